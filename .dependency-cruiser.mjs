@@ -53,12 +53,15 @@ export const rooms = {
   'application/src/backend/session': {
     'ports.ts': [],
     'refusals.ts': [],
+    'session-tokens.ts': ['ports.ts'],
     attempts: ['ports.ts'],
     mails: ['ports.ts'],
-    password: ['ports.ts', 'refusals.ts', 'attempts', 'mails'],
-    'sign-in': ['ports.ts', 'refusals.ts', 'attempts', 'password'],
+    password: ['ports.ts', 'refusals.ts', 'session-tokens.ts', 'attempts', 'mails'],
+    'sign-in': ['ports.ts', 'refusals.ts', 'session-tokens.ts', 'attempts', 'password'],
     registration: ['ports.ts', 'refusals.ts', 'attempts', 'mails', 'password', 'sign-in'],
-    'identity-use-cases.ts': ['ports.ts', 'attempts', 'mails', 'password', 'sign-in', 'registration'],
+    'identity-use-cases.ts': [
+      ...['ports.ts', 'session-tokens.ts', 'attempts', 'mails', 'password', 'sign-in', 'registration'],
+    ],
     'identity-handlers.ts': ['ports.ts', 'identity-use-cases.ts'],
   },
   'web/src': {

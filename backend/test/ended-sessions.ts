@@ -116,9 +116,11 @@ export function endedSessionsTests(name: string, start: () => Promise<TwoServers
     });
     afterAll(() => servers.stop());
 
-    async function changePassword({ user, cookie }: Visitor): Promise<void> {
-      await identity(servers.one, '/reauthenticate', { user, password }, cookie);
-      await identity(servers.one, '/update-password', { user, password: newPassword }, cookie);
+    /** Proves the password before. @returns the cookie of the session then */
+    async function changePassword({ user, cookie }: Visitor): Promise<string> {
+      const proven = await identity(servers.one, '/reauthenticate', { user, password }, cookie);
+      const change = { user, currentPassword: password, newPassword };
+      return (await identity(servers.other, '/update-password', change, proven.cookie)).cookie;
     }
 
     const ends: Readonly<Record<string, (visitor: Visitor) => Promise<unknown>>> = {
@@ -152,8 +154,9 @@ export function endedSessionsTests(name: string, start: () => Promise<TwoServers
       const gone = await signIn(visitor.email);
       await identity(servers.one, '/sign-out', { user: gone.user }, gone.cookie);
       expect(await writes(servers.other, visitor.token)).toEqual([200, 200, 200, 200]);
-      await changePassword(visitor);
-      const { user, cookie } = visitor;
+      const cookie = await changePassword(visitor);
+      expect(await writes(servers.one, visitor.token)).toEqual([200, 200, 200, 200]);
+      const { user } = visitor;
       const { token } = (await identity(servers.other, '/token', { user }, cookie)).body;
       expect(await writes(servers.one, token)).toEqual([200, 200, 200, 200]);
     });

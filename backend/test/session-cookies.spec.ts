@@ -70,7 +70,7 @@ describe('the sessions that a request names', () => {
     (scheme, base) => {
       const one = new SessionCookies(`${scheme}://toolkit.test:8001`, secret);
       const other = new SessionCookies(`${scheme}://toolkit.test:8002`, 'another secret');
-      expect(one.writeSession('token', 1_000)).toContain(`${base}.8001=${signed('token')};`);
+      expect(one.writeSession('token')).toContain(`${base}.8001=${signed('token')};`);
       const both = `${base}.8001=${signed('mine')}; ${base}.8002=${signed('theirs', 'another secret')}`;
       expect(one.readSessions(both)).toEqual([{ token: 'mine', former: false }]);
       expect(other.readSessions(both)).toEqual([{ token: 'theirs', former: false }]);

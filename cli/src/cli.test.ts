@@ -793,6 +793,25 @@ describe('traffic-toolkit', () => {
     expect(many.err).toContain('2 combinations');
   });
 
+  it('merges campaigns into addresses, and names the lines that are none', async () => {
+    const utm = ['--utm-source', 'News Letter', '--utm-medium', 'mail', '--utm-campaign', 'x'];
+    const args = ['generate', '--in-order', '-t', '{keyword|raw}'];
+    const input = 'https://a.example/?b=%7e&utm_source=old#top\nno\x1b[31m address\nhttps://b.example\n';
+    const campaign = 'utm_source=news_letter&utm_medium=mail&utm_campaign=x';
+    const out = `https://a.example/?b=%7e&${campaign}#top\r\nhttps://b.example?${campaign}\r\n`;
+    const err = 'Note: 1 line is no address and was left out:\n  "no [31m address"\n';
+    expect(await run([...args, ...utm], { input })).toMatchObject({ code: 0, out, err });
+    expect(await run([...args, ...utm, '-q'], { input })).toMatchObject({ code: 0, out, err: '' });
+    expect(await run([...args, ...utm, '--preview', '1'], { input })).toMatchObject({
+      out: `${out.split('\r')[0]}\n`,
+      err: '',
+    });
+    const none = await run([...args, ...utm], { input: 'a\nb\n' });
+    expect(none).toMatchObject({ code: 1, out: '', err: expect.stringContaining('No line is an http') });
+    const fragment = await run(['generate', '-t', '{keyword|raw}?a=1#b'], { input });
+    expect(fragment).toMatchObject({ code: 2, err: expect.stringContaining('at "#b"') });
+  });
+
   it('never replaces a file unless told to, and leaves no half one', async () => {
     const cwd = folder();
     writeFileSync(join(cwd, 'urls.txt'), 'precious');

@@ -31,7 +31,7 @@ import { readRecipe } from './recipe-options.ts';
 import { recipePlace } from './save-recipe.ts';
 import { Stop, usage } from './stop.ts';
 import type { Streams } from './streams.ts';
-import { comparedNote, rowsNote, summary } from './summary.ts';
+import { comparedNote, leftOutNote, rowsNote, summary } from './summary.ts';
 import { checkTableOptions, quotedLines, readLines } from './table-options.ts';
 import { presetList } from './template-option.ts';
 import { failureWords, presetFileWords, warningWords } from './words.ts';
@@ -172,7 +172,7 @@ async function carryOut(
       const count = step.result.value;
       // A recipe was made by somebody who knows its rows.
       const rows = values.recipe === undefined ? rowsNote(count, run.recipe) : undefined;
-      const notes = [rows, comparedNote(count, run.recipe)];
+      const notes = [rows, comparedNote(count, run.recipe), leftOutNote(count)];
       if (terminal) stderr.write(`${summary(count, run.recipe, performance.now() - started)}\n`);
       for (const note of notes) if (note && !quiet) stderr.write(`${note}\n`);
       return count;

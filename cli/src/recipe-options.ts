@@ -3,6 +3,7 @@ import {
   checkTemplate,
   defaultFileName,
   detectForm,
+  isForAddresses,
   isSitemapFolder,
   type OutputSettings,
   parseRecipe,
@@ -31,6 +32,7 @@ export function readRecipe(
   const advanced =
     values.advanced === true ||
     impliesAdvanced(values) ||
+    isForAddresses(chosen) ||
     (ofRecipe && base.form === 'advanced') ||
     // As on the page, the user's own presets are read in their simplest form.
     (own.some(({ template }) => template === chosen) && detectForm(chosen) === 'advanced');

@@ -1,11 +1,12 @@
 import type { RunCount } from '@toolkit/application/web/url-generator';
 import { type Recipe, seedText } from '@toolkit/domain/url-generator';
+import { quoted } from './guessed-table.ts';
 
 const number = (value: number): string => value.toLocaleString('en');
 
 /** The result of a run in one line. */
 export function summary(
-  { urls, emptyLines, duplicates, files, seed }: RunCount,
+  { urls, emptyLines, duplicates, leftOut, files, seed }: RunCount,
   { duplicates: rule }: Pick<Recipe, 'duplicates'>,
   milliseconds: number,
 ): string {
@@ -14,6 +15,7 @@ export function summary(
     ...(files > 1 ? [`${number(files)} files`] : []),
     ...(emptyLines > 0 ? [`${number(emptyLines)} empty lines`] : []),
     ...(duplicates > 0 && rule !== 'keep' ? [`${number(duplicates)} duplicates left out`] : []),
+    ...(leftOut ? [`${number(leftOut.count)} that are no addresses left out`] : []),
     `${(milliseconds / 1000).toFixed(1)} s`,
     ...(seed ? [`seed ${seedText(seed)}`] : []),
   ].join(', ');
@@ -36,3 +38,11 @@ export const comparedNote = (
   duplicates === 'keep' || allCompared
     ? undefined
     : 'Note: the list is too long for all of it to be compared: there can be duplicates left in the output.';
+
+/** Names the lines that gave no URL, as many as are listed; shown even without a terminal. */
+export const leftOutNote = ({ leftOut }: Pick<RunCount, 'leftOut'>): string | undefined =>
+  leftOut &&
+  [
+    `Note: ${number(leftOut.count)} ${leftOut.count === 1 ? 'line is no address and was' : 'lines are no addresses and were'} left out${leftOut.count > leftOut.first.length ? ', first' : ''}:`,
+    ...leftOut.first.map((line) => `  ${quoted(line)}`),
+  ].join('\n');

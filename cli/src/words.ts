@@ -27,6 +27,7 @@ const template: Words<TemplateProblem> = {
   'unknown-filter':
     'there is no such filter; there are lower, slug (also slug:de, slug:da, slug:no), plus and raw',
   'two-encodings': 'plus and raw exclude each other',
+  'own-fragment': 'each address keeps its own part after #; %23 is a # in a value',
   'not-a-url': 'it is no http or https address',
 };
 
@@ -105,6 +106,7 @@ const runs: Words<RunFailure> = {
     `nothing is there for {${placeholder}}: --column ${placeholder}=… or --combine ${placeholder}=… gives it`,
   'missing-lists': ({ placeholders }) =>
     `the recipe combines lists that are no part of it: ${placeholders.map((name) => `--combine ${name}=FILE`).join(' ')} gives ${placeholders.length === 1 ? 'it' : 'them'}`,
+  'no-addresses': 'no line is an http or https address, and the template merges parameters into addresses',
   'invalid-sitemap-folder':
     'there can be several sitemaps, and the template does not tell where: --sitemap-folder does',
   'too-many-files': 'an index names no more than 50,000 sitemaps',

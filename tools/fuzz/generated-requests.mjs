@@ -121,7 +121,10 @@ const operations = [
   identityOperation('/token', () => ({})),
   identityOperation('/sign-out', () => ({})),
   identityOperation('/reauthenticate', (random) => ({ password: random.pick([password, 'wrong']) })),
-  identityOperation('/update-password', (random) => ({ password: random.pick(strings) })),
+  identityOperation('/update-password', (random) => ({
+    currentPassword: random.pick([password, 'wrong']),
+    newPassword: random.pick(strings),
+  })),
   identityOperation('/verification/send', () => ({ continueUrl: 'https://elsewhere.example/login' })),
   identityOperation('/verification/confirm', (random) => ({ code: code(random) })),
   identityOperation('/password-reset/request', (random) => ({ email: email(random) })),

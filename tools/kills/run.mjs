@@ -111,12 +111,13 @@ function startPasswordChanges(product) {
       current = { person, possible: [person.password] };
       people.push(current);
     }
-    const password = `changed secret ${changes}`;
+    const newPassword = `changed secret ${changes}`;
     const own = current;
-    own.possible.push(password);
+    const [currentPassword] = own.possible;
+    own.possible.push(newPassword);
     current = undefined;
-    await own.person.identity('/update-password', { password });
-    own.possible = [password];
+    await own.person.identity('/update-password', { currentPassword, newPassword });
+    own.possible = [newPassword];
     current = own;
     changes += 1;
     await sleep(500);

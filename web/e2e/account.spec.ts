@@ -433,6 +433,28 @@ test('S-63a S-63b S-64a S-64b the password changes only with the right current o
   await expect(page).toHaveURL(/\/dashboard\/account$/);
 });
 
+test('a change of the password gives the browser another session cookie, and its other tab goes on with that', async ({
+  page,
+  context,
+}) => {
+  const person = await enterVerified(context);
+  const other = await context.newPage();
+  for (const tab of [other, page]) await openSettings(tab);
+  const cookie = async () =>
+    (await context.cookies()).find(({ name }) => name.includes('session_token'))?.value;
+  const before = await cookie();
+  await page.getByLabel('Current password').fill(person.password);
+  await page.getByLabel('New password', { exact: true }).fill('second secret 2');
+  await page.getByLabel('Confirm password').fill('second secret 2');
+  await saveAndRead(page, 'Change password', 'Password updated successfully!');
+  const after = await cookie();
+  expect([typeof before, after === before]).toEqual(['string', false]);
+  await other.getByLabel('First name').fill('Ada');
+  await saveAndRead(other, 'Personal information', 'Personal details updated successfully');
+  await other.reload();
+  await expect(other.getByLabel('First name')).toHaveValue('Ada');
+});
+
 test('the next user of the same browser sees nothing of the one before', async ({ page, context }) => {
   const bob = await enterVerified(context);
   const ada = await enterVerified(context);

@@ -49,9 +49,12 @@ export function endedSessionsContract(name: string, make: () => Promise<EndedSes
     });
 
     it('says after a change of the password that the other sessions have ended, and not the own one', async () => {
-      const { people, person, open, hasEnded } = await setUp();
+      const { people, sessions, open, hasEnded } = await setUp();
       const [own, other] = [await open(), await open()];
-      await people.updatePassword(person.id, own, 'second hash', now);
+      const [session] = await sessions.find([own], now);
+      if (!session) throw new Error('The session is not open.');
+      const renewal = { tokenHash: `next of ${own}`, expiresAt: after(hour), authenticatedAt: now };
+      expect(await people.updatePassword(session, renewal, 'second hash')).toBe(true);
       expect(await hasEnded(own)).toBe(false);
       expect(await hasEnded(other)).toBe(true);
     });

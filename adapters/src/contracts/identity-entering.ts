@@ -66,7 +66,8 @@ export function enteringTests(current: () => IdentityHarness, it: Declare): void
       expect(codeOf(await tab.createAccount(email, weak))).toBe('weak-password');
     expect(codeOf(await tab.signIn(email, '1'))).toBe('invalid-credentials');
     must(await tab.createAccount(email, password));
-    for (const weak of ['1', 'Qwerty']) expect(codeOf(await tab.updatePassword(weak))).toBe('weak-password');
+    for (const weak of ['1', 'Qwerty'])
+      expect(codeOf(await tab.updatePassword(password, weak))).toBe('weak-password');
     expect(codeOf(await harness.browser().open().signIn(email, password))).toBe('ok');
   });
 
@@ -183,8 +184,7 @@ export function enteringTests(current: () => IdentityHarness, it: Declare): void
     const harness = current();
     const { email, tab } = await newPerson(harness);
     const elsewhere = await signInElsewhere(harness, email);
-    must(await tab.reauthenticate(password));
-    must(await tab.updatePassword(otherPassword));
+    must(await tab.updatePassword(password, otherPassword));
     expect(codeOf(await elsewhere.getToken({ forceRefresh: true }))).toBe('session-expired');
     expect(statusOf(elsewhere)).toBe('signed-out');
     expect(codeOf(await tab.getToken({ forceRefresh: true }))).toBe('ok');

@@ -7,6 +7,7 @@ import {
   otherPassword,
   password,
   resetMail,
+  signInElsewhere,
   statusOf,
   verify,
 } from './identity-harness.ts';
@@ -18,7 +19,7 @@ export function passwordTests(current: () => IdentityHarness, it: Declare): void
     const { tab, email } = person;
     await verify(harness, person);
     must(await tab.reauthenticate(password));
-    must(await tab.updatePassword(otherPassword));
+    must(await tab.updatePassword(password, otherPassword));
     await tab.signOut();
     await harness.follow(await resetMail(harness, email), password);
     expect(must(await tab.signIn(email, password))).toEqual({ ...person.user, emailVerified: true });
@@ -33,20 +34,50 @@ export function passwordTests(current: () => IdentityHarness, it: Declare): void
 
   it('18 changes the password without another sign-in', async () => {
     const { tab, email } = await newPerson(current());
-    must(await tab.reauthenticate(password));
-    must(await tab.updatePassword(otherPassword));
+    must(await tab.updatePassword(password, otherPassword));
     expect(codeOf(await tab.getToken({ forceRefresh: true }))).toBe('ok');
     await tab.signOut();
     expect(codeOf(await tab.signIn(email, password))).toBe('invalid-credentials');
     expect(codeOf(await tab.signIn(email, otherPassword))).toBe('ok');
   });
 
-  it('19 wants the password proven within the last five minutes', async () => {
+  it('S-63a 19 takes the current password with each change, however recently it was typed; a wrong one changes nothing', async () => {
     const harness = current();
-    const { tab } = await newPerson(harness);
-    await harness.advance(6 * 60_000);
-    expect(codeOf(await tab.updatePassword(otherPassword))).toBe('requires-recent-login');
+    const { tab, email } = await newPerson(harness);
+    for (const next of [otherPassword, '1'])
+      expect(codeOf(await tab.updatePassword('a wrong password', next))).toBe('invalid-credentials');
     must(await tab.reauthenticate(password));
-    expect(codeOf(await tab.updatePassword(otherPassword))).toBe('ok');
+    expect(codeOf(await tab.updatePassword('a wrong password', otherPassword))).toBe('invalid-credentials');
+    expect(statusOf(tab)).toBe('signed-in');
+    must(await signInElsewhere(harness, email).then((elsewhere) => elsewhere.getToken()));
+    expect(codeOf(await tab.getToken({ forceRefresh: true }))).toBe('ok');
+    await harness.advance(6 * 60_000);
+    expect(codeOf(await tab.updatePassword(password, otherPassword))).toBe('ok');
+  });
+
+  it('45 keeps all tabs of the browser signed in when one proves or changes the password', async () => {
+    const harness = current();
+    const { tab, browser } = await newPerson(harness);
+    const second = browser.open();
+    await second.ready();
+    must(await tab.reauthenticate(password));
+    must(await second.reauthenticate(password));
+    must(await second.updatePassword(password, otherPassword));
+    must(await tab.updatePassword(otherPassword, password));
+    for (const one of [tab, second, browser.open()]) {
+      await one.ready();
+      must(await one.getToken({ forceRefresh: true }));
+      expect(statusOf(one)).toBe('signed-in');
+    }
+  });
+
+  it('46 lets two tabs prove the password at once while both renew their tokens, and signs neither out', async () => {
+    const { tab, browser } = await newPerson(current());
+    const second = browser.open();
+    await second.ready();
+    const tabs = [tab, second];
+    const calls = tabs.flatMap((one) => [one.reauthenticate(password), one.getToken({ forceRefresh: true })]);
+    for (const answer of await Promise.all(calls)) expect(codeOf(answer)).toBe('ok');
+    for (const one of tabs) expect(codeOf(await one.getToken({ forceRefresh: true }))).toBe('ok');
   });
 }

@@ -192,7 +192,7 @@ export function sessionTests(current: () => IdentityHarness, it: Declare): void 
       await tab.createAccount(email, canary),
       await tab.signIn(email, canary),
       await tab.reauthenticate(canary),
-      await tab.updatePassword(`${canary} ${'x'.repeat(60)}`),
+      await tab.updatePassword(password, `${canary} ${'x'.repeat(60)}`),
     ];
     const token = must(await tab.getToken());
     harness.condition('failing');

@@ -1,4 +1,4 @@
-import type { People } from '@toolkit/application/backend/session';
+import type { OpenSession, People, Person } from '@toolkit/application/backend/session';
 import type { SessionsHarness } from './sessions.contract.ts';
 
 export interface PeopleHarness extends Pick<SessionsHarness, 'add' | 'disable' | 'put'> {
@@ -23,12 +23,14 @@ export function peopleContract(name: string, make: () => Promise<PeopleHarness>)
       const harness = await make();
       return {
         ...harness,
-        async openSession(personId: string) {
+        async openSession({ id: personId, email }: Person): Promise<OpenSession> {
           const id = `session-${Math.random()}`;
           const times = { openedAt: now, expiresAt: inHours(1), authenticatedAt: now };
           await harness.put({ id, personId, ...times });
-          return id;
+          const user = { id: personId, email, emailVerified: false, disabled: false };
+          return { id, tokenHash: id, user, ...times };
         },
+        renewal: () => ({ tokenHash: newHash(), expiresAt: inHours(2), authenticatedAt: inHours(0.5) }),
       };
     }
 
@@ -57,6 +59,7 @@ export function peopleContract(name: string, make: () => Promise<PeopleHarness>)
       expect(session).toEqual({
         id,
         user: { id: user.id, email, emailVerified: false, disabled: false },
+        tokenHash: id,
         openedAt: now,
         expiresAt: inHours(1),
         authenticatedAt: now,
@@ -174,7 +177,7 @@ export function peopleContract(name: string, make: () => Promise<PeopleHarness>)
       await people.addCode('password-reset', ada, older, inHours(1));
       await people.addCode('password-reset', ada, code, inHours(1));
       await people.addCode('password-reset', bob, his, inHours(1));
-      await openSession(ada.id);
+      await openSession(ada);
       expect(await people.confirmEmail(code, now)).toBe(false);
       expect(await people.resetPassword(verification, 'no hash', now)).toBe(false);
       expect(await people.resetPassword(code, 'no hash', inHours(1))).toBe(false);
@@ -207,30 +210,35 @@ export function peopleContract(name: string, make: () => Promise<PeopleHarness>)
     });
 
     it('changes a password for one session, ends the others and the reset codes, and no verification code', async () => {
-      const { people, add, kept, openSession } = await setUp();
+      const { people, add, kept, openSession, renewal } = await setUp();
       const [ada, bob] = [await add(), await add()];
-      const own = await openSession(ada.id);
-      await openSession(ada.id);
-      const his = await openSession(bob.id);
+      const own = await openSession(ada);
+      await openSession(ada);
+      const his = await openSession(bob);
       const [reset, verification] = [newHash(), newHash()];
       await people.addCode('password-reset', ada, reset, inHours(1));
       await people.addCode('verification', ada, verification, inHours(1));
-      expect(await people.updatePassword(ada.id, own, 'new hash', now)).toBe(true);
-      expect(await kept(ada.id)).toMatchObject({ passwordHash: 'new hash', sessions: [own] });
+      expect(await people.updatePassword(own, renewal(), 'new hash')).toBe(true);
+      expect(await kept(ada.id)).toMatchObject({ passwordHash: 'new hash', sessions: [own.id] });
       expect(await people.passwordHash(ada.id)).toBe('new hash');
-      expect(await kept(bob.id)).toMatchObject({ sessions: [his] });
+      expect(await kept(bob.id)).toMatchObject({ sessions: [his.id] });
       expect(await people.resetPassword(reset, 'no hash', now)).toBe(false);
       expect(await people.confirmEmail(verification, now)).toBe(true);
     });
 
-    it("changes no password for a session that has ended or is somebody else's", async () => {
-      const { people, add, kept, openSession } = await setUp();
+    it("changes no password for a session that has ended, is somebody else's or has another token by now", async () => {
+      const { people, add, kept, openSession, renewal } = await setUp();
       const [ada, bob] = [await add(), await add()];
-      const [hers, his] = [await openSession(ada.id), await openSession(bob.id)];
+      const [hers, his] = [await openSession(ada), await openSession(bob)];
       const { passwordHash } = await kept(ada.id);
-      for (const sessionId of [his, newHash()])
-        expect(await people.updatePassword(ada.id, sessionId, 'no hash', now)).toBe(false);
-      expect(await kept(ada.id)).toMatchObject({ passwordHash, sessions: [hers] });
+      const { user } = hers;
+      for (const session of [
+        { ...his, user },
+        { ...hers, id: newHash() },
+        { ...hers, tokenHash: newHash() },
+      ])
+        expect(await people.updatePassword(session, renewal(), 'no hash')).toBe(false);
+      expect(await kept(ada.id)).toMatchObject({ passwordHash, sessions: [hers.id] });
       expect(await people.passwordHash('nobody')).toBeUndefined();
     });
 

@@ -7,8 +7,8 @@ export interface SessionsHarness {
   /** Registers somebody with a new address that is not proven, and with the password hash `first hash`. */
   add(): Promise<Person>;
   disable(personId: string): Promise<void>;
-  /** Stores a session unchanged. */
-  put(session: Omit<OpenSession, 'user'> & { readonly personId: string }): Promise<void>;
+  /** Stores a session unchanged, with its first token. */
+  put(session: Omit<OpenSession, 'user' | 'tokenHash'> & { readonly personId: string }): Promise<void>;
 }
 
 export function sessionsContract(name: string, make: () => Promise<SessionsHarness>): void {
@@ -28,7 +28,18 @@ export function sessionsContract(name: string, make: () => Promise<SessionsHarne
           const id = newId();
           const session = { openedAt: inHours(-1), expiresAt: inHours(1), authenticatedAt: now, ...times };
           await harness.put({ id, personId, ...session });
-          return { id, ...session };
+          return { id, tokenHash: id, ...session };
+        },
+        /** As a proof of the password. */
+        renewal: (tokenHash = newId()) => ({
+          tokenHash,
+          expiresAt: inHours(9),
+          authenticatedAt: inHours(0.5),
+        }),
+        async open(id: string): Promise<OpenSession> {
+          const [session] = await sessions.find([id], longAgo);
+          if (!session) throw new Error(`The session ${id} is not open.`);
+          return session;
         },
         left: async (ids: readonly string[]) => (await sessions.find(ids, longAgo)).map(({ id }) => id),
       };
@@ -53,7 +64,7 @@ export function sessionsContract(name: string, make: () => Promise<SessionsHarne
       expect(await people.credential(ada.email)).toEqual(credential);
       const session = { id: newId(), expiresAt: inHours(1) };
       const user = { ...ada, emailVerified: false, disabled: false };
-      const opened = { ...session, user, openedAt: now, authenticatedAt: now };
+      const opened = { ...session, tokenHash: session.id, user, openedAt: now, authenticatedAt: now };
       expect(await sessions.open(session, credential, now)).toEqual(opened);
       expect(await sessions.find([session.id], now)).toEqual([opened]);
     });
@@ -93,14 +104,14 @@ export function sessionsContract(name: string, make: () => Promise<SessionsHarne
     });
 
     it('leaves only the session that changes the password of fifty sign-ins that come meanwhile', async () => {
-      const { people, sessions, add, put, left } = await setUp();
+      const { people, sessions, add, put, left, open: find, renewal } = await setUp();
       const ada = await add();
-      const own = await put(ada.id);
+      const own = await find((await put(ada.id)).id);
       const credential = { personId: ada.id, passwordHash: 'first hash', disabled: false };
       const ids = Array.from({ length: 50 }, newId);
       const open = (id: string) => sessions.open({ id, expiresAt: inHours(1) }, credential, now);
       const before = ids.slice(0, 25).map(open);
-      const change = people.updatePassword(ada.id, own.id, 'new hash', now);
+      const change = people.updatePassword(own, renewal(), 'new hash');
       await Promise.all([...before, change, ...ids.slice(25).map(open)]);
       expect(await change).toBe(true);
       expect(await left([own.id, ...ids])).toEqual([own.id]);
@@ -139,14 +150,45 @@ export function sessionsContract(name: string, make: () => Promise<SessionsHarne
       expect(await left([id])).toEqual([]);
     });
 
-    it('marks when the password was proven', async () => {
-      const { sessions, add, put } = await setUp();
-      const [marked, other] = [await put((await add()).id), await put((await add()).id)];
-      await sessions.markAuthenticated(marked.id, inHours(0.5));
-      expect(await sessions.find([marked.id, other.id], now)).toMatchObject([
-        { authenticatedAt: inHours(0.5) },
-        { authenticatedAt: now },
-      ]);
+    it('gives a session whose password was proven another token and marks when, and leaves all others as they are', async () => {
+      const { sessions, add, put, open, renewal } = await setUp();
+      const ada = await add();
+      const [own, other] = [await open((await put(ada.id)).id), await open((await put(ada.id)).id)];
+      const renewed = renewal();
+      expect(await sessions.renew(own, renewed)).toBe(true);
+      expect(await sessions.find([own.id, other.id], now)).toEqual([{ ...own, ...renewed }, other]);
+    });
+
+    it('replaces a token once, however many proofs of the password come with it at once', async () => {
+      const { people, sessions, add, put, open, renewal } = await setUp();
+      const own = await open((await put((await add()).id)).id);
+      const hashes = Array.from({ length: 50 }, newId);
+      const renewals = await Promise.all(
+        hashes.map((hash, at) =>
+          at % 10 === 5
+            ? people.updatePassword(own, renewal(hash), hash)
+            : sessions.renew(own, renewal(hash)),
+        ),
+      );
+      expect(renewals.filter(Boolean)).toHaveLength(1);
+      expect(await open(own.id)).toMatchObject({ tokenHash: hashes[renewals.indexOf(true)] });
+    });
+
+    it('gives no token to a session that has ended', async () => {
+      const { sessions, add, put, open, left, renewal } = await setUp();
+      const own = await open((await put((await add()).id)).id);
+      await sessions.end([own.id]);
+      expect(await sessions.renew(own, renewal())).toBe(false);
+      expect(await left([own.id])).toEqual([]);
+    });
+
+    it('prolongs a session with the token that it has by then', async () => {
+      const { sessions, add, put, open, renewal } = await setUp();
+      const own = await open((await put((await add()).id)).id);
+      const { tokenHash } = renewal();
+      await sessions.renew(own, { ...renewal(), tokenHash });
+      expect(await sessions.prolong(own.id, inHours(3), now)).toBe(true);
+      expect(await open(own.id)).toMatchObject({ tokenHash, expiresAt: inHours(3) });
     });
 
     it('ends the sessions with these ids and all of one person, and no others', async () => {

@@ -11,7 +11,8 @@ describe('calls to the identity server in memory', () => {
     const expired = fail({ code: 'session-expired' });
     expect(await calls.post('/token', {}, 'another id')).toEqual(expired);
     expect(await calls.post('/reauthenticate', { password }, 'another id')).toEqual(expired);
-    expect(await calls.post('/update-password', { password: 'new secret' }, 'another id')).toEqual(expired);
+    const change = { currentPassword: password, newPassword: 'new secret' };
+    expect(await calls.post('/update-password', change, 'another id')).toEqual(expired);
     const continueUrl = 'http://localhost:3000/login';
     expect(await calls.post('/verification/send', { continueUrl }, 'another id')).toEqual(expired);
   });

@@ -67,3 +67,43 @@ async function memoryHarness(): Promise<IdentityHarness> {
 }
 
 identityContract('MemoryIdentityProvider', memoryHarness);
+
+describe('two tabs of one browser', () => {
+  const password = 'correct horse 1';
+  const until = (met: () => boolean | Promise<boolean>) =>
+    vi.waitUntil(met, { timeout: 600_000, interval: 1 });
+
+  it('go on when one asks with the cookie that the other has just had replaced: it asks again with the new one', async () => {
+    const server = new MemoryIdentityServer();
+    const browser = new MemoryBrowser();
+    const [tab, second] = [
+      new MemoryIdentityProvider(server, browser),
+      new MemoryIdentityProvider(server, browser),
+    ];
+    const entered = await tab.createAccount('ada@example.com', password);
+    if (!entered.ok) throw new Error(entered.error.code);
+    await until(() => second.state.status === 'signed-in');
+    const { cookie = '' } = browser;
+    const codeOfCookie = async () => {
+      const read = await server.useCases.readSession.execute([cookie], entered.value.id);
+      return read.ok ? 'ok' : read.error.code;
+    };
+    const release = server.wire.hold();
+    const proving = tab.reauthenticate(password);
+    await until(async () => (await codeOfCookie()) === 'session-replaced');
+    // Its answer is still held back; others are not.
+    server.wire.hold()();
+    const before = server.wire.requests;
+    const renewing = second.getToken({ forceRefresh: true });
+    await until(() => server.wire.requests > before);
+    expect(browser.cookie).toBe(cookie);
+    release();
+    expect(await proving).toMatchObject({ ok: true });
+    expect(await renewing).toMatchObject({ ok: true });
+    expect(server.wire.requests).toBe(before + 2);
+    for (const one of [tab, second]) {
+      expect(one.state.status).toBe('signed-in');
+      one.dispose();
+    }
+  });
+});

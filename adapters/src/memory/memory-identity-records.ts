@@ -1,4 +1,4 @@
-import type { Addressee, OpenSession } from '@toolkit/application/backend/session';
+import type { Addressee, OpenSession, Renewal } from '@toolkit/application/backend/session';
 import type { MailedCodeKind } from '@toolkit/domain/session';
 
 export interface PersonRecord {
@@ -9,10 +9,9 @@ export interface PersonRecord {
   passwordHash: string;
 }
 
-export interface SessionRecord extends Omit<OpenSession, 'user' | 'expiresAt' | 'authenticatedAt'> {
+export interface SessionRecord extends Omit<OpenSession, 'user' | 'expiresAt'> {
   readonly personId: string;
   expiresAt: Date;
-  authenticatedAt: Date;
 }
 
 export interface MailedCodeRecord {
@@ -29,6 +28,13 @@ export class MemoryIdentityRecords {
   readonly sessions = new Map<string, SessionRecord>();
   /** By hash. */
   readonly codes = new Map<string, MailedCodeRecord>();
+
+  renew({ id, tokenHash, user }: OpenSession, renewal: Renewal): boolean {
+    const session = this.sessions.get(id);
+    if (session?.tokenHash !== tokenHash || session.personId !== user.id) return false;
+    this.sessions.set(id, { ...session, ...renewal });
+    return true;
+  }
 
   endSessions(isEnded: (session: SessionRecord) => boolean): void {
     for (const [id, session] of this.sessions) if (isEnded(session)) this.sessions.delete(id);

@@ -9,9 +9,4 @@ export class MemoryPasswordHasher implements PasswordHasher {
   async verify(passwordHash: string | undefined, password: string): Promise<boolean> {
     return passwordHash === (await this.hash(password));
   }
-
-  async hashOther(passwordHash: string | undefined, password: string): Promise<string | undefined> {
-    const other = await this.hash(password);
-    return other === passwordHash ? undefined : other;
-  }
 }

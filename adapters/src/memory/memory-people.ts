@@ -5,6 +5,7 @@ import type {
   OpenSession,
   People,
   Person,
+  Renewal,
 } from '@toolkit/application/backend/session';
 import type { MailedCodeKind } from '@toolkit/domain/session';
 import {
@@ -50,9 +51,9 @@ export class MemoryPeople implements People {
   ): Promise<OpenSession | undefined> {
     if (this.of(person.email)) return undefined;
     this.add(person, passwordHash);
-    const times = { openedAt: now, authenticatedAt: now };
-    this.records.sessions.set(session.id, { ...session, ...times, personId: person.id });
-    return { ...session, ...times, user: { ...person, emailVerified: false, disabled: false } };
+    const opened = { ...session, tokenHash: session.id, openedAt: now, authenticatedAt: now };
+    this.records.sessions.set(session.id, { ...opened, personId: person.id });
+    return { ...opened, user: { ...person, emailVerified: false, disabled: false } };
   }
 
   async addCode(kind: MailedCodeKind, to: Addressee, codeHash: string, expiresAt: Date): Promise<void> {
@@ -112,11 +113,12 @@ export class MemoryPeople implements People {
     return person && { personId: person.id, passwordHash: person.passwordHash, disabled: person.disabled };
   }
 
-  async updatePassword(id: string, sessionId: string, passwordHash: string): Promise<boolean> {
+  async updatePassword(own: OpenSession, renewal: Renewal, passwordHash: string): Promise<boolean> {
+    const { id } = own.user;
     const person = this.records.people.get(id);
-    if (!person || this.records.sessions.get(sessionId)?.personId !== id) return false;
+    if (!person || !this.records.renew(own, renewal)) return false;
     person.passwordHash = passwordHash;
-    this.records.endSessions((session) => session.personId === id && session.id !== sessionId);
+    this.records.endSessions((session) => session.personId === id && session.id !== own.id);
     this.dropCodes(({ kind, to }) => kind === 'password-reset' && to.id === id);
     return true;
   }

@@ -1,12 +1,19 @@
-import type { Credential, NewSession, OpenSession, Sessions } from '@toolkit/application/backend/session';
+import type {
+  Credential,
+  NewSession,
+  OpenSession,
+  Renewal,
+  Sessions,
+} from '@toolkit/application/backend/session';
 import { sessionsPerAccount } from '@toolkit/domain/session';
 import { MemoryIdentityRecords, type SessionRecord } from './memory-identity-records.ts';
 
 export class MemorySessions implements Sessions {
   constructor(private readonly records = new MemoryIdentityRecords()) {}
 
-  put(session: SessionRecord): void {
-    this.records.sessions.set(session.id, session);
+  /** With its first token. */
+  put(session: Omit<SessionRecord, 'tokenHash'>): void {
+    this.records.sessions.set(session.id, { ...session, tokenHash: session.id });
   }
 
   async open(
@@ -37,9 +44,8 @@ export class MemorySessions implements Sessions {
     return session !== undefined;
   }
 
-  async markAuthenticated(id: string, now: Date): Promise<void> {
-    const session = this.records.sessions.get(id);
-    if (session) session.authenticatedAt = now;
+  async renew(session: OpenSession, renewal: Renewal): Promise<boolean> {
+    return this.records.renew(session, renewal);
   }
 
   async end(ids: readonly string[]): Promise<void> {

@@ -64,21 +64,22 @@ export const identityCalls = {
         ),
       ),
     }),
-    errors: ['session-expired', 'user-disabled'],
+    errors: ['session-expired', 'session-replaced', 'user-disabled'],
   },
   '/reauthenticate': {
     summary: 'Confirm the current password',
-    description: 'Required before /update-password if the user signed in more than a few minutes ago.',
+    description: 'Gives the session a new cookie. The one before is worth nothing any more.',
     session: true,
     body: v.object({ user, password }),
-    errors: ['session-expired', 'user-disabled', 'invalid-credentials'],
+    errors: ['session-expired', 'session-replaced', 'user-disabled', 'invalid-credentials'],
   },
   '/update-password': {
     summary: 'Change the password',
-    description: 'Ends all other sessions of the user.',
+    description:
+      'Gives the session a new cookie, as /reauthenticate does, and ends all other sessions of the user.',
     session: true,
-    body: v.object({ user, password }),
-    errors: ['session-expired', 'user-disabled', 'requires-recent-login', 'weak-password'],
+    body: v.object({ user, currentPassword: password, newPassword: password }),
+    errors: ['session-expired', 'session-replaced', 'user-disabled', 'invalid-credentials', 'weak-password'],
   },
   '/verification/send': {
     summary: 'Request a verification mail',
@@ -89,7 +90,7 @@ export const identityCalls = {
       continueUrl: v.pipe(v.string(), v.description('URL of the login page')),
       email: v.exactOptional(v.pipe(v.string(), v.description("To correct the account's address"))),
     }),
-    errors: ['session-expired', 'user-disabled', 'invalid-email'],
+    errors: ['session-expired', 'session-replaced', 'user-disabled', 'invalid-email'],
   },
   '/verification/confirm': {
     summary: 'Verify the e-mail address',

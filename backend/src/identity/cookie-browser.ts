@@ -1,5 +1,4 @@
 import type { OpenSession, VisitingBrowser } from '@toolkit/application/backend/session';
-import { sessionIdleMs } from '@toolkit/domain/session';
 import type { Request, Response } from 'express';
 import type { NamedSession, SessionCookies } from './session-cookies.ts';
 
@@ -21,12 +20,12 @@ export class CookieBrowser implements VisitingBrowser {
     this.tokens = this.named.map(({ token }) => token);
   }
 
-  /** A cookie with a former name is replaced by one with the current name. */
-  keep(token: string, { expiresAt }: OpenSession, isNew: boolean): void {
+  /** A cookie with a former name is replaced by one with the current name. Of several tokens the last one counts. */
+  keep(token: string, _session: OpenSession, isNew: boolean): void {
     const named = this.named.find((one) => one.token === token);
-    const lifeMs = isNew ? sessionIdleMs : expiresAt.getTime() - Date.now();
-    if (isNew || named?.former) this.set([this.cookies.writeSession(token, lifeMs)]);
-    if (!named || named.former) this.set(this.cookies.deleteFormer(this.cookie));
+    if (!isNew && !named?.former) return;
+    this.response.removeHeader('Set-Cookie');
+    this.set([this.cookies.writeSession(token), ...this.cookies.deleteFormer(this.cookie)]);
   }
 
   forget(): void {

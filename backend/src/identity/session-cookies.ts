@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { identityPath, knownDeviceMs } from '@toolkit/domain/session';
+import { identityPath, knownDeviceMs, longestSessionMs } from '@toolkit/domain/session';
 
 const name = 'identity.session_token';
 const deviceName = 'identity.known_device';
@@ -58,10 +58,14 @@ export class SessionCookies {
     ];
   }
 
-  /** @returns a value of Set-Cookie */
-  writeSession(token: string, lifeMs: number): string {
+  /**
+   * The cookie lives as long as a session can, so that no later answer has to set it again: that could overtake the one
+   * that replaces it.
+   * @returns a value of Set-Cookie
+   */
+  writeSession(token: string): string {
     const { name, attributes } = this.current;
-    return `${name}=${this.signed(token)}; Max-Age=${Math.max(0, Math.ceil(lifeMs / 1000))}; ${attributes}`;
+    return `${name}=${this.signed(token)}; Max-Age=${longestSessionMs / 1000}; ${attributes}`;
   }
 
   /** Set-Cookie values that delete the session's cookie, and those with a former name that were sent. */

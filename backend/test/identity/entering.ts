@@ -69,11 +69,10 @@ describe('registering', () => {
     expect(entered.status).toBe(200);
     const as = { Cookie: cookieOf(entered) };
     const { id: user } = (await fields(entered)).user as { id: string };
-    expect((await post('/reauthenticate', { user, password: 'liverpool' }, as)).status).toBe(200);
-    expect(await codeOf(await post('/update-password', { user, password: 'chelsea1' }, as))).toBe(
-      'weak-password',
-    );
-    expect((await post('/update-password', { user, password: 'liver pool' }, as)).status).toBe(200);
+    const change = (newPassword: string) =>
+      post('/update-password', { user, currentPassword: 'liverpool', newPassword }, as);
+    expect(await codeOf(await change('chelsea1'))).toBe('weak-password');
+    expect((await change('liver pool')).status).toBe(200);
   });
 
   it('tells apart long passwords with one beginning, keeps spaces and NUL, and folds spellings of one character', async () => {
@@ -164,10 +163,21 @@ describe('signing in', () => {
     for (const told of answers) expect(told).toEqual(answers[0]);
   });
 
-  it('counts a wrong current password as a guess', async () => {
+  it.each([
+    ['its proof', '/reauthenticate', (typed: string) => ({ password: typed })],
+    [
+      'a change',
+      '/update-password',
+      (typed: string) => ({ currentPassword: typed, newPassword: 'battery staple 2' }),
+    ],
+  ])('counts a wrong current password as a guess, in %s', async (_what, path, typing) => {
     const { email, id, as } = await registered();
-    for (let guess = 0; guess < 5; guess += 1)
-      await visited.server.post('/reauthenticate', { password: `wrong ${guess}`, user: id }, as);
+    const told = [];
+    for (let guess = 0; guess < 6; guess += 1) {
+      const answer = await visited.server.post(path, { ...typing(`wrong ${guess}`), user: id }, as);
+      told.push(await codeOf(answer));
+    }
+    expect(told).toEqual([...Array(5).fill('invalid-credentials'), 'too-many-requests']);
     expect(await codeOf(await visited.server.post('/sign-in', { email, password }, as))).toBe(
       'too-many-requests',
     );

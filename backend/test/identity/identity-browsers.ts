@@ -47,6 +47,15 @@ export class TestBrowser {
   private readonly cookies = new Map<string, string>();
   private readonly tabs = new Set<() => void>();
   private entries = 0;
+  private last: Promise<unknown> = Promise.resolve();
+  /** One tab after the other, as over https. */
+  private readonly locks = {
+    request: (_name: string, _options: unknown, work: () => Promise<unknown>) => {
+      const mine = this.last.then(work);
+      this.last = mine.catch(() => {});
+      return mine;
+    },
+  } as never;
 
   constructor(
     private readonly baseUrl: string,
@@ -76,7 +85,7 @@ export class TestBrowser {
         } as never,
         events: undefined,
       },
-      locks: undefined,
+      locks: this.locks,
       now: () => Date.now(),
       newId: () => {
         this.entries += 1;

@@ -107,9 +107,9 @@ describe('the cookie of a known device', () => {
 
   it('ends with a change of the password, and the browser that made it has a new one', async () => {
     const { email, user, kept, device } = await besieged();
-    expect((await post('/reauthenticate', { user, password }, kept)).code).toBe(200);
-    const change = await post('/update-password', { user, password: changed }, kept);
-    expect(change.kept).toEqual([change.device]);
+    const fields = { user, currentPassword: password, newPassword: changed };
+    const change = await post('/update-password', fields, kept);
+    expect(change.kept).toEqual([expect.stringContaining('session_token='), change.device]);
     expect(await signIn(email, [device], changed)).toBe(waiting);
     expect(await signIn(email, [change.device], changed)).toBe(200);
   });

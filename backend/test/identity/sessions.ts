@@ -1,4 +1,4 @@
-import { type IdentityServer, identityServer } from './identity-server.ts';
+import { type IdentityServer, identityServer, publicUrl } from './identity-server.ts';
 import { codeOf, cookieOf, fields, mailedCodeOf, password, visited } from './identity-visitors.ts';
 
 const { registered, newAddress } = visited;
@@ -101,6 +101,77 @@ describe('a session', () => {
     expect(kept.at(-1)?.id).toBe(`old-${most - 2}`);
     for (const session of [as, newest]) expect(await tokenCode(id, session)).toBe(200);
     expect(await tokenCode(bystander.id, bystander.as)).toBe(200);
+  });
+});
+
+describe('a proof of the password', () => {
+  const name = '__Host-identity.session_token';
+  const proofs = {
+    'by itself': (post: typeof visited.server.post, user: string, as: Record<string, string>) =>
+      post('/reauthenticate', { user, password }, as),
+    'with a change': (post: typeof visited.server.post, user: string, as: Record<string, string>) =>
+      post('/update-password', { user, currentPassword: password, newPassword: 'battery staple 2' }, as),
+  };
+  const namesOf = (answer: Response) => answer.headers.getSetCookie().map((line) => line.split('=')[0]);
+
+  it.each(Object.entries(proofs))(
+    '%s gives the browser another cookie, and the one before opens nothing',
+    async (_how, prove) => {
+      const { id, as } = await registered();
+      const proven = await prove(visited.server.post, id, as);
+      expect([proven.status, namesOf(proven)[0]]).toEqual([200, name]);
+      const next = { Cookie: cookieOf(proven) };
+      for (const [path, fields] of [
+        ['/token', {}],
+        ['/reauthenticate', { password }],
+        ['/update-password', { currentPassword: password, newPassword: 'correct horse 2' }],
+        ['/verification/send', { continueUrl: `${publicUrl}/login` }],
+      ] as const) {
+        const refused = await visited.server.post(path, { ...fields, user: id }, as);
+        // The cookie of the other tab must not be touched.
+        expect([refused.status, namesOf(refused)]).toEqual([401, []]);
+        expect(await codeOf(refused)).toBe('session-replaced');
+      }
+      expect(await tokenCode(id, next)).toBe(200);
+      await visited.server.pool.query(
+        `UPDATE identity_session SET "authenticatedAt" = now() - interval '1 minute' WHERE "userId" = $1`,
+        [id],
+      );
+      expect(await tokenCode(id, as)).toBe('session-expired');
+      expect(await tokenCode(id, next)).toBe(200);
+      expect(await rows('"userId" = $1', id)).toHaveLength(1);
+    },
+  );
+
+  it.each(Object.entries(proofs))(
+    '%s sets one session cookie even where the session is prolonged, for as long as a session can live',
+    async (_how, prove) => {
+      const { id, as } = await registered();
+      await visited.server.pool.query(
+        `UPDATE identity_session SET "expiresAt" = now() + interval '1 day', "createdAt" = '2026-11-27' WHERE "userId" = $1`,
+        [id],
+      );
+      const proven = await prove(visited.server.post, id, as);
+      const set = proven.headers.getSetCookie().filter((line) => line.startsWith(`${name}=`));
+      expect(set).toEqual([expect.stringContaining(`; Max-Age=${30 * 86_400};`)]);
+      expect(await tokenCode(id, { Cookie: cookieOf(proven) })).toBe(200);
+    },
+  );
+
+  it('that fails leaves the cookie and the session as they are', async () => {
+    const { id, as } = await registered();
+    const before = await rows('"userId" = $1', id);
+    for (const [path, fields] of [
+      ['/reauthenticate', { password: 'wrong password' }],
+      ['/update-password', { currentPassword: 'wrong password', newPassword: 'battery staple 2' }],
+      ['/update-password', { currentPassword: password, newPassword: '123456' }],
+      ['/update-password', { currentPassword: password, newPassword: password }],
+      // As pages of before 2026-11-27 ask.
+      ['/update-password', { password: 'battery staple 2' }],
+    ] as const)
+      expect(namesOf(await visited.server.post(path, { ...fields, user: id }, as))).toEqual([]);
+    expect(await rows('"userId" = $1', id)).toEqual(before);
+    expect(await tokenCode(id, as)).toBe(200);
   });
 });
 

@@ -11,10 +11,11 @@ export const identityRefusals = [
   'weak-password',
   // Unknown user or wrong password: deliberately one code.
   'invalid-credentials',
-  'requires-recent-login',
   'too-many-requests',
   'user-disabled',
   'session-expired',
+  // Another tab has just given the session a new token: the same call may succeed with that one.
+  'session-replaced',
   // The code of a mailed link was used before, has expired or was never sent.
   'invalid-code',
   'provider-unavailable',

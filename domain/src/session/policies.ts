@@ -38,8 +38,11 @@ export const sessionsPerAccount = 50;
 export const knownDeviceMs = 180 * dayMs;
 /** Of how many accounts one browser is a known device; another one takes the place of the oldest. */
 export const knownDevicesPerBrowser = 5;
-/** For how long after the password was proven it may be changed. */
-export const recentLoginMs = 5 * minuteMs;
+/**
+ * How long a replaced token is not called the end of its session. Longer than a call takes: one of another tab may still
+ * bring it.
+ */
+export const replacedTokenMs = minuteMs;
 
 /** How long a mailed code is valid: longer than `mailsPerMailbox` makes anybody wait for the next one. */
 export const mailedCodes = {

@@ -1,3 +1,4 @@
+export { isHttpUrl } from '../validation/url.ts';
 export {
   byteEngine,
   type Comparison,
@@ -13,6 +14,7 @@ export { shuffleBuckets } from './keywords/keyword-shuffle.ts';
 export { type ListLines, listLines } from './keywords/list-lines.ts';
 export { type Seed, startState } from './keywords/random.ts';
 export { textCheck } from './keywords/text-check.ts';
+export { addressMerger, type LeftOut } from './output/address-merger.ts';
 export { cleanFileName, defaultFileName } from './output/file-name.ts';
 export {
   archiveName,
@@ -61,7 +63,15 @@ export {
   type RecipeTable,
 } from './recipe/recipe.ts';
 export { parseRecipe, type RecipeProblem, recipeText } from './recipe/recipe-text.ts';
-export { historyText, parseHistory, type RunRecord, recipeOfRun, withRun } from './recipe/run-history.ts';
+export {
+  historyText,
+  longestRunName,
+  parseHistory,
+  type RunRecord,
+  recipeOfRun,
+  withoutRun,
+  withRun,
+} from './recipe/run-history.ts';
 export { combinationSizes, isPacked } from './recipe/run-size.ts';
 export { seedOfText, seedText } from './recipe/seed-text.ts';
 export { parseRecipes, textOfRecipes, withRecipe } from './recipe/stored-recipes.ts';
@@ -97,6 +107,7 @@ export {
 } from './template/template.ts';
 export { checkTemplate } from './template/template-check.ts';
 export {
+  isForAddresses,
   listColumns,
   parseTemplate,
   placeholderNames,
@@ -136,5 +147,6 @@ export { headBytes } from './text/text-encoding.ts';
 export { cellSeparator, type TextFilter } from './text/text-filters.ts';
 export { previewLines } from './text/text-preview.ts';
 export { transcoder, type WriteBytes } from './text/transcoder.ts';
+export { utf8 } from './text/utf8.ts';
 export { textOfUtf8 } from './text/utf8-decoding.ts';
 export { Utf8Text } from './text/utf8-text.ts';

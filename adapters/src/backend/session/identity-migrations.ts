@@ -30,7 +30,7 @@ export const identitySchema = {
     ),
     // A code proves the address it was mailed to, which may differ from the account's; older codes have none.
     migration('CorrectAddress1764000000000', `ALTER TABLE "identity_mailed_code" ADD COLUMN "email" text`),
-    // A session is found by the hash of its token; the token itself is stored nowhere. The next release drops the column.
+    // A session is found by the hash of its first token. Of tokens only hashes are stored.
     // Stop all processes of the previous version first (docs/deploy.md): they neither find nor end sessions of this one.
     // Sessions that they open until then are found, since their ids are the same hashes.
     migration(

@@ -4,6 +4,7 @@ import { type NewPostgres, newPostgres } from '../database/postgres.testing.ts';
 import { limitsSchema } from '../limits/index.ts';
 import { type IdentityUnderTest, identityUnderTest, password } from './identity.testing.ts';
 import { identitySchema } from './index.ts';
+import { tokenRaces } from './token-races.testing.ts';
 
 const resetTo = 'battery staple 2';
 let postgres: NewPostgres;
@@ -82,6 +83,10 @@ describe('a reset of the password in another process', () => {
     expect(late).toEqual({ code: 'session-expired' });
     expect((await one.signIn(email, resetTo)).code).toBe('ok');
   });
+});
+
+describe('a new token, in two processes', () => {
+  tokenRaces(() => [one, other]);
 });
 
 describe('two processes that need the signing key for the first time', () => {

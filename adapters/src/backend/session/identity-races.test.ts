@@ -2,6 +2,7 @@ import { type Database, joinSchemas, openDatabase } from '../database/index.ts';
 import { limitsSchema } from '../limits/index.ts';
 import { type IdentityUnderTest, identityUnderTest, password } from './identity.testing.ts';
 import { identitySchema } from './index.ts';
+import { tokenRaces } from './token-races.testing.ts';
 
 /** Called by every hash and every judgement before its work: what a test does here happens at the same time. */
 const meanwhile = vi.hoisted(() => ({ hash: async () => {}, verify: async () => {} }));
@@ -68,6 +69,26 @@ describe('a reset of the password', () => {
     expect(late).toEqual({ code: 'session-expired' });
     expect((await provider.signIn(email, 'of somebody else')).code).toBe('invalid-credentials');
     expect((await provider.signIn(email, resetTo)).code).toBe('ok');
+  });
+});
+
+describe('a new token', () => {
+  tokenRaces(() => [provider, provider]);
+
+  it('that another tab gets keeps a change of the password from being saved with the one of before', async () => {
+    const visitor = await provider.registered();
+    const tab = { ...visitor };
+    amid('hash', () => provider.reauthenticate(tab, password));
+    expect(await provider.changePassword(visitor, resetTo)).toEqual({ code: 'session-replaced' });
+    expect((await provider.signIn(visitor.email, resetTo)).code).toBe('invalid-credentials');
+    expect((await provider.issueToken(tab)).code).toBe('ok');
+  });
+
+  it('does not come from a proof of the password whose session ends in its midst', async () => {
+    const visitor = await provider.registered();
+    amid('verify', () => provider.signOut({ ...visitor }));
+    expect(await provider.reauthenticate(visitor, password)).toEqual({ code: 'session-expired' });
+    expect(await provider.sessionsOf(visitor.user)).toBe(0);
   });
 });
 

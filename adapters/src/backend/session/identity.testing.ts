@@ -18,11 +18,13 @@ export const password = 'correct horse 1';
 const source = '192.0.2.1';
 let people = 0;
 
-/** Somebody in a browser, whose cookie holds the token of a session. */
+/** Somebody in a browser, whose cookie holds the token of a session. A proof or change of the password replaces it. */
 export interface Visitor {
   readonly email: string;
   readonly user: string;
-  readonly token: string;
+  token: string;
+  /** `password` if left out. */
+  password?: string;
 }
 
 interface Answer<Value> {
@@ -102,6 +104,20 @@ export function identityUnderTest(
     return { email, user: value.user.id, token };
   }
 
+  async function proving(visitor: Visitor, asked: Promise<Answer<void>>): Promise<Answer<void>> {
+    const answer = await asked;
+    if (answer.token !== undefined) visitor.token = answer.token;
+    return answer;
+  }
+
+  async function changePassword(visitor: Visitor, newPassword: string, from?: string): Promise<Answer<void>> {
+    const { user, token, password: currentPassword = password } = visitor;
+    const fields = { user, currentPassword, newPassword };
+    const answer = await proving(visitor, ask('/update-password', fields, from, token));
+    if (answer.code === 'ok') visitor.password = newPassword;
+    return answer;
+  }
+
   const requestReset = (email: string) => ask('/password-reset/request', { email });
 
   return {
@@ -112,12 +128,11 @@ export function identityUnderTest(
       ask('/sign-in', { email, password: typed }, from),
     signOut: ({ token, user }: Visitor) => ask('/sign-out', { user }, source, token),
     issueToken: ({ token, user }: Visitor) => ask('/token', { user }, source, token),
-    reauthenticate: ({ token, user }: Visitor, typed: string, from?: string) =>
-      ask('/reauthenticate', { user, password: typed }, from, token),
-    changePassword: ({ token, user }: Visitor, to: string, from?: string) =>
-      ask('/update-password', { user, password: to }, from, token),
-    sendVerification: ({ token, user }: Visitor, email = '') =>
-      ask('/verification/send', { user, continueUrl: '', email }, source, token),
+    reauthenticate: (visitor: Visitor, typed: string, from?: string) =>
+      proving(visitor, ask('/reauthenticate', { user: visitor.user, password: typed }, from, visitor.token)),
+    changePassword,
+    sendVerification: ({ token, user }: Visitor, email?: string) =>
+      ask('/verification/send', { user, continueUrl: '', ...(email && { email }) }, source, token),
     confirmEmail: (code: string) => ask('/verification/confirm', { code }),
     requestReset,
     resetPassword: (code: string, to: string, from?: string) =>

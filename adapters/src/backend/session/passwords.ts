@@ -28,15 +28,4 @@ export class Argon2Hasher implements PasswordHasher {
     const isRight = await gate.run(caller, () => verify(passwordHash ?? nobodysHash, spelled(password)));
     return isRight && passwordHash !== undefined;
   }
-
-  hashOther(
-    passwordHash: string | undefined,
-    password: string,
-    caller: HashCaller,
-  ): Promise<string | undefined> {
-    return gate.run(caller, async () => {
-      const isKept = passwordHash !== undefined && (await verify(passwordHash, spelled(password)));
-      return isKept ? undefined : hash(spelled(password), cost);
-    });
-  }
 }

@@ -47,7 +47,7 @@ export const peopleAndSessionsIn = ({ dataSource, pool }: Database) => ({
   },
   endedAt: (now: Date) =>
     new OwnEndedSessions({ sessions: new TypeormSessions(dataSource), clock: { now: () => now } }),
-  put: async (session: Omit<OpenSession, 'user'> & { readonly personId: string }) => {
+  put: async (session: Omit<OpenSession, 'user' | 'tokenHash'> & { readonly personId: string }) => {
     const { id, personId, openedAt, expiresAt, authenticatedAt } = session;
     await pool.query(
       `INSERT INTO "identity_session" ("id", "token", "userId", "createdAt", "expiresAt", "updatedAt", "authenticatedAt")

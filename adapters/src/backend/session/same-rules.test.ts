@@ -1,5 +1,5 @@
-import { identityRules, recentLoginMs } from '@toolkit/domain/session';
-import { MemoryIdentityProvider, MemoryIdentityServer } from '../../memory/index.ts';
+import { identityRules, replacedTokenMs } from '@toolkit/domain/session';
+import { MemoryBrowser, MemoryIdentityProvider, MemoryIdentityServer } from '../../memory/index.ts';
 import { type Database, joinSchemas, openDatabase } from '../database/index.ts';
 import { limitsSchema } from '../limits/index.ts';
 import { identityUnderTest, password } from './identity.testing.ts';
@@ -9,30 +9,35 @@ import { identitySchema } from './index.ts';
 vi.mock('../../../../domain/src/session/policies.ts', async (load) => {
   const policies = await load<typeof import('@toolkit/domain/session')>();
   const freeGuesses = { ...policies.identityRules.freeGuesses, points: 2, firstWaitMs: 7_000 };
-  return { ...policies, recentLoginMs: -1, identityRules: { ...policies.identityRules, freeGuesses } };
+  return { ...policies, replacedTokenMs: -1, identityRules: { ...policies.identityRules, freeGuesses } };
 });
 
 const wrong = 'battery staple 1';
-const changed = 'another horse 2';
 
-/** What two wrong passwords and a change of the password shortly after its proof are answered. */
+/** What two wrong passwords and a token that a proof of the password has just replaced are answered. */
 const answers = {
   memory: async () => {
     const server = new MemoryIdentityServer();
     const email = 'ada@example.com';
-    const tab = new MemoryIdentityProvider(server);
+    const browser = new MemoryBrowser();
+    const tab = new MemoryIdentityProvider(server, browser);
     await tab.createAccount(email, password);
     const elsewhere = new MemoryIdentityProvider(server);
     const guesses = [await elsewhere.signIn(email, wrong), await elsewhere.signIn(email, wrong)];
-    const change = await tab.updatePassword(changed);
+    const { cookie } = browser;
+    await tab.reauthenticate(password);
+    browser.cookie = cookie;
+    const replaced = await tab.getToken();
     for (const one of [tab, elsewhere]) one.dispose();
-    return [...guesses, change].map((answer) => (answer.ok ? undefined : answer.error));
+    return [...guesses, replaced].map((answer) => (answer.ok ? undefined : answer.error));
   },
   embedded: async (database: Database) => {
     const provider = identityUnderTest(database);
     const visitor = await provider.registered();
     const guess = () => provider.signIn(visitor.email, wrong);
-    const answered = [await guess(), await guess(), await provider.changePassword(visitor, changed)];
+    const guesses = [await guess(), await guess()];
+    await provider.reauthenticate({ ...visitor }, password, '192.0.2.9');
+    const answered = [...guesses, await provider.issueToken(visitor)];
     await provider.close();
     return answered;
   },
@@ -40,11 +45,11 @@ const answers = {
 
 describe('a policy that is changed in one place', () => {
   it('changes what the embedded provider and the memory provider do', async () => {
-    expect([identityRules.freeGuesses.points, recentLoginMs]).toEqual([2, -1]);
+    expect([identityRules.freeGuesses.points, replacedTokenMs]).toEqual([2, -1]);
     const expected = [
       { code: 'invalid-credentials' },
       { code: 'invalid-credentials', retryAfterMs: 7_000 },
-      { code: 'requires-recent-login' },
+      { code: 'session-expired' },
     ];
     expect(await answers.memory()).toEqual(expected);
     const database = await openDatabase(joinSchemas(limitsSchema, identitySchema));

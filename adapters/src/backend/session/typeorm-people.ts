@@ -5,10 +5,12 @@ import type {
   OpenSession,
   People,
   Person,
+  Renewal,
 } from '@toolkit/application/backend/session';
 import type { MailedCodeKind } from '@toolkit/domain/session';
 import { type DataSource, MoreThan, Not } from 'typeorm';
 import { credentialEntity, mailedCodeEntity, sessionEntity, userEntity } from './identity-entities.ts';
+import { renewed } from './typeorm-sessions.ts';
 
 /** PostgreSQL's code for a value that breaks a unique constraint. */
 const uniqueViolation = '23505';
@@ -57,7 +59,7 @@ export class TypeormPeople implements People {
     );
     if (registered.length === 0) return undefined;
     const user = { id, email, emailVerified: false, disabled: false };
-    return { ...session, user, openedAt: now, authenticatedAt: now };
+    return { ...session, tokenHash: session.id, user, openedAt: now, authenticatedAt: now };
   }
 
   async passwordHash(userId: string): Promise<string | undefined> {
@@ -162,17 +164,19 @@ export class TypeormPeople implements People {
     });
   }
 
-  async updatePassword(userId: string, sessionId: string, passwordHash: string, now: Date): Promise<boolean> {
+  async updatePassword(session: OpenSession, renewal: Renewal, password: string): Promise<boolean> {
+    const { id, tokenHash: token, user } = session;
+    const userId = user.id;
     return this.dataSource.transaction(async (manager) => {
       const lock = { mode: 'pessimistic_write' } as const;
       await manager.find(credentialEntity, { select: { id: true }, where: { userId }, lock });
-      const mine = { id: sessionId, userId };
-      if (!(await manager.findOne(sessionEntity, { select: { id: true }, where: mine, lock }))) return false;
-      await manager.delete(sessionEntity, { userId, id: Not(sessionId) });
+      const { affected } = await manager.update(sessionEntity, { id, userId, token }, renewed(renewal));
+      if (affected !== 1) return false;
+      await manager.delete(sessionEntity, { userId, id: Not(id) });
       await manager.delete(mailedCodeEntity, { userId, kind: 'password-reset' });
-      const changed = { password: passwordHash, updatedAt: now };
-      const { affected } = await manager.update(credentialEntity, { userId, providerId }, changed);
-      return affected === 1;
+      const changed = { password, updatedAt: renewal.authenticatedAt };
+      const changes = await manager.update(credentialEntity, { userId, providerId }, changed);
+      return changes.affected === 1;
     });
   }
 }

@@ -1,4 +1,10 @@
-import type { Credential, NewSession, OpenSession, Sessions } from '@toolkit/application/backend/session';
+import type {
+  Credential,
+  NewSession,
+  OpenSession,
+  Renewal,
+  Sessions,
+} from '@toolkit/application/backend/session';
 import { sessionsPerAccount } from '@toolkit/domain/session';
 import { type DataSource, In, MoreThan } from 'typeorm';
 import { sessionEntity } from './identity-entities.ts';
@@ -16,10 +22,10 @@ export class TypeormSessions implements Sessions {
       relations: { user: true },
     });
     const sorted = found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
-    return sorted.map(({ id, createdAt, expiresAt, authenticatedAt, user }) => {
+    return sorted.map(({ id, token, createdAt, expiresAt, authenticatedAt, user }) => {
       const { email, emailVerified, disabled } = user;
       const shown = { id: user.id, email, emailVerified, disabled };
-      return { id, user: shown, openedAt: createdAt, expiresAt, authenticatedAt };
+      return { id, tokenHash: token, user: shown, openedAt: createdAt, expiresAt, authenticatedAt };
     });
   }
 
@@ -42,30 +48,23 @@ export class TypeormSessions implements Sessions {
       [id, personId, passwordHash, expiresAt, now],
     );
     const user = person && { ...person, id: personId, disabled: false };
-    return user && { id, user, expiresAt, openedAt: now, authenticatedAt: now };
+    return user && { id, tokenHash: id, user, expiresAt, openedAt: now, authenticatedAt: now };
   }
 
   async prolong(id: string, expiresAt: Date, now: Date): Promise<boolean> {
-    const changed = { token: id, expiresAt, updatedAt: now };
+    const changed = { expiresAt, updatedAt: now };
     const { affected } = await this.dataSource.manager.update(sessionEntity, { id }, changed);
     return affected === 1;
   }
 
-  async markAuthenticated(id: string, now: Date): Promise<void> {
-    await this.dataSource.manager.update(sessionEntity, { id }, { authenticatedAt: now });
+  async renew({ id, tokenHash: token }: OpenSession, renewal: Renewal): Promise<boolean> {
+    const { affected } = await this.dataSource.manager.update(sessionEntity, { id, token }, renewed(renewal));
+    return affected === 1;
   }
 
   async end(ids: readonly string[]): Promise<void> {
-    // Of many tokens that a browser brings, most are of sessions that are over.
-    const open = ids.length > 1 ? await this.existing(ids) : ids;
     // One by one: a statement that locks several rows could deadlock with a change of the password.
-    for (const id of open) await this.dataSource.manager.delete(sessionEntity, { id });
-  }
-
-  private async existing(ids: readonly string[]): Promise<readonly string[]> {
-    const where = { id: In(ids) };
-    const found = await this.dataSource.manager.find(sessionEntity, { select: { id: true }, where });
-    return found.map(({ id }) => id);
+    for (const id of ids) await this.dataSource.manager.delete(sessionEntity, { id });
   }
 
   async endAll(personId: string): Promise<void> {
@@ -90,3 +89,11 @@ export class TypeormSessions implements Sessions {
     );
   }
 }
+
+/** The columns that a proof of the password changes. */
+export const renewed = ({ tokenHash, expiresAt, authenticatedAt }: Renewal) => ({
+  token: tokenHash,
+  expiresAt,
+  authenticatedAt,
+  updatedAt: authenticatedAt,
+});

@@ -125,9 +125,11 @@ export class FirebaseIdentityProvider implements IdentityProvider {
     });
   }
 
-  async updatePassword(password: string): Promise<IdentityResult<void>> {
-    if (newPasswordProblem(password)) return fail({ code: 'weak-password' });
-    return this.withUser((user) => updatePassword(user, password));
+  async updatePassword(currentPassword: string, newPassword: string): Promise<IdentityResult<void>> {
+    const proven = await this.reauthenticate(currentPassword);
+    if (!proven.ok) return proven;
+    if (newPasswordProblem(newPassword)) return fail({ code: 'weak-password' });
+    return this.withUser((user) => updatePassword(user, newPassword));
   }
 
   async signOut(): Promise<void> {

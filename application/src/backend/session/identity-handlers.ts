@@ -3,14 +3,14 @@ import type { IdentityUser } from '@toolkit/domain/session';
 import { normalizeEmail } from '@toolkit/domain/validation';
 import type { CallAnswer, CallBody, CallRefusal, IdentityCallName } from '../../calls/index.ts';
 import type { IdentityUseCases } from './identity-use-cases.ts';
-import type { OpenSession, SignedIn } from './ports.ts';
+import type { OpenSession, Renewed, SignedIn } from './ports.ts';
 
 /** The browser behind a call. It keeps the tokens of its sessions, and its marks, where no page can read them. */
 export interface VisitingBrowser {
   readonly tokens: readonly string[];
   /** What makes it a known device of accounts; only marks that we have made. */
   readonly marks: readonly string[];
-  /** Called for each session that is used; `isNew` if it was opened or prolonged just now. */
+  /** Called for each session that is used, and once more with its next token; `isNew` if the browser has to keep it anew. */
   keep(token: string, session: OpenSession, isNew: boolean): void;
   /** Deletes all tokens. The marks stay. */
   forget(): void;
@@ -71,12 +71,16 @@ export function identityHandlers(
     '/reauthenticate': ({ user, password }, visit) =>
       inSession(useCases, user, visit, async (session) => {
         const device = await useCases.knownDevices.find(session.user.email, visit.browser.marks);
-        return useCases.reauthenticate.execute(session, password, visit.source, device);
+        const proving = useCases.reauthenticate.execute(session, password, visit.source, device);
+        return renew(useCases, visit, proving);
       }),
-    '/update-password': ({ user, password }, visit) =>
-      inSession(useCases, user, visit, (session) =>
-        stayKnown(useCases, visit, useCases.changePassword.execute(session, password, visit.source)),
-      ),
+    '/update-password': ({ user, currentPassword, newPassword }, visit) =>
+      inSession(useCases, user, visit, async (session) => {
+        const { source, browser } = visit;
+        const device = await useCases.knownDevices.find(session.user.email, browser.marks);
+        const change = { currentPassword, newPassword };
+        return renew(useCases, visit, useCases.changePassword.execute(session, change, source, device));
+      }),
     '/verification/send': ({ user, continueUrl, email }, visit) =>
       inSession(
         useCases,
@@ -84,7 +88,7 @@ export function identityHandlers(
         visit,
         async ({ user: person }): Answer<void, 'bad-request' | 'invalid-email' | 'too-many-requests'> => {
           if (!isLogin(continueUrl)) return fail({ code: 'bad-request' });
-          const to = email ? normalizeEmail(email) : person.email;
+          const to = email === undefined ? person.email : normalizeEmail(email);
           return to
             ? useCases.sendVerification.execute(person, to, visit.source)
             : fail({ code: 'invalid-email' });
@@ -97,10 +101,17 @@ export function identityHandlers(
         return ok(await useCases.requestReset.execute(address, source, device));
       }),
     '/password-reset/read': ({ code }, { source }) => useCases.readResetCode.execute(code, source),
-    '/password-reset/confirm': ({ code, password }, visit) =>
-      stayKnown(useCases, visit, useCases.resetPassword.execute(code, password, visit.source)),
+    '/password-reset/confirm': async ({ code, password }, { source, browser }) => {
+      const reset = await useCases.resetPassword.execute(code, password, source);
+      if (!reset.ok) return reset;
+      browser.keepMarks(useCases.knownDevices.add(reset.value, browser.marks));
+      return done;
+    },
   };
 }
+
+/** Cookies of earlier sessions live for 7 days, and are set again when the session is prolonged. From 2026-12-28 it may go. */
+const longCookiesSince = new Date('2026-11-28');
 
 async function withEmail<Value, Code extends string>(
   text: string,
@@ -111,28 +122,34 @@ async function withEmail<Value, Code extends string>(
 }
 
 async function enter<Code extends string>(
-  { knownDevices }: IdentityUseCases,
-  { browser }: Visit,
+  useCases: IdentityUseCases,
+  visit: Visit,
   entering: Answer<SignedIn, Code>,
 ): Answer<{ user: IdentityUser }, Code> {
   const entry = await entering;
   if (!entry.ok) return entry;
-  const { session, token, mark } = entry.value;
-  browser.keep(token, session, true);
-  browser.keepMarks(knownDevices.add(mark, browser.marks));
-  return ok({ user: pickUser(session) });
+  keep(useCases, visit, entry.value);
+  return ok({ user: pickUser(entry.value.session) });
 }
 
-/** A new password has ended all marks, also the one of the browser that set it. */
-async function stayKnown<Code extends string>(
+async function renew<Code extends string>(
+  useCases: IdentityUseCases,
+  visit: Visit,
+  proving: Answer<Renewed | undefined, Code>,
+): Answer<void, Code> {
+  const renewed = await proving;
+  if (!renewed.ok) return renewed;
+  if (renewed.value) keep(useCases, visit, renewed.value);
+  return done;
+}
+
+function keep(
   { knownDevices }: IdentityUseCases,
   { browser }: Visit,
-  changing: Answer<string | undefined, Code>,
-): Answer<void, Code> {
-  const changed = await changing;
-  if (!changed.ok) return changed;
-  if (changed.value !== undefined) browser.keepMarks(knownDevices.add(changed.value, browser.marks));
-  return done;
+  { token, session, mark }: Renewed,
+): void {
+  browser.keep(token, session, true);
+  if (mark !== undefined) browser.keepMarks(knownDevices.add(mark, browser.marks));
 }
 
 async function inSession<Value, Code extends string>(
@@ -140,11 +157,11 @@ async function inSession<Value, Code extends string>(
   user: string | undefined,
   { browser }: Visit,
   use: (session: OpenSession) => Answer<Value, Code>,
-): Answer<Value, Code | 'session-expired' | 'user-disabled'> {
+): Answer<Value, Code | 'session-expired' | 'session-replaced' | 'user-disabled'> {
   const read = await readSession.execute(browser.tokens, user);
   if (!read.ok) return read;
   const { session, token, isProlonged } = read.value;
-  browser.keep(token, session, isProlonged);
+  browser.keep(token, session, isProlonged && session.openedAt < longCookiesSince);
   return use(session);
 }
 

@@ -3,6 +3,7 @@ import { LoginThrottle } from './attempts/login-throttle.ts';
 import { IdentityMailer } from './mails/identity-mailer.ts';
 import { MailCadence } from './mails/mail-cadence.ts';
 import { ChangePassword } from './password/change-password.ts';
+import { ProvePassword } from './password/prove-password.ts';
 import { ReadResetCode } from './password/read-reset-code.ts';
 import { RequestReset } from './password/request-reset.ts';
 import { ResetPassword } from './password/reset-password.ts';
@@ -10,6 +11,7 @@ import type { IdentityPorts } from './ports.ts';
 import { ConfirmEmail } from './registration/confirm-email.ts';
 import { Register } from './registration/register.ts';
 import { SendVerification } from './registration/send-verification.ts';
+import { SessionTokens } from './session-tokens.ts';
 import { IssueToken } from './sign-in/issue-token.ts';
 import { OwnEndedSessions } from './sign-in/own-ended-sessions.ts';
 import { ReadSession } from './sign-in/read-session.ts';
@@ -20,7 +22,7 @@ import { TidySessions } from './sign-in/tidy-sessions.ts';
 
 /** All use cases of the embedded identity provider, over any adapters. */
 export function identityUseCases(ports: IdentityPorts) {
-  const { people, sessions, secrets, limits, clock, rules, publicUrl, failed } = ports;
+  const { people, sessions, secrets, hasher, limits, clock, rules, publicUrl, failed } = ports;
   const mailer = new IdentityMailer({
     people,
     mailer: ports.mailer,
@@ -30,15 +32,17 @@ export function identityUseCases(ports: IdentityPorts) {
     publicUrl,
     failed: (error) => failed('mail', error),
   });
+  const sessionTokens = new SessionTokens(ports);
   const tidySessions = new TidySessions({
     sessions,
-    secrets,
+    sessionTokens,
     clock,
     failed: (error) => failed('sessions', error),
   });
   const throttle = new LoginThrottle(limits, rules);
   const knownDevices = new KnownDevices(ports);
-  const parts = { ...ports, mailer, tidySessions, throttle, knownDevices };
+  const provePassword = new ProvePassword({ people, secrets, hasher, throttle });
+  const parts = { ...ports, mailer, sessionTokens, tidySessions, throttle, knownDevices, provePassword };
   return {
     mailer,
     knownDevices,

@@ -17,6 +17,7 @@ export {
   PasswordHasher,
   People,
   type Person,
+  type Renewal,
   Secrets,
   Sessions,
   TokenSigner,

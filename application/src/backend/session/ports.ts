@@ -71,16 +71,18 @@ export abstract class People {
   /** The person and password hash for this address. */
   abstract credential(email: string): Promise<Credential | undefined>;
   /**
-   * Sets the password of the session's person, ends the other sessions and the pending reset codes.
-   * @returns whether the session was still open
+   * Sets the password of the session's person, renews the session, ends the other sessions and the pending reset codes.
+   * @returns whether the session was still open and had this token
    */
-  abstract updatePassword(id: string, sessionId: string, passwordHash: string, now: Date): Promise<boolean>;
+  abstract updatePassword(session: OpenSession, renewal: Renewal, passwordHash: string): Promise<boolean>;
 }
 
 /** One person's sign-in in one browser. */
 export interface OpenSession {
-  /** The hash of the token in the browser's cookie. The token itself is not stored. */
+  /** The hash of its first token. */
   readonly id: string;
+  /** The hash of the token in the browser's cookie. The token itself is not stored. */
+  readonly tokenHash: string;
   readonly user: Person & { readonly emailVerified: boolean; readonly disabled: boolean };
   readonly openedAt: Date;
   readonly expiresAt: Date;
@@ -90,23 +92,33 @@ export interface OpenSession {
 
 export type NewSession = Pick<OpenSession, 'id' | 'expiresAt'>;
 
-/** A session that was just opened, and what the browser keeps of it. */
-export interface SignedIn {
+/** What a proof of the password changes in a session. */
+export type Renewal = Pick<OpenSession, 'tokenHash' | 'expiresAt' | 'authenticatedAt'>;
+
+/** A session with a new token, and what the browser keeps of it. */
+export interface Renewed {
   readonly session: OpenSession;
   readonly token: string;
   /** Makes the browser a known device of the account. */
-  readonly mark: string;
+  readonly mark?: string;
 }
+
+/** A session that was just opened. */
+export type SignedIn = Required<Renewed>;
 
 /** The open sessions. A storage that cannot answer throws: a failure must never look like the end of a session. */
 export abstract class Sessions {
   /** The sessions with these ids that have not expired, in the order of the ids. */
   abstract find(ids: readonly string[], now: Date): Promise<readonly OpenSession[]>;
-  /** Opens a session at the time `now`. @returns undefined if the person is disabled or the password has changed */
+  /**
+   * Opens a session at the time `now`; `tokenHash` is its id.
+   * @returns undefined if the person is disabled or the password has changed
+   */
   abstract open(session: NewSession, credential: Credential, now: Date): Promise<OpenSession | undefined>;
   /** @returns whether the session still existed */
   abstract prolong(id: string, expiresAt: Date, now: Date): Promise<boolean>;
-  abstract markAuthenticated(id: string, now: Date): Promise<void>;
+  /** Replaces the token. @returns whether the session was still open and had this token */
+  abstract renew(session: OpenSession, renewal: Renewal): Promise<boolean>;
   abstract end(ids: readonly string[]): Promise<void>;
   abstract endAll(personId: string): Promise<void>;
   /**
@@ -135,7 +147,7 @@ export interface AccessClaims {
   readonly email: string;
   readonly email_verified: boolean;
   readonly auth_time: number;
-  /** The id of the session. Everybody may see it: no cookie is made from a hash. */
+  /** The id of the session. Everybody may see it: a cookie is signed, and needs the secret part of the token. */
   readonly sid: string;
   readonly iat: number;
   readonly exp: number;
@@ -162,12 +174,6 @@ export abstract class PasswordHasher {
   abstract hash(password: string, caller: HashCaller): Promise<string>;
   /** Whether `passwordHash` is a hash of the password. Without a hash it takes as long and returns false. */
   abstract verify(passwordHash: string | undefined, password: string, caller: HashCaller): Promise<boolean>;
-  /** Compares and hashes in one turn. @returns undefined if `passwordHash` is already a hash of this password */
-  abstract hashOther(
-    passwordHash: string | undefined,
-    password: string,
-    caller: HashCaller,
-  ): Promise<string | undefined>;
 }
 
 /** What all use cases of this folder are made over. */

@@ -7,7 +7,6 @@ export type ChangePasswordFailure =
   | { readonly code: 'wrong-current-password' | 'weak-password' | 'password-not-changed' }
   | { readonly code: 'too-many-tries'; readonly retryAfterMs: number | undefined };
 
-/** Checks the current password first; a wrong one changes nothing. */
 export class ChangePassword {
   constructor(private readonly identity: IdentityProvider) {}
 
@@ -15,16 +14,11 @@ export class ChangePassword {
     currentPassword,
     newPassword,
   }: PasswordChange): Promise<Result<void, ChangePasswordFailure>> {
-    const proven = await this.identity.reauthenticate(currentPassword);
-    if (!proven.ok) {
-      const { code, retryAfterMs } = proven.error;
-      if (code === 'too-many-requests') return fail({ code: 'too-many-tries', retryAfterMs });
-      return fail({
-        code: code === 'invalid-credentials' ? 'wrong-current-password' : 'password-not-changed',
-      });
-    }
-    const updated = await this.identity.updatePassword(newPassword);
+    const updated = await this.identity.updatePassword(currentPassword, newPassword);
     if (updated.ok) return done;
-    return fail({ code: updated.error.code === 'weak-password' ? 'weak-password' : 'password-not-changed' });
+    const { code, retryAfterMs } = updated.error;
+    if (code === 'too-many-requests') return fail({ code: 'too-many-tries', retryAfterMs });
+    if (code === 'invalid-credentials') return fail({ code: 'wrong-current-password' });
+    return fail({ code: code === 'weak-password' ? code : 'password-not-changed' });
   }
 }

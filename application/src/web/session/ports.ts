@@ -8,6 +8,8 @@ export type IdentityErrorCode =
   | IdentityRefusal
   /** Only from providers that do not sign in unverified users. */
   | 'email-not-verified'
+  /** Only from providers that want a fresh sign-in for a correction of the address. */
+  | 'requires-recent-login'
   /** There is no session; no network call was made. */
   | 'not-signed-in'
   /** Like 'provider-unavailable', it can be retried and never signs anyone out. */
@@ -59,8 +61,8 @@ export abstract class IdentityProvider {
   /** Reads the account again, and gets a new bearer token if `emailVerified` has changed. */
   abstract refreshUser(): Promise<IdentityResult<IdentityUser>>;
   abstract reauthenticate(currentPassword: string): Promise<IdentityResult<void>>;
-  /** Needs a sign-in or reauthenticate() within the last `recentLoginMs`. This session stays, all others end. */
-  abstract updatePassword(newPassword: string): Promise<IdentityResult<void>>;
+  /** A wrong current password changes nothing: 'invalid-credentials'. This session stays, all others end. */
+  abstract updatePassword(currentPassword: string, newPassword: string): Promise<IdentityResult<void>>;
   /** Always signs out here, even offline; may be called twice. */
   abstract signOut(): Promise<void>;
   /** The bearer token for the API, renewed when about to expire or when forced; parallel calls share one renewal. */

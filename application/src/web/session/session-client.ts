@@ -80,14 +80,8 @@ export class SessionClient implements IdentityProvider {
     return this.calls.post('/password-reset/request', { email });
   }
 
-  async sendVerificationEmail({
-    continueUrl,
-    email: text,
-  }: VerificationOptions): Promise<IdentityResult<void>> {
-    if (text === undefined) return this.ask('/verification/send', { continueUrl });
-    const email = normalizeEmail(text);
-    if (!email) return fail({ code: 'invalid-email' });
-    return this.ask('/verification/send', { continueUrl, email });
+  sendVerificationEmail(options: VerificationOptions): Promise<IdentityResult<void>> {
+    return this.ask('/verification/send', options);
   }
 
   async refreshUser(): Promise<IdentityResult<IdentityUser>> {
@@ -101,8 +95,8 @@ export class SessionClient implements IdentityProvider {
     return this.ask('/reauthenticate', { password });
   }
 
-  updatePassword(password: string): Promise<IdentityResult<void>> {
-    return this.ask('/update-password', { password });
+  updatePassword(currentPassword: string, newPassword: string): Promise<IdentityResult<void>> {
+    return this.ask('/update-password', { currentPassword, newPassword });
   }
 
   async signOut(): Promise<void> {
@@ -201,7 +195,10 @@ export class SessionClient implements IdentityProvider {
     fields: CallFields[Call],
     asking: Entry,
   ): Promise<IdentityResult<CallAnswer[Call]>> {
-    const answer = await this.calls.post(call, fields, asking.user.id);
+    const post = () => this.calls.post(call, fields, asking.user.id);
+    // Alone where it may bring a new cookie. Once the tab that gets one is done, the others have it as well.
+    let answer = await (call === '/token' ? post() : this.kept.alone(post));
+    if (!answer.ok && answer.error.code === 'session-replaced') answer = await this.kept.alone(post);
     if (this.client.entry?.id !== asking.id) return fail({ code: 'not-signed-in' });
     const type = answer.ok ? undefined : failureEvents[answer.error.code];
     if (type) this.feed({ type, asking, kept: this.kept.read() });

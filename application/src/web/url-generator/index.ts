@@ -78,6 +78,7 @@ export {
   findFirstLine,
   findGuess,
   findKeywordColumn,
+  holdsAddresses,
   isSpreadsheetFile,
   makeTable,
   type ReadingChoice,

@@ -2,6 +2,7 @@ import type { Result } from '@toolkit/domain/result';
 import type {
   FileKind,
   KeywordCount,
+  LeftOut,
   ReadableEncoding,
   Recipe,
   RecipeInput,
@@ -81,7 +82,9 @@ export type RecipeFailure =
   | { readonly code: 'unfed-placeholder'; readonly placeholder: string }
   /** The recipe combines lists for these placeholders, and the run does not have them. */
   | { readonly code: 'missing-lists'; readonly placeholders: readonly string[] }
-  | { readonly code: 'invalid-sitemap-folder' | 'too-many-files' };
+  | { readonly code: 'invalid-sitemap-folder' | 'too-many-files' }
+  /** The template merges parameters into addresses, and no line is one. */
+  | { readonly code: 'no-addresses' };
 
 /** Why a spreadsheet or an archive cannot be read; also if it is older than 2007 (xls) or has a password. */
 export interface SpreadsheetFailure {
@@ -112,6 +115,8 @@ export type RunFailure =
 /** The result of a run in numbers. */
 export interface RunCount extends ListCount {
   readonly urls: number;
+  /** The lines that gave no URL, if there are any. */
+  readonly leftOut?: LeftOut;
   /** The size of the result file in bytes. */
   readonly size: number;
   /** How many files were made, including the index of sitemaps. */

@@ -26,8 +26,13 @@ const bufferBytes = 65_536;
  * Turns an engine's output into files. It comes in chunks cut anywhere, in lines that end with LF or CRLF and hold a
  * URL or a keyword, a 0x1F and the URL. Keeps no more than one line and one buffer. There is always a first file, even
  * if it is empty.
+ * @param change makes each line what it is to be, or leaves it out
  */
-export function outputWriter(settings: OutputSettings, sink: FileSink): OutputStage {
+export function outputWriter(
+  settings: OutputSettings,
+  sink: FileSink,
+  change?: (line: Uint8Array) => Uint8Array | undefined,
+): OutputStage {
   const format = createLineFormat(settings);
   const limits = fileLimits(settings);
   const withKeyword = needsKeyword(settings);
@@ -75,6 +80,11 @@ export function outputWriter(settings: OutputSettings, sink: FileSink): OutputSt
   const take = (bytes: Uint8Array, start: number, lineEnd: number): void => {
     const to = lineEnd > start && bytes[lineEnd - 1] === cr ? lineEnd - 1 : lineEnd;
     if (to === start) return;
+    const line = change?.(bytes.subarray(start, to));
+    if (!change) add(bytes, start, to);
+    else if (line) add(line, 0, line.length);
+  };
+  const add = (bytes: Uint8Array, start: number, to: number): void => {
     if (files === 0 || urlsInFile >= limits.urls) next();
     // Searched only if the lines hold keywords: an unencoded URL can contain the same byte.
     let separator = withKeyword ? to - 1 : start - 1;

@@ -14,6 +14,8 @@ export interface RunRecord {
   readonly format: OutputFormat;
   readonly randomize: boolean;
   readonly fileName: string;
+  /** What the user calls it. */
+  readonly name?: string;
   readonly keywords: number;
   readonly emptyLines: number;
   readonly duplicatesDropped: number;
@@ -26,6 +28,7 @@ export interface RunRecord {
 }
 
 export const mostRuns = 50;
+export const longestRunName = 100;
 
 /** The latest valid date in JavaScript. */
 const latest = 8_640_000_000_000_000;
@@ -40,6 +43,7 @@ const run = object<RunRecord>({
   format: oneOf('text', 'csv', 'json-lines', 'sitemap'),
   randomize: truth,
   fileName: text(longestText),
+  name: optional(text(longestRunName), 'drop'),
   keywords: count,
   emptyLines: count,
   duplicatesDropped: count,
@@ -52,6 +56,10 @@ const run = object<RunRecord>({
 /** Newest first, at most `mostRuns`. */
 export const withRun = (history: readonly RunRecord[], run: RunRecord): RunRecord[] =>
   [run, ...history].toSorted((a, b) => b.at - a.at).slice(0, mostRuns);
+
+/** Without a run, wherever else it stands. */
+export const withoutRun = (history: readonly RunRecord[], gone: RunRecord): RunRecord[] =>
+  history.filter((run) => run.at !== gone.at || run.bytes !== gone.bytes);
 
 export const historyText = (history: readonly RunRecord[]): string =>
   JSON.stringify({ version: 1, runs: history.slice(0, mostRuns).map(run.write) });

@@ -1,15 +1,21 @@
 import { fail, ok, type Result } from '../../result.ts';
 import { isHttpUrl } from '../../validation/url.ts';
-import { type TextFilter, textFilters } from '../text/text-filters.ts';
+import { cellSeparator, type TextFilter, textFilters } from '../text/text-filters.ts';
+import { addressParts } from './query-text.ts';
 import type { KeywordMode } from './url-plan.ts';
 
 /**
  * A template with several placeholders. `{city}` stands for the cell of that column, percent-encoded. Filters follow
  * after bars and apply from left to right: `lower`, `slug` (or that of a language: `slug:de`), and at most one of
  * `plus` (a space becomes +) and `raw` (not encoded), which always applies last. `{{` and `}}` are literal braces.
+ *
+ * A template that begins with a `raw` placeholder is one for lists of addresses: the part from its first `?` is merged
+ * into each of them.
  */
 export interface TemplateProgram {
   readonly segments: readonly TemplateSegment[];
+  /** Whether the lines are addresses with parameters to be merged, with a 0x1F between: see `addressMerger`. */
+  readonly merges: boolean;
 }
 
 export type TemplateSegment =
@@ -26,6 +32,7 @@ export interface TemplateProblem {
     | 'unknown-column'
     | 'unknown-filter'
     | 'two-encodings'
+    | 'own-fragment'
     | 'not-a-url';
   readonly at: number;
   readonly length: number;
@@ -42,8 +49,37 @@ export function parseTemplate(
   if (!segments.ok) return segments;
   const whole = { at: 0, length: template.length };
   if (template.trim() === '') return fail({ code: 'empty', ...whole });
-  const sample = segments.value.map((segment) => ('text' in segment ? segment.text : 'keyword')).join('');
-  return isHttpUrl(sample) ? ok({ segments: segments.value }) : fail({ code: 'not-a-url', ...whole });
+  const merges = beginsWithAddress(segments.value);
+  const sample = segments.value
+    .map((segment, at) => ('text' in segment ? segment.text : merges && at === 0 ? address : 'keyword'))
+    .join('');
+  if (!isHttpUrl(sample) || (merges && sample.includes(separator)))
+    return fail({ code: 'not-a-url', ...whole });
+  if (!merges) return ok({ segments: segments.value, merges });
+  const { length } = addressParts(template).fragment;
+  if (length > 0) return fail({ code: 'own-fragment', at: template.length - length, length });
+  return ok({ segments: separateParameters(segments.value), merges });
+}
+
+const address = 'https://www.example.com/';
+const separator = String.fromCharCode(cellSeparator);
+
+/** Whether a template is one for lists of addresses, usable or not. */
+export function isForAddresses(template: string): boolean {
+  const segments = readSegments(template);
+  return segments.ok && beginsWithAddress(segments.value);
+}
+
+const beginsWithAddress = ([first]: readonly TemplateSegment[]): boolean =>
+  first !== undefined && 'mode' in first && first.mode === 'raw';
+
+/** Puts the separator in the place of the first `?`, or at the end. */
+function separateParameters(segments: readonly TemplateSegment[]): readonly TemplateSegment[] {
+  const at = segments.findIndex((segment) => 'text' in segment && segment.text.includes('?'));
+  if (at < 0) return [...segments, { text: separator }];
+  return segments.map((segment, index) =>
+    index === at && 'text' in segment ? { text: segment.text.replace('?', separator) } : segment,
+  );
 }
 
 /** The parts of any text with placeholders, not necessarily a URL. Surrounding white space is dropped. */

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { runs } from '../../testing/index.ts';
 import { byteEngine } from '../engine/url-engine.ts';
+import { detectForm } from '../recipe/template-form.ts';
 import { columnLines } from '../tables/column-lines.ts';
 import { planOfProgram, readsPlainList } from './program-plan.ts';
 import { renderUrl } from './render-url.testing.ts';
 import { checkTemplate } from './template-check.ts';
-import { listColumns, parseTemplate, placeholderNames } from './template-program.ts';
+import { isForAddresses, listColumns, parseTemplate, placeholderNames } from './template-program.ts';
 import { planOfTemplate } from './url-plan.ts';
+import { defaultUtmRules, withUtm } from './utm.ts';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -134,6 +136,57 @@ describe('advanced template', () => {
     const template = 'https://a.example/?q={keyword}#x';
     expect(planOfProgram(program(template)).plan).toEqual(planOfTemplate(template));
     expect(planOfProgram(program(template), '\n').plan).toEqual(planOfTemplate(template, '\n'));
+  });
+});
+
+describe('a template that begins with a raw placeholder', () => {
+  const forAddresses = [
+    '{keyword|raw}',
+    ' { page | lower | raw }?utm_source=x ',
+    '{keyword|raw}/sub?utm_term={term}&utm_content={term|raw}',
+  ];
+  it.each(forAddresses)('is one for addresses: %s', (template) => {
+    expect(isForAddresses(template)).toBe(true);
+    expect(program(template).merges).toBe(true);
+    expect(detectForm(template)).toBe('advanced');
+  });
+
+  it.each([
+    '{keyword}?utm_source=x',
+    'https://a.example/{keyword|raw}',
+    'https://{keyword|raw}',
+    '{{keyword|raw}}?utm_source=x',
+  ])('is no other: %s', (template) => {
+    expect(isForAddresses(template)).toBe(false);
+  });
+
+  it('separates its parameters at the first question mark, and only there', () => {
+    const texts = ({ segments }: ReturnType<typeof program>) =>
+      segments.map((segment) => ('text' in segment ? segment.text : segment.column));
+    expect(texts(program('{a|raw}/x?b={b?}&c=d?e'))).toEqual(['a', '/x\u001fb=', 'b?', '&c=d?e']);
+    expect(texts(program('{a|raw}{b}'))).toEqual(['a', 'b', '\u001f']);
+    // Everywhere else a question mark is text.
+    expect(texts(program('https://a.example/?a={a|raw}?'))).toEqual(['https://a.example/?a=', 'a', '?']);
+  });
+
+  it.each([
+    ['{keyword|raw}?utm_source=x#top', 'own-fragment', '#top'],
+    ['{keyword|raw}#top?utm_source=x', 'own-fragment', '#top?utm_source=x'],
+    ['{keyword|raw}?utm_source=two words', 'not-a-url', '{keyword|raw}?utm_source=two words'],
+    ['{keyword|raw}?a=\u001fb', 'not-a-url', '{keyword|raw}?a=\u001fb'],
+    ['{keyword|raw}?utm_source={city}', 'unknown-column', 'city'],
+  ])('tells what is wrong in %j and where', (template, code, blamed) => {
+    const parsed = parseTemplate(template, ['keyword']);
+    if (parsed.ok) throw new Error('taken');
+    const { at, length } = parsed.error;
+    expect({ code: parsed.error.code, blamed: template.slice(at, at + length) }).toEqual({ code, blamed });
+  });
+
+  it('takes the campaign parameters', () => {
+    const utm = { source: 'news', medium: 'email', campaign: 'Spring Sale', term: '{term}' };
+    expect(withUtm('{keyword|raw}', utm, defaultUtmRules)).toBe(
+      '{keyword|raw}?utm_source=news&utm_medium=email&utm_campaign=spring_sale&utm_term={term|lower}',
+    );
   });
 });
 

@@ -7,14 +7,16 @@ interface SectionProps {
   readonly summary: string;
   /** Whether they differ from the defaults. */
   readonly changed?: boolean;
+  /** Whether it is open at first. */
+  readonly begins?: boolean;
   readonly children: ReactNode;
 }
 
 /** One line for each group of options, with its name and settings; a press shows the options. */
-export function Section({ title, summary, changed = false, children }: SectionProps) {
+export function Section({ title, summary, changed = false, begins = false, children }: SectionProps) {
   const id = useId();
-  const [open, setOpen] = useState(false);
-  const [opened, setOpened] = useState(false);
+  const [open, setOpen] = useState(begins);
+  const [opened, setOpened] = useState(begins);
   return (
     <div className="option">
       <h2 className="option-head">

@@ -9,6 +9,7 @@ interface TextFieldProps {
   readonly hint?: ReactNode;
   readonly inputMode?: 'numeric' | 'url' | 'text';
   readonly mono?: boolean;
+  readonly autoFocus?: boolean;
   readonly onChange: (value: string) => void;
   /** Called on Enter. By default Enter does nothing: it must not start a run from an option. */
   readonly onEnter?: () => void;
@@ -22,6 +23,7 @@ export function TextField({
   hint,
   inputMode = 'text',
   mono,
+  autoFocus = false,
   onChange,
   onEnter,
 }: TextFieldProps) {
@@ -47,6 +49,7 @@ export function TextField({
         status={problem ? 'error' : ''}
         // The form finds its own problems by aria-invalid; those of options are only described.
         {...(described !== '' && { 'aria-describedby': described })}
+        autoFocus={autoFocus}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

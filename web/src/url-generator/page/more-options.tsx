@@ -19,11 +19,23 @@ const duplicates = [
 
 const duplicateSummary = { keep: 'Kept', drop: 'Removed', 'drop-ignoring-case': 'Removed, case ignored' };
 
+interface MoreOptionsProps {
+  readonly page: UrlGeneratorState;
+  /** Grows when the campaign parameters are to be opened. */
+  readonly campaigns: number;
+}
+
 /** The options that most users never need, behind a button. */
-export function MoreSection({ page }: { page: UrlGeneratorState }) {
+export function MoreSection({ page, campaigns }: MoreOptionsProps) {
   const id = useId();
   const [more, setMore] = useState(false);
   const [opened, setOpened] = useState(false);
+  const [asked, setAsked] = useState(campaigns);
+  if (asked !== campaigns) {
+    setAsked(campaigns);
+    setMore(true);
+    setOpened(true);
+  }
   return (
     <>
       <Button
@@ -40,26 +52,31 @@ export function MoreSection({ page }: { page: UrlGeneratorState }) {
       </Button>
       {opened && (
         <section className="options" id={id} hidden={!more} aria-label="More options">
-          <MoreOptions page={page} />
+          <MoreOptions page={page} campaigns={campaigns} />
         </section>
       )}
     </>
   );
 }
 
-function MoreOptions({ page }: { page: UrlGeneratorState }) {
+function MoreOptions({ page, campaigns }: MoreOptionsProps) {
   const { recipe, forecast, placeholders, change, insert, dispatch } = page;
   const { options } = page.state;
   return (
     <>
       <PresetOptions template={recipe.template} onUse={page.useTemplate} />
       <TemplateOptions
-        form={options.form}
+        form={recipe.form}
         placeholders={placeholders.names}
         onForm={(form) => change({ form })}
         onInsert={insert}
       />
-      <UtmOptions template={recipe.template} placeholders={placeholders.names} onUse={page.useTemplate} />
+      <UtmOptions
+        template={recipe.template}
+        placeholders={placeholders.names}
+        asked={campaigns}
+        onUse={page.useTemplate}
+      />
       <CombineOptions
         lists={options.further}
         taken={placeholders.own}

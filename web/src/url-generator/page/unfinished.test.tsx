@@ -211,6 +211,43 @@ describe('a recent run', () => {
     expect((await generated(app)).text).toContain('https://a.example/one');
   });
 
+  it('has the name that its user gives it, until that is empty or Escape keeps the one before', async () => {
+    const app = await openGenerator();
+    choose('one\n');
+    await screen.findByText('1 keyword');
+    const { name } = await generated(app);
+    const give = (from: string, to: string, key: string) => {
+      press(`Name ${from}`);
+      type('Name of the run', to);
+      // True would let Enter press the button that has the focus now.
+      expect(fireEvent.keyDown(screen.getByLabelText('Name of the run'), { key })).toBe(false);
+      expect(screen.queryByLabelText('Name of the run')).toBeNull();
+    };
+    give(name, ' Spring ', 'Enter');
+    expect(document.activeElement).toBe(button('Name Spring'));
+    expect(screen.getByText(/^generated_urls\.txt · 1 URL as text/)).toBeDefined();
+    give('Spring', 'Summer', 'Escape');
+    press('Use the settings of Spring again');
+    give('Spring', '', 'Enter');
+    expect(button(`Use the settings of ${name} again`)).toBeDefined();
+  });
+
+  it('can be deleted alone, and brought back', async () => {
+    const app = await openGenerator();
+    choose('one\n');
+    await screen.findByText('1 keyword');
+    const { name } = await generated(app);
+    type('File name', 'second.txt');
+    await generated(app);
+    act(() => press('Delete second.txt'));
+    await screen.findByText('second.txt is deleted.');
+    expect(document.activeElement?.getAttribute('role')).toBe('status');
+    expect(screen.queryByRole('button', { name: 'Delete second.txt' })).toBeNull();
+    expect(button(`Delete ${name}`)).toBeDefined();
+    act(() => press('Undo'));
+    expect(button('Delete second.txt')).toBeDefined();
+  });
+
   it('comes back after the history was cleared', async () => {
     const app = await openGenerator();
     choose('one\n');

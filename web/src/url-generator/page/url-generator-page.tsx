@@ -1,13 +1,14 @@
 import LockOutlined from '@ant-design/icons/LockOutlined';
 import { type RunRecord, recipeOfRun } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { PageHead } from '../../page/page-head.tsx';
 import { useNews } from '../controls/use-news.tsx';
 import { KeywordListField } from '../keywords/keyword-list-field.tsx';
 import { FirstResults } from '../run/first-results.tsx';
 import { GenerationPanel } from '../run/generation-panel.tsx';
 import { RecentRuns, useAskedRun } from '../run/recent-runs.tsx';
+import { AddressOffer } from '../template/address-offer.tsx';
 import { TemplateField } from '../template/template-field.tsx';
 import { FileNameField, GenerateButtons, RandomizeField, UnusedLists } from './fields.tsx';
 import { MoreSection } from './more-options.tsx';
@@ -23,9 +24,11 @@ const keptWords = {
 
 export default function UrlGeneratorPage() {
   const page = useUrlGenerator();
-  const { form, list, state, change, recipe, forecast, runs, placeholders } = page;
+  const { form, list, state, change, recipe, forecast, runs, placeholders, useTemplate: takeTemplate } = page;
   const { options, pasted } = state;
   const { generation } = runs;
+  /** How often the campaign parameters were asked for. */
+  const [campaigns, setCampaigns] = useState(0);
   const generate = useRef<HTMLButtonElement>(null);
   const news = useNews([form.values.template, form.values.fileName, options, list.file, pasted]);
 
@@ -48,10 +51,10 @@ export default function UrlGeneratorPage() {
       <form className="url-generator-card" noValidate onSubmit={form.onSubmit}>
         <TemplateField
           state={form.field('template')}
-          form={options.form}
+          form={recipe.form}
           names={placeholders.known}
           caret={page.caret}
-          onUse={page.useTemplate}
+          onUse={takeTemplate}
         />
         <KeywordListField
           list={list}
@@ -63,9 +66,17 @@ export default function UrlGeneratorPage() {
           onPasted={(text) => page.dispatch({ kind: 'pasted', text })}
           onDuplicates={(duplicates) => change({ duplicates })}
         />
+        <AddressOffer
+          list={list}
+          template={form.values.template}
+          onUse={(template) => {
+            takeTemplate(template);
+            setCampaigns(campaigns + 1);
+          }}
+        />
         <RandomizeField options={options} onChange={change} />
         <FileNameField of={form.field('fileName')} saved={forecast.name} />
-        <MoreSection page={page} />
+        <MoreSection page={page} campaigns={campaigns} />
         <UnusedLists names={page.templateProblem ? [] : forecast.unused} onInsert={page.insert} />
         <GenerateButtons ref={generate} busy={form.busy} size={list.file?.size ?? 0} runs={runs} />
         {news.line}

@@ -31,6 +31,7 @@ export function GenerationResult({ run, name, past = false, onDownload }: Genera
           {run.compared > 0 &&
             !run.allCompared &&
             ` Duplicates were looked for in the first ${counted(run.compared, 'keyword')} only: memory ended there.`}
+          {run.leftOut && <LeftOutLines of={run.leftOut} />}
           {run.file && (
             <span className="generation-next">
               <Button className="generation-again" type="link" onClick={onDownload}>
@@ -42,5 +43,19 @@ export function GenerationResult({ run, name, past = false, onDownload }: Genera
         </>
       }
     />
+  );
+}
+
+/** Beside the result only: the history keeps none of these lines. */
+function LeftOutLines({ of: { count, first } }: { of: NonNullable<FinishedRun['leftOut']> }) {
+  const beginning = count > first.length ? ', first' : '';
+  return (
+    <span className="generation-left-out">
+      {`${counted(count, 'line')} left out, because ${count === 1 ? 'it is no address' : 'they are no addresses'}${beginning}:`}
+      {first.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same line may come twice
+        <bdi key={at}>{line}</bdi>
+      ))}
+    </span>
   );
 }

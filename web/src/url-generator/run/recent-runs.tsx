@@ -1,6 +1,6 @@
 import { urlGenerator } from '@toolkit/domain/modules';
-import type { RunRecord } from '@toolkit/domain/url-generator';
-import { Button } from 'antd';
+import { longestRunName, type RunRecord } from '@toolkit/domain/url-generator';
+import { Button, Input } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { counted, formatSeconds, formatSize } from '../words/words.ts';
@@ -38,14 +38,17 @@ interface RecentRunsProps {
 /** The last runs as a card; renders nothing if there are none. */
 export function RecentRuns({ most, onUse }: RecentRunsProps) {
   const id = useId();
-  const { runs, clear } = useHistory();
+  const { runs, rename, remove, clear } = useHistory();
   const navigate = useNavigate();
   const status = useRef<HTMLParagraphElement>(null);
-  const [undo, setUndo] = useState<() => void>();
+  const [gone, setGone] = useState<{ readonly what: string; readonly bringBack: () => void }>();
   const [areAll, setAreAll] = useState(false);
   const shown = Math.min(most, runs.length);
-  const cleared = runs.length === 0 && undo !== undefined;
   const use = onUse ?? ((run) => navigate(urlGenerator.path, { state: { run: run.at } }));
+  const tell = (what: string, bringBack: () => void) => {
+    setGone({ what, bringBack });
+    status.current?.focus();
+  };
   return (
     <>
       {runs.length > 0 && (
@@ -54,21 +57,18 @@ export function RecentRuns({ most, onUse }: RecentRunsProps) {
             <h2 className="card-title" id={id}>
               Recent runs
             </h2>
-            <Button
-              onClick={() => {
-                const bringBack = clear();
-                setUndo(() => bringBack);
-                status.current?.focus();
-              }}
-            >
-              Clear history
-            </Button>
+            <Button onClick={() => tell('The history is cleared.', clear())}>Clear history</Button>
           </div>
           <p className="card-lead">Settings and counts, kept in this browser only. Never a keyword.</p>
           <ol className="recent-list">
             {runs.slice(0, areAll ? shown : fewest).map((run) => (
               <li key={`${run.at} ${run.bytes}`}>
-                <Run run={run} onUse={() => use(run)} />
+                <Run
+                  run={run}
+                  onUse={() => use(run)}
+                  onName={(name) => rename(run, name)}
+                  onDelete={() => tell(`${titleOf(run)} is deleted.`, remove(run))}
+                />
               </li>
             ))}
           </ol>
@@ -84,15 +84,16 @@ export function RecentRuns({ most, onUse }: RecentRunsProps) {
           )}
         </section>
       )}
-      <p className={cleared ? 'recent-cleared' : 'visually-hidden'} ref={status} tabIndex={-1} role="status">
-        {cleared && (
+      <p className={gone ? 'recent-gone' : 'visually-hidden'} ref={status} tabIndex={-1} role="status">
+        {gone && (
           <span>
-            The history is cleared.{' '}
+            <bdi>{gone.what}</bdi>{' '}
             <Button
               className="option-link"
               type="link"
               onClick={() => {
-                undo?.();
+                gone.bringBack();
+                setGone(undefined);
                 status.current?.focus();
               }}
             >
@@ -105,8 +106,22 @@ export function RecentRuns({ most, onUse }: RecentRunsProps) {
   );
 }
 
-function Run({ run, onUse }: { run: RunRecord; onUse: () => void }) {
+const titleOf = ({ name, fileName }: RunRecord): string => name ?? fileName;
+
+interface RunProps {
+  readonly run: RunRecord;
+  readonly onUse: () => void;
+  /** Called with '' for a run that is to have no name. */
+  readonly onName: (name: string) => void;
+  readonly onDelete: () => void;
+}
+
+function Run({ run, onUse, onName, onDelete }: RunProps) {
+  const [isNaming, setIsNaming] = useState(false);
+  const nameButton = useRef<HTMLButtonElement>(null);
+  const title = titleOf(run);
   const facts = [
+    run.name !== undefined && run.fileName,
     `${counted(run.urls, 'URL')} as ${formats[run.format]}`,
     formatSize(run.bytes),
     formatSeconds(run.milliseconds),
@@ -117,10 +132,29 @@ function Run({ run, onUse }: { run: RunRecord; onUse: () => void }) {
   return (
     <>
       <div className="recent-facts">
-        <bdi className="recent-name">{run.fileName}</bdi>
-        <Button type="link" aria-label={`Use the settings of ${run.fileName} again`} onClick={onUse}>
-          Use again
-        </Button>
+        {isNaming ? (
+          <NameField
+            name={run.name ?? ''}
+            leave={() => nameButton.current?.focus()}
+            onDone={(name) => {
+              setIsNaming(false);
+              if (name !== undefined) onName(name);
+            }}
+          />
+        ) : (
+          <bdi className="recent-name">{title}</bdi>
+        )}
+        <span className="recent-actions">
+          <Button type="link" aria-label={`Use the settings of ${title} again`} onClick={onUse}>
+            Use again
+          </Button>
+          <Button ref={nameButton} type="link" aria-label={`Name ${title}`} onClick={() => setIsNaming(true)}>
+            Name
+          </Button>
+          <Button type="link" aria-label={`Delete ${title}`} onClick={onDelete}>
+            Delete
+          </Button>
+        </span>
       </div>
       <div className="recent-more">
         <time dateTime={new Date(run.at).toISOString()}>{when.format(run.at)}</time> · <span>{parts}</span>
@@ -129,5 +163,36 @@ function Run({ run, onUse }: { run: RunRecord; onUse: () => void }) {
         <bdi>{run.template}</bdi>
       </div>
     </>
+  );
+}
+
+interface NameFieldProps {
+  readonly name: string;
+  /** Takes the focus from the field. */
+  readonly leave: () => void;
+  /** Called when the focus has left: with the name that was typed, or undefined after Escape. */
+  readonly onDone: (name: string | undefined) => void;
+}
+
+function NameField({ name, leave, onDone }: NameFieldProps) {
+  const [typed, setTyped] = useState(name);
+  const isRefused = useRef(false);
+  return (
+    <Input
+      className="recent-naming"
+      aria-label="Name of the run"
+      autoFocus
+      maxLength={longestRunName}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={() => onDone(isRefused.current ? undefined : typed.trim())}
+      onKeyDown={(event) => {
+        isRefused.current = event.key === 'Escape';
+        if (!isRefused.current && event.key !== 'Enter') return;
+        // Enter must not press the button that gets the focus.
+        event.preventDefault();
+        leave();
+      }}
+    />
   );
 }

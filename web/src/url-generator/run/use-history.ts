@@ -1,4 +1,10 @@
-import { historyText, parseHistory, type RunRecord, withRun } from '@toolkit/domain/url-generator';
+import {
+  historyText,
+  parseHistory,
+  type RunRecord,
+  withoutRun,
+  withRun,
+} from '@toolkit/domain/url-generator';
 import { useMemo } from 'react';
 import { useStoredText } from '../controls/use-stored-text.ts';
 
@@ -6,6 +12,9 @@ export interface RunHistory {
   /** Newest first. */
   readonly runs: readonly RunRecord[];
   add(run: RunRecord): void;
+  rename(run: RunRecord, name: string): void;
+  /** @returns a function that restores the run */
+  remove(run: RunRecord): () => void;
   /** @returns a function that restores the removed runs */
   clear(): () => void;
 }
@@ -14,12 +23,23 @@ export interface RunHistory {
 export function useHistory(): RunHistory {
   const { text, put, change } = useStoredText('history');
   const runs = useMemo(() => parseRuns(text), [text]);
+  const changeRuns = (next: (now: readonly RunRecord[]) => readonly RunRecord[]) =>
+    void change((now) => historyText(next(parseRuns(now))));
+  const add = (run: RunRecord) => changeRuns((now) => withRun(now, run));
   return {
     runs,
-    add: (run) => void change((now) => historyText(withRun(parseRuns(now), run))),
+    add,
+    rename(run, name) {
+      const { name: _, ...unnamed } = run;
+      changeRuns((now) => withRun(withoutRun(now, run), name === '' ? unnamed : { ...run, name }));
+    },
+    remove(run) {
+      changeRuns((now) => withoutRun(now, run));
+      return () => add(run);
+    },
     clear() {
       put(undefined);
-      return () => void change((now) => historyText(runs.reduce(withRun, parseRuns(now))));
+      return () => changeRuns((now) => runs.reduce(withRun, [...now]));
     },
   };
 }

@@ -1,5 +1,11 @@
 import { usedNames } from '@toolkit/application/web/url-generator';
-import { defaultTemplate, detectForm, placeholder, type Recipe } from '@toolkit/domain/url-generator';
+import {
+  defaultTemplate,
+  detectForm,
+  isForAddresses,
+  placeholder,
+  type Recipe,
+} from '@toolkit/domain/url-generator';
 import { Button, type InputRef } from 'antd';
 import { type RefObject, type SyntheticEvent, useRef } from 'react';
 import { Field } from '../../forms/field.tsx';
@@ -32,7 +38,11 @@ export function TemplateField({ state, form, names, caret, onUse }: TemplateFiel
     form === 'advanced' && problem !== undefined && state.problem === undefined ? (
       <span className="field-warning">{problem}</span>
     ) : form === 'advanced' && usedNames(form, template).length > 0 ? (
-      'Every placeholder in braces is replaced.'
+      isForAddresses(template) ? (
+        'Every line of the list is an address. What follows the first ? here is merged into its parameters.'
+      ) : (
+        'Every placeholder in braces is replaced.'
+      )
     ) : (
       <TemplateHint template={template} several={several} onUse={use}>
         Each keyword takes the place of the first {placeholder}, encoded for use in a URL.

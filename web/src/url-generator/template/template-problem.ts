@@ -1,4 +1,10 @@
-import { parseTemplate, type Recipe, readsPlainList, templateProblem } from '@toolkit/domain/url-generator';
+import {
+  isForAddresses,
+  parseTemplate,
+  type Recipe,
+  readsPlainList,
+  templateProblem,
+} from '@toolkit/domain/url-generator';
 import { templateProblemWords } from '../words/problem-words.ts';
 
 /** @param names the allowed placeholders; undefined while no list is known */
@@ -7,7 +13,7 @@ export function problemOfTemplate(
   template: string,
   names: readonly string[] | undefined,
 ): string | undefined {
-  if (form === 'plain') return templateProblem(template);
+  if (form === 'plain' && !isForAddresses(template)) return templateProblem(template);
   const whatever = parseTemplate(template);
   const program =
     whatever.ok && readsPlainList(whatever.value) && names?.length === 1

@@ -1,5 +1,6 @@
 import {
   defaultUtmRules,
+  isForAddresses,
   requiredUtmFields,
   type UtmRules,
   type UtmValues,
@@ -19,6 +20,8 @@ import { parseAllowed } from './utm-allowed.ts';
 interface UtmOptionsProps {
   readonly template: string;
   readonly placeholders: readonly string[];
+  /** Grows when the section is to open, with the focus in it. */
+  readonly asked: number;
   readonly onUse: (template: string) => void;
 }
 
@@ -37,7 +40,7 @@ const separators = [
   { value: 'keep', label: 'Keep spaces' },
 ] as const;
 
-export function UtmOptions({ template, placeholders, onUse }: UtmOptionsProps) {
+export function UtmOptions({ template, placeholders, asked, onUse }: UtmOptionsProps) {
   const [values, setValues] = useState<UtmValues>({});
   const [rules, setRules] = useState<UtmRules>(defaultUtmRules);
   const [allowed, setAllowed] = useState('');
@@ -49,9 +52,17 @@ export function UtmOptions({ template, placeholders, onUse }: UtmOptionsProps) {
   const result = begun && problems.length === 0 ? withUtm(template, values, used) : undefined;
   const isIn = /[?&]utm_/i.test(template);
   return (
-    <Section title="Campaign parameters" summary={isIn ? 'UTM' : 'Off'} changed={isIn}>
+    <Section
+      key={asked}
+      title="Campaign parameters"
+      summary={isIn ? 'UTM' : 'Off'}
+      changed={isIn}
+      begins={asked > 0}
+    >
       <p className="option-lead">
-        Adds utm parameters to the template, after its own query and before its fragment.
+        {isForAddresses(template)
+          ? 'Adds utm parameters to every address of the list, after its own query and before its fragment.'
+          : 'Adds utm parameters to the template, after its own query and before its fragment.'}
       </p>
       <div className="option-columns">
         {utmFields.map((field) => {
@@ -63,6 +74,7 @@ export function UtmOptions({ template, placeholders, onUse }: UtmOptionsProps) {
               key={field}
               label={`${field.charAt(0).toUpperCase()}${field.slice(1)}${requiredUtmFields.includes(field) ? '' : ' (optional)'}`}
               value={value}
+              autoFocus={asked > 0 && field === 'source'}
               problem={
                 problem && (tried || problem.code !== 'required') ? utmProblemWords(problem) : undefined
               }

@@ -10,5 +10,6 @@ export const templateWords = {
   'unknown-filter':
     'There is no filter of this name. There are lower, slug (also slug:de, slug:da, slug:no), plus and raw.',
   'two-encodings': 'Only one of plus and raw can be used at a time.',
+  'own-fragment': 'Each address keeps its own part after #. Write %23 for a # that is meant as text.',
   'not-a-url': ruleWords.url,
 } satisfies Record<TemplateProblem['code'], string>;

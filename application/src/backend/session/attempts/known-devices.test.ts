@@ -154,7 +154,10 @@ describe('a known device', () => {
       expect(await signIn(phone)).toBe('ok');
       const stolen = holding(...laptop.marks);
       if (way === 'reset') await reset(laptop);
-      else expect(await ask('/update-password', { user: laptop.user, password: changed }, laptop)).toBe('ok');
+      else {
+        const change = { user: laptop.user, currentPassword: password, newPassword: changed };
+        expect(await ask('/update-password', change, laptop)).toBe('ok');
+      }
       await siege();
       expect(await signIn(phone, changed)).toBe(waiting);
       expect(await signIn(stolen, changed)).toBe(waiting);

@@ -137,7 +137,9 @@ describe('what strangers ask for', () => {
     const { signIn, changePassword, mailer } = server.useCases;
     const signedIn = await signIn.execute(owner, password, home, []);
     if (!signedIn.ok) throw new Error(signedIn.error.code);
-    expect(await changePassword.execute(signedIn.value.session, other, home)).toMatchObject({ ok: true });
+    const change = { currentPassword: password, newPassword: other };
+    const changed = await changePassword.execute(signedIn.value.session, change, home, undefined);
+    expect(changed).toMatchObject({ ok: true });
     await mailer.close();
     expect(sentTo(owner, 'notice')).toBe(1);
   });

@@ -1,58 +1,57 @@
+import type { PasswordChange } from '@toolkit/domain/account';
 import { fail, ok, type Result } from '@toolkit/domain/result';
-import { type IdentityRules, recentLoginMs } from '@toolkit/domain/session';
-import type { IsListed } from '@toolkit/domain/validation';
-import type { Clock } from '../../environment/index.ts';
-import type { Limits } from '../../limits/ports.ts';
 import { passwordChange, passwordChangeFrom } from '../attempts/identity-limits.ts';
 import type { KnownDevices } from '../attempts/known-devices.ts';
 import type { IdentityMailer } from '../mails/identity-mailer.ts';
-import type { OpenSession, PasswordHasher, People } from '../ports.ts';
-import { type TooManyRequests, tooMany } from '../refusals.ts';
+import type { IdentityPorts, OpenSession, Renewed } from '../ports.ts';
+import { tooMany } from '../refusals.ts';
+import type { SessionTokens } from '../session-tokens.ts';
 import { isWeak } from './acceptable-password.ts';
+import type { NotProven, ProvePassword } from './prove-password.ts';
 
-export interface ChangePasswordParts {
-  readonly people: People;
-  readonly limits: Limits;
-  readonly hasher: PasswordHasher;
+export interface ChangePasswordParts
+  extends Pick<IdentityPorts, 'people' | 'limits' | 'hasher' | 'rules' | 'isListed'> {
+  readonly provePassword: ProvePassword;
+  readonly sessionTokens: SessionTokens;
   readonly knownDevices: KnownDevices;
   readonly mailer: IdentityMailer;
-  readonly clock: Clock;
-  readonly rules: IdentityRules;
-  readonly isListed: IsListed;
 }
 
-/** Changes the password of a user who has recently proven the old one, and ends the other sessions. */
+/** Changes the password of a signed-in user who types the current one, replaces the token and ends the other sessions. */
 export class ChangePassword {
   constructor(private readonly parts: ChangePasswordParts) {}
 
   /**
-   * `source` is the network of the client.
-   * @returns a mark that keeps the browser a known device; undefined if the password is the one of before
+   * `source` is the network of the client, and `device` what `KnownDevices` knows it as, if at all.
+   * @returns undefined if the new password is the current one, which changes nothing
    */
   async execute(
-    { id, user, authenticatedAt }: OpenSession,
-    password: string,
+    session: OpenSession,
+    { currentPassword, newPassword }: Pick<PasswordChange, 'currentPassword' | 'newPassword'>,
     source: string,
+    device: string | undefined,
   ): Promise<
     Result<
-      string | undefined,
-      { code: 'requires-recent-login' | 'weak-password' | 'session-expired' } | TooManyRequests
+      Renewed | undefined,
+      NotProven | { readonly code: 'weak-password' | 'session-replaced' | 'session-expired' }
     >
   > {
-    const { people, limits, hasher, knownDevices, mailer, clock, rules, isListed } = this.parts;
-    const sinceProofMs = clock.now().getTime() - authenticatedAt.getTime();
-    if (sinceProofMs > recentLoginMs) return fail({ code: 'requires-recent-login' });
-    if (isWeak(password, user.email, isListed)) return fail({ code: 'weak-password' });
+    const { people, limits, hasher, provePassword, sessionTokens, knownDevices, mailer, rules, isListed } =
+      this.parts;
+    const { user } = session;
+    const proven = await provePassword.execute(user, currentPassword, source, device);
+    if (!proven.ok) return proven;
+    if (isWeak(newPassword, user.email, isListed)) return fail({ code: 'weak-password' });
     const taken = await limits.take(passwordChange(rules, user.id), passwordChangeFrom(rules, source));
     if (!taken.allowed) return tooMany(taken);
-    const kept = await people.passwordHash(user.id);
-    const passwordHash = await hasher.hashOther(kept, password, { kind: 'change', of: user.id });
-    // The password is the same, so no other session ends.
-    if (passwordHash === undefined) return ok(undefined);
-    if (!(await people.updatePassword(user.id, id, passwordHash, clock.now())))
-      return fail({ code: 'session-expired' });
+    if (newPassword.normalize('NFKC') === currentPassword.normalize('NFKC')) return ok(undefined);
+    const passwordHash = await hasher.hash(newPassword, { kind: 'change', of: user.id });
+    const { token, ...renewal } = sessionTokens.next(session);
+    if (!(await people.updatePassword(session, renewal, passwordHash)))
+      return fail({ code: await sessionTokens.missed(session) });
     // An unverified address may belong to a stranger.
     if (user.emailVerified) mailer.sendPasswordChanged(user.email);
-    return ok(knownDevices.mark(user.email, passwordHash));
+    const mark = knownDevices.mark(user.email, passwordHash);
+    return ok({ session: { ...session, ...renewal }, token, mark });
   }
 }

@@ -2,6 +2,7 @@ import { memoryBackend } from '@toolkit/adapters/memory';
 import { fail } from '@toolkit/domain/result';
 import { identityRules, sessionIdleMs } from '@toolkit/domain/session';
 import { KnownDevices } from '../attempts/known-devices.ts';
+import { SessionTokens } from '../session-tokens.ts';
 import { TidySessions } from '../sign-in/tidy-sessions.ts';
 import { Register } from './register.ts';
 
@@ -20,7 +21,7 @@ function setUp() {
     knownDevices: new KnownDevices({ people, secrets, clock }),
     tidySessions: new TidySessions({
       sessions,
-      secrets,
+      sessionTokens: new SessionTokens({ sessions, secrets, clock }),
       clock,
       failed: (error) => {
         throw error;

@@ -10,6 +10,7 @@ describe('issuing a token', () => {
     clock.advance(60_000);
     const issued = await new IssueToken({ signer, clock }).execute({
       id: 'session',
+      tokenHash: 'hash of another token than the first',
       user: { id: '1', email: 'ada@example.com', emailVerified: true, disabled: false },
       openedAt: authenticatedAt,
       expiresAt: authenticatedAt,

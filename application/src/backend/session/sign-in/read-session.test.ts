@@ -1,6 +1,7 @@
 import { memoryBackend } from '@toolkit/adapters/memory';
 import { fail, ok } from '@toolkit/domain/result';
-import { longestSessionMs, sessionIdleMs, sessionProlongMs } from '@toolkit/domain/session';
+import { longestSessionMs, replacedTokenMs, sessionIdleMs, sessionProlongMs } from '@toolkit/domain/session';
+import { SessionTokens } from '../session-tokens.ts';
 import { ReadSession } from './read-session.ts';
 import { SignOut } from './sign-out.ts';
 
@@ -22,8 +23,9 @@ function setUp() {
     sessions.put({ id: idOf(id), personId: id, ...times });
   }
   const tokens = ['token of ada', 'token of bob'];
-  const readSession = new ReadSession({ sessions, secrets, clock });
-  const signOut = new SignOut({ sessions, secrets, clock });
+  const sessionTokens = new SessionTokens({ sessions, secrets, clock });
+  const readSession = new ReadSession({ sessions, sessionTokens, clock });
+  const signOut = new SignOut({ sessions, sessionTokens });
   return {
     clock,
     people,
@@ -31,6 +33,14 @@ function setUp() {
     tokens,
     read: (userId: string | undefined, held = tokens) => readSession.execute(held, userId),
     signOut: (userId: string, held = tokens) => signOut.execute(held, userId),
+    /** As a proof of the password. @returns the next token */
+    async renew(name: string): Promise<string> {
+      const [session] = await sessions.find([idOf(name)], clock.now());
+      if (!session) throw new Error('The session is not open.');
+      const { token, ...renewal } = sessionTokens.next(session);
+      expect(await sessions.renew(session, renewal)).toBe(true);
+      return token;
+    },
     left: async () =>
       (
         await sessions.find(
@@ -103,6 +113,43 @@ describe('the session that a page means', () => {
     clock.advance(sessionProlongMs);
     sessions.prolong = async () => false;
     expect(await read('ada')).toEqual(expired);
+  });
+});
+
+describe('a token that was replaced', () => {
+  const replaced = fail({ code: 'session-replaced' });
+
+  it('opens nothing any more, but is called the end of the session only when no call can still bring it', async () => {
+    const { clock, renew, read } = setUp();
+    const next = await renew('ada');
+    expect(await read('ada', ['token of ada'])).toEqual(replaced);
+    expect(await read(undefined, ['token of ada'])).toEqual(replaced);
+    clock.advance(replacedTokenMs - 1);
+    expect(await read('ada')).toEqual(replaced);
+    clock.advance(1);
+    expect(await read('ada')).toEqual(expired);
+    expect(await read('ada', [next])).toMatchObject(ok({ token: next }));
+    expect(await read('bob')).toMatchObject(ok({ token: 'token of bob' }));
+  });
+
+  it('hides its successor nowhere in the cookies, and no earlier one comes back', async () => {
+    const { renew, read } = setUp();
+    const second = await renew('ada');
+    const third = await renew('ada');
+    expect(await read('ada', ['token of ada', second, third])).toMatchObject(ok({ token: third }));
+    expect(await read('ada', ['token of ada', second])).toEqual(replaced);
+    expect(await read('ada', [third.replace('!', '!x')])).toEqual(replaced);
+  });
+
+  it('still signs out for a moment, as the tab that sends it means its successor, and never later', async () => {
+    const { clock, renew, signOut, left } = setUp();
+    await renew('ada');
+    clock.advance(replacedTokenMs);
+    expect(await signOut('ada', ['token of ada'])).toBe(true);
+    expect(await left()).toEqual(['ada', 'bob']);
+    await renew('ada');
+    expect(await signOut('ada', ['token of ada'])).toBe(true);
+    expect(await left()).toEqual(['bob']);
   });
 });
 

@@ -1,10 +1,15 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import { longestSessionMs, sessionIdleMs, sessionProlongMs } from '@toolkit/domain/session';
 import type { IdentityPorts, OpenSession } from '../ports.ts';
+import type { HeldSession, SessionTokens } from '../session-tokens.ts';
 
 /** Finds the session that a page means, and prolongs it when due. */
 export class ReadSession {
-  constructor(private readonly parts: Pick<IdentityPorts, 'sessions' | 'secrets' | 'clock'>) {}
+  constructor(
+    private readonly parts: Pick<IdentityPorts, 'sessions' | 'clock'> & {
+      readonly sessionTokens: SessionTokens;
+    },
+  ) {}
 
   /**
    * Chooses among all `tokens` of a browser the session of `userId`, the user that the page believes is signed in. A
@@ -16,18 +21,18 @@ export class ReadSession {
   ): Promise<
     Result<
       { readonly session: OpenSession; readonly token: string; readonly isProlonged: boolean },
-      { readonly code: 'session-expired' | 'user-disabled' }
+      { readonly code: 'session-expired' | 'session-replaced' | 'user-disabled' }
     >
   > {
-    const { clock, secrets, sessions } = this.parts;
+    const { clock, sessionTokens, sessions } = this.parts;
     const now = clock.now();
-    const tokenById = new Map(tokens.map((token) => [secrets.hashCode(token), token]));
-    const found = await sessions.find([...tokenById.keys()], now);
+    const found = await sessionTokens.find(tokens);
     // Another tab may have signed in another user since.
     const meant = userId ?? findOnlyUser(found);
-    const session = found.find(({ user }) => user.id === meant);
-    const token = session && tokenById.get(session.id);
-    if (!session || token === undefined) return fail({ code: 'session-expired' });
+    const mine = found.filter(({ session }) => session.user.id === meant);
+    const { session, token } = mine.find((held) => held.token !== undefined) ?? mine[0] ?? {};
+    if (!session) return fail({ code: 'session-expired' });
+    if (token === undefined) return fail({ code: 'session-replaced' });
     if (session.user.disabled) {
       await sessions.endAll(session.user.id);
       return fail({ code: 'user-disabled' });
@@ -48,7 +53,7 @@ export class ReadSession {
 export const isTooOld = ({ openedAt }: OpenSession, now: Date): boolean =>
   now.getTime() - openedAt.getTime() > longestSessionMs;
 
-function findOnlyUser(sessions: readonly OpenSession[]): string | undefined {
-  const [id, ...others] = new Set(sessions.map(({ user }) => user.id));
+function findOnlyUser(held: readonly HeldSession[]): string | undefined {
+  const [id, ...others] = new Set(held.map(({ session }) => session.user.id));
   return others.length === 0 ? id : undefined;
 }

@@ -1,49 +1,26 @@
-import { done, fail, type Result } from '@toolkit/domain/result';
-import type { Clock } from '../../environment/index.ts';
-import type { LoginThrottle } from '../attempts/login-throttle.ts';
-import { isHashable } from '../password/acceptable-password.ts';
-import type { OpenSession, PasswordHasher, People, Secrets, Sessions } from '../ports.ts';
-import { type TooManyRequests, tooMany } from '../refusals.ts';
+import { fail, ok, type Result } from '@toolkit/domain/result';
+import type { NotProven, ProvePassword } from '../password/prove-password.ts';
+import type { IdentityPorts, OpenSession, Renewed } from '../ports.ts';
+import type { SessionTokens } from '../session-tokens.ts';
 
-/** Checks the password of a signed-in user and records in the session when it was proven. */
+/** Checks the password of a signed-in user, records in the session when it was proven, and replaces its token. */
 export class Reauthenticate {
   constructor(
-    private readonly parts: {
-      readonly people: People;
-      readonly sessions: Sessions;
-      readonly secrets: Secrets;
-      readonly hasher: PasswordHasher;
-      readonly throttle: LoginThrottle;
-      readonly clock: Clock;
+    private readonly parts: Pick<IdentityPorts, 'sessions'> & {
+      readonly sessionTokens: SessionTokens;
+      readonly provePassword: ProvePassword;
     },
   ) {}
 
-  /**
-   * `source` is the network of the client, and `device` what `KnownDevices` knows it as, if at all. The failure for a
-   * wrong password includes the wait that it starts.
-   */
   async execute(
-    { id, user }: OpenSession,
-    password: string,
-    source: string,
-    device?: string,
-  ): Promise<
-    Result<void, { code: 'invalid-credentials'; readonly retryAfterMs: number | undefined } | TooManyRequests>
-  > {
-    const { throttle, secrets, sessions, clock } = this.parts;
-    const admission = await throttle.admit(secrets.hashEmail(user.email), source, device);
-    if (!admission.allowed) return tooMany(admission);
-    if (!(await this.isRight(user.id, password)))
-      return fail({ code: 'invalid-credentials', retryAfterMs: admission.nextWaitMs });
-    await admission.right();
-    await sessions.markAuthenticated(id, clock.now());
-    return done;
-  }
-
-  private async isRight(id: string, password: string): Promise<boolean> {
-    const { people, hasher } = this.parts;
-    const passwordHash = await people.passwordHash(id);
-    if (!passwordHash || !isHashable(password)) return false;
-    return hasher.verify(passwordHash, password, { kind: 'reauthenticate', of: id });
+    session: OpenSession,
+    ...typed: [password: string, source: string, device: string | undefined]
+  ): Promise<Result<Renewed, NotProven | { readonly code: 'session-replaced' | 'session-expired' }>> {
+    const { sessions, sessionTokens, provePassword } = this.parts;
+    const proven = await provePassword.execute(session.user, ...typed);
+    if (!proven.ok) return proven;
+    const { token, ...renewal } = sessionTokens.next(session);
+    if (!(await sessions.renew(session, renewal))) return fail({ code: await sessionTokens.missed(session) });
+    return ok({ session: { ...session, ...renewal }, token });
   }
 }

@@ -2,6 +2,7 @@ import { memoryBackend } from '@toolkit/adapters/memory';
 import { identityRules, sessionIdleMs, sessionsPerAccount } from '@toolkit/domain/session';
 import { KnownDevices } from '../attempts/known-devices.ts';
 import { LoginThrottle } from '../attempts/login-throttle.ts';
+import { SessionTokens } from '../session-tokens.ts';
 import { SignIn } from './sign-in.ts';
 import { TidySessions } from './tidy-sessions.ts';
 
@@ -20,7 +21,7 @@ function setUp() {
   const throttle = new LoginThrottle(limits, identityRules);
   const tidySessions = new TidySessions({
     sessions,
-    secrets,
+    sessionTokens: new SessionTokens({ sessions, secrets, clock }),
     clock,
     failed: (error) => failures.push(error),
   });

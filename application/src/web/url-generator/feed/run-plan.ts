@@ -31,21 +31,23 @@ export interface RunPlan {
     readonly list: number;
     readonly filters: readonly (readonly TextFilter[])[];
   }[];
+  /** Whether the plan's lines are addresses with parameters to be merged into them. */
+  readonly merges: boolean;
   /** Whether the engine's output is the file as it is. */
   readonly direct: boolean;
 }
 
 /** @param further placeholders of the lists to be combined with the first one */
 export function planRun(recipe: Recipe, further: readonly string[]): Result<RunPlan, RecipeFailure> {
-  const direct = recipe.output.format === 'text' && recipe.output.urlsPerFile === 0;
+  const asText = recipe.output.format === 'text' && recipe.output.urlsPerFile === 0;
   // If the output is converted further, the conversion sets the line ends.
-  const lineEnd = direct && recipe.output.lineEnd === 'lf' ? '\n' : '\r\n';
+  const lineEnd = asText && recipe.output.lineEnd === 'lf' ? '\n' : '\r\n';
   const planned = recipe.form === 'plain' ? plainPlan : advancedPlan;
   const made = planned(recipe, further, lineEnd);
   if (!made.ok) return made;
-  const { plan } = made.value;
+  const { plan, merges } = made.value;
   const written = needsKeyword(recipe.output) ? withKeywordCell(plan) : plan;
-  return ok({ ...made.value, plan: written, direct });
+  return ok({ ...made.value, plan: written, direct: asText && !merges });
 }
 
 type Made = Result<Omit<RunPlan, 'direct'>, RecipeFailure>;
@@ -61,8 +63,8 @@ function plainPlan(
   const plan = planOfTemplate(template, lineEnd);
   const list = further.indexOf(name);
   // The plain form knows one placeholder: a list for it replaces the main list.
-  if (list >= 0) return ok({ plan, cells: [], further: [{ list, filters: [[]] }] });
-  return ok({ plan, cells, further: [] });
+  if (list >= 0) return ok({ plan, cells: [], further: [{ list, filters: [[]] }], merges: false });
+  return ok({ plan, cells, further: [], merges: false });
 }
 
 function advancedPlan(recipe: Recipe, further: readonly string[], lineEnd: LineEnd): Made {
@@ -103,6 +105,7 @@ function advancedPlan(recipe: Recipe, further: readonly string[], lineEnd: LineE
     plan: { parts, ...(order.length > 1 && { separator: cellSeparator }) },
     cells: unused ? [{ column: table?.columns[0]?.column ?? 0, filters: [] }] : own.map(({ cell }) => cell),
     further: used,
+    merges: program.value.merges,
   });
 }
 

@@ -1,7 +1,9 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import {
+  addressMerger,
   fileLimits,
   isSitemapFolder,
+  type LeftOut,
   numberedName,
   outputFileName,
   outputWriter,
@@ -9,6 +11,7 @@ import {
   sitemapIndexMaxFiles,
   sitemapIndexName,
 } from '@toolkit/domain/url-generator';
+import type { RunPlan } from '../feed/run-plan.ts';
 import type { RecipeFailure, UrlRun } from '../ports.ts';
 import type { OutputFiles } from './output-files.ts';
 
@@ -20,6 +23,8 @@ export interface RunOutput {
   written(): number;
   /** A failure that only shows during writing. */
   readonly failure: RecipeFailure | undefined;
+  /** Undefined if there are none. */
+  readonly leftOut: LeftOut | undefined;
   /** Call it after the last line. Returns the number of files. */
   end(): number;
 }
@@ -27,13 +32,12 @@ export interface RunOutput {
 const invalidFolder = { code: 'invalid-sitemap-folder' } as const;
 
 /**
- * @param direct whether the engine's output is the file as it is
  * @param most an upper bound of the number of URLs, as far as it is known
  */
 export function runOutput(
   { recipe }: Pick<UrlRun, 'recipe'>,
   files: OutputFiles,
-  direct: boolean,
+  { direct, merges }: Pick<RunPlan, 'direct' | 'merges'>,
   most: number,
 ): Result<RunOutput, RecipeFailure> {
   const { output, template } = recipe;
@@ -51,7 +55,7 @@ export function runOutput(
       files.end();
       return 1;
     };
-    return ok({ write, written, end, failure: undefined });
+    return ok({ write, written, end, failure: undefined, leftOut: undefined });
   }
 
   const sitemap = output.format === 'sitemap';
@@ -64,8 +68,9 @@ export function runOutput(
   const several = sitemap || output.urlsPerFile > 0;
   let failure: RecipeFailure | undefined;
   const makeName = (file: number) => (several ? numberedName(name, file) : name);
-  const stage = outputWriter(output, {
-    begin(file) {
+  const merger = merges ? addressMerger() : undefined;
+  const sink = {
+    begin(file: number) {
       // Even few URLs can have too many bytes for one sitemap.
       if (file > 1 && !indexable) failure ??= invalidFolder;
       if (sitemap && file > sitemapIndexMaxFiles) failure ??= { code: 'too-many-files' };
@@ -73,12 +78,16 @@ export function runOutput(
     },
     write,
     end: () => files.end(),
-  });
+  };
+  const stage = outputWriter(output, sink, merger?.merge);
   return ok({
     write: stage.push,
     written,
     get failure() {
       return failure;
+    },
+    get leftOut() {
+      return merger && merger.leftOut.count > 0 ? merger.leftOut : undefined;
     },
     end() {
       stage.end();

@@ -14,6 +14,8 @@ import type { ListFailure, RecipeFailure } from '../ports.ts';
 export interface OpenedRun {
   readonly recipe: Recipe;
   readonly plan: UrlPlan;
+  /** Whether the plan's lines are addresses with parameters to be merged into them. */
+  readonly merges: boolean;
   /** Whether the engine's output is the file as it is. */
   readonly direct: boolean;
   /** The list that is read piece by piece. */
@@ -47,10 +49,11 @@ export async function openRun(
   if (!others.ok) return others;
   const room = roomBeside(others.value);
   if (!room.ok) return room;
-  const { plan, direct } = planned.value;
+  const { plan, merges, direct } = planned.value;
   return ok({
     recipe,
     plan,
+    merges,
     direct,
     list: list.value,
     reading: { ...chooseReading(first, recipe, list.value), ...rules, most: room.value },

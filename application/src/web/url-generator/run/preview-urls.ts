@@ -1,10 +1,12 @@
 import { fail, ok } from '@toolkit/domain/result';
 import {
+  addressMerger,
   byteEngine,
   cellSeparator,
   highestCeiling,
   type Seed,
   textOfUtf8,
+  utf8,
 } from '@toolkit/domain/url-generator';
 import { combinedLines } from '../feed/combined-lines.ts';
 import { keywordFeed } from '../feed/keyword-feed.ts';
@@ -25,7 +27,7 @@ export async function previewUrls(
 ): Promise<Preview> {
   const opened = await openRun(run, secret, readSpreadsheet);
   if (!opened.ok) return opened;
-  const { plan, list, reading, blamed, others } = opened.value;
+  const { plan, merges, list, reading, blamed, others } = opened.value;
 
   const kept = linesKept();
   const feed = keywordFeed({ ...reading, cleanLines: true }, kept);
@@ -36,6 +38,8 @@ export async function previewUrls(
   const count = Math.max(kept.lines.length - Number(cut), 0);
   if (problem && !(cut && count > 0)) return fail({ ...problem, ...blamed });
 
+  // Some of the lines may be no addresses.
+  const tried = merges ? 100 * most : most;
   let text = '';
   const engine = byteEngine({
     plan,
@@ -43,20 +47,25 @@ export async function previewUrls(
       text += textOfUtf8(bytes);
     },
   });
-  const some = others.map((lines) => firstLines(lines, most));
+  const some = others.map((lines) => firstLines(lines, tried));
   const made = combinedLines(some, highestCeiling, (bytes) => void engine.push(bytes));
   if (!made.ok) return made;
-  const needed = Math.max(Math.ceil(most / made.value.each), 1);
+  const needed = Math.max(Math.ceil(tried / made.value.each), 1);
   for (let index = 0; index < Math.min(count, needed); index += 1) {
     const ended = Uint8Array.from([...kept.lines.at(index), 0x0a]);
     if (others.length === 0) engine.push(ended);
     else
       for (const _ of made.value.add(ended)) {
-        if (engine.count.keywords >= most) break;
+        if (engine.count.keywords >= tried) break;
       }
   }
   for (const _ of engine.finish());
-  const urls = text.split(/\r?\n/).slice(0, -1);
+  const lines = text.split(/\r?\n/).slice(0, -1);
+  const { merge } = addressMerger();
+  const urls = merges
+    ? lines.flatMap((line) => merge(utf8(line)) ?? []).map((url) => textOfUtf8(url))
+    : lines;
+  if (urls.length === 0 && lines.length > 0) return fail({ code: 'no-addresses' });
   // In formats that show the keyword, it stands before its URL.
   return ok(urls.slice(0, most).map((url) => url.slice(url.lastIndexOf(separator) + 1)));
 }

@@ -20,14 +20,14 @@ export interface RunFeed {
 
 /** @param ceiling the most combinations that may be made */
 export function runFeed(
-  { plan, reading, blamed, others }: OpenedRun,
+  { plan, merges, reading, blamed, others }: OpenedRun,
   ceiling: number,
   engine: UrlEngine,
 ): Result<RunFeed, RunFailure> {
   const combining = others.length > 0;
   const rawCells = plan.parts.filter(({ mode }) => mode === 'raw').length;
-  // Raw text in a URL must not be mistaken for the end of the keyword before it.
-  const cleanLines = combining || plan.separator !== undefined || rawCells > 1;
+  // Raw text in a URL must not be mistaken for the end of the keyword before it, or of the address.
+  const cleanLines = combining || merges || plan.separator !== undefined || rawCells > 1;
   let wrong: RunFailure | undefined;
   const combined = combinedLines(others, ceiling, (lines) => {
     wrong ??= engine.push(lines);

@@ -67,10 +67,10 @@ async function* writeUrls(
   const { randomize, combine } = run.recipe;
   const opened = await openRun(run, secret, tools.readSpreadsheet);
   if (!opened.ok) return opened;
-  const { plan, direct, list, others } = opened.value;
+  const { plan, list, others } = opened.value;
   const { size } = list.stream;
   if (randomize && (size ?? 0) > shuffledMaxBytes) return fail({ code: 'too-large-to-shuffle' });
-  const output = runOutput(run, files, direct, mostUrls(opened.value));
+  const output = runOutput(run, files, opened.value, mostUrls(opened.value));
   if (!output.ok) return output;
   const engine = tools.makeEngine({
     plan,
@@ -144,7 +144,10 @@ async function* feedEngine(
   const filesMade = output.end();
   const last = await stopped();
   if (last) return fail(last);
-  return ok({ ...count, urls: engine.count.keywords, files: filesMade });
+  const { leftOut } = output;
+  const urls = engine.count.keywords - (leftOut?.count ?? 0);
+  if (urls === 0) return fail({ code: 'no-addresses' });
+  return ok({ ...count, urls, files: filesMade, ...(leftOut && { leftOut }) });
 }
 
 /** An upper bound of the number of URLs: each keyword takes at least one byte, and so does each separator. */

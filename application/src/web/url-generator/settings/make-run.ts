@@ -1,4 +1,9 @@
-import { defaultCeiling, type RecipeInput, type TableGuess } from '@toolkit/domain/url-generator';
+import {
+  defaultCeiling,
+  isForAddresses,
+  type RecipeInput,
+  type TableGuess,
+} from '@toolkit/domain/url-generator';
 import type { UrlRun } from '../ports.ts';
 import { type FurtherLists, type ListFile, listKey } from './further-text.ts';
 import { makeOutput, type Options, usedNames } from './options.ts';
@@ -22,7 +27,9 @@ export function makeRun(
   { options, list: { input, choice }, placeholders: { lists, guess } }: Setting,
 ): Omit<UrlRun, 'list'> {
   const { further: _, ceiling, sitemapFolder: __, ...rest } = options;
-  const used = rest.form === 'advanced' ? usedNames(rest.form, template) : [];
+  // The plain form has no addresses.
+  const form = isForAddresses(template) ? 'advanced' : rest.form;
+  const used = form === 'advanced' ? usedNames(form, template) : [];
   const isUsed = ({ placeholder }: { placeholder: string }) => used.includes(placeholder);
   const further = lists.filled.filter(isUsed).map(({ placeholder, list }) => ({ placeholder, list }));
   const combined = lists.all.filter(isUsed).map(({ placeholder, input: { encoding, lines } }) => ({
@@ -36,8 +43,9 @@ export function makeRun(
       template,
       fileName,
       ...rest,
+      form,
       input: {
-        ...inputFor({ form: rest.form, template }, input, guess),
+        ...inputFor({ form, template }, input, guess),
         ...(choice.sheet !== undefined && { sheet: choice.sheet }),
       },
       output: makeOutput(options),

@@ -1,4 +1,5 @@
 import {
+  isHttpUrl,
   listColumns,
   parseTemplate,
   placeholder,
@@ -45,9 +46,21 @@ export function withHeader({ lines, ...input }: RecipeInput, hasHeader: boolean)
   return hasHeader || quotes ? { ...input, lines: { skip: Number(hasHeader), quotes } } : input;
 }
 
-/** The first line with text, in the encoding in which the list is read. */
-export const findFirstLine = ({ lines, readings = [] }: ListShape, { encoding }: RecipeInput) =>
-  (readings.find((one) => one.encoding === encoding)?.lines ?? lines).find((line) => line.trim() !== '');
+/** The first lines with text, in the encoding in which the list is read. */
+const findLines = ({ lines, readings = [] }: ListShape, { encoding }: RecipeInput): readonly string[] =>
+  (readings.find((one) => one.encoding === encoding)?.lines ?? lines).filter((line) => line.trim() !== '');
+
+export const findFirstLine = (shape: ListShape, input: RecipeInput): string | undefined =>
+  findLines(shape, input)[0];
+
+/** Whether most of the first keywords are addresses. */
+export function holdsAddresses(shape: ListShape, input: RecipeInput): boolean {
+  const { table } = input;
+  const first = table
+    ? (findGuess(shape, input)?.columns[findKeywordColumn(table)]?.samples ?? [])
+    : findLines(shape, input);
+  return first.filter((line) => isHttpUrl(line.trim())).length > first.length / 2;
+}
 
 /** The guess for the chosen separator, or else the detected one. */
 export const findGuess = (shape: ListShape | undefined, { table }: RecipeInput): TableGuess | undefined =>

@@ -1,0 +1,108 @@
+import {
+  byteEngine,
+  defaultOutput,
+  type OutputSettings,
+  plainRecipe,
+  type Recipe,
+} from '@toolkit/domain/url-generator';
+import { OneFile } from '../output/output-files.ts';
+import type { ByteSource } from '../ports.ts';
+import { previewUrls } from './preview-urls.ts';
+import { runUrls } from './run-urls.ts';
+
+const readSpreadsheet = async () => ({ ok: false, error: { code: 'not-a-spreadsheet' } }) as const;
+const list = (...lines: readonly string[]): ByteSource => new Blob([lines.join('\n')]);
+
+const recipe = (template: string, changes: Partial<OutputSettings> = {}): Recipe => ({
+  ...plainRecipe(template, 'links.txt'),
+  form: 'advanced',
+  randomize: false,
+  output: { ...defaultOutput, ...changes },
+});
+
+/** The result of a run, with the text that it has written. */
+async function done(of: Recipe, from: ByteSource) {
+  let text = '';
+  const sink = {
+    failure: undefined,
+    write(bytes: Uint8Array) {
+      text += new TextDecoder().decode(bytes);
+    },
+    ready: async () => {},
+    close: async () => {},
+  };
+  const tools = { makeEngine: byteEngine, readSpreadsheet };
+  for await (const step of runUrls({ recipe: of, list: from }, [1, 2, 3, 4], tools, new OneFile(sink)))
+    if (step.kind === 'finished') return { ...step.result, text };
+  throw new Error('The run has no end.');
+}
+
+const campaign = '{keyword|raw}?utm_source=news';
+
+describe('a run with a template for addresses', () => {
+  it('leaves out lines that are no addresses, counts them and lists the first ten of them', async () => {
+    const wrong = ['url', 'shop.example.com/a', 'https://me:secret@a.example/', 'https://a.example/b c'];
+    const many = Array.from({ length: 20 }, (_, at) => `${at}${'é'.repeat(300)}`);
+    const made = await done(
+      recipe(campaign),
+      list('https://a.example/', ...wrong, ...many, 'https://b.example'),
+    );
+    expect(made.text).toBe('https://a.example/?utm_source=news\r\nhttps://b.example?utm_source=news\r\n');
+    const first = [...wrong, ...many.slice(0, 6).map((line) => line.slice(0, 200))];
+    expect(made).toMatchObject({ value: { keywords: 26, urls: 2, leftOut: { count: 24, first } } });
+  });
+
+  it('says nothing of lines that are left out where there are none', async () => {
+    const made = await done(recipe(campaign), list('https://a.example/'));
+    expect(made).toMatchObject({ ok: true, value: { urls: 1 } });
+    expect(made).not.toHaveProperty('value.leftOut');
+  });
+
+  it('fails where no line is an address', async () => {
+    const words = () => list('blue shoes', 'red shoes');
+    expect(await done(recipe(campaign), words())).toMatchObject({ error: { code: 'no-addresses' } });
+    const run = { recipe: recipe(campaign), list: words() };
+    expect(await previewUrls(run, 3, readSpreadsheet, [1, 2, 3, 4])).toMatchObject({
+      error: { code: 'no-addresses' },
+    });
+  });
+
+  it('is previewed with the first lines that are addresses', async () => {
+    const run = {
+      recipe: recipe(campaign),
+      list: list('url', 'https://a.example/?é', 'x', 'https://b.example'),
+    };
+    expect(await previewUrls(run, 3, readSpreadsheet, [1, 2, 3, 4])).toEqual({
+      ok: true,
+      value: ['https://a.example/?é&utm_source=news', 'https://b.example?utm_source=news'],
+    });
+  });
+
+  it('judges the line that is built, not the line of the list', async () => {
+    const { text } = await done(
+      recipe('{keyword|raw}.example.com/x?a=1'),
+      list('https://shop', 'https://a b'),
+    );
+    expect(text).toBe('https://shop.example.com/x?a=1\r\n');
+  });
+
+  it('reads a list that holds the byte that stands between cells', async () => {
+    const { text } = await done(recipe(campaign), list('https://a.example/\u001fb', 'https://a.example/'));
+    expect(text).toBe('https://a.example/?utm_source=news\r\n');
+  });
+
+  it('writes every format, also with the keyword beside its address', async () => {
+    const lines = () => list('https://a.example/?b=1#c', 'no address');
+    const made = async (changes: Partial<OutputSettings>) =>
+      (await done(recipe(campaign, changes), lines())).text;
+    const address = 'https://a.example/?b=1&utm_source=news#c';
+    expect(await made({ lineEnd: 'lf' })).toBe(`${address}\n`);
+    expect(await made({ format: 'csv', keywordColumn: true })).toBe(
+      `keyword,url\r\nhttps://a.example/?b=1#c,${address}\r\n`,
+    );
+    expect(await made({ format: 'json-lines', keywordColumn: true })).toBe(
+      `{"keyword":"https://a.example/?b=1#c","url":"${address}"}\n`,
+    );
+    expect(await made({ format: 'sitemap' })).toContain(`<loc>${address.replace('&', '&amp;')}</loc>`);
+  });
+});

@@ -1,0 +1,36 @@
+import { textOfUtf8 } from '../text/utf8-decoding.ts';
+
+/**
+ * An address with more parameters at the end of its query, before the fragment. A parameter of the same name goes;
+ * everything else keeps its bytes and its place, because re-encoding breaks signed links.
+ * @param parameters as after a `?`; a `?` or `#` in them is encoded
+ */
+export function mergedAddress(address: string, parameters: string): string {
+  const added = parameters.split('&').filter((parameter) => parameter !== '');
+  if (added.length === 0) return address;
+  const hash = address.indexOf('#');
+  const whole = hash < 0 ? address : address.slice(0, hash);
+  const mark = whole.indexOf('?');
+  const base = mark < 0 ? whole : whole.slice(0, mark);
+  const query = mark < 0 ? '' : withoutNames(whole.slice(mark + 1), new Set(added.map(formName)));
+  const between = query === '' || query.endsWith('&') ? '' : '&';
+  const more = added.join('&').replaceAll('?', '%3F').replaceAll('#', '%23');
+  return `${base}?${query}${between}${more}${address.slice(whole.length)}`;
+}
+
+const withoutNames = (query: string, names: ReadonlySet<string>): string =>
+  query
+    .split('&')
+    .filter((parameter) => parameter === '' || !names.has(formName(parameter)))
+    .join('&');
+
+/** The name of `name=value` as `URLSearchParams` reads it. */
+function formName(parameter: string): string {
+  const name = parameter.split('=', 1)[0] as string;
+  if (!/[+%]/.test(name)) return name;
+  return name
+    .replaceAll('+', ' ')
+    .replace(/(?:%[0-9a-f]{2})+/gi, (escapes) =>
+      textOfUtf8(Uint8Array.from(escapes.slice(1).split('%'), (digits) => Number.parseInt(digits, 16))),
+    );
+}

@@ -1,0 +1,67 @@
+import { screen } from '@testing-library/react';
+import {
+  choose,
+  field,
+  generated,
+  openGenerator,
+  press,
+  template,
+  type,
+} from '../../testing/open-url-generator.tsx';
+import { closeApp } from '../../testing/render-app.tsx';
+
+afterEach(closeApp);
+
+const lines = (text: string): readonly string[] => text.split('\r\n').filter(Boolean).sort();
+const offer = 'Add campaign parameters to them';
+
+describe('a list of addresses', () => {
+  it('is offered campaign parameters, whose fields open with the focus in the first', async () => {
+    const app = await openGenerator();
+    choose('url\nhttps://shop.example.com/a?b=%7e#top\nhttps://shop.example.com/\n');
+    await screen.findByText('3 keywords');
+    press(offer);
+    expect(screen.queryByText(offer)).toBeNull();
+    expect(template()).toBe('{keyword|raw}');
+    expect(document.activeElement).toBe(field('Source'));
+    type('Source', 'news');
+    type('Medium', 'email');
+    type('Campaign', 'Spring Sale');
+    press('Put them into the template');
+    const { text } = await generated(app);
+    const campaign = 'utm_source=news&utm_medium=email&utm_campaign=spring_sale';
+    expect(lines(text)).toEqual([
+      `https://shop.example.com/?${campaign}`,
+      `https://shop.example.com/a?b=%7e&${campaign}#top`,
+    ]);
+    expect(screen.getByText('2 URLs generated')).toBeDefined();
+    expect(screen.getByText(/left out/).textContent).toBe('1 line left out, because it is no address:url');
+  });
+
+  it('is not offered them where its first lines are mostly keywords', async () => {
+    await openGenerator();
+    choose('blue shoes\nhttps://shop.example.com/\nred shoes\n');
+    await screen.findByText('3 keywords');
+    expect(screen.queryByText(offer)).toBeNull();
+  });
+
+  it('takes a template that is typed, whatever the form is', async () => {
+    const app = await openGenerator();
+    choose('https://shop.example.com/?utm_source=old\n');
+    await screen.findByText('1 keyword');
+    type('URL template', '{keyword|raw}?utm_source=news');
+    expect(screen.getByText(/is merged into its parameters/)).toBeDefined();
+    const { text } = await generated(app);
+    expect(lines(text)).toEqual(['https://shop.example.com/?utm_source=news']);
+  });
+
+  it('is refused where nothing in it is an address, and a part after # where it would replace theirs', async () => {
+    await openGenerator();
+    choose('blue shoes\n');
+    await screen.findByText('1 keyword');
+    type('URL template', '{keyword|raw}?utm_source=news');
+    expect(await screen.findByText(/There is no address in this list/)).toBeDefined();
+    type('URL template', '{keyword|raw}?utm_source=news#top');
+    expect(screen.getByText(/“#top”: Each address keeps its own part after #/)).toBeDefined();
+  });
+});
