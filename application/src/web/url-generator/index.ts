@@ -65,6 +65,7 @@ export { type Options, usedNames } from './settings/options.ts';
 export {
   beginChoice,
   beginState,
+  firstCampaign,
   isPasted,
   isUntouched,
   makeDraft,

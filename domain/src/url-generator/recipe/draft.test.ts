@@ -15,6 +15,14 @@ const draft = fc.record<Draft>(
     pasted: words,
     file: words,
     list: words,
+    campaign: fc.record({
+      values: fc.record({ source: words, medium: words, campaign: words }, { requiredKeys: [] }),
+      rules: fc.record({
+        letterCase: fc.constantFrom('keep', 'lower'),
+        separator: fc.constantFrom('keep', '-', '_', '.'),
+      }),
+      allowed: words,
+    }),
   },
   { requiredKeys: ['template', 'fileName', 'settings', 'lasting', 'lists'] },
 );

@@ -1,11 +1,20 @@
 import { ok } from '../../result.ts';
-import { type Kind, list, object, optional, text, truth } from '../../validation/json-fields.ts';
+import { type Kind, list, object, oneOf, optional, text, truth } from '../../validation/json-fields.ts';
 import { parseJsonObject } from '../../validation/json-shape.ts';
 import { defaultFileName } from '../output/file-name.ts';
 import { isSitemapFolder } from '../output/output-names.ts';
 import { defaultTemplate } from '../template/template.ts';
+import type { UtmRules, UtmValues } from '../template/utm.ts';
 import type { Recipe, RecipeSettings } from './recipe.ts';
 import { recipeKind } from './recipe-text.ts';
+
+/** Campaign parameters as they are typed, whether or not the template has them. */
+export interface Campaign {
+  readonly values: UtmValues;
+  readonly rules: Omit<UtmRules, 'allowed'>;
+  /** The values that are allowed, in one line. */
+  readonly allowed: string;
+}
 
 /** Unfinished work, stored so that the user finds it again. It holds everything typed, unlike a recipe. */
 export interface Draft {
@@ -23,6 +32,7 @@ export interface Draft {
   readonly file?: string;
   /** Identifies a list that was pasted and is too long for this text: it is stored by itself. */
   readonly list?: string;
+  readonly campaign?: Campaign;
 }
 
 /** The longest draft in characters: browsers store only a few million in all. */
@@ -52,6 +62,16 @@ const lists = list(
   mostLists,
 );
 
+const value = optional(typed(longestName), 'drop');
+const campaign = object<Campaign>({
+  values: object<UtmValues>({ source: value, medium: value, campaign: value, term: value, content: value }),
+  rules: object<Campaign['rules']>({
+    letterCase: oneOf('keep', 'lower'),
+    separator: oneOf('keep', '-', '_', '.'),
+  }),
+  allowed: typed(mostCharacters),
+});
+
 const draft = object<Omit<Draft, 'settings'> & { readonly recipe: RecipeSettings }>(
   {
     template: typed(mostCharacters),
@@ -62,6 +82,7 @@ const draft = object<Omit<Draft, 'settings'> & { readonly recipe: RecipeSettings
     pasted: optional(typed(mostCharacters), 'drop'),
     file: optional(typed(longestName), 'drop'),
     list: optional(typed(longestName), 'drop'),
+    campaign: optional(campaign, 'drop'),
   },
   'drop',
 );

@@ -117,6 +117,27 @@ describe('work that was left unfinished', () => {
     expect(screen.queryByText(/no longer has/)).toBeNull();
   });
 
+  it('campaign parameters that are typed belong to it, and Start over empties them, too', async () => {
+    await openGenerator();
+    await more('Campaign parameters');
+    type('Source', 'Letter');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Write everything in lower case' }));
+    await leave();
+    await comeBack();
+    await more('Campaign parameters');
+    expect(field('Source').value).toBe('Letter');
+    type('Medium', 'email');
+    type('Campaign', 'spring');
+    press('Put them into the template');
+    await screen.findByText('The parameters are in the template.');
+    expect(template()).toContain('utm_source=Letter&');
+    press('Start over');
+    expect(['Source', 'Medium', 'Campaign'].map((name) => field(name).value)).toEqual(['', '', '']);
+    expect(screen.queryByText('The parameters are in the template.')).toBeNull();
+    press('Undo');
+    expect(field('Campaign').value).toBe('spring');
+  });
+
   it('is cleared by starting over, and comes back by Undo', async () => {
     const app = await openGenerator();
     expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull();

@@ -30,7 +30,14 @@ export default function UrlGeneratorPage() {
   /** How often the campaign parameters were asked for. */
   const [campaigns, setCampaigns] = useState(0);
   const generate = useRef<HTMLButtonElement>(null);
-  const news = useNews([form.values.template, form.values.fileName, options, list.file, pasted]);
+  const news = useNews([
+    form.values.template,
+    form.values.fileName,
+    options,
+    list.file,
+    pasted,
+    state.campaign,
+  ]);
 
   const again = (run: RunRecord) => {
     const { before, missing } = page.load(recipeOfRun(run));

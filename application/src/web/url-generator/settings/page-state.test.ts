@@ -4,6 +4,7 @@ import { firstOptions } from './options.ts';
 import {
   beginChoice,
   beginState,
+  firstCampaign,
   firstState,
   isUntouched,
   makeDraft,
@@ -74,6 +75,7 @@ describe('whether there is something that the user could lose', () => {
     ['a name', { ...texts, fileName: 'x' }, firstState, noList, false],
     ['an option', texts, after({ kind: 'changed', part: { randomize: false } }), noList, false],
     ['typed keywords', texts, after({ kind: 'pasted', text: '' }), noList, false],
+    ['campaign parameters', texts, after({ kind: 'campaign', campaign: firstCampaign }), noList, false],
     ['a file of before', texts, { ...firstState, lastFile: 'a.txt' }, noList, false],
     ['a file', texts, firstState, { ...noList, file: file('a.txt') }, false],
     ['a way of reading', texts, firstState, { ...noList, choice: { lasting: true } }, false],

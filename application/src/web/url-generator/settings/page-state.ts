@@ -1,7 +1,9 @@
 import {
+  type Campaign,
   type Draft,
   defaultFileName,
   defaultTemplate,
+  defaultUtmRules,
   pastedName,
   type Recipe,
   type RecipeSettings,
@@ -21,12 +23,16 @@ export interface PageState {
   readonly lastFile?: string | undefined;
   /** The {@link listKey} of the list that was pasted before the page was left, until it is back. */
   readonly lastList?: string | undefined;
+  readonly campaign?: Campaign | undefined;
 }
+
+export const firstCampaign: Campaign = { values: {}, rules: defaultUtmRules, allowed: '' };
 
 export type PageEvent =
   | { readonly kind: 'changed'; readonly part: Partial<Options> }
   | { readonly kind: 'seeded'; readonly seed: Seed | undefined }
   | { readonly kind: 'pasted'; readonly text: string | undefined }
+  | { readonly kind: 'campaign'; readonly campaign: Campaign }
   | { readonly kind: 'loaded'; readonly settings: RecipeSettings }
   /** Parts that `before` lacks stay as they are. */
   | { readonly kind: 'restored'; readonly before: PageState }
@@ -45,6 +51,7 @@ export const beginState = (draft: Draft | undefined): PageState =>
         pasted: draft.pasted,
         lastFile: draft.file,
         lastList: draft.list,
+        campaign: draft.campaign,
       }
     : firstState;
 
@@ -59,6 +66,8 @@ export function reduceState(state: PageState, event: PageEvent): PageState {
     }
     case 'pasted':
       return { ...state, pasted: event.text, lastList: undefined };
+    case 'campaign':
+      return { ...state, campaign: event.campaign };
     case 'loaded':
       return { ...state, options: makeOptions(event.settings, options.further) };
     case 'restored': {
@@ -94,7 +103,7 @@ export const isPasted = ({ name }: Pick<ListFile, 'name'>): boolean =>
 /** Whether there is nothing yet that the user could lose. */
 export const isUntouched = (
   { template, fileName }: Pick<Recipe, 'template' | 'fileName'>,
-  { options, pasted, lastFile, lastList }: PageState,
+  { options, pasted, lastFile, lastList, campaign }: PageState,
   { file, choice }: ChosenList,
 ): boolean =>
   template === defaultTemplate &&
@@ -104,7 +113,8 @@ export const isUntouched = (
   !choice.lasting &&
   pasted === undefined &&
   lastFile === undefined &&
-  lastList === undefined;
+  lastList === undefined &&
+  campaign === undefined;
 
 /** The part of the state that is stored as a draft. */
 export function makeDraft(
@@ -122,6 +132,7 @@ export function makeDraft(
       .filter(({ name, text }) => name !== '' || text !== '')
       .map(({ name, text }) => ({ name, text })),
     ...rememberList(state, list),
+    ...(state.campaign && { campaign: state.campaign }),
   };
 }
 
