@@ -138,6 +138,26 @@ describe('work that was left unfinished', () => {
     expect(field('Campaign').value).toBe('spring');
   });
 
+  it('says that another tab has unfinished work, too, which only one of them can leave behind', async () => {
+    const { keyValueStorage, identity } = await openGenerator();
+    const id = identity.state.status === 'signed-in' ? identity.state.user.id : '';
+    const stored = () => keyValueStorage.watch('draft', id).getValue();
+    type('URL template', 'https://a.example/{keyword}');
+    await waitFor(() => expect(stored()).toContain('a.example'));
+    expect(screen.queryByText(/^Another tab/)).toBeNull();
+    const others = stored()?.replace('a.example', 'b.example');
+    act(() => void keyValueStorage.put('draft', id, others));
+    const words =
+      'Another tab has unfinished work, too. Only the work that changes last stays on this device.';
+    expect(screen.getByText(words).parentElement?.getAttribute('role')).toBe('status');
+    expect(template()).toBe('https://a.example/{keyword}');
+    type('URL template', 'https://c.example/{keyword}');
+    await waitFor(() => expect(stored()).toContain('c.example'));
+    expect(screen.getByText(words)).toBeDefined();
+    act(() => void keyValueStorage.put('draft', id, undefined));
+    expect(screen.queryByText(words)).toBeNull();
+  });
+
   it('is cleared by starting over, and comes back by Undo', async () => {
     const app = await openGenerator();
     expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull();

@@ -85,6 +85,13 @@ export default function UrlGeneratorPage() {
         <FileNameField of={form.field('fileName')} saved={forecast.name} />
         <MoreSection page={page} campaigns={campaigns} />
         <UnusedLists names={page.templateProblem ? [] : forecast.unused} onInsert={page.insert} />
+        <div role="status">
+          {page.isElsewhere && (
+            <p className="field field-warning">
+              Another tab has unfinished work, too. Only the work that changes last stays on this device.
+            </p>
+          )}
+        </div>
         <GenerateButtons ref={generate} busy={form.busy} size={list.file?.size ?? 0} runs={runs} />
         {news.line}
         <GenerationPanel

@@ -65,7 +65,7 @@ export function useUrlGenerator() {
   const isReady = file && count && templateProblem === undefined;
   const preview = usePreview(isReady && !form.busy ? { ...run, list: file } : undefined, key);
   const untouched = isUntouched(form.values, state, list);
-  const isDraftKept = useDraft(untouched ? undefined : makeDraft(recipe, state, list));
+  const stored = useDraft(untouched ? undefined : makeDraft(recipe, state, list));
   const keptList = useKeptList({
     file,
     isTyped: state.pasted !== undefined,
@@ -75,8 +75,8 @@ export function useUrlGenerator() {
       list.choose(back);
     },
   });
-  const kept: Kept = !isDraftKept ? 'nothing' : keptList.isKept === false ? 'no-list' : 'all';
-  const isKept = isDraftKept && keptList.isKept === true;
+  const kept: Kept = !stored.isKept ? 'nothing' : keptList.isKept === false ? 'no-list' : 'all';
+  const isKept = stored.isKept && keptList.isKept === true;
   const forget = useUnsaved(untouched || isKept ? undefined : state, true);
   // What is lost with this page is no other page's.
   useEffect(() => forget, [forget]);
@@ -95,6 +95,8 @@ export function useUrlGenerator() {
     ...settings,
     untouched,
     kept,
+    /** Whether another tab has unfinished work, too. */
+    isElsewhere: stored.isElsewhere && !untouched,
     isListGone: keptList.isGone,
     templateProblem,
     /** Why the settings cannot be saved as a recipe. */
