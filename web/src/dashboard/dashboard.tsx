@@ -5,16 +5,14 @@ import './palette.css';
 import './dashboard.css';
 import { dashboardPages, modulePaths, type ScreenId } from '@toolkit/domain/modules';
 import { paths } from '@toolkit/domain/session';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { addDashboardServices } from '../composition/dashboard-services.ts';
 import { lazyScreen, loadAllScreensWhenIdle, ScreenReady } from '../errors/lazy-screen.tsx';
 import { notFound } from '../errors/not-found.tsx';
 import { emptyPages } from '../modules/empty-pages.tsx';
 import { SoonPage } from '../modules/soon-page.tsx';
 import { LeavingGuard } from '../page/leaving.tsx';
 import { QuietPage } from '../page/quiet-page.tsx';
-import { useContainer } from '../use-service.tsx';
 import { OverviewPage } from './overview-page.tsx';
 import { Shell } from './shell.tsx';
 
@@ -46,8 +44,6 @@ const routes = [
 ];
 
 export default function Dashboard() {
-  const container = useContainer();
-  useState(() => addDashboardServices(container));
   useEffect(() => loadAllScreensWhenIdle(), []);
   return (
     <LeavingGuard>

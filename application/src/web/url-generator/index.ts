@@ -27,6 +27,7 @@ export {
   type InspectEvent,
   type ListCount,
   type ListFailure,
+  type ListFile,
   type ListNote,
   type ListShape,
   type OutputFailure,
@@ -56,7 +57,6 @@ export {
   type FurtherText,
   findPlaceholder,
   furtherFile,
-  type ListFile,
   listKey,
   type NamedList,
 } from './settings/further-text.ts';

@@ -1,4 +1,4 @@
-import type { ListFile } from './settings/further-text.ts';
+import type { ListFile } from './ports.ts';
 
 /** The largest list that is kept between visits, in bytes. */
 export const mostKeptBytes = 64 * 2 ** 20;

@@ -1,5 +1,5 @@
 import { placeholderNames, type Recipe, type RecipeInput } from '@toolkit/domain/url-generator';
-import type { ByteSource, ListFailure, ListShape } from '../ports.ts';
+import type { ByteSource, ListFailure, ListFile, ListShape } from '../ports.ts';
 
 /** A list to combine with the first one, typed or from a file. */
 export interface FurtherText {
@@ -12,13 +12,6 @@ export interface FurtherText {
   readonly placeholder?: string | undefined;
   /** How a recipe says that the list's files are read. */
   readonly input?: Pick<RecipeInput, 'encoding' | 'lines'> | undefined;
-}
-
-/** A file as browsers have it. */
-export interface ListFile extends ByteSource {
-  readonly name: string;
-  /** In milliseconds since 1970. */
-  readonly lastModified: number;
 }
 
 export interface FurtherFile {

@@ -4,8 +4,8 @@ import {
   type RecipeInput,
   type TableGuess,
 } from '@toolkit/domain/url-generator';
-import type { UrlRun } from '../ports.ts';
-import { type FurtherLists, type ListFile, listKey } from './further-text.ts';
+import type { ListFile, UrlRun } from '../ports.ts';
+import { type FurtherLists, listKey } from './further-text.ts';
 import { makeOutput, type Options, usedNames } from './options.ts';
 import { inputFor, type ReadingChoice } from './reading.ts';
 

@@ -10,7 +10,8 @@ import {
   type Seed,
   sampleName,
 } from '@toolkit/domain/url-generator';
-import { type ListFile, listKey, withTyped } from './further-text.ts';
+import type { ListFile } from '../ports.ts';
+import { listKey, withTyped } from './further-text.ts';
 import { firstOptions, makeOptions, type Options } from './options.ts';
 import type { ReadingChoice } from './reading.ts';
 
