@@ -44,6 +44,7 @@ export const rooms = {
   'application/src/web/url-generator': {
     'ports.ts': [],
     'key-value-storage.ts': [],
+    'list-storage.ts': ['ports.ts'],
     lists: ['ports.ts'],
     feed: ['ports.ts', 'lists'],
     output: ['ports.ts'],
@@ -279,7 +280,12 @@ export default {
       severity: 'error',
       from: {
         path: '^(web|backend)/src/',
-        pathNot: [tests, webRoots, backendRoots, String.raw`^(web|backend)/src/(doctor-)?main\.tsx?$`],
+        pathNot: [
+          tests,
+          webRoots,
+          backendRoots,
+          String.raw`^(web|backend)/src/((doctor-)?main|dashboard-entry)\.tsx?$`,
+        ],
       },
       to: { path: [webRoots, backendRoots] },
     },

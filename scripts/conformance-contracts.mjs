@@ -21,6 +21,7 @@ const harnesses = {
   Mailer: ['mailer', 'received'],
   Outbox: ['outbox', 'elsewhere', 'now', 'pass'],
   KeyValueStorage: ['watch', 'put'],
+  ListStorage: ['storage', 'file'],
   Limits: ['limits', 'advance'],
   People: ['people', 'add', 'disable', 'put', 'kept'],
   Sessions: ['people', 'sessions', 'add', 'disable', 'put'],
@@ -48,6 +49,8 @@ const described = {
   Outbox: async () => (await import('../adapters/src/contracts/outbox.contract.ts')).outboxContract,
   KeyValueStorage: async () =>
     (await import('../adapters/src/contracts/key-value-storage.contract.ts')).keyValueStorageContract,
+  ListStorage: async () =>
+    (await import('../adapters/src/contracts/list-storage.contract.ts')).listStorageContract,
   Limits: async () => (await import('../adapters/src/contracts/limits.contract.ts')).limitsContract,
   People: async () => (await import('../adapters/src/contracts/people.contract.ts')).peopleContract,
   Sessions: async () => (await import('../adapters/src/contracts/sessions.contract.ts')).sessionsContract,

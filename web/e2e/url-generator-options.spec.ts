@@ -460,3 +460,38 @@ test('what was left unfinished is there after a reload; Start over clears it, Un
   await expect(page.getByText('2 keywords')).toBeVisible();
   await expect(keywordList(page)).toHaveValue('red shoes\nhats\n');
 });
+
+test('a pasted list of any size is there after a reload, and Start over deletes it from the browser', async ({
+  page,
+}) => {
+  await button(page, 'Paste keywords instead').click();
+  await keywordList(page).evaluate((box) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'red shoes and hats\n'.repeat(1_100));
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(page.getByText('1,100 keywords')).toBeVisible();
+  await page.getByRole('link', { name: 'Overview' }).first().click();
+  await page.goBack();
+  await expect(page.getByText('1,100 keywords')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('1,100 keywords')).toBeVisible();
+  expect((await generated(page)).text.split('\r\n')).toHaveLength(1_101);
+  await button(page, 'Start over').click();
+  const lists = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const opening = indexedDB.open('url-generator');
+          opening.onsuccess = () => {
+            const counting = opening.result.transaction('lists').objectStore('lists').count();
+            counting.onsuccess = () => resolve(counting.result);
+          };
+        }),
+    );
+  await expect.poll(lists).toBe(0);
+  await button(page, 'Undo').click();
+  await expect(page.getByText('1,100 keywords')).toBeVisible();
+  await expect.poll(lists).toBe(1);
+  expect((await generated(page)).text.split('\r\n')).toHaveLength(1_101);
+});

@@ -20,7 +20,7 @@ export const firstPaint: Readonly<Record<string, string>> = {
 
 /** The module that a path, or an identity provider's client, needs at once; the server preloads its files. */
 export const routeChunks: Readonly<Record<string, string>> = {
-  [paths.dashboard]: 'src/dashboard/dashboard.tsx',
+  [paths.dashboard]: 'src/dashboard-entry.tsx',
   [paths.verifyEmail]: 'src/session/verify-email-page.tsx',
   [paths.updateAccount]: 'src/session/update-account-page.tsx',
   [paths.confirmEmail]: 'src/session/confirm-email-page.tsx',

@@ -13,7 +13,7 @@ import { findTitle } from './session/titles.ts';
 import { useService } from './use-service.tsx';
 import { useStream } from './use-stream.ts';
 
-const Dashboard = lazyScreen(() => import('./dashboard/dashboard.tsx'));
+const Dashboard = lazyScreen(() => import('./dashboard-entry.tsx'));
 const VerifyEmailPage = lazyScreen(() => import('./session/verify-email-page.tsx'));
 const UpdateAccountPage = lazyScreen(() => import('./session/update-account-page.tsx'));
 const ConfirmEmailPage = lazyScreen(() => import('./session/confirm-email-page.tsx'));

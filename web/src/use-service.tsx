@@ -10,9 +10,13 @@ export function ServicesProvider({ container, children }: { container: Container
   return <ContainerContext value={container}>{children}</ContainerContext>;
 }
 
-/** The single instance of a port or use case in the container. */
-export function useService<Service>(type: ServiceType<Service>): Service {
+export function useContainer(): Container {
   const container = useContext(ContainerContext);
   if (!container) throw new Error('There is no container above this component.');
-  return container.get(type as unknown as ServiceIdentifier<Service>);
+  return container;
+}
+
+/** The single instance of a port or use case in the container. */
+export function useService<Service>(type: ServiceType<Service>): Service {
+  return useContainer().get(type as unknown as ServiceIdentifier<Service>);
 }

@@ -8,6 +8,7 @@ export type { FollowedLink, IdentityBrowser, IdentityHarness, VerifiedBearer } f
 export { followsModel, type ModelledIdentity, unlimitedRules } from './identity-model.ts';
 export { keyValueStorageContract } from './key-value-storage.contract.ts';
 export { type LimitsHarness, limitsContract } from './limits.contract.ts';
+export { type ListStorageHarness, listStorageContract } from './list-storage.contract.ts';
 export { type MailerHarness, mailerContract, type ReceivedMail } from './mailer.contract.ts';
 export { type OutboxHarness, outboxContract } from './outbox.contract.ts';
 export { passwordHasherContract } from './password-hasher.contract.ts';

@@ -53,7 +53,7 @@ export {
   userPresetsText,
   withUserPreset,
 } from './presets/user-presets.ts';
-export { type Draft, draftText, parseDraft } from './recipe/draft.ts';
+export { type Campaign, type Draft, draftText, parseDraft } from './recipe/draft.ts';
 export {
   plainRecipe,
   type Recipe,

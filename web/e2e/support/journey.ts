@@ -101,6 +101,7 @@ export async function generateUrls(page: Page): Promise<void> {
   expect(bytes.toString('latin1').replace(/\r\n$/, '')).toBe(expected.join('\r\n'));
 }
 
+/** Answers the question that follows once something was made. */
 export async function logOut(page: Page): Promise<void> {
   await page
     .getByRole('banner')
@@ -108,6 +109,7 @@ export async function logOut(page: Page): Promise<void> {
     .last()
     .click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click();
   await expect(page).toHaveURL(/\/login$/);
 }
 

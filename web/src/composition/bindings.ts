@@ -19,10 +19,9 @@ import {
   SignOut,
   WatchVerification,
 } from '@toolkit/application/web/session';
-import { Downloads, KeyValueStorage, UrlGenerator } from '@toolkit/application/web/url-generator';
 import { Container, type ServiceIdentifier } from 'inversify';
 
-/** One adapter for each port. One object may serve two ports. */
+/** One adapter for each port that the first screens need. One object may serve two ports. */
 export interface Adapters {
   readonly identity: IdentityProvider;
   readonly mailedLinks: MailedLinks;
@@ -31,14 +30,11 @@ export interface Adapters {
   readonly pictures: Pictures;
   readonly toasts: Toasts & ShownToasts;
   readonly dialogs: Dialogs & OpenQuestions;
-  readonly urlGenerator: UrlGenerator;
-  readonly downloads: Downloads;
-  readonly keyValueStorage: KeyValueStorage;
   readonly network: Network;
   readonly chance: Chance;
 }
 
-/** Creates every use case over the given adapters. */
+/** Creates every use case over the given adapters. The dashboard adds its own. */
 export function createContainer(adapters: Adapters): Container {
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind(IdentityProvider).toConstantValue(adapters.identity);
@@ -50,9 +46,6 @@ export function createContainer(adapters: Adapters): Container {
   container.bind(ShownToasts).toConstantValue(adapters.toasts);
   container.bind(Dialogs).toConstantValue(adapters.dialogs);
   container.bind(OpenQuestions).toConstantValue(adapters.dialogs);
-  container.bind(UrlGenerator).toConstantValue(adapters.urlGenerator);
-  container.bind(Downloads).toConstantValue(adapters.downloads);
-  container.bind(KeyValueStorage).toConstantValue(adapters.keyValueStorage);
   container.bind(Network).toConstantValue(adapters.network);
   container.bind(Chance).toConstantValue(adapters.chance);
 

@@ -6,12 +6,6 @@ import {
   EmbeddedMailedLinks,
   embeddedIdentityInBrowser,
 } from '@toolkit/adapters/web/session';
-import {
-  BrowserDownloads,
-  BrowserKeyValueStorage,
-  LateUrlGenerator,
-  workerUrlGenerator,
-} from '@toolkit/adapters/web/url-generator';
 import type { Container } from 'inversify';
 import type { Config } from '../config.ts';
 import { loadScreen } from '../errors/chunk-reload.ts';
@@ -30,9 +24,6 @@ export async function createAppContainer(config: Config): Promise<Container> {
     pictures: new CanvasPictures(),
     toasts: new RxToasts(),
     dialogs: new RxDialogs(),
-    urlGenerator: new LateUrlGenerator(() => loadScreen(workerUrlGenerator)),
-    downloads: new BrowserDownloads(),
-    keyValueStorage: new BrowserKeyValueStorage(),
     network,
     chance: new BrowserChance(),
   });

@@ -9,13 +9,20 @@ import { useUser } from '../page/use-user.ts';
 import { UserAvatar } from '../page/user-avatar.tsx';
 import { useService } from '../use-service.tsx';
 import { MenuButton } from './menu-button.tsx';
+import { useStayQuestion } from './use-stay-question.ts';
 
 export function AccountMenu() {
   const signOut = useService(SignOut);
   const { email } = useUser();
   const leave = useLeave();
 
-  const logOut = () => leave(() => signOut.execute());
+  const ask = useStayQuestion();
+
+  const logOut = () =>
+    leave(async () => {
+      await ask();
+      await signOut.execute();
+    });
 
   return (
     <MenuButton

@@ -6,6 +6,7 @@ import {
   MemoryIdentityProvider,
   MemoryIdentityServer,
   MemoryKeyValueStorage,
+  MemoryListStorage,
   MemoryMailedLinks,
   MemoryNetwork,
   MemoryPictures,
@@ -15,8 +16,9 @@ import {
 import { RxDialogs, RxToasts } from '@toolkit/adapters/web/feedback';
 import { BrowserDownloads, LateUrlGenerator } from '@toolkit/adapters/web/url-generator';
 import { type Adapters, createContainer } from '../composition/bindings.ts';
+import { bindDashboard, type DashboardAdapters } from '../composition/dashboard-services.ts';
 
-export interface MemoryParts extends Partial<Adapters> {
+export interface MemoryParts extends Partial<Adapters & DashboardAdapters> {
   readonly server?: MemoryIdentityServer;
   /** What the browser has stored on an earlier visit. */
   readonly browser?: MemoryBrowser;
@@ -35,11 +37,15 @@ export function memoryContainer({ server: given, browser, ...adapters }: MemoryP
     pictures: new MemoryPictures(),
     toasts: new RxToasts(),
     dialogs: new RxDialogs(),
+    network: new MemoryNetwork(),
+    chance: new SeededRandom(),
+    ...adapters,
+  });
+  bindDashboard(container, {
     urlGenerator: new LateUrlGenerator(),
     downloads: new BrowserDownloads(),
     keyValueStorage: new MemoryKeyValueStorage(),
-    network: new MemoryNetwork(),
-    chance: new SeededRandom(),
+    listStorage: new MemoryListStorage(),
     ...adapters,
   });
   return { container, server, identity, backend };

@@ -1,18 +1,26 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { readSpreadsheet, zipArchive } from '@toolkit/adapters/formats';
-import { MemoryDownloads, MemoryKeyValueStorage, MemoryUrlGenerator } from '@toolkit/adapters/memory';
-import type { UrlGenerator } from '@toolkit/application/web/url-generator';
+import {
+  MemoryDownloads,
+  MemoryKeyValueStorage,
+  MemoryListStorage,
+  MemoryUrlGenerator,
+} from '@toolkit/adapters/memory';
+import type { ListStorage, UrlGenerator } from '@toolkit/application/web/url-generator';
 import { openDashboard, pageTitled } from './open-dashboard.tsx';
 
 export const memoryGenerator = () => new MemoryUrlGenerator({ makeArchive: zipArchive, readSpreadsheet });
 
-export async function openGenerator(urlGenerator: UrlGenerator = memoryGenerator()) {
+export async function openGenerator(
+  urlGenerator: UrlGenerator = memoryGenerator(),
+  listStorage: ListStorage = new MemoryListStorage(),
+) {
   const downloads = new MemoryDownloads();
   const keyValueStorage = new MemoryKeyValueStorage();
-  const parts = { downloads, keyValueStorage, urlGenerator };
+  const parts = { downloads, keyValueStorage, listStorage, urlGenerator };
   const app = await openDashboard('/dashboard/url-generator', parts);
   await pageTitled('URL Generator');
-  return { ...app, downloads, keyValueStorage };
+  return { ...app, downloads, keyValueStorage, listStorage };
 }
 
 type Opened = Awaited<ReturnType<typeof openGenerator>>;

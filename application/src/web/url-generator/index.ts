@@ -1,4 +1,5 @@
 export { KeyValueStorage, type StorageKey } from './key-value-storage.ts';
+export { ListStorage, mostKeptBytes } from './list-storage.ts';
 export { type ByteStream, joinBytes, openStream, peek } from './lists/byte-stream.ts';
 export {
   guessList,
@@ -26,6 +27,7 @@ export {
   type InspectEvent,
   type ListCount,
   type ListFailure,
+  type ListFile,
   type ListNote,
   type ListShape,
   type OutputFailure,
@@ -55,6 +57,7 @@ export {
   type FurtherText,
   findPlaceholder,
   furtherFile,
+  listKey,
   type NamedList,
 } from './settings/further-text.ts';
 export { makeRun, runKey } from './settings/make-run.ts';
@@ -62,6 +65,8 @@ export { type Options, usedNames } from './settings/options.ts';
 export {
   beginChoice,
   beginState,
+  firstCampaign,
+  isPasted,
   isUntouched,
   makeDraft,
   type PageEvent,

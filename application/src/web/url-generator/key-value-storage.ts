@@ -1,8 +1,8 @@
 import type { StateStream } from '../state-stream.ts';
 
 /** What the URL generator stores for its user between visits. A draft holds everything typed, keywords included; the
- * other texts never hold keywords. */
-export type StorageKey = 'recipes' | 'presets' | 'history' | 'draft';
+ * other texts never hold keywords. `stays` says that it may stay when the user signs out. */
+export type StorageKey = 'recipes' | 'presets' | 'history' | 'draft' | 'stays';
 
 /**
  * Texts that stay in this browser, separate for each user. Callers must expect any text: another version of the app may

@@ -19,6 +19,13 @@ export interface ByteSource {
   slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> };
 }
 
+/** A file as browsers have it. */
+export interface ListFile extends ByteSource {
+  readonly name: string;
+  /** In milliseconds since 1970. */
+  readonly lastModified: number;
+}
+
 /** Why a list is unusable. `line` counts from 1 and is set if one line is the cause. */
 export interface KeywordFailure {
   readonly code: 'empty-list' | 'not-text' | 'line-too-long' | 'unreadable' | 'interrupted';

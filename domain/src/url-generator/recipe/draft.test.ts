@@ -14,6 +14,15 @@ const draft = fc.record<Draft>(
     lists: fc.array(fc.record({ name: words, text: words }), { maxLength: 5 }),
     pasted: words,
     file: words,
+    list: words,
+    campaign: fc.record({
+      values: fc.record({ source: words, medium: words, campaign: words }, { requiredKeys: [] }),
+      rules: fc.record({
+        letterCase: fc.constantFrom('keep', 'lower'),
+        separator: fc.constantFrom('keep', '-', '_', '.'),
+      }),
+      allowed: words,
+    }),
   },
   { requiredKeys: ['template', 'fileName', 'settings', 'lasting', 'lists'] },
 );
@@ -29,7 +38,7 @@ describe('a draft', () => {
   it('comes back as it was, however unfinished', () => {
     fc.assert(
       fc.property(draft, (one) => {
-        expect(parseDraft(draftText(one))).toEqual(one);
+        expect(parseDraft(draftText(one).text)).toEqual(one);
       }),
       { numRuns: runs(300) },
     );
@@ -44,7 +53,7 @@ describe('a draft', () => {
       pasted: '\ud800',
       file: name,
     };
-    const back = parseDraft(draftText(odd));
+    const back = parseDraft(draftText(odd).text);
     expect(back?.lists).toHaveLength(100);
     expect(back?.lists[0]).toEqual({ name: 'n'.repeat(1_024), text: '\ufffd' });
     expect([back?.pasted, back?.file]).toEqual(['\ufffd', 'n'.repeat(1_024)]);
@@ -56,12 +65,14 @@ describe('a draft', () => {
       template: 'a\ud800',
       settings: { ...settings, output: { ...settings.output, sitemapFolder: 'ftp://' } },
     };
-    expect(parseDraft(draftText(odd))).toEqual({ ...unfinished, template: 'a\ufffd' });
+    expect(parseDraft(draftText(odd).text)).toEqual({ ...unfinished, template: 'a\ufffd' });
   });
 
   it('keeps its settings where what was typed is too long', () => {
     const typed = { ...unfinished, lists: [{ name: 'a', text: 'b' }], pasted: 'x'.repeat(2 ** 20) };
-    expect(parseDraft(draftText(typed))).toEqual(unfinished);
+    const { text, isWhole } = draftText(typed);
+    expect([parseDraft(text), isWhole]).toEqual([unfinished, false]);
+    expect(draftText(unfinished).isWhole).toBe(true);
   });
 
   it('is as a browser has kept it since version 1', () => {
@@ -78,7 +89,7 @@ describe('a draft', () => {
 
   it('keeps its settings where an earlier version took the folder of sitemaps', () => {
     const sitemapFolder = 'http://localhost/maps/';
-    const stored = JSON.parse(draftText(unfinished));
+    const stored = JSON.parse(draftText(unfinished).text);
     stored.recipe.output.sitemapFolder = sitemapFolder;
     expect(parseDraft(JSON.stringify(stored))?.settings.output).toEqual({
       ...settings.output,
@@ -87,7 +98,7 @@ describe('a draft', () => {
   });
 
   it('is not found in any other text, and nothing fails', () => {
-    const good = JSON.parse(draftText(unfinished));
+    const good = JSON.parse(draftText(unfinished).text);
     for (const bad of [
       '',
       'null',

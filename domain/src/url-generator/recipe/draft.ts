@@ -1,11 +1,20 @@
 import { ok } from '../../result.ts';
-import { type Kind, list, object, optional, text, truth } from '../../validation/json-fields.ts';
+import { type Kind, list, object, oneOf, optional, text, truth } from '../../validation/json-fields.ts';
 import { parseJsonObject } from '../../validation/json-shape.ts';
 import { defaultFileName } from '../output/file-name.ts';
 import { isSitemapFolder } from '../output/output-names.ts';
 import { defaultTemplate } from '../template/template.ts';
+import type { UtmRules, UtmValues } from '../template/utm.ts';
 import type { Recipe, RecipeSettings } from './recipe.ts';
 import { recipeKind } from './recipe-text.ts';
+
+/** Campaign parameters as they are typed, whether or not the template has them. */
+export interface Campaign {
+  readonly values: UtmValues;
+  readonly rules: Omit<UtmRules, 'allowed'>;
+  /** The values that are allowed, in one line. */
+  readonly allowed: string;
+}
 
 /** Unfinished work, stored so that the user finds it again. It holds everything typed, unlike a recipe. */
 export interface Draft {
@@ -21,6 +30,9 @@ export interface Draft {
   readonly pasted?: string;
   /** The name of the chosen file; the file itself is not stored. */
   readonly file?: string;
+  /** Identifies a list that was pasted and is too long for this text: it is stored by itself. */
+  readonly list?: string;
+  readonly campaign?: Campaign;
 }
 
 /** The longest draft in characters: browsers store only a few million in all. */
@@ -50,6 +62,16 @@ const lists = list(
   mostLists,
 );
 
+const value = optional(typed(longestName), 'drop');
+const campaign = object<Campaign>({
+  values: object<UtmValues>({ source: value, medium: value, campaign: value, term: value, content: value }),
+  rules: object<Campaign['rules']>({
+    letterCase: oneOf('keep', 'lower'),
+    separator: oneOf('keep', '-', '_', '.'),
+  }),
+  allowed: typed(mostCharacters),
+});
+
 const draft = object<Omit<Draft, 'settings'> & { readonly recipe: RecipeSettings }>(
   {
     template: typed(mostCharacters),
@@ -59,15 +81,20 @@ const draft = object<Omit<Draft, 'settings'> & { readonly recipe: RecipeSettings
     lists: { ...lists, write: (all) => lists.write(all.slice(0, mostLists)) },
     pasted: optional(typed(mostCharacters), 'drop'),
     file: optional(typed(longestName), 'drop'),
+    list: optional(typed(longestName), 'drop'),
+    campaign: optional(campaign, 'drop'),
   },
   'drop',
 );
 
-/** The draft as text, without typed texts that are too long. {@link parseDraft} can read every result. */
-export function draftText({ settings: recipe, pasted, ...others }: Draft): string {
-  const kept = { ...others, recipe };
-  const whole = storedText({ ...kept, ...(pasted !== undefined && { pasted }) });
-  return whole.length <= mostCharacters ? whole : storedText({ ...kept, lists: [] });
+/**
+ * The draft as text, which {@link parseDraft} can read. It is not whole if typed texts are too long: then it lacks them.
+ */
+export function draftText({ settings: recipe, ...others }: Draft): { text: string; isWhole: boolean } {
+  const text = storedText({ ...others, recipe });
+  if (text.length <= mostCharacters) return { text, isWhole: true };
+  const { pasted: _, ...settings } = others;
+  return { text: storedText({ ...settings, recipe, lists: [] }), isWhole: false };
 }
 
 const storedText = (value: Parameters<typeof draft.write>[0]): string =>

@@ -1,4 +1,5 @@
 import FileTextOutlined from '@ant-design/icons/FileTextOutlined';
+import type { ListFile } from '@toolkit/application/web/url-generator';
 import { useRef, useState } from 'react';
 import { formatSize } from '../words/words.ts';
 
@@ -6,7 +7,7 @@ export const listFiles = '.txt,.csv,.tsv,.tab,.xlsx,.zip,.gz,text/plain,text/csv
 
 interface KeywordDropProps {
   readonly id: string;
-  readonly file: File | undefined;
+  readonly file: ListFile | undefined;
   readonly describedBy: string;
   readonly invalid: boolean;
   /** @param dropped how many files were dropped at once, this one the first of them */

@@ -1,3 +1,4 @@
+import type { ListFile } from '@toolkit/application/web/url-generator';
 import type { Recipe } from '@toolkit/domain/url-generator';
 import { sampleName } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
@@ -18,15 +19,17 @@ interface KeywordListFieldProps {
   readonly pasted: string | undefined;
   /** The name of the file that was chosen before the user left the page. */
   readonly lastFile: string | undefined;
+  /** Whether keywords were pasted then and the browser no longer has them. */
+  readonly isLastGone: boolean;
   readonly onPasted: (text: string | undefined) => void;
   readonly onDuplicates: (duplicates: Recipe['duplicates']) => void;
 }
 
 export function KeywordListField(props: KeywordListFieldProps) {
-  const { list, problem, recipe, pasted, lastFile, onPasted, onDuplicates } = props;
+  const { list, problem, recipe, pasted, lastFile, isLastGone, onPasted, onDuplicates } = props;
   const id = useId();
   const pasting = pasted !== undefined;
-  const [several, setSeveral] = useState<{ readonly first: File; readonly dropped: number }>();
+  const [several, setSeveral] = useState<{ readonly first: ListFile; readonly dropped: number }>();
   const choose = (file: File, dropped = 1) => {
     onPasted(undefined);
     setSeveral(dropped > 1 ? { first: file, dropped } : undefined);
@@ -58,6 +61,11 @@ export function KeywordListField(props: KeywordListFieldProps) {
         {lastFile !== undefined && (
           <p className="reading-note">
             Last time it was <bdi className="keyword-drop-name">{lastFile}</bdi>. Choose it again to go on.
+          </p>
+        )}
+        {isLastGone && (
+          <p className="reading-note">
+            This browser no longer has the keywords that you pasted last time. Paste them again to go on.
           </p>
         )}
         {several && several.first === list.file && (

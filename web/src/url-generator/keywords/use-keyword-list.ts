@@ -2,6 +2,7 @@ import {
   type InspectEvent,
   type ListCount,
   type ListFailure,
+  type ListFile,
   type ListShape,
   type ReadingChoice,
   UrlGenerator,
@@ -16,7 +17,7 @@ import { listWords } from '../words/words.ts';
 
 /** The chosen list and what is known about it so far. */
 export interface KeywordList {
-  readonly file: File | undefined;
+  readonly file: ListFile | undefined;
   readonly shape: ListShape | undefined;
   /** If a run finished first, its count; duplicates may then still be counted. */
   readonly count: ListCount | undefined;
@@ -27,7 +28,7 @@ export interface KeywordList {
   readonly failure: ListFailure | undefined;
   /** The failure in words. */
   readonly refusal: string | undefined;
-  choose(file: File | undefined): void;
+  choose(file: ListFile | undefined): void;
   read(choice: ReadingChoice): void;
   /**
    * Pauses reading while a run reads the list. @returns a function that takes the run's count, if any; reading then
@@ -38,7 +39,7 @@ export interface KeywordList {
   readAs(input: RecipeInput, ignoreCase: boolean): void;
   restore(choice: ReadingChoice): void;
   /** Replaces the list, or removes it, and reads it as the choice says. */
-  replace(file: File | undefined, choice: ReadingChoice): void;
+  replace(file: ListFile | undefined, choice: ReadingChoice): void;
 }
 
 type Counting = Exclude<InspectEvent, { kind: 'shape' }>;
@@ -70,7 +71,7 @@ function isSame(one: ReadingChoice, other: ReadingChoice, shape: ListShape | und
 /** @param first how to read the first list */
 export function useKeywordList(first: ReadingChoice): KeywordList {
   const generator = useService(UrlGenerator);
-  const [file, setFile] = useState<File>();
+  const [file, setFile] = useState<ListFile>();
   const [choice, setChoice] = useState(first);
   const [shape, setShape] = useState<ListShape>();
   const { latest, follow, stop } = useFollowing<Counting>();
@@ -80,12 +81,12 @@ export function useKeywordList(first: ReadingChoice): KeywordList {
 
   const begun = useRef(0);
 
-  const read = (chosen: File | undefined, how: ReadingChoice) => {
+  const read = (chosen: ListFile | undefined, how: ReadingChoice) => {
     begun.current += 1;
     setChoice(how);
     count(chosen, how);
   };
-  const count = (chosen: File | undefined, how: ReadingChoice, found?: ListCount) => {
+  const count = (chosen: ListFile | undefined, how: ReadingChoice, found?: ListCount) => {
     setPaused(false);
     setKnown(found);
     if (!chosen) return;

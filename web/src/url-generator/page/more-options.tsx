@@ -74,7 +74,9 @@ function MoreOptions({ page, campaigns }: MoreOptionsProps) {
       <UtmOptions
         template={recipe.template}
         placeholders={placeholders.names}
+        campaign={page.state.campaign}
         asked={campaigns}
+        onChange={(campaign) => dispatch({ kind: 'campaign', campaign })}
         onUse={page.useTemplate}
       />
       <CombineOptions

@@ -65,6 +65,99 @@ describe('work that was left unfinished', () => {
     expect(screen.queryByText(/^Last time/)).toBeNull();
   });
 
+  const manyLines = 'red shoes\n'.repeat(2_500);
+  const pasteMany = async () => {
+    press('Paste keywords instead');
+    fireEvent.paste(field('Keyword list'), { clipboardData: { files: [], getData: () => manyLines } });
+    await screen.findByText('2,500 keywords');
+  };
+  const unload = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented ? 'asks' : 'goes';
+  };
+
+  it('a pasted list is there again whatever its size, and Start over deletes it', async () => {
+    const { listStorage, identity } = await openGenerator();
+    const id = identity.state.status === 'signed-in' ? identity.state.user.id : '';
+    await pasteMany();
+    // More than once: what came back is kept, too.
+    for (let times = 0; times < 2; times += 1) {
+      await waitFor(() => expect(unload()).toBe('goes'));
+      await leave();
+      await comeBack();
+      await screen.findByText('2,500 keywords');
+    }
+    press('Start over');
+    await waitFor(async () => expect(await listStorage.get(id)).toBeUndefined());
+    press('Undo');
+    await screen.findByText('2,500 keywords');
+    await waitFor(async () => expect((await listStorage.get(id))?.size).toBe(manyLines.length));
+    choose('one\n');
+    await waitFor(async () => expect(await listStorage.get(id)).toBeUndefined());
+  });
+
+  it('a pasted list that the browser does not keep is named, and the page asks before it is left', async () => {
+    const full = { get: async () => undefined, put: async () => false };
+    await openGenerator(undefined, full);
+    await pasteMany();
+    await screen.findByText(/This browser does not keep a list of this size: it is lost when you leave\.$/);
+    expect(unload()).toBe('asks');
+    fireEvent.click(screen.getAllByRole('link', { name: 'Overview' })[0] as HTMLElement);
+    await screen.findByText('Leave without saving?');
+    await act(async () => press('Leave'));
+    await screen.findByRole('heading', { level: 1, name: 'Overview' });
+    expect(unload()).toBe('goes');
+    await comeBack();
+    await screen.findByText(
+      'This browser no longer has the keywords that you pasted last time. Paste them again to go on.',
+    );
+    choose('one\n');
+    await screen.findByText('1 keyword');
+    expect(screen.queryByText(/no longer has/)).toBeNull();
+  });
+
+  it('campaign parameters that are typed belong to it, and Start over empties them, too', async () => {
+    await openGenerator();
+    await more('Campaign parameters');
+    type('Source', 'Letter');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Write everything in lower case' }));
+    await leave();
+    await comeBack();
+    await more('Campaign parameters');
+    expect(field('Source').value).toBe('Letter');
+    type('Medium', 'email');
+    type('Campaign', 'spring');
+    press('Put them into the template');
+    await screen.findByText('The parameters are in the template.');
+    expect(template()).toContain('utm_source=Letter&');
+    press('Start over');
+    expect(['Source', 'Medium', 'Campaign'].map((name) => field(name).value)).toEqual(['', '', '']);
+    expect(screen.queryByText('The parameters are in the template.')).toBeNull();
+    press('Undo');
+    expect(field('Campaign').value).toBe('spring');
+  });
+
+  it('says that another tab has unfinished work, too, which only one of them can leave behind', async () => {
+    const { keyValueStorage, identity } = await openGenerator();
+    const id = identity.state.status === 'signed-in' ? identity.state.user.id : '';
+    const stored = () => keyValueStorage.watch('draft', id).getValue();
+    type('URL template', 'https://a.example/{keyword}');
+    await waitFor(() => expect(stored()).toContain('a.example'));
+    expect(screen.queryByText(/^Another tab/)).toBeNull();
+    const others = stored()?.replace('a.example', 'b.example');
+    act(() => void keyValueStorage.put('draft', id, others));
+    const words =
+      'Another tab has unfinished work, too. Only the work that changes last stays on this device.';
+    expect(screen.getByText(words).parentElement?.getAttribute('role')).toBe('status');
+    expect(template()).toBe('https://a.example/{keyword}');
+    type('URL template', 'https://c.example/{keyword}');
+    await waitFor(() => expect(stored()).toContain('c.example'));
+    expect(screen.getByText(words)).toBeDefined();
+    act(() => void keyValueStorage.put('draft', id, undefined));
+    expect(screen.queryByText(words)).toBeNull();
+  });
+
   it('is cleared by starting over, and comes back by Undo', async () => {
     const app = await openGenerator();
     expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull();

@@ -12,8 +12,15 @@ import { RecentRuns, useAskedRun } from '../run/recent-runs.tsx';
 import { TemplateField } from '../template/template-field.tsx';
 import { FileNameField, GenerateButtons, RandomizeField, UnusedLists } from './fields.tsx';
 import { MoreSection } from './more-options.tsx';
-import { useUrlGenerator } from './use-url-generator.ts';
+import { type Kept, useUrlGenerator } from './use-url-generator.ts';
 import './url-generator.css';
+
+/** What becomes of unfinished work. */
+const keptWords = {
+  all: 'What you leave unfinished stays on this device until you start over.',
+  'no-list': 'This browser does not keep a list of this size: it is lost when you leave.',
+  nothing: 'This browser keeps nothing: what you leave unfinished is lost.',
+} satisfies Record<Kept, string>;
 
 export default function UrlGeneratorPage() {
   const page = useUrlGenerator();
@@ -23,7 +30,14 @@ export default function UrlGeneratorPage() {
   /** How often the campaign parameters were asked for. */
   const [campaigns, setCampaigns] = useState(0);
   const generate = useRef<HTMLButtonElement>(null);
-  const news = useNews([form.values.template, form.values.fileName, options, list.file, pasted]);
+  const news = useNews([
+    form.values.template,
+    form.values.fileName,
+    options,
+    list.file,
+    pasted,
+    state.campaign,
+  ]);
 
   const again = (run: RunRecord) => {
     const { before, missing } = page.load(recipeOfRun(run));
@@ -55,6 +69,7 @@ export default function UrlGeneratorPage() {
           recipe={recipe}
           pasted={pasted}
           lastFile={list.file || pasted !== undefined ? undefined : state.lastFile}
+          isLastGone={page.isListGone}
           onPasted={(text) => page.dispatch({ kind: 'pasted', text })}
           onDuplicates={(duplicates) => change({ duplicates })}
         />
@@ -70,6 +85,13 @@ export default function UrlGeneratorPage() {
         <FileNameField of={form.field('fileName')} saved={forecast.name} />
         <MoreSection page={page} campaigns={campaigns} />
         <UnusedLists names={page.templateProblem ? [] : forecast.unused} onInsert={page.insert} />
+        <div role="status">
+          {page.isElsewhere && (
+            <p className="field field-warning">
+              Another tab has unfinished work, too. Only the work that changes last stays on this device.
+            </p>
+          )}
+        </div>
         <GenerateButtons ref={generate} busy={form.busy} size={list.file?.size ?? 0} runs={runs} />
         {news.line}
         <GenerationPanel
@@ -103,10 +125,7 @@ export default function UrlGeneratorPage() {
       </form>
       <p className="url-generator-private">
         <LockOutlined aria-hidden /> Everything happens in this browser. Your keywords and URLs are sent
-        nowhere.{' '}
-        {page.isKept
-          ? 'What you leave unfinished stays on this device until you start over.'
-          : 'This browser keeps nothing: what you leave unfinished is lost.'}
+        nowhere. {keptWords[page.kept]}
       </p>
       <RecentRuns most={10} onUse={again} />
     </div>

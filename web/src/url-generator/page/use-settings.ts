@@ -25,11 +25,12 @@ export const firstTexts = { template: defaultTemplate, fileName: defaultFileName
 export function useSettings(
   form: Form<'template' | 'fileName' | 'list'>,
   list: KeywordList,
-  { options, pasted, lastFile }: PageState,
+  state: PageState,
   dispatch: (event: PageEvent) => void,
 ) {
   /** The last cursor position in the template. */
   const caret = useRef<number>(undefined);
+  const { options } = state;
   const { template, fileName } = form.values;
   const now = (): PageSettings => ({
     texts: { template, fileName },
@@ -81,7 +82,7 @@ export function useSettings(
       list.replace(undefined, {});
       return () => {
         form.reset({ ...texts, list: '' });
-        dispatch({ kind: 'restored', before: { options, pasted, lastFile } });
+        dispatch({ kind: 'restored', before: state });
         list.replace(file, choice);
       };
     },

@@ -10,16 +10,21 @@ import {
 } from '@toolkit/application/web/url-generator';
 import { isSitemapFolder, outputFileName } from '@toolkit/domain/url-generator';
 import { ruleWords } from '@toolkit/domain/validation';
-import { useReducer } from 'react';
+import { useEffect, useReducer } from 'react';
 import { useForm } from '../../forms/use-form.ts';
+import { useUnsaved } from '../../page/leaving.tsx';
 import { useKeywordList } from '../keywords/use-keyword-list.ts';
 import { usePreview } from '../run/use-preview.ts';
 import { problemOfTemplate } from '../template/template-problem.ts';
 import { sitemapFolderWords } from '../words/words.ts';
 import { useDraft, useUnfinished } from './use-draft.ts';
+import { useKeptList } from './use-kept-list.ts';
 import { usePlaceholders } from './use-placeholders.ts';
 import { useRuns } from './use-runs.ts';
 import { firstTexts, useSettings } from './use-settings.ts';
+
+/** What of unfinished work is there on the next visit. */
+export type Kept = 'all' | 'no-list' | 'nothing';
 
 /** The state of the page, with what a run would make. */
 export function useUrlGenerator() {
@@ -60,7 +65,21 @@ export function useUrlGenerator() {
   const isReady = file && count && templateProblem === undefined;
   const preview = usePreview(isReady && !form.busy ? { ...run, list: file } : undefined, key);
   const untouched = isUntouched(form.values, state, list);
-  const isKept = useDraft(untouched ? undefined : makeDraft(recipe, state, list));
+  const stored = useDraft(untouched ? undefined : makeDraft(recipe, state, list));
+  const keptList = useKeptList({
+    file,
+    isTyped: state.pasted !== undefined,
+    last: state.lastList,
+    onBack(back) {
+      dispatch({ kind: 'pasted', text: undefined });
+      list.choose(back);
+    },
+  });
+  const kept: Kept = !stored.isKept ? 'nothing' : keptList.isKept === false ? 'no-list' : 'all';
+  const isKept = stored.isKept && keptList.isKept === true;
+  const forget = useUnsaved(untouched || isKept ? undefined : state, true);
+  // What is lost with this page is no other page's.
+  useEffect(() => forget, [forget]);
 
   const settings = useSettings(form, list, state, dispatch);
 
@@ -75,7 +94,10 @@ export function useUrlGenerator() {
     dispatch,
     ...settings,
     untouched,
-    isKept,
+    kept,
+    /** Whether another tab has unfinished work, too. */
+    isElsewhere: stored.isElsewhere && !untouched,
+    isListGone: keptList.isGone,
     templateProblem,
     /** Why the settings cannot be saved as a recipe. */
     recipeProblem:

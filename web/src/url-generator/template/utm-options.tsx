@@ -1,9 +1,8 @@
+import { firstCampaign } from '@toolkit/application/web/url-generator';
 import {
-  defaultUtmRules,
+  type Campaign,
   isForAddresses,
   requiredUtmFields,
-  type UtmRules,
-  type UtmValues,
   utmFields,
   utmName,
   utmProblems,
@@ -22,6 +21,9 @@ interface UtmOptionsProps {
   readonly placeholders: readonly string[];
   /** Grows when the section is to open, with the focus in it. */
   readonly asked: number;
+  /** Undefined until something is typed. */
+  readonly campaign: Campaign | undefined;
+  readonly onChange: (campaign: Campaign) => void;
   readonly onUse: (template: string) => void;
 }
 
@@ -40,12 +42,19 @@ const separators = [
   { value: 'keep', label: 'Keep spaces' },
 ] as const;
 
-export function UtmOptions({ template, placeholders, asked, onUse }: UtmOptionsProps) {
-  const [values, setValues] = useState<UtmValues>({});
-  const [rules, setRules] = useState<UtmRules>(defaultUtmRules);
-  const [allowed, setAllowed] = useState('');
+export function UtmOptions(props: UtmOptionsProps) {
+  const { template, placeholders, asked, campaign, onChange, onUse } = props;
+  const { values, rules, allowed } = campaign ?? firstCampaign;
+  const change = (part: Partial<Campaign>) => onChange({ values, rules, allowed, ...part });
   const [tried, setTried] = useState(false);
   const [news, setNews] = useState('');
+  const [before, setBefore] = useState(campaign);
+  if (before !== campaign) {
+    setBefore(campaign);
+    setNews('');
+    // After a new start nothing has been tried.
+    if (!campaign) setTried(false);
+  }
   const used = { ...rules, allowed: parseAllowed(allowed, rules) };
   const problems = utmProblems(values, used, placeholders);
   const begun = Object.values(values).some((value) => value !== '');
@@ -79,7 +88,7 @@ export function UtmOptions({ template, placeholders, asked, onUse }: UtmOptionsP
                 problem && (tried || problem.code !== 'required') ? utmProblemWords(problem) : undefined
               }
               hint={named === value.trim() ? examples[field] : `Written as ${named}`}
-              onChange={(typed) => setValues({ ...values, [field]: typed })}
+              onChange={(typed) => change({ values: { ...values, [field]: typed } })}
             />
           );
         })}
@@ -87,13 +96,15 @@ export function UtmOptions({ template, placeholders, asked, onUse }: UtmOptionsP
           label="Between words"
           value={rules.separator}
           options={separators}
-          onChange={(separator) => setRules({ ...rules, separator })}
+          onChange={(separator) => change({ rules: { ...rules, separator } })}
         />
       </div>
       <div className="field option-checks">
         <Checkbox
           checked={rules.letterCase === 'lower'}
-          onChange={(event) => setRules({ ...rules, letterCase: event.target.checked ? 'lower' : 'keep' })}
+          onChange={(event) =>
+            change({ rules: { ...rules, letterCase: event.target.checked ? 'lower' : 'keep' } })
+          }
         >
           Write everything in lower case
         </Checkbox>
@@ -102,7 +113,7 @@ export function UtmOptions({ template, placeholders, asked, onUse }: UtmOptionsP
         label="Allowed values (optional)"
         value={allowed}
         hint="For example: source: newsletter, shop; medium: email, cpc. Anything else is refused then."
-        onChange={setAllowed}
+        onChange={(typed) => change({ allowed: typed })}
       />
       {result !== undefined && (
         <p className="option-code">

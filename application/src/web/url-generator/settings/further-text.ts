@@ -1,5 +1,5 @@
 import { placeholderNames, type Recipe, type RecipeInput } from '@toolkit/domain/url-generator';
-import type { ByteSource, ListFailure, ListShape } from '../ports.ts';
+import type { ByteSource, ListFailure, ListFile, ListShape } from '../ports.ts';
 
 /** A list to combine with the first one, typed or from a file. */
 export interface FurtherText {
@@ -14,13 +14,6 @@ export interface FurtherText {
   readonly input?: Pick<RecipeInput, 'encoding' | 'lines'> | undefined;
 }
 
-/** A file as browsers have it. */
-export interface ListFile extends ByteSource {
-  readonly name: string;
-  /** In milliseconds since 1970. */
-  readonly lastModified: number;
-}
-
 export interface FurtherFile {
   readonly file: ListFile;
   /** Identifies the file. */
@@ -32,12 +25,19 @@ export interface FurtherFile {
   readonly failure?: ListFailure | 'file-too-large' | undefined;
 }
 
+/** Identifies a file. */
+export const listKey = ({
+  name,
+  size,
+  lastModified,
+}: Pick<ListFile, 'name' | 'size' | 'lastModified'>): string => `${name}/${size}/${lastModified}`;
+
 /** The largest list that can be combined, in bytes: such lists are kept in memory line by line. */
 const furtherMaxBytes = 10_000_000;
 
 export const furtherFile = (file: ListFile, encoding: RecipeInput['encoding'] = 'detect'): FurtherFile => ({
   file,
-  key: `${file.name}/${file.size}/${file.lastModified}`,
+  key: listKey(file),
   encoding,
   ...(file.size > furtherMaxBytes && { failure: 'file-too-large' }),
 });

@@ -4,8 +4,8 @@ import {
   type RecipeInput,
   type TableGuess,
 } from '@toolkit/domain/url-generator';
-import type { UrlRun } from '../ports.ts';
-import type { FurtherLists, ListFile } from './further-text.ts';
+import type { ListFile, UrlRun } from '../ports.ts';
+import { type FurtherLists, listKey } from './further-text.ts';
 import { makeOutput, type Options, usedNames } from './options.ts';
 import { inputFor, type ReadingChoice } from './reading.ts';
 
@@ -62,4 +62,4 @@ export const runKey = (
   { recipe, further }: Pick<UrlRun, 'recipe' | 'further'>,
   file: Pick<ListFile, 'name' | 'size' | 'lastModified'> | undefined,
   listsKey: string,
-): string => JSON.stringify([recipe, file && [file.name, file.size, file.lastModified], further && listsKey]);
+): string => JSON.stringify([recipe, file && listKey(file), further && listsKey]);

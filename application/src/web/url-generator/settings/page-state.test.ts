@@ -1,8 +1,10 @@
 import { defaultFileName, defaultTemplate, pastedName, plainRecipe } from '@toolkit/domain/url-generator';
+import { listKey } from './further-text.ts';
 import { firstOptions } from './options.ts';
 import {
   beginChoice,
   beginState,
+  firstCampaign,
   firstState,
   isUntouched,
   makeDraft,
@@ -15,6 +17,7 @@ const { name: _, template: __, fileName: ___, ...settings } = plainRecipe('', ''
 const draft = { template: 'https://{', fileName: 'x', settings, lasting: false, lists: [] };
 const city = { id: 1, name: 'city', text: 'Rome' };
 const noList = { file: undefined, choice: {} };
+const file = (name: string) => ({ name, size: 1, lastModified: 2 });
 const texts = { template: defaultTemplate, fileName: defaultFileName };
 const after = (...events: readonly PageEvent[]) => events.reduce(reduceState, firstState);
 
@@ -72,8 +75,9 @@ describe('whether there is something that the user could lose', () => {
     ['a name', { ...texts, fileName: 'x' }, firstState, noList, false],
     ['an option', texts, after({ kind: 'changed', part: { randomize: false } }), noList, false],
     ['typed keywords', texts, after({ kind: 'pasted', text: '' }), noList, false],
+    ['campaign parameters', texts, after({ kind: 'campaign', campaign: firstCampaign }), noList, false],
     ['a file of before', texts, { ...firstState, lastFile: 'a.txt' }, noList, false],
-    ['a file', texts, firstState, { ...noList, file: { name: 'a.txt' } }, false],
+    ['a file', texts, firstState, { ...noList, file: file('a.txt') }, false],
     ['a way of reading', texts, firstState, { ...noList, choice: { lasting: true } }, false],
   ])('is known of %s', (_what, form, state, list, untouched) => {
     expect(isUntouched(form, state, list)).toBe(untouched);
@@ -85,14 +89,26 @@ describe('the draft of a page', () => {
 
   it('remembers the name of a file, of the present one or of the one before', () => {
     const state = { ...firstState, lastFile: 'before.txt' };
-    const fileIn = (file: { name: string } | undefined, now: PageState = state) =>
-      makeDraft(recipe, now, { ...noList, file }).file;
+    const fileIn = (chosen: ReturnType<typeof file> | undefined, now: PageState = state) =>
+      makeDraft(recipe, now, { ...noList, file: chosen }).file;
     expect(fileIn(undefined)).toBe('before.txt');
-    expect(fileIn({ name: 'now.txt' })).toBe('now.txt');
-    expect(fileIn({ name: pastedName })).toBeUndefined();
-    const refused = { ...noList, file: { name: 'me.png' }, failure: { code: 'not-text' } };
+    expect(fileIn(file('now.txt'))).toBe('now.txt');
+    expect(fileIn(file(pastedName))).toBeUndefined();
+    const refused = { ...noList, file: file('me.png'), failure: { code: 'not-text' } };
     expect(makeDraft(recipe, state, refused).file).toBeUndefined();
-    expect(fileIn({ name: 'now.txt' }, { ...state, pasted: 'one' })).toBeUndefined();
+    expect(fileIn(file('now.txt'), { ...state, pasted: 'one' })).toBeUndefined();
+  });
+
+  it('names a pasted list that is stored by itself, also until it is back', () => {
+    const pasted = { ...noList, file: file(pastedName) };
+    const { list } = makeDraft(recipe, firstState, pasted);
+    expect(list).toBe(listKey(pasted.file));
+    const back = beginState({ ...draft, list: 'key' });
+    expect(makeDraft(recipe, back, noList).list).toBe('key');
+    expect(isUntouched(texts, back, noList)).toBe(false);
+    const typed = reduceState(back, { kind: 'pasted', text: 'one' });
+    expect(makeDraft(recipe, typed, pasted)).toMatchObject({ pasted: 'one' });
+    expect(makeDraft(recipe, { ...typed, pasted: undefined }, noList)).not.toHaveProperty('list');
   });
 
   it('holds lists that have a name or a text, and is read as the recipe says only where that was chosen', () => {

@@ -1,14 +1,17 @@
 import {
+  type Campaign,
   type Draft,
   defaultFileName,
   defaultTemplate,
+  defaultUtmRules,
   pastedName,
   type Recipe,
   type RecipeSettings,
   type Seed,
   sampleName,
 } from '@toolkit/domain/url-generator';
-import { type ListFile, withTyped } from './further-text.ts';
+import type { ListFile } from '../ports.ts';
+import { listKey, withTyped } from './further-text.ts';
 import { firstOptions, makeOptions, type Options } from './options.ts';
 import type { ReadingChoice } from './reading.ts';
 
@@ -19,12 +22,18 @@ export interface PageState {
   readonly pasted?: string | undefined;
   /** The name of the file that was chosen before the page was left. */
   readonly lastFile?: string | undefined;
+  /** The {@link listKey} of the list that was pasted before the page was left, until it is back. */
+  readonly lastList?: string | undefined;
+  readonly campaign?: Campaign | undefined;
 }
+
+export const firstCampaign: Campaign = { values: {}, rules: defaultUtmRules, allowed: '' };
 
 export type PageEvent =
   | { readonly kind: 'changed'; readonly part: Partial<Options> }
   | { readonly kind: 'seeded'; readonly seed: Seed | undefined }
   | { readonly kind: 'pasted'; readonly text: string | undefined }
+  | { readonly kind: 'campaign'; readonly campaign: Campaign }
   | { readonly kind: 'loaded'; readonly settings: RecipeSettings }
   /** Parts that `before` lacks stay as they are. */
   | { readonly kind: 'restored'; readonly before: PageState }
@@ -42,6 +51,8 @@ export const beginState = (draft: Draft | undefined): PageState =>
         ),
         pasted: draft.pasted,
         lastFile: draft.file,
+        lastList: draft.list,
+        campaign: draft.campaign,
       }
     : firstState;
 
@@ -55,7 +66,9 @@ export function reduceState(state: PageState, event: PageEvent): PageState {
       return { ...state, options: { ...others, ...(event.seed && { seed: event.seed }) } };
     }
     case 'pasted':
-      return { ...state, pasted: event.text };
+      return { ...state, pasted: event.text, lastList: undefined };
+    case 'campaign':
+      return { ...state, campaign: event.campaign };
     case 'loaded':
       return { ...state, options: makeOptions(event.settings, options.further) };
     case 'restored': {
@@ -80,14 +93,18 @@ export const beginChoice = (draft: Draft | undefined): ReadingChoice => {
 
 /** What is known about the list apart from its keywords. */
 interface ChosenList {
-  readonly file: Pick<ListFile, 'name'> | undefined;
+  readonly file: Omit<ListFile, 'slice'> | undefined;
   readonly choice: Pick<ReadingChoice, 'lasting'>;
 }
+
+/** Whether the page made the file of pasted keywords or of its samples. */
+export const isPasted = ({ name }: Pick<ListFile, 'name'>): boolean =>
+  name === pastedName || name === sampleName;
 
 /** Whether there is nothing yet that the user could lose. */
 export const isUntouched = (
   { template, fileName }: Pick<Recipe, 'template' | 'fileName'>,
-  { options, pasted, lastFile }: PageState,
+  { options, pasted, lastFile, lastList, campaign }: PageState,
   { file, choice }: ChosenList,
 ): boolean =>
   template === defaultTemplate &&
@@ -96,26 +113,40 @@ export const isUntouched = (
   !file &&
   !choice.lasting &&
   pasted === undefined &&
-  lastFile === undefined;
+  lastFile === undefined &&
+  lastList === undefined &&
+  campaign === undefined;
 
-/** The part of the state that is stored as a draft. A file that could not be read is no part of it. */
+/** The part of the state that is stored as a draft. */
 export function makeDraft(
   recipe: Recipe,
-  { options, pasted, lastFile }: PageState,
-  { file, choice, failure }: ChosenList & { readonly failure?: unknown },
+  state: PageState,
+  list: ChosenList & { readonly failure?: unknown },
 ): Draft {
   const { name: _, template, fileName, ...settings } = recipe;
-  const isOwn = file && failure === undefined && file.name !== pastedName && file.name !== sampleName;
-  const remembered = pasted !== undefined ? undefined : file ? (isOwn ? file.name : undefined) : lastFile;
   return {
     template,
     fileName,
     settings,
-    lasting: choice.lasting ?? false,
-    lists: options.further
+    lasting: list.choice.lasting ?? false,
+    lists: state.options.further
       .filter(({ name, text }) => name !== '' || text !== '')
       .map(({ name, text }) => ({ name, text })),
-    ...(pasted !== undefined && { pasted }),
-    ...(remembered !== undefined && { file: remembered }),
+    ...rememberList(state, list),
+    ...(state.campaign && { campaign: state.campaign }),
+  };
+}
+
+/** What a draft remembers of the list. A file that could not be read is no part of it. */
+function rememberList(
+  { pasted, lastFile, lastList }: PageState,
+  { file, failure }: ChosenList & { readonly failure?: unknown },
+): Pick<Draft, 'pasted' | 'file' | 'list'> {
+  if (pasted !== undefined) return { pasted };
+  if (file && isPasted(file)) return { list: listKey(file) };
+  if (file) return failure === undefined ? { file: file.name } : {};
+  return {
+    ...(lastFile !== undefined && { file: lastFile }),
+    ...(lastList !== undefined && { list: lastList }),
   };
 }

@@ -1,0 +1,48 @@
+import { type ListFile, type ListStorage, mostKeptBytes } from '@toolkit/application/web/url-generator';
+
+export interface ListStorageHarness {
+  /** New and empty. */
+  readonly storage: ListStorage;
+  /** A list as the page makes it. */
+  readonly file: (text: string, name: string, lastModified: number) => ListFile;
+}
+
+export function listStorageContract(name: string, make: () => Promise<ListStorageHarness>): void {
+  describe(`${name} as ListStorage`, () => {
+    const textOf = async (list: ListFile | undefined) =>
+      list && String.fromCharCode(...new Uint8Array(await list.slice(0, list.size).arrayBuffer()));
+
+    it('has no list at first', async () => {
+      const { storage } = await make();
+      expect(await storage.get('ada')).toBeUndefined();
+      expect(await storage.put('ada', undefined)).toBe(true);
+    });
+
+    it('gives back the latest list with its name and time, byte by byte', async () => {
+      const { storage, file } = await make();
+      const first = storage.put('ada', file('one', 'first', 1));
+      expect(await storage.put('ada', file('two\r\n', 'pasted', 1_700_000_000_000))).toBe(true);
+      expect(await first).toBe(true);
+      const list = await storage.get('ada');
+      expect(list).toMatchObject({ name: 'pasted', lastModified: 1_700_000_000_000 });
+      expect(await textOf(list)).toBe('two\r\n');
+    });
+
+    it('deletes the list of one user and of no other', async () => {
+      const { storage, file } = await make();
+      await storage.put('ada', file('hers', 'pasted', 1));
+      await storage.put('bob', file('his', 'pasted', 2));
+      expect(await storage.put('ada', undefined)).toBe(true);
+      expect(await storage.get('ada')).toBeUndefined();
+      expect(await textOf(await storage.get('bob'))).toBe('his');
+    });
+
+    it('refuses a list of more than 64 MB, and drops the one before', async () => {
+      const { storage, file } = await make();
+      await storage.put('ada', file('one', 'pasted', 1));
+      const large = Object.defineProperty(file('two', 'pasted', 2), 'size', { value: mostKeptBytes + 1 });
+      expect(await storage.put('ada', large)).toBe(false);
+      expect(await storage.get('ada')).toBeUndefined();
+    });
+  });
+}

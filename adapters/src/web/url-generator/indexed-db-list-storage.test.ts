@@ -1,0 +1,54 @@
+import { listStorageContract } from '../../contracts/list-storage.contract.ts';
+import { MemoryListStorage } from '../../memory/memory-list-storage.ts';
+import { memoryIndexedDb } from './indexed-db.testing.ts';
+import { IndexedDbListStorage } from './indexed-db-list-storage.ts';
+
+const file = (text: string, name: string, lastModified: number) => new File([text], name, { lastModified });
+
+listStorageContract('IndexedDbListStorage', async () => {
+  const { factory } = memoryIndexedDb();
+  return { storage: new IndexedDbListStorage(() => factory), file };
+});
+listStorageContract('MemoryListStorage', async () => ({ storage: new MemoryListStorage(), file }));
+
+describe('IndexedDbListStorage', () => {
+  it('finds what an earlier visit has stored', async () => {
+    const { factory } = memoryIndexedDb();
+    await new IndexedDbListStorage(() => factory).put('ada', file('one', 'pasted', 1));
+    expect(await new IndexedDbListStorage(() => factory).get('ada')).toMatchObject({
+      name: 'pasted',
+      size: 3,
+    });
+  });
+
+  it('says that it cannot store a list where the browser has no database or no space', async () => {
+    const none = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    const full = memoryIndexedDb({ isFull: () => true });
+    const failing = memoryIndexedDb();
+    failing.factory.open = () => {
+      const request = {} as IDBOpenDBRequest;
+      setTimeout(() => (request.onerror as unknown as () => void)());
+      return request;
+    };
+    for (const factory of [none, () => full.factory, () => failing.factory]) {
+      const storage = new IndexedDbListStorage(factory);
+      expect(await storage.put('ada', file('one', 'pasted', 1))).toBe(false);
+      expect(await storage.get('ada')).toBeUndefined();
+    }
+  });
+
+  it('opens the database again after the browser has closed it', async () => {
+    const { factory, items, database } = memoryIndexedDb();
+    const storage = new IndexedDbListStorage(() => factory);
+    await storage.put('ada', file('one', 'pasted', 1));
+    database.transaction = () => {
+      throw new DOMException('closed', 'InvalidStateError');
+    };
+    database.onclose?.();
+    items.clear();
+    Object.assign(database, memoryIndexedDb().database);
+    expect(await storage.put('ada', file('two', 'pasted', 2))).toBe(true);
+  });
+});

@@ -1,0 +1,61 @@
+import { type ListFile, type ListStorage, mostKeptBytes } from '@toolkit/application/web/url-generator';
+
+const databaseName = 'url-generator';
+const storeName = 'lists';
+
+/** Stores lists in the browser's database, which takes a file as it is, without its bytes in memory. */
+export class IndexedDbListStorage implements ListStorage {
+  private database: Promise<IDBDatabase> | undefined;
+
+  constructor(private readonly factory: () => IDBFactory = () => globalThis.indexedDB) {}
+
+  async get(owner: string): Promise<ListFile | undefined> {
+    return this.use<ListFile | undefined>('readonly', (lists) => lists.get(owner)).catch(() => undefined);
+  }
+
+  async put(owner: string, list: ListFile | undefined): Promise<boolean> {
+    const isSmall = !list || list.size <= mostKeptBytes;
+    const put = (kept: ListFile | undefined) =>
+      this.use('readwrite', (lists) => (kept ? lists.put(kept, owner) : lists.delete(owner)));
+    try {
+      await put(isSmall ? list : undefined);
+      return isSmall;
+    } catch {
+      await put(undefined).catch(() => {});
+      return false;
+    }
+  }
+
+  /** Transactions of one connection are carried out in the order in which they begin. */
+  private async use<Value>(
+    mode: IDBTransactionMode,
+    work: (lists: IDBObjectStore) => IDBRequest,
+  ): Promise<Value> {
+    const database = await this.open();
+    return new Promise((resolve, reject) => {
+      const transaction = database.transaction(storeName, mode);
+      const request = work(transaction.objectStore(storeName));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = () => reject(transaction.error);
+    });
+  }
+
+  private open(): Promise<IDBDatabase> {
+    this.database ??= new Promise<IDBDatabase>((resolve, reject) => {
+      const request = this.factory().open(databaseName, 1);
+      request.onupgradeneeded = () => void request.result.createObjectStore(storeName);
+      request.onsuccess = () => {
+        // The user can delete a site's data while the page is open.
+        request.result.onclose = () => {
+          this.database = undefined;
+        };
+        resolve(request.result);
+      };
+      request.onerror = () => reject(request.error);
+    }).catch((error) => {
+      this.database = undefined;
+      throw error;
+    });
+    return this.database;
+  }
+}

@@ -1,0 +1,44 @@
+/** As much of a browser's database as lists use, in memory. Events come one after another, as in a browser. */
+export function memoryIndexedDb({ isFull = () => false }: { isFull?: () => boolean } = {}) {
+  const items = new Map<string, unknown>();
+  let isMade = false;
+  const later = (act: (() => void) | null | undefined) => setTimeout(() => act?.());
+
+  const transaction = (_store: string, mode: IDBTransactionMode) => {
+    const own = new Map(items);
+    const result = { oncomplete: null, onabort: null, error: null } as unknown as IDBTransaction;
+    const complete = () => {
+      if (mode === 'readwrite') {
+        items.clear();
+        for (const [key, value] of own) items.set(key, value);
+      }
+      (result.oncomplete as (() => void) | null)?.();
+    };
+    later(() => (isFull() && own.size > items.size ? (result.onabort as () => void)() : complete()));
+    const request = (value: unknown) => ({ result: value });
+    const objectStore = () => ({
+      get: (key: string) => request(own.get(key)),
+      put: (value: unknown, key: string) => request(own.set(key, value)),
+      delete: (key: string) => request(own.delete(key)),
+    });
+    return Object.assign(result, { objectStore });
+  };
+  const database = {
+    createObjectStore: () => {
+      isMade = true;
+    },
+    transaction,
+    onclose: null as (() => void) | null,
+  };
+  const factory = {
+    open() {
+      const request = { result: database } as unknown as IDBOpenDBRequest;
+      later(() => {
+        if (!isMade) (request.onupgradeneeded as unknown as () => void)();
+        (request.onsuccess as unknown as () => void)();
+      });
+      return request;
+    },
+  };
+  return { factory: factory as unknown as IDBFactory, items, database };
+}

@@ -1,0 +1,56 @@
+import { isPasted, type ListFile, ListStorage, listKey } from '@toolkit/application/web/url-generator';
+import { useEffect, useRef, useState } from 'react';
+import { useUser } from '../../page/use-user.ts';
+import { useService } from '../../use-service.tsx';
+
+interface PageList {
+  readonly file: ListFile | undefined;
+  /** Whether it is text in the box for typing, which the draft holds. */
+  readonly isTyped: boolean;
+  /** The {@link listKey} of the list of last time, until it is back. */
+  readonly last: string | undefined;
+  readonly onBack: (list: ListFile) => void;
+}
+
+/**
+ * Stores a pasted list that is too long for the draft, and brings it back on the next visit.
+ * @returns isKept: undefined while the list is being stored; isGone: whether the list of last time is no longer there
+ */
+export function useKeptList({ file, isTyped, last, onBack }: PageList) {
+  const storage = useService(ListStorage);
+  const { id } = useUser();
+  const [isKept, setIsKept] = useState<boolean | undefined>(true);
+  const [isGone, setIsGone] = useState(false);
+  // What the storage holds is not known at first: another tab may have left a list there.
+  const stored = useRef<ListFile | 'unknown' | undefined>('unknown');
+  const latest = useRef({ last, onBack });
+  useEffect(() => {
+    latest.current = { last, onBack };
+  });
+  useEffect(() => {
+    if (latest.current.last === undefined) return undefined;
+    let isLeft = false;
+    void storage.get(id).then((found) => {
+      const { last: wanted, onBack: take } = latest.current;
+      // The user may have chosen another list meanwhile.
+      if (isLeft || wanted === undefined) return;
+      if (!found || listKey(found) !== wanted) return setIsGone(true);
+      stored.current = found;
+      take(found);
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [storage, id]);
+
+  const own = file && !isTyped && isPasted(file) ? file : undefined;
+  useEffect(() => {
+    if (last !== undefined || own === stored.current) return;
+    stored.current = own;
+    setIsKept(own ? undefined : true);
+    void storage.put(id, own).then((isStored) => {
+      if (own && stored.current === own) setIsKept(isStored);
+    });
+  }, [storage, id, own, last]);
+  return { isKept, isGone: isGone && last !== undefined };
+}
