@@ -127,7 +127,6 @@ export {
   type UtmField,
   type UtmProblem,
   type UtmRules,
-  type UtmValues,
   utmFields,
   utmMaxCharacters,
   utmName,
