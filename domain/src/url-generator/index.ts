@@ -123,10 +123,12 @@ export {
 export { type UrlWarning, urlWarnings } from './template/url-warnings.ts';
 export {
   defaultUtmRules,
+  readUtm,
   requiredUtmFields,
   type UtmField,
   type UtmProblem,
   type UtmRules,
+  type UtmValues,
   utmFields,
   utmMaxCharacters,
   utmName,

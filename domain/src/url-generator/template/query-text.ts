@@ -28,12 +28,15 @@ function outsideBraces(text: string, wanted: string): number {
   return -1;
 }
 
-/** The name of `name=value`, decoded; unchanged if it cannot be decoded. */
-export function parameterName(parameter: string): string {
-  const name = (parameter.split('=', 1)[0] ?? '').replaceAll('+', ' ');
+/** The name of `name=value`, decoded. */
+export const parameterName = (parameter: string): string => decodedText(parameter.split('=', 1)[0] ?? '');
+
+/** Text of a query, decoded; only a + becomes a space if the rest cannot be decoded. */
+export function decodedText(encoded: string): string {
+  const text = encoded.replaceAll('+', ' ');
   try {
-    return decodeURIComponent(name);
+    return decodeURIComponent(text);
   } catch {
-    return name;
+    return text;
   }
 }

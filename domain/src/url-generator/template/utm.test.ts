@@ -4,7 +4,7 @@ import { planOfProgram } from './program-plan.ts';
 import { addressParts, joinedAddress } from './query-text.ts';
 import { parseTemplate } from './template-program.ts';
 import { urlMaxCharacters, urlWarnings } from './url-warnings.ts';
-import { defaultUtmRules, utmFields, utmProblems, withUtm } from './utm.ts';
+import { defaultUtmRules, readUtm, utmFields, utmProblems, withUtm } from './utm.ts';
 
 const spring = { source: 'Newsletter', medium: 'E-Mail', campaign: 'Spring  Sale & more' };
 const keep = { letterCase: 'keep', separator: 'keep' } as const;
@@ -44,6 +44,16 @@ describe('UTM parameters', () => {
     }
     expect(withUtm('https://a.example/?utm_source=old#x', {}, keep)).toBe('https://a.example/?#x');
     expect(withUtm('https://a.example/#x', {}, keep)).toBe('https://a.example/#x');
+  });
+
+  it('are read from a template as they were written', () => {
+    const values = { source: 'A & {{b}}', medium: '50%', term: 'x {keyword|lower|plus}', content: '{{' };
+    const template = withUtm('https://a.example/?q=1#utm_campaign=no', values, keep);
+    expect(readUtm(template)).toEqual(values);
+    expect(readUtm('{keyword|raw}?UTM%5FSource=a+b&utm_source=100%&utm_id=7&utm_term')).toEqual({
+      source: '100%',
+    });
+    expect(readUtm('https://a.example/')).toEqual({});
   });
 
   it('can have the keyword as the term', () => {

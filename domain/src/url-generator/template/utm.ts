@@ -1,5 +1,5 @@
 import { maxLength } from '../../validation/rules.ts';
-import { addressParts, joinedAddress, parameterName } from './query-text.ts';
+import { addressParts, decodedText, joinedAddress, parameterName } from './query-text.ts';
 import { readSegments, type TemplateSegment } from './template-program.ts';
 
 export type UtmField = 'source' | 'medium' | 'campaign' | 'term' | 'content';
@@ -75,9 +75,27 @@ export function withUtm(template: string, values: UtmValues, rules: UtmRules): s
   return joinedAddress({ base, query: merged === '' && query === undefined ? undefined : merged, fragment });
 }
 
+/** The values of a template's `utm_` parameters, as `withUtm` takes them. Of two with one name the last one counts. */
+export function readUtm(template: string): UtmValues {
+  const values: Partial<Record<UtmField, string>> = {};
+  for (const parameter of (addressParts(template.trim()).query ?? '').split('&')) {
+    const field = utmFields.find((one) => `utm_${one}` === parameterName(parameter).toLowerCase());
+    const segments = readSegments(parameter.slice(parameter.indexOf('=') + 1));
+    if (field && parameter.includes('=') && segments.ok)
+      values[field] = segments.value.map(segmentText).join('');
+  }
+  return values;
+}
+
+function segmentText(segment: TemplateSegment): string {
+  if ('text' in segment) return decodedText(segment.text).replace(/[{}]/g, '$&$&');
+  const mode = segment.mode === 'percent' ? [] : [segment.mode];
+  return `{${[segment.column, ...segment.filters, ...mode].join('|')}}`;
+}
+
 function writeSegment(segment: TemplateSegment, rules: UtmRules): string {
   if ('text' in segment) return encodeURIComponent(utmName(segment.text, rules).toWellFormed());
-  const lower = rules.letterCase === 'lower' && !segment.filters.includes('lower') ? ['lower'] : [];
-  const mode = segment.mode === 'percent' ? [] : [segment.mode];
-  return `{${[segment.column, ...segment.filters, ...lower, ...mode].join('|')}}`;
+  const lower =
+    rules.letterCase === 'lower' && !segment.filters.includes('lower') ? (['lower'] as const) : [];
+  return segmentText({ ...segment, filters: [...segment.filters, ...lower] });
 }

@@ -27,7 +27,6 @@ describe('a list of addresses', () => {
     type('Source', 'news');
     type('Medium', 'email');
     type('Campaign', 'Spring Sale');
-    press('Put them into the template');
     const { text } = await generated(app);
     const campaign = 'utm_source=news&utm_medium=email&utm_campaign=spring_sale';
     expect(lines(text)).toEqual([

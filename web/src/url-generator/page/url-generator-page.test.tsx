@@ -592,24 +592,44 @@ describe('options', () => {
     expect(field('Make all 10,004,000 of them').checked).toBe(false);
   });
 
-  it('put campaign parameters into the template by the rules of names', async () => {
+  it('put campaign parameters into the template as they are typed, by the rules of names', async () => {
     await openGenerator();
     type('URL template', 'https://a.example/?q={keyword}&utm_source=old#top');
     await more('Campaign parameters');
-    press('Put them into the template');
-    expect(screen.getAllByText('Required.')).toHaveLength(3);
+    expect(field('Source').value).toBe('old');
     type('Source', 'News Letter');
+    expect(field('Source').value).toBe('News Letter');
+    expect(template()).toBe('https://a.example/?q={keyword}&utm_source=news_letter#top');
+    expect(screen.getByText('Reports need medium and campaign as well.')).toBeTruthy();
     type('Medium', 'email');
     type('Campaign', 'Spring');
+    const whole =
+      'https://a.example/?q={keyword}&utm_source=news_letter&utm_medium=email&utm_campaign=spring#top';
+    expect(template()).toBe(whole);
     type('Allowed values (optional)', 'medium: cpc');
     await screen.findByText('This value is not among the allowed ones.');
-    press('Put them into the template');
     expect(screen.getByText('See the fields that are marked: they cannot be used yet.')).toBeTruthy();
+    expect(template()).toBe(whole);
     type('Allowed values (optional)', 'medium: email');
-    press('Put them into the template');
+    for (const name of ['Source', 'Medium', 'Campaign']) type(name, '');
+    expect(template()).toBe('https://a.example/?q={keyword}#top');
+  });
+
+  it('read campaign parameters back from a template, and offer again those that another one lacks', async () => {
+    await openGenerator();
+    await more('Campaign parameters');
+    type('Source', 'News Letter');
+    type('URL template', 'https://a.example/?utm_source=by+hand&utm_term={keyword|lower}');
+    expect([field('Source').value, field('Term (optional)').value]).toEqual(['by hand', '{keyword|lower}']);
+    type('Medium', 'email');
     expect(template()).toBe(
-      'https://a.example/?q={keyword}&utm_source=news_letter&utm_medium=email&utm_campaign=spring#top',
+      'https://a.example/?utm_source=by_hand&utm_medium=email&utm_term={keyword|lower}',
     );
+    type('URL template', 'https://b.example/{keyword}');
+    expect(field('Source').value).toBe('by hand');
+    press('Put them into the template');
+    expect(template()).toContain('https://b.example/{keyword}?utm_source=by_hand&utm_medium=email');
+    expect(screen.queryByText(/are not in the template/)).toBeNull();
   });
 
   it('S-89a S-89b S-90a the number field shows the messages of the rules, and keeps the last valid number', async () => {

@@ -2,14 +2,16 @@ import { firstCampaign } from '@toolkit/application/web/url-generator';
 import {
   type Campaign,
   isForAddresses,
+  readUtm,
   requiredUtmFields,
+  type UtmProblem,
+  type UtmValues,
   utmFields,
   utmName,
   utmProblems,
   withUtm,
 } from '@toolkit/domain/url-generator';
 import { Button, Checkbox } from 'antd';
-import { useState } from 'react';
 import { Section } from '../controls/section.tsx';
 import { Select } from '../controls/select.tsx';
 import { TextField } from '../controls/text-field.tsx';
@@ -44,22 +46,17 @@ const separators = [
 
 export function UtmOptions(props: UtmOptionsProps) {
   const { template, placeholders, asked, campaign, onChange, onUse } = props;
-  const { values, rules, allowed } = campaign ?? firstCampaign;
-  const change = (part: Partial<Campaign>) => onChange({ values, rules, allowed, ...part });
-  const [tried, setTried] = useState(false);
-  const [news, setNews] = useState('');
-  const [before, setBefore] = useState(campaign);
-  if (before !== campaign) {
-    setBefore(campaign);
-    setNews('');
-    // After a new start nothing has been tried.
-    if (!campaign) setTried(false);
-  }
-  const used = { ...rules, allowed: parseAllowed(allowed, rules) };
-  const problems = utmProblems(values, used, placeholders);
+  const { shown, problems, written, isIn } = readCampaign(template, placeholders, campaign ?? firstCampaign);
+  const { values, rules, allowed } = shown;
+  const change = (part: Partial<Campaign>) => {
+    const next = { ...shown, ...part };
+    onChange(next);
+    const made = writeCampaign(template, placeholders, next);
+    if (made.problems.every(({ code }) => code === 'required')) onUse(made.written);
+  };
+  const missing = problems.filter(({ code }) => code === 'required').map(({ field }) => field);
+  const isMarked = problems.length > missing.length;
   const begun = Object.values(values).some((value) => value !== '');
-  const result = begun && problems.length === 0 ? withUtm(template, values, used) : undefined;
-  const isIn = /[?&]utm_/i.test(template);
   return (
     <Section
       key={asked}
@@ -75,7 +72,7 @@ export function UtmOptions(props: UtmOptionsProps) {
       </p>
       <div className="option-columns">
         {utmFields.map((field) => {
-          const problem = problems.find((one) => one.field === field);
+          const problem = problems.find((one) => one.field === field && one.code !== 'required');
           const value = values[field] ?? '';
           const named = utmName(value.trim(), rules);
           return (
@@ -84,9 +81,7 @@ export function UtmOptions(props: UtmOptionsProps) {
               label={`${field.charAt(0).toUpperCase()}${field.slice(1)}${requiredUtmFields.includes(field) ? '' : ' (optional)'}`}
               value={value}
               autoFocus={asked > 0 && field === 'source'}
-              problem={
-                problem && (tried || problem.code !== 'required') ? utmProblemWords(problem) : undefined
-              }
+              problem={problem && utmProblemWords(problem)}
               hint={named === value.trim() ? examples[field] : `Written as ${named}`}
               onChange={(typed) => change({ values: { ...values, [field]: typed } })}
             />
@@ -115,29 +110,47 @@ export function UtmOptions(props: UtmOptionsProps) {
         hint="For example: source: newsletter, shop; medium: email, cpc. Anything else is refused then."
         onChange={(typed) => change({ allowed: typed })}
       />
-      {result !== undefined && (
-        <p className="option-code">
-          <bdi>{result}</bdi>
+      <p className="option-news" role="status">
+        {isMarked && 'See the fields that are marked: they cannot be used yet.'}
+        {!isMarked && begun && missing.length > 0 && `Reports need ${missing.join(' and ')} as well.`}
+      </p>
+      {begun && !isIn && !isMarked && (
+        <p className="option-news">
+          These parameters are not in the template.{' '}
+          <Button className="option-link" type="link" onClick={() => onUse(written)}>
+            Put them into the template
+          </Button>
         </p>
       )}
-      <Button
-        onClick={() => {
-          setTried(true);
-          if (result === undefined)
-            return setNews(
-              problems.some(({ code }) => code !== 'required')
-                ? 'See the fields that are marked: they cannot be used yet.'
-                : 'Fill in source, medium and campaign first.',
-            );
-          onUse(result);
-          setNews('The parameters are in the template.');
-        }}
-      >
-        Put them into the template
-      </Button>
-      <p className="option-news" role="status">
-        {news}
-      </p>
     </Section>
   );
 }
+
+/**
+ * What the fields show: the template's own parameters as soon as somebody else has written them there. A template
+ * without any leaves alone what was typed.
+ */
+function readCampaign(template: string, placeholders: readonly string[], typed: Campaign) {
+  const made = writeCampaign(template, placeholders, typed);
+  const inTemplate = readUtm(template);
+  const isIn = Object.keys(inTemplate).length > 0;
+  const isFit = made.problems.every(({ code }) => code === 'required');
+  const isOwn = !isIn || !isFit || areSame(inTemplate, readUtm(made.written));
+  const shown = isOwn ? typed : { ...typed, values: inTemplate };
+  return { ...(isOwn ? made : writeCampaign(template, placeholders, shown)), shown, isIn };
+}
+
+function writeCampaign(
+  template: string,
+  placeholders: readonly string[],
+  { values, rules, allowed }: Campaign,
+): { readonly problems: readonly UtmProblem[]; readonly written: string } {
+  const used = { ...rules, allowed: parseAllowed(allowed, rules) };
+  return {
+    problems: utmProblems(values, used, placeholders),
+    written: withUtm(template, values, used),
+  };
+}
+
+const areSame = (one: UtmValues, other: UtmValues): boolean =>
+  utmFields.every((field) => one[field] === other[field]);
