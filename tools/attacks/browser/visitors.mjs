@@ -105,8 +105,14 @@ export const readField = (page, label) =>
     .inputValue({ timeout: 5_000 })
     .catch(() => '');
 
-/** @param {Page} page */
+/** Keeps what the page asks about, if there is any.
+ * @param {Page} page */
 export async function logOut(page) {
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
+  const keep = page.getByRole('dialog').getByRole('button', { name: 'Keep' });
+  await Promise.race([
+    page.waitForURL(/\/login/).catch(() => {}),
+    keep.click({ timeout: 10_000 }).catch(() => {}),
+  ]);
 }
