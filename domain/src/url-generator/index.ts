@@ -41,6 +41,7 @@ export {
   presetOptions,
   presets,
   presetTemplate,
+  readPreset,
 } from './presets/presets.ts';
 export {
   mergedUserPresets,
@@ -97,6 +98,11 @@ export {
   sampleName,
 } from './tables/table-guess-names.ts';
 export { vendorNames } from './tables/table-vendors.ts';
+export {
+  insertPlaceholder,
+  removePlaceholder,
+  renamePlaceholder,
+} from './template/placeholder-edits.ts';
 export { planOfProgram, readsPlainList } from './template/program-plan.ts';
 export {
   type AddressFault,

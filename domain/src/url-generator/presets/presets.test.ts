@@ -1,7 +1,7 @@
 import { isHttpUrl } from '../../validation/url.ts';
 import { defaultTemplate, placeholder } from '../template/template.ts';
 import { checkTemplate } from '../template/template-check.ts';
-import { isSearchEngine, presetOptions, presets, presetTemplate } from './presets.ts';
+import { isSearchEngine, presetOptions, presets, presetTemplate, readPreset } from './presets.ts';
 import {
   mergedUserPresets,
   mostUserPresets,
@@ -32,6 +32,9 @@ describe('presets', () => {
       ),
     ]);
     for (const template of templates) {
+      const read = readPreset(template);
+      expect(read && presetTemplate(read.preset, read.choice)).toBe(template);
+      expect(readPreset(`${template}&more=1`)).toBeUndefined();
       expect(checkTemplate(template)).toEqual([]);
       const names = [...new URL(template.replace(placeholder, 'x')).searchParams.keys()];
       expect(new Set(names).size).toBe(names.length);

@@ -141,6 +141,27 @@ export function presetTemplate(preset: Preset, choice: PresetChoice = {}): strin
   return based + parameters.join('');
 }
 
+/** The preset and the choice that make a template; undefined if none does. */
+export function readPreset(
+  template: string,
+): { readonly preset: Preset; readonly choice: PresetChoice } | undefined {
+  const text = template.trim();
+  const host = /^https?:\/\/([^/?#]+)/.exec(text)?.[1] ?? '';
+  for (const preset of presets) {
+    const isWritten = (option: PresetOption, value: string) =>
+      'prefix' in option
+        ? host === `${option.prefix}${value}`
+        : 'parameter' in option && `${text}&`.includes(`&${option.parameter}=${value}&`);
+    const chosen = presetOptions(preset).map((option) => [
+      option.of,
+      option.values.find(({ written }) => isWritten(option, written))?.code,
+    ]);
+    for (const choice of [{}, Object.fromEntries(chosen)])
+      if (presetTemplate(preset, choice) === text) return { preset, choice };
+  }
+  return undefined;
+}
+
 /** The choices of a preset, in display order. */
 export const presetOptions = ({ hosts, parameters = [] }: Preset): readonly PresetOption[] =>
   hosts ? [hosts, ...parameters] : parameters;

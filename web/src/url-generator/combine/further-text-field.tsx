@@ -20,7 +20,7 @@ export function FurtherTextField({ one, onChange }: FurtherTextFieldProps) {
       </label>
       <TextArea
         id={id}
-        rows={4}
+        rows={3}
         value={one.text}
         autoCapitalize="none"
         autoComplete="off"

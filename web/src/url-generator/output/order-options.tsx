@@ -1,17 +1,16 @@
 import { type Seed, seedOfText, seedText } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
-import { Section } from '../controls/section.tsx';
 import { TextField } from '../controls/text-field.tsx';
 
 interface OrderOptionsProps {
-  readonly randomize: boolean;
   readonly seed: Seed | undefined;
   readonly lastSeed: Seed | undefined;
   readonly onChange: (seed: Seed | undefined) => void;
 }
 
-export function OrderOptions({ randomize, seed, lastSeed, onChange }: OrderOptionsProps) {
+/** The order of a list that is mixed. */
+export function OrderOptions({ seed, lastSeed, onChange }: OrderOptionsProps) {
   const [typed, setTyped] = useState('');
   useEffect(() => {
     setTyped((now) => {
@@ -21,31 +20,24 @@ export function OrderOptions({ randomize, seed, lastSeed, onChange }: OrderOptio
     });
   }, [seed]);
   const valid = typed.trim() === '' || seedOfText(typed.trim()) !== undefined;
-  const summary = !randomize ? 'As in the list' : seed ? 'Repeats an order' : 'New with every run';
   return (
-    <Section title="Order" summary={summary} changed={randomize && seed !== undefined}>
-      {randomize ? (
-        <>
-          <TextField
-            label="Seed of the order"
-            value={typed}
-            mono
-            problem={valid ? undefined : 'A seed has 32 digits and letters from a to f.'}
-            hint="Leave it empty for a new order with every run. The same list and the same seed give the same file."
-            onChange={(value) => {
-              setTyped(value);
-              onChange(seedOfText(value.trim()));
-            }}
-          />
-          {lastSeed && !(seed && seedText(seed) === seedText(lastSeed)) && (
-            <Button className="option-link" type="link" onClick={() => onChange(lastSeed)}>
-              Repeat the order of the last run
-            </Button>
-          )}
-        </>
-      ) : (
-        <p className="field-hint">Randomize is off, so the URLs come in the order of the list.</p>
+    <>
+      <TextField
+        label="Seed of the order"
+        value={typed}
+        mono
+        problem={valid ? undefined : 'A seed has 32 digits and letters from a to f.'}
+        hint="Leave it empty for a new order with every run. The same list and the same seed give the same file."
+        onChange={(value) => {
+          setTyped(value);
+          onChange(seedOfText(value.trim()));
+        }}
+      />
+      {lastSeed && !(seed && seedText(seed) === seedText(lastSeed)) && (
+        <Button className="option-link" type="link" onClick={() => onChange(lastSeed)}>
+          Repeat the order of the last run
+        </Button>
       )}
-    </Section>
+    </>
   );
 }

@@ -6,7 +6,6 @@ import {
 } from '@toolkit/domain/url-generator';
 import { Checkbox } from 'antd';
 import { useState } from 'react';
-import { Section } from '../controls/section.tsx';
 import { Select } from '../controls/select.tsx';
 import { TextField } from '../controls/text-field.tsx';
 import { counted, sitemapFolderWords } from '../words/words.ts';
@@ -35,21 +34,23 @@ export function OutputOptions({ output, folder, onChange, onFolder }: OutputOpti
   const change = (part: Partial<OutputSettings>) => onChange({ ...output, ...part });
   const { format } = output;
   return (
-    <Section title="Output" summary={outputSummary(output)} changed={outputSummary(output) !== 'Text, CRLF'}>
-      <Select
-        label="Format"
-        value={format}
-        options={formats}
-        onChange={(value) => change({ format: value })}
-      />
-      {format === 'text' && (
+    <>
+      <div className="option-columns">
         <Select
-          label="Line ends"
-          value={output.lineEnd}
-          options={lineEnds}
-          onChange={(lineEnd) => change({ lineEnd })}
+          label="Format"
+          value={format}
+          options={formats}
+          onChange={(value) => change({ format: value })}
         />
-      )}
+        {format === 'text' && (
+          <Select
+            label="Line ends"
+            value={output.lineEnd}
+            options={lineEnds}
+            onChange={(lineEnd) => change({ lineEnd })}
+          />
+        )}
+      </div>
       {(format === 'csv' || format === 'json-lines') && (
         <div className="field option-checks">
           <Checkbox
@@ -88,7 +89,7 @@ export function OutputOptions({ output, folder, onChange, onFolder }: OutputOpti
           Keywords that a spreadsheet could take for a formula get an apostrophe before them.
         </p>
       )}
-    </Section>
+    </>
   );
 }
 
@@ -125,7 +126,7 @@ function Splitting({ urls, onChange }: { urls: number; onChange: (urls: number) 
 
 const names = { text: 'Text', csv: 'CSV', 'json-lines': 'JSON Lines', sitemap: 'Sitemap' } as const;
 
-function outputSummary({ format, lineEnd, keywordColumn, urlsPerFile, zip }: OutputSettings): string {
+export function outputSummary({ format, lineEnd, keywordColumn, urlsPerFile, zip }: OutputSettings): string {
   const parts = [
     names[format],
     format === 'text' && lineEnd.toUpperCase(),

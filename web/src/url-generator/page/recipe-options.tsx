@@ -1,6 +1,5 @@
 import { Button } from 'antd';
 import { FileButton } from '../controls/file-button.tsx';
-import { Section } from '../controls/section.tsx';
 import { TextField } from '../controls/text-field.tsx';
 import { counted } from '../words/words.ts';
 import { type RecipeOptionsProps, useRecipeActions } from './use-recipe-actions.ts';
@@ -10,10 +9,7 @@ export function RecipeOptions(props: RecipeOptionsProps) {
     useRecipeActions(props);
 
   return (
-    <Section
-      title="Recipes"
-      summary={recipes.length === 0 ? 'Save these settings' : `${recipes.length} saved`}
-    >
+    <>
       <p className="option-lead">
         A recipe is everything on this page except your keywords. It is kept in this browser.
       </p>
@@ -62,6 +58,6 @@ export function RecipeOptions(props: RecipeOptionsProps) {
           </>
         )}
       </p>
-    </Section>
+    </>
   );
 }

@@ -1,17 +1,16 @@
 import LockOutlined from '@ant-design/icons/LockOutlined';
-import { type RunRecord, recipeOfRun } from '@toolkit/domain/url-generator';
+import { isSearchEngine, type RunRecord, recipeOfRun } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { PageHead } from '../../page/page-head.tsx';
 import { useNews } from '../controls/use-news.tsx';
-import { AddressOffer } from '../keywords/address-offer.tsx';
-import { KeywordListField } from '../keywords/keyword-list-field.tsx';
-import { FirstResults } from '../run/first-results.tsx';
-import { GenerationPanel } from '../run/generation-panel.tsx';
+import { GenerationFoot } from '../run/generation-foot.tsx';
+import { GenerationResult } from '../run/generation-result.tsx';
 import { RecentRuns, useAskedRun } from '../run/recent-runs.tsx';
-import { TemplateField } from '../template/template-field.tsx';
-import { FileNameField, GenerateButtons, RandomizeField, UnusedLists } from './fields.tsx';
-import { MoreSection } from './more-options.tsx';
+import { FileStep } from './file-step.tsx';
+import { KeywordsStep } from './keywords-step.tsx';
+import { RecipeMenu } from './recipe-menu.tsx';
+import { campaignPanel, TemplateStep } from './template-step.tsx';
 import { type Kept, useUrlGenerator } from './use-url-generator.ts';
 import './url-generator.css';
 
@@ -24,18 +23,18 @@ const keptWords = {
 
 export default function UrlGeneratorPage() {
   const page = useUrlGenerator();
-  const { form, list, state, change, recipe, forecast, runs, placeholders, useTemplate: takeTemplate } = page;
-  const { options, pasted } = state;
-  const { generation } = runs;
+  const { form, list, state, runs } = page;
+  const { ended } = runs.generation;
+  /** The panel that is open below the template. */
+  const [open, setOpen] = useState<string>();
   /** How often the campaign parameters were asked for. */
-  const [campaigns, setCampaigns] = useState(0);
-  const generate = useRef<HTMLButtonElement>(null);
+  const [asked, setAsked] = useState(0);
   const news = useNews([
     form.values.template,
     form.values.fileName,
-    options,
+    state.options,
     list.file,
-    pasted,
+    state.pasted,
     state.campaign,
   ]);
 
@@ -52,81 +51,62 @@ export default function UrlGeneratorPage() {
 
   return (
     <div className="url-generator">
-      <PageHead title="URL Generator">
-        Turn a list of keywords into a text file with one URL for each of them.
-      </PageHead>
-      <form className="url-generator-card" noValidate onSubmit={form.onSubmit}>
-        <TemplateField
-          state={form.field('template')}
-          form={recipe.form}
-          names={placeholders.known}
-          caret={page.caret}
-          onUse={takeTemplate}
-        />
-        <KeywordListField
-          list={list}
-          problem={list.refusal ?? form.field('list').problem}
-          recipe={recipe}
-          pasted={pasted}
-          lastFile={list.file || pasted !== undefined ? undefined : state.lastFile}
-          isLastGone={page.isListGone}
-          onPasted={(text) => page.dispatch({ kind: 'pasted', text })}
-          onDuplicates={(duplicates) => change({ duplicates })}
-        />
-        <AddressOffer
-          list={list}
-          template={form.values.template}
-          onUse={(template) => {
-            takeTemplate(template);
-            setCampaigns(campaigns + 1);
-          }}
-        />
-        <RandomizeField options={options} onChange={change} />
-        <FileNameField of={form.field('fileName')} saved={forecast.name} />
-        <MoreSection page={page} campaigns={campaigns} />
-        <UnusedLists names={page.templateProblem ? [] : forecast.unused} onInsert={page.insert} />
-        <div role="status">
-          {page.isElsewhere && (
-            <p className="field field-warning">
-              Another tab has unfinished work, too. Only the work that changes last stays on this device.
-            </p>
+      <div className="url-generator-head">
+        <PageHead title="URL Generator">
+          Turn a list of keywords into a text file with one URL for each of them.
+        </PageHead>
+        <div className="url-generator-actions">
+          <RecipeMenu
+            current={page.recipe}
+            problem={page.recipeProblem}
+            onLoad={page.load}
+            onRestore={page.restore}
+          />
+          {!page.untouched && !form.busy && (
+            <Button onClick={() => news.tell('Everything is as it was at first.', page.startOver())}>
+              Start over
+            </Button>
           )}
         </div>
-        <GenerateButtons ref={generate} busy={form.busy} size={list.file?.size ?? 0} runs={runs} />
-        {news.line}
-        <GenerationPanel
-          generation={generation}
-          busy={form.busy}
-          past={page.past}
-          combines={runs.last?.combines ?? false}
-          name={runs.savedName}
-          onCancel={() => {
-            generation.stop();
-            generate.current?.focus();
+      </div>
+      {news.line}
+      <form noValidate onSubmit={form.onSubmit}>
+        <TemplateStep page={page} open={open} onOpen={setOpen} asked={asked} />
+        <KeywordsStep
+          page={page}
+          onAddresses={(template) => {
+            page.useTemplate(template);
+            setOpen(campaignPanel);
+            setAsked(asked + 1);
           }}
-          onDownload={runs.downloadAgain}
+          onRemoved={({ name }, undo) => news.tell(`The list ${name} is removed.`, undo)}
         />
-        {/* Below the button, which must not move away from under a finger when these appear. */}
-        <FirstResults
-          preview={page.preview}
-          template={recipe.template}
-          randomize={options.randomize}
-          made={page.past || generation.urls?.archived ? undefined : generation.urls?.file}
-        />
-        {!page.untouched && !form.busy && (
-          <Button
-            className="start-over"
-            type="link"
-            onClick={() => news.tell('Everything is as it was at first.', page.startOver())}
-          >
-            Start over
-          </Button>
-        )}
+        <FileStep page={page} />
+        <GenerationFoot page={page} />
       </form>
+      {/* Not news: nobody is told again. */}
+      {ended?.ok && page.past && (
+        <GenerationResult run={ended.value} past name={runs.savedName} onDownload={runs.downloadAgain} />
+      )}
+      <div role="status">
+        {page.isElsewhere && (
+          <p className="field field-warning">
+            Another tab has unfinished work, too. Only the work that changes last stays on this device.
+          </p>
+        )}
+      </div>
       <p className="url-generator-private">
-        <LockOutlined aria-hidden /> Everything happens in this browser. Your keywords and URLs are sent
-        nowhere. {keptWords[page.kept]}
+        <LockOutlined aria-hidden />
+        <span>
+          Everything happens in this browser. Your keywords and URLs are sent nowhere. {keptWords[page.kept]}
+        </span>
       </p>
+      {isSearchEngine(page.recipe.template) && (
+        <p className="url-generator-private">
+          Search engines limit automatic queries and may block them. Nothing is opened or requested here; keep
+          to their terms when you use the file.
+        </p>
+      )}
       <RecentRuns most={10} onUse={again} />
     </div>
   );

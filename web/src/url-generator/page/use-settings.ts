@@ -1,16 +1,25 @@
 import {
   countEntries,
+  type FurtherText,
   findPlaceholder,
   type Options,
   type PageEvent,
   type PageState,
   type ReadingChoice,
 } from '@toolkit/application/web/url-generator';
-import { defaultFileName, defaultTemplate, detectForm, type Recipe } from '@toolkit/domain/url-generator';
-import { useRef } from 'react';
+import {
+  defaultFileName,
+  defaultTemplate,
+  detectForm,
+  insertPlaceholder,
+  type Recipe,
+  removePlaceholder,
+  renamePlaceholder,
+} from '@toolkit/domain/url-generator';
+import { useRef, useState } from 'react';
 import type { Form } from '../../forms/use-form.ts';
 import type { KeywordList } from '../keywords/use-keyword-list.ts';
-import { insertPlaceholder } from '../template/template-field.tsx';
+import { nameLists } from './use-further-lists.ts';
 
 /** Everything that loading a recipe changes, as it was before. */
 export interface PageSettings {
@@ -32,6 +41,8 @@ export function useSettings(
   const caret = useRef<number>(undefined);
   const { options } = state;
   const { template, fileName } = form.values;
+  /** The list that was added last, until another one is. */
+  const [added, setAdded] = useState<number>();
   const now = (): PageSettings => ({
     texts: { template, fileName },
     state: { options },
@@ -47,6 +58,16 @@ export function useSettings(
     caret.current = undefined;
   };
 
+  const insert = (name: string) => {
+    const isThere = removePlaceholder(template, name) !== template;
+    setTemplate(isThere ? template : insertPlaceholder(template, name, caret.current), 'advanced');
+  };
+  const restore = ({ texts, state: before, choice }: PageSettings) => {
+    setTexts(texts);
+    dispatch({ kind: 'restored', before });
+    list.restore(choice);
+  };
+
   return {
     caret,
     change(part: Partial<Options>) {
@@ -56,8 +77,54 @@ export function useSettings(
         list.read({ ...list.choice, ignoreCase });
     },
     useTemplate: (next: string) => setTemplate(next, detectForm(next)),
-    insert: (placeholder: string) =>
-      setTemplate(insertPlaceholder(template, placeholder, caret.current), 'advanced'),
+    insert,
+    /** Puts a placeholder into the template, or takes it out. */
+    toggle(name: string) {
+      const without = removePlaceholder(template, name);
+      if (without === template) insert(name);
+      else setTemplate(without, options.form === 'advanced' ? 'advanced' : detectForm(without));
+    },
+    added,
+    /** Adds a list to combine; its placeholder is in the template at once. @param taken names of columns */
+    addList(taken: readonly string[], wanted?: string) {
+      const id = Math.max(0, ...options.further.map((one) => one.id)) + 1;
+      const others = [...taken, ...nameLists(options.further, taken).map(({ placeholder }) => placeholder)];
+      const name =
+        wanted ?? ['place', 'service', 'word'].find((one) => !others.includes(one)) ?? `list ${id}`;
+      const list = { id, name, text: '' };
+      dispatch({ kind: 'changed', part: { further: [...options.further, list], form: 'advanced' } });
+      setAdded(id);
+      insert(findPlaceholder(list) ?? name);
+    },
+    /** The template follows the name of a list. A name that is none, or another's, is not in it. */
+    changeList(taken: readonly string[], id: number, part: Partial<FurtherText>) {
+      const change = (next: Partial<FurtherText>) =>
+        options.further.map((one) => (one.id === id ? { ...one, ...next } : one));
+      const old = options.further.find((one) => one.id === id);
+      const before = old && findPlaceholder(old);
+      if (!old || part.name === undefined)
+        return dispatch({ kind: 'changed', part: { further: change(part) } });
+      const after = findPlaceholder({ ...old, ...part, placeholder: undefined });
+      const others = nameLists(change({ name: '', placeholder: '' }), taken).map(
+        ({ placeholder }) => placeholder,
+      );
+      const isFree = after !== undefined && ![...taken, ...others].includes(after);
+      dispatch({
+        kind: 'changed',
+        part: { further: change({ ...part, placeholder: isFree ? undefined : before }) },
+      });
+      if (isFree && before !== undefined)
+        form.field('template').set(renamePlaceholder(template, before, after));
+    },
+    /** @returns a function that brings the list back */
+    removeList({ id, ...one }: FurtherText) {
+      const before = now();
+      const name = findPlaceholder({ id, ...one });
+      dispatch({ kind: 'changed', part: { further: options.further.filter((other) => other.id !== id) } });
+      const without = name === undefined ? template : removePlaceholder(template, name);
+      form.field('template').set(without);
+      return () => restore(before);
+    },
     /** @returns the former settings, for {@link restore}, and the lists that the recipe lacks */
     load(next: Recipe) {
       const before = now();
@@ -68,11 +135,7 @@ export function useSettings(
       const wanted = next.combine?.lists.map((one) => one.placeholder) ?? [];
       return { before, missing: wanted.filter((placeholder) => !filled.includes(placeholder)) };
     },
-    restore({ texts, state, choice }: PageSettings) {
-      setTexts(texts);
-      dispatch({ kind: 'restored', before: state });
-      list.restore(choice);
-    },
+    restore,
     /** @returns a function that restores everything */
     startOver() {
       const { texts, choice } = now();

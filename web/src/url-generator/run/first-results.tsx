@@ -1,34 +1,29 @@
 import type { ByteSource, Preview } from '@toolkit/application/web/url-generator';
-import { isSearchEngine, urlWarnings } from '@toolkit/domain/url-generator';
+import { urlWarnings } from '@toolkit/domain/url-generator';
 import { useEffect, useState } from 'react';
 import { warningWords } from '../words/problem-words.ts';
-import { describeFailure } from '../words/words.ts';
+import { counted, describeFailure } from '../words/words.ts';
 
 interface FirstResultsProps {
   readonly preview: Preview | undefined;
-  readonly template: string;
+  /** How many URLs the file will have, if that is known. */
+  readonly urls: number | undefined;
   readonly randomize: boolean;
   /** The file of a run with exactly these settings. */
   readonly made: ByteSource | undefined;
 }
 
 /** Previews the file as soon as there is a list; shows the beginning of the file once it exists. */
-export function FirstResults({ preview, template, randomize, made }: FirstResultsProps) {
+export function FirstResults({ preview, urls, randomize, made }: FirstResultsProps) {
   const begins = useFirstLines(made);
   if (!preview) return null;
-  const urls = preview.ok ? preview.value : [];
-  const warnings = [...new Set(urls.flatMap((url) => urlWarnings(url)).map(warningWords))];
+  const first = preview.ok ? preview.value.slice(0, mostLines) : [];
+  const warnings = [...new Set(first.flatMap((url) => urlWarnings(url)).map(warningWords))];
   return (
     <section className="results" aria-label="First results">
-      <p className="results-title">
-        <span>{begins ? 'The file begins with' : 'First results'}</span>
-        {randomize && !begins && (
-          <span className="results-order"> · in the list’s order, before it is mixed</span>
-        )}
-      </p>
       {begins || preview.ok ? (
         <ol className="results-list">
-          {(begins ?? urls).map((url, at) => (
+          {(begins ?? first).map((url, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same URL may come twice
             <li key={at}>
               <bdi>{url}</bdi>
@@ -43,17 +38,21 @@ export function FirstResults({ preview, template, randomize, made }: FirstResult
           {words}
         </p>
       ))}
-      {isSearchEngine(template) && (
-        <p className="field-hint">
-          Search engines limit automatic queries and may block them. Nothing is opened or requested here; keep
-          to their terms when you use the file.
-        </p>
-      )}
+      <p className="results-title">
+        <span>
+          {begins
+            ? 'The file begins so'
+            : urls === undefined
+              ? 'First results'
+              : `First of ${counted(urls, 'URL')}`}
+        </span>
+        {randomize && !begins && <span>, in the list’s order, before it is mixed</span>}
+      </p>
     </section>
   );
 }
 
-const mostLines = 3;
+const mostLines = 2;
 const mostBytes = 16_384;
 
 /** The first lines of a file; undefined until they are read. */

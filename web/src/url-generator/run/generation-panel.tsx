@@ -50,8 +50,6 @@ export function GenerationPanel({
           />
         )}
       </div>
-      {/* Outside the live region, because it is not news. */}
-      {result?.ok && past && <GenerationResult run={result.value} past name={name} onDownload={onDownload} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useService } from '../../use-service.tsx';
 
 const pauseMs = 200;
-const most = 3;
+const most = 2;
 
 /**
  * The first results, a moment after the last change.

@@ -1,7 +1,11 @@
-import { type PresetChoice, presetOptions, presets, presetTemplate } from '@toolkit/domain/url-generator';
-import { Button } from 'antd';
-import { useState } from 'react';
-import { Section } from '../controls/section.tsx';
+import {
+  type PresetChoice,
+  presetOptions,
+  presets,
+  presetTemplate,
+  readPreset,
+} from '@toolkit/domain/url-generator';
+import { useRef } from 'react';
 import { Select } from '../controls/select.tsx';
 import { optionName } from '../words/option-names.ts';
 import { OwnPresets } from './own-presets.tsx';
@@ -12,54 +16,50 @@ interface PresetOptionsProps {
 }
 
 const titles = { country: 'Country', language: 'Language', market: 'Country and language' } as const;
+const own = 'own';
 
+/** What is chosen is the template at once. A template of the user's own comes back by choosing it again. */
 export function PresetOptions({ template, onUse }: PresetOptionsProps) {
-  const [id, setId] = useState('google');
-  const [choice, setChoice] = useState<PresetChoice>({});
-  const preset = presets.find((one) => one.id === id) ?? presets[0];
-  if (!preset) return null;
-  const offered = presetTemplate(preset, choice);
-  const inUse = presets.find((one) => one.template === template.trim());
+  const read = readPreset(template);
+  const typed = useRef<string>(undefined);
+  if (!read) typed.current = template;
+  const choose = (id: string, choice: PresetChoice = {}) => {
+    const preset = presets.find((one) => one.id === id);
+    const next = preset ? presetTemplate(preset, choice) : typed.current;
+    if (next !== undefined) onUse(next);
+  };
   return (
-    <Section title="Presets" summary={inUse ? inUse.name : 'Search engines, shops, your own'}>
+    <>
       <div className="option-columns">
         <Select
           label="Site"
-          value={id}
-          options={presets.map((one) => ({ value: one.id, label: one.name }))}
-          onChange={(chosen) => {
-            setId(chosen);
-            setChoice({});
-          }}
+          value={read?.preset.id ?? own}
+          options={[
+            ...(typed.current === undefined ? [] : [{ value: own, label: 'Your own template' }]),
+            ...presets.map((one) => ({ value: one.id, label: one.name })),
+          ]}
+          onChange={(id) => choose(id)}
         />
-        {presetOptions(preset).map(({ of, values }) => (
-          <Select
-            key={of}
-            label={titles[of]}
-            value={choice[of] ?? ''}
-            options={[
-              { value: '', label: preset.hosts?.of === of ? 'As in the template' : 'Any' },
-              ...values
-                .map(({ code }) => ({ value: code, label: optionName(of, code) }))
-                .toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
-            ]}
-            onChange={(code) => {
-              const { [of]: _, ...others } = choice;
-              setChoice(code === '' ? others : { ...others, [of]: code });
-            }}
-          />
-        ))}
-      </div>
-      <p className="option-code">
-        <bdi>{offered}</bdi>
-      </p>
-      <div className="option-actions">
-        <Button onClick={() => onUse(offered)}>Use this template</Button>
-        <span className="option-done" role="status">
-          {offered === template.trim() && 'In use'}
-        </span>
+        {read &&
+          presetOptions(read.preset).map(({ of, values }) => (
+            <Select
+              key={of}
+              label={titles[of]}
+              value={read.choice[of] ?? ''}
+              options={[
+                { value: '', label: read.preset.hosts?.of === of ? 'As in the template' : 'Any' },
+                ...values
+                  .map(({ code }) => ({ value: code, label: optionName(of, code) }))
+                  .toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
+              ]}
+              onChange={(code) => {
+                const { [of]: _, ...others } = read.choice;
+                choose(read.preset.id, code === '' ? others : { ...others, [of]: code });
+              }}
+            />
+          ))}
       </div>
       <OwnPresets template={template} onUse={onUse} />
-    </Section>
+    </>
   );
 }

@@ -73,11 +73,3 @@ export function TemplateField({ state, form, names, caret, onUse }: TemplateFiel
     </>
   );
 }
-
-/** Inserts a placeholder at the caret, with a space after another one. */
-export function insertPlaceholder(template: string, placeholder: string, caret: number | undefined): string {
-  const end = template.trimEnd().length;
-  const at = caret === undefined || caret > end ? end : caret;
-  const before = template.slice(0, at);
-  return `${before}${before.endsWith('}') ? '%20' : ''}${placeholder}${template.slice(at)}`;
-}

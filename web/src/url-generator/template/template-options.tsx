@@ -1,14 +1,9 @@
-import { Button, Radio } from 'antd';
+import { Radio } from 'antd';
 import { useId } from 'react';
-import { Section } from '../controls/section.tsx';
 
 interface TemplateOptionsProps {
   readonly form: 'plain' | 'advanced';
-  /** The names allowed in braces. */
-  readonly placeholders: readonly string[];
   readonly onForm: (form: 'plain' | 'advanced') => void;
-  /** Puts a placeholder at the end of the template. */
-  readonly onInsert: (placeholder: string) => void;
 }
 
 const filters = [
@@ -20,15 +15,10 @@ const filters = [
   ['{keyword|slug:de}', 'the same in German, with ae for ä; slug:da and slug:no have aa for å'],
 ] as const;
 
-export function TemplateOptions({ form, placeholders, onForm, onInsert }: TemplateOptionsProps) {
+export function TemplateOptions({ form, onForm }: TemplateOptionsProps) {
   const id = useId();
-  const advanced = form === 'advanced';
   return (
-    <Section
-      title="Placeholders"
-      summary={advanced ? 'Several, with filters' : 'The first {keyword}'}
-      changed={advanced}
-    >
+    <>
       <fieldset className="field option-choices">
         <legend className="field-label">How the template is read</legend>
         <Radio.Group
@@ -40,20 +30,8 @@ export function TemplateOptions({ form, placeholders, onForm, onInsert }: Templa
           <Radio value="advanced">Every placeholder is replaced, with filters</Radio>
         </Radio.Group>
       </fieldset>
-      {advanced && (
+      {form === 'advanced' && (
         <>
-          <p className="field-label" id={`${id}-names`}>
-            Placeholders of your list
-          </p>
-          <ul className="option-chips" aria-labelledby={`${id}-names`}>
-            {placeholders.map((name) => (
-              <li key={name}>
-                <Button size="small" aria-label={`Insert {${name}}`} onClick={() => onInsert(`{${name}}`)}>
-                  <bdi>{`{${name}}`}</bdi>
-                </Button>
-              </li>
-            ))}
-          </ul>
           <dl className="option-terms">
             {filters.map(([written, meaning]) => (
               <div key={written}>
@@ -70,6 +48,6 @@ export function TemplateOptions({ form, placeholders, onForm, onInsert }: Templa
           </p>
         </>
       )}
-    </Section>
+    </>
   );
 }

@@ -1,17 +1,7 @@
-import { insertPlaceholder } from './template-field.tsx';
 import { problemOfTemplate } from './template-problem.ts';
 import { parseAllowed } from './utm-allowed.ts';
 
 describe('templates', () => {
-  it('get a placeholder at the caret, or at the end with a space after another one', () => {
-    expect(insertPlaceholder('https://a.example/?q=&x=1', '{city}', 21)).toBe(
-      'https://a.example/?q={city}&x=1',
-    );
-    expect(insertPlaceholder('https://a.example/?q={keyword}', '{city}', undefined)).toBe(
-      'https://a.example/?q={keyword}%20{city}',
-    );
-  });
-
   it('may give any name to the only placeholder of a plain list, and only known names to others', () => {
     const names = ['keyword'];
     expect(problemOfTemplate('advanced', 'https://a.example/{city}', names)).toBeUndefined();

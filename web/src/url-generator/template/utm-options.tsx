@@ -1,7 +1,6 @@
 import { firstCampaign } from '@toolkit/application/web/url-generator';
 import {
   type Campaign,
-  isForAddresses,
   readUtm,
   requiredUtmFields,
   type UtmProblem,
@@ -12,7 +11,6 @@ import {
   withUtm,
 } from '@toolkit/domain/url-generator';
 import { Button, Checkbox } from 'antd';
-import { Section } from '../controls/section.tsx';
 import { Select } from '../controls/select.tsx';
 import { TextField } from '../controls/text-field.tsx';
 import { utmProblemWords } from '../words/problem-words.ts';
@@ -21,8 +19,8 @@ import { parseAllowed } from './utm-allowed.ts';
 interface UtmOptionsProps {
   readonly template: string;
   readonly placeholders: readonly string[];
-  /** Grows when the section is to open, with the focus in it. */
-  readonly asked: number;
+  /** Whether the first field takes the focus. */
+  readonly autoFocus: boolean;
   /** Undefined until something is typed. */
   readonly campaign: Campaign | undefined;
   readonly onChange: (campaign: Campaign) => void;
@@ -45,7 +43,7 @@ const separators = [
 ] as const;
 
 export function UtmOptions(props: UtmOptionsProps) {
-  const { template, placeholders, asked, campaign, onChange, onUse } = props;
+  const { template, placeholders, autoFocus, campaign, onChange, onUse } = props;
   const { shown, problems, written, isIn } = readCampaign(template, placeholders, campaign ?? firstCampaign);
   const { values, rules, allowed } = shown;
   const change = (part: Partial<Campaign>) => {
@@ -58,18 +56,7 @@ export function UtmOptions(props: UtmOptionsProps) {
   const isMarked = problems.length > missing.length;
   const begun = Object.values(values).some((value) => value !== '');
   return (
-    <Section
-      key={asked}
-      title="Campaign parameters"
-      summary={isIn ? 'UTM' : 'Off'}
-      changed={isIn}
-      begins={asked > 0}
-    >
-      <p className="option-lead">
-        {isForAddresses(template)
-          ? 'Adds utm parameters to every address of the list, after its own query and before its fragment.'
-          : 'Adds utm parameters to the template, after its own query and before its fragment.'}
-      </p>
+    <>
       <div className="option-columns">
         {utmFields.map((field) => {
           const problem = problems.find((one) => one.field === field && one.code !== 'required');
@@ -80,7 +67,7 @@ export function UtmOptions(props: UtmOptionsProps) {
               key={field}
               label={`${field.charAt(0).toUpperCase()}${field.slice(1)}${requiredUtmFields.includes(field) ? '' : ' (optional)'}`}
               value={value}
-              autoFocus={asked > 0 && field === 'source'}
+              autoFocus={autoFocus && field === 'source'}
               problem={problem && utmProblemWords(problem)}
               hint={named === value.trim() ? examples[field] : `Written as ${named}`}
               onChange={(typed) => change({ values: { ...values, [field]: typed } })}
@@ -122,7 +109,7 @@ export function UtmOptions(props: UtmOptionsProps) {
           </Button>
         </p>
       )}
-    </Section>
+    </>
   );
 }
 

@@ -35,7 +35,7 @@ describe('what a run would make', () => {
       used: ['keyword', 'city'],
       sizes: [5, 4],
       missing: [],
-      unused: [],
+      urls: 20,
       name: 'urls.txt',
     });
     expect(makeForecast(recipe(template, { combine, duplicates: 'drop' }), city, count).sizes).toEqual([
@@ -43,14 +43,16 @@ describe('what a run would make', () => {
     ]);
   });
 
-  it('names the lists that are to be filled in, and those that the template does not have', () => {
+  it('names the lists that are to be filled in', () => {
     const lists = placeholders(list('city', 0), list('color', 2));
-    expect(makeForecast(recipe('https://a.example/{city}'), lists, count)).toMatchObject({
-      missing: ['city'],
-      unused: ['color'],
-    });
-    const plain = recipe('https://a.example/{keyword}/{color}', { form: 'plain' });
-    expect(makeForecast(plain, lists, count).unused).toEqual([]);
+    expect(makeForecast(recipe('https://a.example/{city}'), lists, count).missing).toEqual(['city']);
+  });
+
+  it('tells no number of URLs while duplicates are to be dropped that are not all found', () => {
+    const partly = { ...count, allCompared: false };
+    const plain = (duplicates: 'keep' | 'drop') =>
+      makeForecast(recipe('https://a.example/{keyword}', { duplicates }), placeholders(), partly).urls;
+    expect([plain('keep'), plain('drop')]).toEqual([count.keywords, undefined]);
   });
 
   it('comes in a zip by its name where it takes more than one sitemap', () => {

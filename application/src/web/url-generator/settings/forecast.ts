@@ -19,8 +19,8 @@ export interface Forecast {
   readonly name: string;
   /** The placeholders of lists that have no lines yet. */
   readonly missing: readonly string[];
-  /** The placeholders of filled lists that are not in the template: a run would not use these lists. */
-  readonly unused: readonly string[];
+  /** The number of URLs; undefined if it is not known before the run. */
+  readonly urls: number | undefined;
 }
 
 export function makeForecast(
@@ -47,9 +47,6 @@ export function makeForecast(
     missing: lists.all
       .filter(({ placeholder, lines }) => lines === 0 && used.includes(placeholder))
       .map(({ placeholder }) => placeholder),
-    unused: lists.filled
-      .map(({ placeholder }) => placeholder)
-      // The hint of the plain form already says that other braces stay as they are.
-      .filter((one) => !used.includes(one) && !template.includes(`{${one}`)),
+    urls: duplicates === 'keep' || count?.allCompared ? urls : undefined,
   };
 }

@@ -1,0 +1,144 @@
+import { type FurtherText, findPlaceholder } from '@toolkit/application/web/url-generator';
+import { combinationCount, defaultCeiling } from '@toolkit/domain/url-generator';
+import { Button, Checkbox } from 'antd';
+import { TextField } from '../controls/text-field.tsx';
+import { counted } from '../words/words.ts';
+import { FurtherFileField } from './further-file-field.tsx';
+import { FurtherTextField } from './further-text-field.tsx';
+
+interface FurtherListsProps {
+  readonly lists: readonly FurtherText[];
+  /** The names of columns. */
+  readonly taken: readonly string[];
+  /** The names that the template has. */
+  readonly used: readonly string[];
+  /** The list that was just added, whose name takes the focus. */
+  readonly added: number | undefined;
+  readonly onChange: (id: number, part: Partial<FurtherText>) => void;
+  readonly onInsert: (name: string) => void;
+  readonly onRemove: (one: FurtherText) => void;
+}
+
+/** The lists beside the keywords, each a column: a run makes every keyword with every line of them. */
+export function FurtherLists({ lists, taken, used, added, ...on }: FurtherListsProps) {
+  return lists.map((one, at) => (
+    <FurtherListField
+      key={one.id}
+      one={one}
+      taken={[...taken, ...lists.slice(0, at).map((other) => findPlaceholder(other) ?? '')]}
+      used={used}
+      autoFocus={one.id === added}
+      onChange={(part) => on.onChange(one.id, part)}
+      onInsert={on.onInsert}
+      onRemove={() => on.onRemove(one)}
+    />
+  ));
+}
+
+interface FurtherListFieldProps {
+  readonly one: FurtherText;
+  readonly taken: readonly string[];
+  readonly used: readonly string[];
+  readonly autoFocus: boolean;
+  readonly onChange: (part: Partial<FurtherText>) => void;
+  readonly onInsert: (name: string) => void;
+  readonly onRemove: () => void;
+}
+
+function FurtherListField(props: FurtherListFieldProps) {
+  const { one, taken, used, autoFocus, onChange, onInsert, onRemove } = props;
+  const name = findPlaceholder(one);
+  const isTaken = taken.includes(findPlaceholder({ ...one, placeholder: undefined }) ?? '');
+  const isUnused = name !== undefined && !isTaken && !used.includes(name);
+  return (
+    <fieldset className="list-column combine-list">
+      <legend className="visually-hidden">{`The list ${one.name}`}</legend>
+      <TextField
+        label="Name of the list"
+        value={one.name}
+        autoFocus={autoFocus}
+        problem={isTaken ? 'There is a list or column of this name.' : undefined}
+        hint={
+          name === undefined
+            ? 'One word, such as place'
+            : isUnused
+              ? undefined
+              : `In the template as {${name}}`
+        }
+        onChange={(typed) => onChange({ name: typed })}
+      />
+      <div role="status">
+        {isUnused && (
+          <p className="field field-warning">
+            {`The list {${name}} is not used: the template does not have it. `}
+            <Button className="option-link" type="link" onClick={() => onInsert(name)}>
+              {`Use {${name}}`}
+            </Button>
+          </p>
+        )}
+      </div>
+      {one.source ? (
+        <FurtherFileField
+          name={one.name}
+          source={one.source}
+          fromRecipe={one.input?.encoding}
+          onChange={(source) => onChange({ source })}
+        />
+      ) : (
+        <FurtherTextField one={one} onChange={onChange} />
+      )}
+      <Button
+        className="option-link"
+        type="link"
+        aria-label={`Remove the list ${one.name}`}
+        onClick={onRemove}
+      >
+        Remove
+      </Button>
+    </fieldset>
+  );
+}
+
+interface ProductProps {
+  /** The numbers of lines that are combined, including the keywords if the template uses them. */
+  readonly sizes: readonly number[];
+  /** The names of lists that the template uses and that are empty. */
+  readonly missing: readonly string[];
+  readonly ceiling: number;
+  readonly onCeiling: (ceiling: number) => void;
+}
+
+/** How many URLs the lists make. */
+export function Product({ sizes, missing, ceiling, onCeiling }: ProductProps) {
+  const product = sizes.length > 1 ? combinationCount(sizes) : undefined;
+  const tooMany = product !== undefined && product > BigInt(defaultCeiling);
+  return (
+    <div className="combine-product">
+      <p role="status">
+        {missing.length > 0 && (
+          <span className="field-warning">{`To fill in: ${missing.map((name) => `{${name}}`).join(', ')}`}</span>
+        )}
+        {product !== undefined && (
+          <span key={String(product)}>
+            {sizes.map((size) => size.toLocaleString('en-US')).join(' × ')} ={' '}
+            <strong>{product.toLocaleString('en-US')} URLs</strong>
+          </span>
+        )}
+      </p>
+      {tooMany && product !== undefined && (
+        <div className="option-checks">
+          <p className="field-warning">
+            That is more than {counted(defaultCeiling, 'URL')}, which is seldom meant.
+          </p>
+          <Checkbox
+            checked={product <= BigInt(ceiling)}
+            disabled={product > BigInt(Number.MAX_SAFE_INTEGER)}
+            onChange={(event) => onCeiling(event.target.checked ? Number(product) : defaultCeiling)}
+          >
+            Make all {product.toLocaleString('en-US')} of them
+          </Checkbox>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Checkbox } from 'antd';
+import { useState } from 'react';
+import { Field } from '../../forms/field.tsx';
+import { Input } from '../../forms/input.ts';
+import { PanelRow } from '../controls/panel-row.tsx';
+import { OrderOptions } from '../output/order-options.tsx';
+import { OutputOptions, outputSummary } from '../output/output-options.tsx';
+import type { UrlGeneratorState } from './use-url-generator.ts';
+
+/** The order, the format and the name of the file. */
+export function FileStep({ page }: { readonly page: UrlGeneratorState }) {
+  const { form, state, forecast, change, dispatch } = page;
+  const { randomize, seed, output, sitemapFolder } = state.options;
+  const [open, setOpen] = useState<string>();
+  const fileName = form.field('fileName');
+  const summary = outputSummary(output);
+  const order = {
+    title: 'Order',
+    summary: seed ? 'repeats an order' : 'new with every run',
+    isChanged: seed !== undefined,
+    contents: (
+      <OrderOptions
+        seed={seed}
+        lastSeed={page.runs.generation.urls?.seed}
+        onChange={(next) => dispatch({ kind: 'seeded', seed: next })}
+      />
+    ),
+  };
+  const format = {
+    title: 'Output',
+    summary,
+    isChanged: summary !== 'Text, CRLF',
+    contents: (
+      <OutputOptions
+        output={output}
+        folder={sitemapFolder}
+        onChange={(next) => change({ output: next })}
+        onFolder={(folder) => change({ sitemapFolder: folder })}
+      />
+    ),
+  };
+  return (
+    <section className="url-generator-card" aria-label="File">
+      <PanelRow
+        open={open}
+        onOpen={setOpen}
+        before={
+          <>
+            <Field
+              label="File name"
+              of={fileName}
+              hint={
+                forecast.name !== fileName.value && (
+                  <>
+                    It will be saved as <bdi>{forecast.name}</bdi>.
+                  </>
+                )
+              }
+            >
+              {(control) => (
+                <Input {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+              )}
+            </Field>
+            <Checkbox checked={randomize} onChange={(event) => change({ randomize: event.target.checked })}>
+              Randomize
+            </Checkbox>
+          </>
+        }
+        panels={randomize ? [order, format] : [format]}
+      />
+    </section>
+  );
+}

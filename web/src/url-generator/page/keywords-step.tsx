@@ -1,0 +1,92 @@
+import type { FurtherText } from '@toolkit/application/web/url-generator';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { FurtherLists, Product } from '../combine/further-lists.tsx';
+import { PanelRow } from '../controls/panel-row.tsx';
+import { Select } from '../controls/select.tsx';
+import { AddressOffer } from '../keywords/address-offer.tsx';
+import { KeywordListField } from '../keywords/keyword-list-field.tsx';
+import type { UrlGeneratorState } from './use-url-generator.ts';
+
+const duplicates = [
+  { value: 'keep', label: 'Keep' },
+  { value: 'drop', label: 'Remove' },
+  { value: 'drop-ignoring-case', label: 'Remove, whatever their case' },
+] as const;
+
+const duplicateSummary = { keep: 'kept', drop: 'removed', 'drop-ignoring-case': 'removed, case ignored' };
+
+interface KeywordsStepProps {
+  readonly page: UrlGeneratorState;
+  /** Called with the template for a list of addresses. */
+  readonly onAddresses: (template: string) => void;
+  readonly onRemoved: (one: FurtherText, undo: () => void) => void;
+}
+
+/** The keywords and the lists that they are combined with, side by side. */
+export function KeywordsStep({ page, onAddresses, onRemoved }: KeywordsStepProps) {
+  const { form, list, state, recipe, forecast, placeholders, change } = page;
+  const { options, pasted } = state;
+  const [open, setOpen] = useState<string>();
+  const taken = placeholders.own;
+  return (
+    <section className="url-generator-card" aria-label="Keywords">
+      <div className="list-columns">
+        <div className="list-column">
+          <KeywordListField
+            list={list}
+            problem={list.refusal ?? form.field('list').problem}
+            recipe={recipe}
+            pasted={pasted}
+            lastFile={list.file || pasted !== undefined ? undefined : state.lastFile}
+            isLastGone={page.isListGone}
+            onPasted={(text) => page.dispatch({ kind: 'pasted', text })}
+            onDuplicates={(chosen) => change({ duplicates: chosen })}
+          />
+          <AddressOffer list={list} template={form.values.template} onUse={onAddresses} />
+        </div>
+        <FurtherLists
+          lists={options.further}
+          taken={taken}
+          used={forecast.used}
+          added={page.added}
+          onChange={(id, part) => page.changeList(taken, id, part)}
+          onInsert={page.insert}
+          onRemove={(one) => onRemoved(one, page.removeList(one))}
+        />
+      </div>
+      <PanelRow
+        open={open}
+        onOpen={setOpen}
+        before={
+          <Button className="chip" onClick={() => page.addList(taken)}>
+            <span aria-hidden>+ </span>Add a list
+          </Button>
+        }
+        panels={[
+          {
+            title: 'Duplicates',
+            summary: duplicateSummary[options.duplicates],
+            isChanged: options.duplicates !== 'keep',
+            contents: (
+              <Select
+                label="Keywords that come again"
+                value={options.duplicates}
+                options={duplicates}
+                onChange={(value) => change({ duplicates: value })}
+              />
+            ),
+          },
+        ]}
+        after={
+          <Product
+            sizes={forecast.sizes}
+            missing={forecast.missing}
+            ceiling={options.ceiling}
+            onCeiling={(ceiling) => change({ ceiling })}
+          />
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import DownOutlined from '@ant-design/icons/DownOutlined';
+import { Button } from 'antd';
+import { useId, useRef, useState } from 'react';
+import { RecipeOptions } from './recipe-options.tsx';
+import type { RecipeOptionsProps } from './use-recipe-actions.ts';
+
+/** Everything about recipes, in a panel that lies over the page until it is closed. */
+export function RecipeMenu(props: RecipeOptionsProps) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState<boolean>();
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <div
+      className="recipe-menu"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isOpen) return;
+        setIsOpen(false);
+        button.current?.focus();
+      }}
+    >
+      <Button
+        ref={button}
+        aria-expanded={isOpen ?? false}
+        aria-controls={isOpen === undefined ? undefined : id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        Recipes <DownOutlined className="chip-arrow" aria-hidden />
+      </Button>
+      {isOpen !== undefined && (
+        <section className="recipe-panel" id={id} hidden={!isOpen} aria-label="Recipes">
+          <RecipeOptions {...props} />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { isForAddresses, readPreset, readUtm } from '@toolkit/domain/url-generator';
+import { Button } from 'antd';
+import { PanelRow } from '../controls/panel-row.tsx';
+import { PresetOptions } from '../template/preset-options.tsx';
+import { TemplateField } from '../template/template-field.tsx';
+import { TemplateOptions } from '../template/template-options.tsx';
+import { UtmOptions } from '../template/utm-options.tsx';
+import type { UrlGeneratorState } from './use-url-generator.ts';
+
+export const campaignPanel = 'Campaign parameters';
+
+interface TemplateStepProps {
+  readonly page: UrlGeneratorState;
+  readonly open: string | undefined;
+  readonly onOpen: (title: string | undefined) => void;
+  /** How often the campaign parameters were asked for elsewhere: then their first field takes the focus. */
+  readonly asked: number;
+}
+
+/** The template, with everything that goes into it right below. */
+export function TemplateStep({ page, open, onOpen, asked }: TemplateStepProps) {
+  const { form, recipe, placeholders, forecast } = page;
+  const { template } = recipe;
+  const isUtm = Object.keys(readUtm(template)).length > 0;
+  const isAdvanced = recipe.form === 'advanced';
+  return (
+    <section className="url-generator-card" aria-label="Template">
+      <TemplateField
+        state={form.field('template')}
+        form={recipe.form}
+        names={placeholders.known}
+        caret={page.caret}
+        onUse={page.useTemplate}
+      />
+      <PanelRow
+        open={open}
+        onOpen={onOpen}
+        before={
+          <ul className="chip-names" aria-label="Placeholders of your lists">
+            {placeholders.names.map((name) => (
+              <li key={name}>
+                <NameChip name={name} isUsed={forecast.used.includes(name)} onToggle={page.toggle} />
+              </li>
+            ))}
+          </ul>
+        }
+        panels={[
+          {
+            title: 'Presets',
+            summary: readPreset(template)?.preset.name ?? 'your own',
+            contents: <PresetOptions template={template} onUse={page.useTemplate} />,
+          },
+          {
+            title: campaignPanel,
+            isChanged: isUtm,
+            contents: (
+              <UtmOptions
+                key={asked}
+                template={template}
+                placeholders={placeholders.names}
+                autoFocus={asked > 0}
+                campaign={page.state.campaign}
+                onChange={(campaign) => page.dispatch({ kind: 'campaign', campaign })}
+                onUse={page.useTemplate}
+              />
+            ),
+          },
+          {
+            title: 'Placeholders',
+            summary: isAdvanced || isForAddresses(template) ? 'several, with filters' : 'the first {keyword}',
+            isChanged: isAdvanced,
+            contents: (
+              <TemplateOptions form={recipe.form} onForm={(wanted) => page.change({ form: wanted })} />
+            ),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+interface NameChipProps {
+  readonly name: string;
+  readonly isUsed: boolean;
+  readonly onToggle: (name: string) => void;
+}
+
+function NameChip({ name, isUsed, onToggle }: NameChipProps) {
+  return (
+    <Button
+      className="chip"
+      aria-label={isUsed ? `Take {${name}} out` : `Insert {${name}}`}
+      onClick={() => onToggle(name)}
+    >
+      <span aria-hidden>{isUsed ? '− ' : '+ '}</span>
+      <bdi>{`{${name}}`}</bdi>
+    </Button>
+  );
+}

@@ -1,0 +1,71 @@
+import LoadingOutlined from '@ant-design/icons/LoadingOutlined';
+import { isForAddresses } from '@toolkit/domain/url-generator';
+import { Button } from 'antd';
+import { useRef } from 'react';
+import type { UrlGeneratorState } from '../page/use-url-generator.ts';
+import { FirstResults } from './first-results.tsx';
+import { GenerationPanel } from './generation-panel.tsx';
+
+/** From this list size on, results should be written straight to disk if the browser can. */
+const largeBytes = 100_000_000;
+
+/** At the bottom edge, always in view: what a run would make, the button, and what the run has made. */
+export function GenerationFoot({ page }: { readonly page: UrlGeneratorState }) {
+  const { form, list, recipe, forecast, runs } = page;
+  const { generation, downloads, straight } = runs;
+  const generate = useRef<HTMLButtonElement>(null);
+  const isShown = generation.ended && !page.past;
+  return (
+    <div className="generation-foot">
+      <div className="generation-buttons">
+        {/* The library's own loading state leaves its icon, and the word "loading", in the button's accessible name. */}
+        <Button
+          ref={generate}
+          type="primary"
+          htmlType="submit"
+          aria-busy={form.busy}
+          icon={form.busy && <LoadingOutlined aria-hidden />}
+          onClick={() => {
+            straight.current = false;
+          }}
+        >
+          Generate
+        </Button>
+        {downloads.canChoose && (list.file?.size ?? 0) >= largeBytes && (
+          <Button
+            type="link"
+            htmlType="submit"
+            onClick={() => {
+              straight.current = true;
+            }}
+          >
+            Save straight to a file …
+          </Button>
+        )}
+      </div>
+      <div className="generation-words">
+        <GenerationPanel
+          generation={generation}
+          busy={form.busy}
+          past={page.past}
+          combines={runs.last?.combines ?? false}
+          name={runs.savedName}
+          onCancel={() => {
+            generation.stop();
+            generate.current?.focus();
+          }}
+          onDownload={runs.downloadAgain}
+        />
+        <FirstResults
+          preview={page.preview}
+          urls={isForAddresses(recipe.template) ? undefined : forecast.urls}
+          randomize={recipe.randomize}
+          made={page.past || generation.urls?.archived ? undefined : generation.urls?.file}
+        />
+        {!list.file && !form.busy && !isShown && (
+          <p className="field-hint">Choose a list, and its first URLs show here.</p>
+        )}
+      </div>
+    </div>
+  );
+}
