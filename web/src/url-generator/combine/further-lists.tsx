@@ -53,6 +53,14 @@ function FurtherListField(props: FurtherListFieldProps) {
   return (
     <fieldset className="list-column combine-list">
       <legend className="visually-hidden">{`The list ${one.name}`}</legend>
+      <Button
+        className="combine-remove"
+        type="link"
+        aria-label={`Remove the list ${one.name}`}
+        onClick={onRemove}
+      >
+        Remove
+      </Button>
       <TextField
         label="Name of the list"
         value={one.name}
@@ -87,14 +95,6 @@ function FurtherListField(props: FurtherListFieldProps) {
       ) : (
         <FurtherTextField one={one} onChange={onChange} />
       )}
-      <Button
-        className="option-link"
-        type="link"
-        aria-label={`Remove the list ${one.name}`}
-        onClick={onRemove}
-      >
-        Remove
-      </Button>
     </fieldset>
   );
 }

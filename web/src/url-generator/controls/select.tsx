@@ -6,14 +6,17 @@ interface SelectProps<Value extends string> {
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly hint?: ReactNode;
+  /** Whether the label stands before it and not above it. */
+  readonly isInline?: boolean;
   readonly onChange: (value: Value) => void;
 }
 
 /** The system's own select: it works best with keyboard, touch and assistive technology. */
-export function Select<Value extends string>({ label, value, options, hint, onChange }: SelectProps<Value>) {
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { label, value, options, hint, isInline = false, onChange } = props;
   const id = useId();
   return (
-    <div className="field">
+    <div className={isInline ? 'field field-inline' : 'field'}>
       <label className="field-label" htmlFor={id}>
         {label}
       </label>

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import type { InputRef } from 'antd';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Input } from '../../forms/input.ts';
 import { isOfInputMethod } from '../../forms/is-of-input-method.ts';
 
@@ -8,7 +9,11 @@ interface TextFieldProps {
   readonly problem?: string | undefined;
   readonly hint?: ReactNode;
   readonly inputMode?: 'numeric' | 'url' | 'text';
+  readonly placeholder?: string;
   readonly mono?: boolean;
+  /** Whether the label stands before it and not above it. */
+  readonly isInline?: boolean;
+  /** Whether it takes the focus at first, with its text selected. */
   readonly autoFocus?: boolean;
   readonly onChange: (value: string) => void;
   /** Called on Enter. By default Enter does nothing: it must not start a run from an option. */
@@ -22,12 +27,20 @@ export function TextField({
   problem,
   hint,
   inputMode = 'text',
+  placeholder,
   mono,
+  isInline = false,
   autoFocus = false,
   onChange,
   onEnter,
 }: TextFieldProps) {
   const id = useId();
+  const input = useRef<InputRef>(null);
+  // What stands there is only a proposal.
+  const takesFocus = useRef(autoFocus);
+  useEffect(() => {
+    if (takesFocus.current) input.current?.focus({ cursor: 'all' });
+  }, []);
   const described = [problem && `${id}-problem`, hint !== undefined && `${id}-hint`]
     .filter(Boolean)
     .join(' ');
@@ -37,19 +50,20 @@ export function TextField({
     onEnter?.();
   };
   return (
-    <div className="field">
+    <div className={isInline ? 'field field-inline' : 'field'}>
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
       <Input
+        ref={input}
         id={id}
         className={mono ? 'mono' : ''}
         value={value}
         inputMode={inputMode}
+        placeholder={placeholder}
         status={problem ? 'error' : ''}
         // The form finds its own problems by aria-invalid; those of options are only described.
         {...(described !== '' && { 'aria-describedby': described })}
-        autoFocus={autoFocus}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -36,14 +36,41 @@ export function KeywordListField(props: KeywordListFieldProps) {
     list.choose(file);
   };
   useDroppedFile(choose);
-  const described = [`${id}-hint`, `${id}-count`, problem !== undefined && `${id}-problem`];
+  const described = [!list.count && `${id}-hint`, `${id}-count`, problem !== undefined && `${id}-problem`];
   const field = { id, describedBy: described.filter(Boolean).join(' '), invalid: problem !== undefined };
 
   return (
     <div className="field">
-      <label className="field-label field-required" id={`${id}-label`} htmlFor={id}>
-        Keyword list
-      </label>
+      <div className="list-head">
+        <label className="field-label field-required" id={`${id}-label`} htmlFor={id}>
+          Keyword list
+        </label>
+        <span>
+          <Button
+            className="option-link"
+            type="link"
+            onClick={() => {
+              onPasted(pasting ? undefined : '');
+              list.choose(undefined);
+            }}
+          >
+            {pasting ? 'Choose a file instead' : 'Paste keywords instead'}
+          </Button>
+          {!list.file && !pasting && (
+            <Button
+              className="option-link"
+              type="link"
+              onClick={() => {
+                choose(new File([sampleKeywords], sampleName, { type: 'text/plain' }));
+                // The button goes, and the count says what has come.
+                document.getElementById(`${id}-count`)?.focus();
+              }}
+            >
+              Try it with ten sample keywords
+            </Button>
+          )}
+        </span>
+      </div>
       {pasting ? (
         <PasteBox
           {...field}
@@ -88,33 +115,10 @@ export function KeywordListField(props: KeywordListFieldProps) {
         </p>
       )}
       <ReadingOptions list={list} />
-      <p className="field-hint" id={`${id}-hint`}>
-        {list.input.table
-          ? 'One keyword in each row. Spaces around keywords are dropped.'
-          : `One keyword on each line${pasting ? '' : ', in UTF-8 or UTF-16'}. Spaces around keywords are dropped.`}
-      </p>
-      <Button
-        className="option-link"
-        type="link"
-        onClick={() => {
-          onPasted(pasting ? undefined : '');
-          list.choose(undefined);
-        }}
-      >
-        {pasting ? 'Choose a file instead' : 'Paste keywords instead'}
-      </Button>
-      {!list.file && !pasting && (
-        <Button
-          className="option-link"
-          type="link"
-          onClick={() => {
-            choose(new File([sampleKeywords], sampleName, { type: 'text/plain' }));
-            // The button goes, and the count says what has come.
-            document.getElementById(`${id}-count`)?.focus();
-          }}
-        >
-          Try it with ten sample keywords
-        </Button>
+      {!list.count && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {`One keyword on each line${pasting ? '' : ', in UTF-8 or UTF-16'}. Spaces around keywords are dropped.`}
+        </p>
       )}
     </div>
   );

@@ -94,16 +94,16 @@ export function TableChoice({ list, shape }: { list: KeywordList; shape: ListSha
           />
         )}
       </div>
-      <div className="option-checks">
+      <div className="reading-row">
         <Checkbox checked={headed} onChange={(event) => read(makeTable(guess, column, event.target.checked))}>
           The first row holds the names of the columns
         </Checkbox>
+        {shape.sheets.length === 0 && (
+          <Button className="option-link" type="link" onClick={() => read(undefined)}>
+            Read every line as a keyword
+          </Button>
+        )}
       </div>
-      {shape.sheets.length === 0 && (
-        <Button className="option-link" type="link" onClick={() => read(undefined)}>
-          Read every line as a keyword
-        </Button>
-      )}
     </div>
   );
 }

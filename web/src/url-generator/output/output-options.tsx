@@ -34,23 +34,21 @@ export function OutputOptions({ output, folder, onChange, onFolder }: OutputOpti
   const change = (part: Partial<OutputSettings>) => onChange({ ...output, ...part });
   const { format } = output;
   return (
-    <>
-      <div className="option-columns">
+    <div className="option-columns">
+      <Select
+        label="Format"
+        value={format}
+        options={formats}
+        onChange={(value) => change({ format: value })}
+      />
+      {format === 'text' && (
         <Select
-          label="Format"
-          value={format}
-          options={formats}
-          onChange={(value) => change({ format: value })}
+          label="Line ends"
+          value={output.lineEnd}
+          options={lineEnds}
+          onChange={(lineEnd) => change({ lineEnd })}
         />
-        {format === 'text' && (
-          <Select
-            label="Line ends"
-            value={output.lineEnd}
-            options={lineEnds}
-            onChange={(lineEnd) => change({ lineEnd })}
-          />
-        )}
-      </div>
+      )}
       {(format === 'csv' || format === 'json-lines') && (
         <div className="field option-checks">
           <Checkbox
@@ -89,7 +87,7 @@ export function OutputOptions({ output, folder, onChange, onFolder }: OutputOpti
           Keywords that a spreadsheet could take for a formula get an apostrophe before them.
         </p>
       )}
-    </>
+    </div>
   );
 }
 

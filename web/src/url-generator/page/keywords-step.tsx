@@ -1,8 +1,6 @@
 import type { FurtherText } from '@toolkit/application/web/url-generator';
 import { Button } from 'antd';
-import { useState } from 'react';
 import { FurtherLists, Product } from '../combine/further-lists.tsx';
-import { PanelRow } from '../controls/panel-row.tsx';
 import { Select } from '../controls/select.tsx';
 import { AddressOffer } from '../keywords/address-offer.tsx';
 import { KeywordListField } from '../keywords/keyword-list-field.tsx';
@@ -13,8 +11,6 @@ const duplicates = [
   { value: 'drop', label: 'Remove' },
   { value: 'drop-ignoring-case', label: 'Remove, whatever their case' },
 ] as const;
-
-const duplicateSummary = { keep: 'kept', drop: 'removed', 'drop-ignoring-case': 'removed, case ignored' };
 
 interface KeywordsStepProps {
   readonly page: UrlGeneratorState;
@@ -27,7 +23,6 @@ interface KeywordsStepProps {
 export function KeywordsStep({ page, onAddresses, onRemoved }: KeywordsStepProps) {
   const { form, list, state, recipe, forecast, placeholders, change } = page;
   const { options, pasted } = state;
-  const [open, setOpen] = useState<string>();
   const taken = placeholders.own;
   return (
     <section className="url-generator-card" aria-label="Keywords">
@@ -55,38 +50,24 @@ export function KeywordsStep({ page, onAddresses, onRemoved }: KeywordsStepProps
           onRemove={(one) => onRemoved(one, page.removeList(one))}
         />
       </div>
-      <PanelRow
-        open={open}
-        onOpen={setOpen}
-        before={
-          <Button className="chip" onClick={() => page.addList(taken)}>
-            <span aria-hidden>+ </span>Add a list
-          </Button>
-        }
-        panels={[
-          {
-            title: 'Duplicates',
-            summary: duplicateSummary[options.duplicates],
-            isChanged: options.duplicates !== 'keep',
-            contents: (
-              <Select
-                label="Keywords that come again"
-                value={options.duplicates}
-                options={duplicates}
-                onChange={(value) => change({ duplicates: value })}
-              />
-            ),
-          },
-        ]}
-        after={
-          <Product
-            sizes={forecast.sizes}
-            missing={forecast.missing}
-            ceiling={options.ceiling}
-            onCeiling={(ceiling) => change({ ceiling })}
-          />
-        }
-      />
+      <div className="chips">
+        <Button className="chip" onClick={() => page.addList(taken)}>
+          <span aria-hidden>+ </span>Add a list
+        </Button>
+        <Select
+          label="Keywords that come again"
+          isInline
+          value={options.duplicates}
+          options={duplicates}
+          onChange={(value) => change({ duplicates: value })}
+        />
+        <Product
+          sizes={forecast.sizes}
+          missing={forecast.missing}
+          ceiling={options.ceiling}
+          onCeiling={(ceiling) => change({ ceiling })}
+        />
+      </div>
     </section>
   );
 }

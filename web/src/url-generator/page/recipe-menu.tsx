@@ -1,6 +1,6 @@
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import { Button } from 'antd';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { RecipeOptions } from './recipe-options.tsx';
 import type { RecipeOptionsProps } from './use-recipe-actions.ts';
 
@@ -9,15 +9,18 @@ export function RecipeMenu(props: RecipeOptionsProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState<boolean>();
   const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const close = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      setIsOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener('keydown', close);
+    return () => document.removeEventListener('keydown', close);
+  }, [isOpen]);
   return (
-    <div
-      className="recipe-menu"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !isOpen) return;
-        setIsOpen(false);
-        button.current?.focus();
-      }}
-    >
+    <>
       <Button
         ref={button}
         aria-expanded={isOpen ?? false}
@@ -31,6 +34,6 @@ export function RecipeMenu(props: RecipeOptionsProps) {
           <RecipeOptions {...props} />
         </section>
       )}
-    </div>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { isForAddresses, readPreset, readUtm } from '@toolkit/domain/url-generator';
+import { readPreset, readUtm } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import { PanelRow } from '../controls/panel-row.tsx';
 import { PresetOptions } from '../template/preset-options.tsx';
@@ -30,7 +30,7 @@ export function TemplateStep({ page, open, onOpen, asked }: TemplateStepProps) {
         form={recipe.form}
         names={placeholders.known}
         caret={page.caret}
-        onUse={page.useTemplate}
+        onUse={page.takeTemplate}
       />
       <PanelRow
         open={open}
@@ -48,7 +48,7 @@ export function TemplateStep({ page, open, onOpen, asked }: TemplateStepProps) {
           {
             title: 'Presets',
             summary: readPreset(template)?.preset.name ?? 'your own',
-            contents: <PresetOptions template={template} onUse={page.useTemplate} />,
+            contents: <PresetOptions template={template} onUse={page.takeTemplate} />,
           },
           {
             title: campaignPanel,
@@ -61,13 +61,12 @@ export function TemplateStep({ page, open, onOpen, asked }: TemplateStepProps) {
                 autoFocus={asked > 0}
                 campaign={page.state.campaign}
                 onChange={(campaign) => page.dispatch({ kind: 'campaign', campaign })}
-                onUse={page.useTemplate}
+                onUse={page.takeTemplate}
               />
             ),
           },
           {
             title: 'Placeholders',
-            summary: isAdvanced || isForAddresses(template) ? 'several, with filters' : 'the first {keyword}',
             isChanged: isAdvanced,
             contents: (
               <TemplateOptions form={recipe.form} onForm={(wanted) => page.change({ form: wanted })} />
@@ -92,8 +91,9 @@ function NameChip({ name, isUsed, onToggle }: NameChipProps) {
       aria-label={isUsed ? `Take {${name}} out` : `Insert {${name}}`}
       onClick={() => onToggle(name)}
     >
-      <span aria-hidden>{isUsed ? '− ' : '+ '}</span>
+      {!isUsed && <span aria-hidden>+</span>}
       <bdi>{`{${name}}`}</bdi>
+      {isUsed && <span aria-hidden>×</span>}
     </Button>
   );
 }

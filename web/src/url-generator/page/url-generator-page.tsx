@@ -75,7 +75,7 @@ export default function UrlGeneratorPage() {
         <KeywordsStep
           page={page}
           onAddresses={(template) => {
-            page.useTemplate(template);
+            page.takeTemplate(template);
             setOpen(campaignPanel);
             setAsked(asked + 1);
           }}

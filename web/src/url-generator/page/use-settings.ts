@@ -76,7 +76,7 @@ export function useSettings(
       if (part.duplicates !== undefined && ignoreCase !== (list.choice.ignoreCase ?? false))
         list.read({ ...list.choice, ignoreCase });
     },
-    useTemplate: (next: string) => setTemplate(next, detectForm(next)),
+    takeTemplate: (next: string) => setTemplate(next, detectForm(next)),
     insert,
     /** Puts a placeholder into the template, or takes it out. */
     toggle(name: string) {

@@ -41,7 +41,7 @@ export function FirstResults({ preview, urls, randomize, made }: FirstResultsPro
       <p className="results-title">
         <span>
           {begins
-            ? 'The file begins so'
+            ? 'The first lines of the file'
             : urls === undefined
               ? 'First results'
               : `First of ${counted(urls, 'URL')}`}

@@ -1,12 +1,6 @@
 import { usedNames } from '@toolkit/application/web/url-generator';
-import {
-  defaultTemplate,
-  detectForm,
-  isForAddresses,
-  placeholder,
-  type Recipe,
-} from '@toolkit/domain/url-generator';
-import { Button, type InputRef } from 'antd';
+import { detectForm, isForAddresses, placeholder, type Recipe } from '@toolkit/domain/url-generator';
+import type { InputRef } from 'antd';
 import { type RefObject, type SyntheticEvent, useRef } from 'react';
 import { Field } from '../../forms/field.tsx';
 import { Input } from '../../forms/input.ts';
@@ -49,27 +43,20 @@ export function TemplateField({ state, form, names, caret, onUse }: TemplateFiel
       </TemplateHint>
     );
   return (
-    <>
-      <Field label="URL template" required of={state} hint={hint}>
-        {(control) => (
-          <Input
-            {...control}
-            ref={input}
-            inputMode="url"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            onSelect={({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
-              caret.current = currentTarget.selectionEnd ?? undefined;
-            }}
-          />
-        )}
-      </Field>
-      {template !== defaultTemplate && (
-        <Button className="url-generator-restore" type="link" onClick={() => use(defaultTemplate)}>
-          Restore the default template
-        </Button>
+    <Field label="URL template" required of={state} hint={hint}>
+      {(control) => (
+        <Input
+          {...control}
+          ref={input}
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onSelect={({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+            caret.current = currentTarget.selectionEnd ?? undefined;
+          }}
+        />
       )}
-    </>
+    </Field>
   );
 }

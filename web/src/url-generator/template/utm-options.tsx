@@ -28,17 +28,17 @@ interface UtmOptionsProps {
 }
 
 const examples = {
-  source: 'Where the visitor comes from, such as newsletter',
-  medium: 'The kind of channel, such as email',
-  campaign: 'What the campaign is called',
-  term: 'Optional. {keyword} puts the keyword of the line here',
-  content: 'Optional. Tells two links of one place apart',
+  source: 'Such as newsletter',
+  medium: 'Such as email',
+  campaign: 'Such as spring sale',
+  term: 'Such as {keyword}',
+  content: 'Tells two links apart',
 } as const;
 
 const separators = [
-  { value: '_', label: 'Underscore: spring_sale' },
-  { value: '-', label: 'Hyphen: spring-sale' },
-  { value: '.', label: 'Dot: spring.sale' },
+  { value: '_', label: 'Underscore' },
+  { value: '-', label: 'Hyphen' },
+  { value: '.', label: 'Dot' },
   { value: 'keep', label: 'Keep spaces' },
 ] as const;
 
@@ -57,7 +57,7 @@ export function UtmOptions(props: UtmOptionsProps) {
   const begun = Object.values(values).some((value) => value !== '');
   return (
     <>
-      <div className="option-columns">
+      <div className="option-columns utm-columns">
         {utmFields.map((field) => {
           const problem = problems.find((one) => one.field === field && one.code !== 'required');
           const value = values[field] ?? '';
@@ -74,14 +74,15 @@ export function UtmOptions(props: UtmOptionsProps) {
             />
           );
         })}
+      </div>
+      <div className="option-line">
         <Select
           label="Between words"
+          isInline
           value={rules.separator}
           options={separators}
           onChange={(separator) => change({ rules: { ...rules, separator } })}
         />
-      </div>
-      <div className="field option-checks">
         <Checkbox
           checked={rules.letterCase === 'lower'}
           onChange={(event) =>
@@ -90,13 +91,19 @@ export function UtmOptions(props: UtmOptionsProps) {
         >
           Write everything in lower case
         </Checkbox>
+        <TextField
+          label="Allowed values (optional)"
+          isInline
+          value={allowed}
+          placeholder="source: newsletter, shop; medium: email"
+          onChange={(typed) => change({ allowed: typed })}
+        />
+        {isIn && (
+          <Button className="option-link" type="link" onClick={() => change({ values: {} })}>
+            Take them out of the template
+          </Button>
+        )}
       </div>
-      <TextField
-        label="Allowed values (optional)"
-        value={allowed}
-        hint="For example: source: newsletter, shop; medium: email, cpc. Anything else is refused then."
-        onChange={(typed) => change({ allowed: typed })}
-      />
       <p className="option-news" role="status">
         {isMarked && 'See the fields that are marked: they cannot be used yet.'}
         {!isMarked && begun && missing.length > 0 && `Reports need ${missing.join(' and ')} as well.`}
