@@ -21,16 +21,18 @@ interface FieldProps {
   readonly hint?: ReactNode;
   /** Shows a mark that is not part of the accessible name. */
   readonly required?: boolean;
+  /** Whether the label stands before the control and not above it. */
+  readonly isInline?: boolean;
   readonly children: (control: ControlProps) => ReactNode;
 }
 
 /** Label, control, hint and problem of one field, connected for assistive technology. */
-export function Field({ label, of: state, hint, required = false, children }: FieldProps) {
+export function Field({ label, of: state, hint, required = false, isInline = false, children }: FieldProps) {
   const id = useId();
   const { problem } = state;
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
   return (
-    <div className="field">
+    <div className={isInline ? 'field field-inline' : 'field'}>
       <label className={required ? 'field-label field-required' : 'field-label'} htmlFor={id}>
         {label}
       </label>
@@ -50,7 +52,7 @@ export function Field({ label, of: state, hint, required = false, children }: Fi
           {problem}
         </p>
       )}
-      {hint !== undefined && (
+      {hint && (
         <p className="field-hint" id={`${id}-hint`}>
           {hint}
         </p>

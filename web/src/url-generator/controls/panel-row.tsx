@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 export interface Panel {
   readonly title: string;
   /** The current settings in a few words, visible even while the panel is closed. */
-  readonly summary?: string;
+  readonly summary?: string | undefined;
   /** Whether they differ from the defaults. */
   readonly isChanged?: boolean;
   readonly contents: ReactNode;

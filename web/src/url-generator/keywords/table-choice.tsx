@@ -56,7 +56,14 @@ export function TableChoice({ list, shape }: { list: KeywordList; shape: ListSha
   const headed = takesHeader(table, guess);
   return (
     <div className="reading">
-      {guess.vendor && <p>An export of {vendorNames[guess.vendor]}.</p>}
+      <div className="reading-row">
+        {guess.vendor && <p>An export of {vendorNames[guess.vendor]}.</p>}
+        {shape.sheets.length === 0 && (
+          <Button className="option-link" type="link" onClick={() => read(undefined)}>
+            Read every line as a keyword
+          </Button>
+        )}
+      </div>
       <div className="reading-columns">
         {sheet}
         <Select
@@ -94,16 +101,9 @@ export function TableChoice({ list, shape }: { list: KeywordList; shape: ListSha
           />
         )}
       </div>
-      <div className="reading-row">
-        <Checkbox checked={headed} onChange={(event) => read(makeTable(guess, column, event.target.checked))}>
-          The first row holds the names of the columns
-        </Checkbox>
-        {shape.sheets.length === 0 && (
-          <Button className="option-link" type="link" onClick={() => read(undefined)}>
-            Read every line as a keyword
-          </Button>
-        )}
-      </div>
+      <Checkbox checked={headed} onChange={(event) => read(makeTable(guess, column, event.target.checked))}>
+        The first row holds the names of the columns
+      </Checkbox>
     </div>
   );
 }

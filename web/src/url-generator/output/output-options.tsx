@@ -32,7 +32,13 @@ interface OutputOptionsProps {
 
 export function OutputOptions({ output, folder, onChange, onFolder }: OutputOptionsProps) {
   const change = (part: Partial<OutputSettings>) => onChange({ ...output, ...part });
-  const { format } = output;
+  const { format, urlsPerFile } = output;
+  // What is typed stays as it is, and applies once it is valid.
+  const [typed, setTyped] = useState(urlsPerFile > 0 ? String(urlsPerFile) : '50,000');
+  const read = readUrlsPerFile(typed);
+  const urls = read.ok ? read.value : 50_000;
+  /** @param next the URLs in each file; 0 for one file */
+  const split = (next: number) => change({ urlsPerFile: next });
   return (
     <div className="option-columns">
       <Select
@@ -64,13 +70,30 @@ export function OutputOptions({ output, folder, onChange, onFolder }: OutputOpti
           )}
         </div>
       )}
-      <Splitting urls={output.urlsPerFile} onChange={(urlsPerFile) => change({ urlsPerFile })} />
-      {output.urlsPerFile === 0 && (
-        <div className="field option-checks">
+      <div className="field option-checks">
+        <Checkbox checked={urlsPerFile > 0} onChange={(event) => split(event.target.checked ? urls : 0)}>
+          Split into several files, in a zip
+        </Checkbox>
+        {urlsPerFile === 0 && (
           <Checkbox checked={output.zip ?? false} onChange={(event) => change({ zip: event.target.checked })}>
             Put it into a zip
           </Checkbox>
-        </div>
+        )}
+      </div>
+      {urlsPerFile > 0 && (
+        <TextField
+          label="URLs in each file"
+          inputMode="numeric"
+          value={typed}
+          problem={
+            read.ok ? undefined : `${read.error} ${counted(urlsPerFile, 'URL')} in each file until then.`
+          }
+          onChange={(value) => {
+            setTyped(value);
+            const next = readUrlsPerFile(value);
+            if (next.ok) split(next.value);
+          }}
+        />
       )}
       {format === 'sitemap' && (
         <TextField
@@ -88,37 +111,6 @@ export function OutputOptions({ output, folder, onChange, onFolder }: OutputOpti
         </p>
       )}
     </div>
-  );
-}
-
-/** 0 means one file. The typed text stays as it is and applies once it is valid. */
-function Splitting({ urls, onChange }: { urls: number; onChange: (urls: number) => void }) {
-  const [typed, setTyped] = useState(urls > 0 ? String(urls) : '50,000');
-  const read = readUrlsPerFile(typed);
-  return (
-    <>
-      <div className="field option-checks">
-        <Checkbox
-          checked={urls > 0}
-          onChange={(event) => onChange(event.target.checked ? (read.ok ? read.value : 50_000) : 0)}
-        >
-          Split into several files, in a zip
-        </Checkbox>
-      </div>
-      {urls > 0 && (
-        <TextField
-          label="URLs in each file"
-          inputMode="numeric"
-          value={typed}
-          problem={read.ok ? undefined : `${read.error} ${counted(urls, 'URL')} in each file until then.`}
-          onChange={(value) => {
-            setTyped(value);
-            const next = readUrlsPerFile(value);
-            if (next.ok) onChange(next.value);
-          }}
-        />
-      )}
-    </>
   );
 }
 

@@ -16,7 +16,7 @@ export function FileStep({ page }: { readonly page: UrlGeneratorState }) {
   const summary = outputSummary(output);
   const order = {
     title: 'Order',
-    summary: seed ? 'repeats an order' : 'new with every run',
+    summary: seed && 'repeated',
     isChanged: seed !== undefined,
     contents: (
       <OrderOptions
@@ -48,6 +48,7 @@ export function FileStep({ page }: { readonly page: UrlGeneratorState }) {
           <>
             <Field
               label="File name"
+              isInline
               of={fileName}
               hint={
                 forecast.name !== fileName.value && (

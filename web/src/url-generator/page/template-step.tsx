@@ -23,6 +23,13 @@ export function TemplateStep({ page, open, onOpen, asked }: TemplateStepProps) {
   const { template } = recipe;
   const isUtm = Object.keys(readUtm(template)).length > 0;
   const isAdvanced = recipe.form === 'advanced';
+  const [keyword = '', ...columns] = placeholders.own;
+  const folded = columns.filter((name) => !forecast.used.includes(name));
+  const shown = [keyword, ...placeholders.names.slice(1)].filter((name) => !folded.includes(name));
+  const column = {
+    title: 'Columns',
+    contents: <NameChips names={columns} used={forecast.used} onToggle={page.toggle} />,
+  };
   return (
     <section className="url-generator-card" aria-label="Template">
       <TemplateField
@@ -35,19 +42,12 @@ export function TemplateStep({ page, open, onOpen, asked }: TemplateStepProps) {
       <PanelRow
         open={open}
         onOpen={onOpen}
-        before={
-          <ul className="chip-names" aria-label="Placeholders of your lists">
-            {placeholders.names.map((name) => (
-              <li key={name}>
-                <NameChip name={name} isUsed={forecast.used.includes(name)} onToggle={page.toggle} />
-              </li>
-            ))}
-          </ul>
-        }
+        before={<NameChips names={shown} used={forecast.used} onToggle={page.toggle} />}
         panels={[
+          ...(columns.length > 0 ? [column] : []),
           {
             title: 'Presets',
-            summary: readPreset(template)?.preset.name ?? 'your own',
+            summary: readPreset(template)?.preset.name,
             contents: <PresetOptions template={template} onUse={page.takeTemplate} />,
           },
           {
@@ -78,22 +78,32 @@ export function TemplateStep({ page, open, onOpen, asked }: TemplateStepProps) {
   );
 }
 
-interface NameChipProps {
-  readonly name: string;
-  readonly isUsed: boolean;
+interface NameChipsProps {
+  readonly names: readonly string[];
+  readonly used: readonly string[];
   readonly onToggle: (name: string) => void;
 }
 
-function NameChip({ name, isUsed, onToggle }: NameChipProps) {
+/** Placeholders to put into the template or take out of it. */
+function NameChips({ names, used, onToggle }: NameChipsProps) {
   return (
-    <Button
-      className="chip"
-      aria-label={isUsed ? `Take {${name}} out` : `Insert {${name}}`}
-      onClick={() => onToggle(name)}
-    >
-      {!isUsed && <span aria-hidden>+</span>}
-      <bdi>{`{${name}}`}</bdi>
-      {isUsed && <span aria-hidden>×</span>}
-    </Button>
+    <ul className="chip-names" aria-label="Placeholders">
+      {names.map((name) => {
+        const isUsed = used.includes(name);
+        return (
+          <li key={name}>
+            <Button
+              className="chip"
+              aria-label={isUsed ? `Take {${name}} out` : `Insert {${name}}`}
+              onClick={() => onToggle(name)}
+            >
+              {!isUsed && <span aria-hidden>+</span>}
+              <bdi>{`{${name}}`}</bdi>
+              {isUsed && <span aria-hidden>×</span>}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -103,8 +103,8 @@ export default function UrlGeneratorPage() {
       </p>
       {isSearchEngine(page.recipe.template) && (
         <p className="url-generator-private">
-          Search engines limit automatic queries and may block them. Nothing is opened or requested here; keep
-          to their terms when you use the file.
+          Search engines limit automatic queries and may block them: keep to their terms when you use the
+          file.
         </p>
       )}
       <RecentRuns most={10} onUse={again} />

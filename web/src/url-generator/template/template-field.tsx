@@ -32,11 +32,8 @@ export function TemplateField({ state, form, names, caret, onUse }: TemplateFiel
     form === 'advanced' && problem !== undefined && state.problem === undefined ? (
       <span className="field-warning">{problem}</span>
     ) : form === 'advanced' && usedNames(form, template).length > 0 ? (
-      isForAddresses(template) ? (
-        'Every line of the list is an address. What follows the first ? here is merged into its parameters.'
-      ) : (
-        'Every placeholder in braces is replaced.'
-      )
+      isForAddresses(template) &&
+      'Every line of the list is an address. What follows the first ? here is merged into its parameters.'
     ) : (
       <TemplateHint template={template} several={several} onUse={use}>
         Each keyword takes the place of the first {placeholder}, encoded for use in a URL.

@@ -28,11 +28,11 @@ interface UtmOptionsProps {
 }
 
 const examples = {
-  source: 'Such as newsletter',
-  medium: 'Such as email',
-  campaign: 'Such as spring sale',
-  term: 'Such as {keyword}',
-  content: 'Tells two links apart',
+  source: 'newsletter',
+  medium: 'email',
+  campaign: 'spring sale',
+  term: '{keyword}',
+  content: 'top button',
 } as const;
 
 const separators = [
@@ -69,7 +69,8 @@ export function UtmOptions(props: UtmOptionsProps) {
               value={value}
               autoFocus={autoFocus && field === 'source'}
               problem={problem && utmProblemWords(problem)}
-              hint={named === value.trim() ? examples[field] : `Written as ${named}`}
+              placeholder={examples[field]}
+              hint={named === value.trim() ? undefined : `As ${named}`}
               onChange={(typed) => change({ values: { ...values, [field]: typed } })}
             />
           );
@@ -91,19 +92,19 @@ export function UtmOptions(props: UtmOptionsProps) {
         >
           Write everything in lower case
         </Checkbox>
-        <TextField
-          label="Allowed values (optional)"
-          isInline
-          value={allowed}
-          placeholder="source: newsletter, shop; medium: email"
-          onChange={(typed) => change({ allowed: typed })}
-        />
         {isIn && (
           <Button className="option-link" type="link" onClick={() => change({ values: {} })}>
             Take them out of the template
           </Button>
         )}
       </div>
+      <TextField
+        label="Allowed values (optional)"
+        isInline
+        value={allowed}
+        placeholder="source: newsletter, shop; medium: email, cpc"
+        onChange={(typed) => change({ allowed: typed })}
+      />
       <p className="option-news" role="status">
         {isMarked && 'See the fields that are marked: they cannot be used yet.'}
         {!isMarked && begun && missing.length > 0 && `Reports need ${missing.join(' and ')} as well.`}
