@@ -36,9 +36,9 @@ export function choose(content: BlobPart, name = 'list.txt', label = 'Keyword li
   fireEvent.change(field(label), { target: { files: [file] } });
 }
 
-export async function more(...sections: string[]) {
-  if (screen.queryByRole('button', { name: 'More options' })) press('More options');
-  for (const section of sections) press(new RegExp(`^${section}`));
+/** Opens panels; those of one row close each other. */
+export function open(...titles: string[]) {
+  for (const title of titles) press(new RegExp(`^${title}`));
 }
 
 export async function generated({ downloads }: Opened): Promise<{ name: string; text: string }> {

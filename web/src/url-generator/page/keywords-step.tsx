@@ -54,13 +54,15 @@ export function KeywordsStep({ page, onAddresses, onRemoved }: KeywordsStepProps
         <Button className="chip" onClick={() => page.addList(taken)}>
           <span aria-hidden>+ </span>Add a list
         </Button>
-        <Select
-          label="Keywords that come again"
-          isInline
-          value={options.duplicates}
-          options={duplicates}
-          onChange={(value) => change({ duplicates: value })}
-        />
+        {(list.file || options.duplicates !== 'keep') && (
+          <Select
+            label="Keywords that come again"
+            isInline
+            value={options.duplicates}
+            options={duplicates}
+            onChange={(value) => change({ duplicates: value })}
+          />
+        )}
         <Product
           sizes={forecast.sizes}
           missing={forecast.missing}

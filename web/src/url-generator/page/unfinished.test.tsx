@@ -5,7 +5,7 @@ import {
   choose,
   field,
   generated,
-  more,
+  open,
   openGenerator,
   press,
   template,
@@ -28,14 +28,13 @@ const comeBack = async () => {
 describe('work that was left unfinished', () => {
   it('unfinished work is there after leaving the page: template, options, and what was typed', async () => {
     const app = await openGenerator();
+    press('Add a list');
     type('URL template', 'https://a.example/{keyword');
     type('File name', 'mine.txt');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Randomize' }));
     press('Paste keywords instead');
     type('Keyword list', 'one\ntwo\n');
     await screen.findByText('2 keywords');
-    await more('Combine lists');
-    press('Add a list');
     await leave();
     await comeBack();
     expect(template()).toBe('https://a.example/{keyword');
@@ -119,12 +118,12 @@ describe('work that was left unfinished', () => {
 
   it('campaign parameters that are typed belong to it, and Start over empties them, too', async () => {
     await openGenerator();
-    await more('Campaign parameters');
+    open('Campaign parameters');
     type('Source', 'Letter');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Write everything in lower case' }));
     await leave();
     await comeBack();
-    await more('Campaign parameters');
+    open('Campaign parameters');
     expect(field('Source').value).toBe('Letter');
     type('Medium', 'email');
     type('Campaign', 'spring');
@@ -182,19 +181,48 @@ describe('work that was left unfinished', () => {
   });
 });
 
-it('a list that was typed and is not in the template is named, and put there by one press', async () => {
-  const app = await openGenerator();
-  choose('one\ntwo\n');
-  await screen.findByText('2 keywords');
-  type('URL template', 'https://a.example/{keyword}/');
-  await more('Combine lists');
-  press('Add a list');
-  expect(screen.queryByText(/is not used/)).toBeNull();
-  type('One entry on each line', 'Rome\nOslo');
-  expect(screen.getByText(/is not used/).textContent).toContain('The list {place} is not used');
-  press('Use {place}');
-  expect(screen.queryByText(/is not used/)).toBeNull();
-  expect((await generated(app)).text.split('\r\n').filter(Boolean)).toHaveLength(4);
+describe('a list to combine', () => {
+  it('is in the template at once, follows its name, and is taken out with it, with Undo', async () => {
+    const app = await openGenerator();
+    choose('one\ntwo\n');
+    await screen.findByText('2 keywords');
+    press('Add a list');
+    expect(template()).toBe('https://www.google.com/search?q={keyword}%20{place}');
+    const name = field('Name of the list');
+    expect(document.activeElement).toBe(name);
+    expect(name.value.slice(name.selectionStart ?? 0, name.selectionEnd ?? 0)).toBe('place');
+    type('Name of the list', 'City');
+    type('URL template', `${template()}&in={city|slug}`);
+    // Neither no name nor that of another list is written into the template.
+    for (const refused of ['', 'keyword']) {
+      type('Name of the list', refused);
+      expect(template()).toBe('https://www.google.com/search?q={keyword}%20{city}&in={city|slug}');
+    }
+    expect(screen.getByText('There is a list or column of this name.')).toBeTruthy();
+    type('Name of the list', 'ort');
+    type('One entry on each line', 'Rome\nOslo');
+    expect(template()).toBe('https://www.google.com/search?q={keyword}%20{ort}&in={ort|slug}');
+    expect((await generated(app)).text.split('\r\n').filter(Boolean)).toHaveLength(4);
+    press('Remove the list ort');
+    expect(template()).toBe('https://www.google.com/search?q={keyword}&in=');
+    press('Undo');
+    expect(template()).toBe('https://www.google.com/search?q={keyword}%20{ort}&in={ort|slug}');
+    expect(field('One entry on each line').value).toBe('Rome\nOslo');
+  });
+
+  it('that the template does not have any more is named, and put there by one press', async () => {
+    const app = await openGenerator();
+    choose('one\ntwo\n');
+    await screen.findByText('2 keywords');
+    press('Add a list');
+    type('One entry on each line', 'Rome\nOslo');
+    expect(screen.queryByText(/is not used/)).toBeNull();
+    type('URL template', 'https://a.example/{keyword}/');
+    expect(screen.getByText(/is not used/).textContent).toContain('The list {place} is not used');
+    press('Use {place}');
+    expect(screen.queryByText(/is not used/)).toBeNull();
+    expect((await generated(app)).text.split('\r\n').filter(Boolean)).toHaveLength(4);
+  });
 });
 
 it('ten sample keywords show in one press what the page does, and the file as it is', async () => {
@@ -204,10 +232,10 @@ it('ten sample keywords show in one press what the page does, and the file as it
   expect(document.activeElement?.getAttribute('role')).toBe('status');
   await screen.findByText('10 keywords');
   const { text } = await generated(app);
-  await screen.findByText('The file begins with');
+  await screen.findByText('The first lines of the file');
   const lines = text.split('\r\n').filter(Boolean);
   expect(lines).toHaveLength(10);
-  for (const line of lines.slice(0, 3)) expect(screen.getByText(line)).toBeDefined();
+  for (const line of lines.slice(0, 2)) expect(screen.getByText(line)).toBeDefined();
 });
 
 describe('a recent run', () => {

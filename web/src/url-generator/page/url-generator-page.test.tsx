@@ -1,14 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { MemoryUrlGenerator } from '@toolkit/adapters/memory';
-import { parseHistory } from '@toolkit/domain/url-generator';
+import { defaultTemplate, parseHistory } from '@toolkit/domain/url-generator';
 import { concat, filter, map, NEVER, Subject, switchMap, take } from 'rxjs';
 import {
-  button,
   choose,
   field,
   generated,
   memoryGenerator,
-  more,
+  open,
   openGenerator,
   press,
   saved,
@@ -60,8 +59,8 @@ describe('the plain form', () => {
       expect(screen.getByText(/^Only the first \{keyword\} is replaced/)).toBeTruthy();
       press('Replace every placeholder');
       expect(template()).toBe(`https://a.example/${several}`);
-      expect(screen.getByText('Every placeholder in braces is replaced.')).toBeTruthy();
-      press('Restore the default template');
+      expect(screen.queryByText(/^Only the first/)).toBeNull();
+      press('Start over');
     }
   });
 
@@ -104,7 +103,6 @@ describe('lists', () => {
     choose('one\ntwo\n\none', 'a.txt');
     await screen.findByText('1 duplicate');
     await screen.findByText('https://www.google.com/search?q=two');
-    await more('Combine lists');
     const counts = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
     for (const [name, content, told] of [
       ['b.txt', 'one\n\n\none\none\ntwo', /^4 keywords2 empty lines dropped2 duplicates$/],
@@ -315,10 +313,8 @@ describe('lists', () => {
     const { app, go } = await openSlowly(memoryGenerator());
     choose('one\ntwo\n');
     await screen.findByRole('progressbar', { name: 'Reading the keyword list' });
-    await more('Combine lists');
     press('Add a list');
     type('One entry on each line', 'x\ny\nz');
-    press('Add {place} to the template');
     type('URL template', 'https://a.example/{place}');
     expect((await generated(app)).text.split('\r\n')).toHaveLength(4);
     await screen.findByText('3 URLs generated');
@@ -423,7 +419,7 @@ describe('the result of a run', () => {
     expect(screen.getByText('Last run: 2 URLs generated')).toBeTruthy();
     // It is not announced again.
     expect(status()).toBeNull();
-    press('Restore the default template');
+    type('URL template', defaultTemplate);
     expect(screen.getByText('2 URLs generated')).toBeTruthy();
     choose('%PDF-1.7\n%\u00e2\u00e3', 'list.pdf');
     await screen.findByText(/^This looks like a PDF,/);
@@ -443,18 +439,26 @@ describe('the result of a run', () => {
 describe('options', () => {
   it('fill the template from a preset with a country', async () => {
     await openGenerator();
-    await more('Presets');
+    open('Presets');
     fireEvent.change(field('Site'), { target: { value: 'bing' } });
     fireEvent.change(field('Country'), { target: { value: 'de' } });
-    press('Use this template');
     expect(template()).toBe('https://www.bing.com/search?q={keyword}&cc=de');
-    expect(screen.getByText('In use')).toBeTruthy();
+    // The panel shows what the template says, and gives back what was typed.
+    type('URL template', 'https://www.bing.com/search?q={keyword}&cc=fr');
+    expect(field('Country').value).toBe('fr');
+    type('URL template', 'https://mine.example/{keyword}');
+    expect(screen.getByLabelText<HTMLSelectElement>('Site').selectedOptions[0]?.textContent).toBe(
+      'Your own template',
+    );
+    fireEvent.change(field('Site'), { target: { value: 'google' } });
+    fireEvent.change(field('Site'), { target: { value: 'own' } });
+    expect(template()).toBe('https://mine.example/{keyword}');
   });
 
   it('keep presets of the user, export them and import them elsewhere', async () => {
     const { downloads, unmount } = await openGenerator();
     type('URL template', 'https://shop.example/{keyword|slug}');
-    await more('Presets');
+    open('Presets');
     press('Add preset');
     await screen.findByText('Give the preset a name.');
     type('Name for the current template', 'Shop');
@@ -467,7 +471,7 @@ describe('options', () => {
     closeApp();
 
     await openGenerator();
-    await more('Presets');
+    open('Presets');
     choose('nonsense', 'x.json', 'Import presets');
     await screen.findByText('This file holds no presets: it is not JSON.');
     choose(text, name, 'Import presets');
@@ -481,7 +485,7 @@ describe('options', () => {
     const app = await openGenerator();
     choose('Keyword;City\nRed Shoes;São Paulo\n', 'list.csv');
     await screen.findByText('1 keyword');
-    await more('Placeholders');
+    open('Placeholders');
     fireEvent.click(screen.getByRole('radio', { name: /Every placeholder/ }));
     type('URL template', 'https://a.example/{city|slug}?q={keyword|lower|plus}');
     await screen.findByText('https://a.example/sao-paulo?q=red+shoes');
@@ -505,10 +509,8 @@ describe('options', () => {
     choose('a\nb\n');
     await screen.findByText('2 keywords');
     fireEvent.click(field('Randomize'));
-    await more('Combine lists');
     press('Add a list');
     type('One entry on each line', 'x\ny\nz');
-    press('Add {place} to the template');
     expect(template()).toBe('https://www.google.com/search?q={keyword}%20{place}');
     await screen.findByText('6 URLs', { selector: 'strong' });
     expect((await generated(app)).text.split('\r\n')).toHaveLength(7);
@@ -519,13 +521,11 @@ describe('options', () => {
     choose('a\n');
     await screen.findByText('1 keyword');
     fireEvent.click(field('Randomize'));
-    await more('Combine lists');
     press('Add a list');
     type('One entry on each line', 'typed');
     const label = 'Choose a file instead, for the list place';
     choose(Buffer.from('\ufeffKöln\r\n\r\nBonn', 'utf16le'), 'places.txt', label);
     await screen.findByText('2 entries');
-    press('Add {place} to the template');
     const urls = (...places: string[]) =>
       places.map((place) => `https://www.google.com/search?q=a%20${place}\r\n`).join('');
     expect((await generated(app)).text).toBe(urls('K%C3%B6ln', 'Bonn'));
@@ -545,12 +545,9 @@ describe('options', () => {
     await openGenerator();
     choose('a\nb\n');
     await screen.findByText('2 keywords');
-    await more('Combine lists');
     press('Add a list');
-    expect(button(/^Combine lists/).textContent).toMatch(/One list$/);
-    press('Add {place} to the template');
-    await screen.findByText('Fill in these lists under “Combine lists” first: {place}.');
-    expect(button(/^Combine lists/).textContent).toMatch(/To fill in: \{place\}$/);
+    await screen.findByText('Fill in these lists first: {place}.');
+    expect(screen.getByText(/^To fill in: \{place\}$/)).toBeTruthy();
     expect(screen.queryByText(/no column or list/)).toBeNull();
     expect(screen.queryByText(/URLs$/, { selector: 'strong' })).toBeNull();
     type('One entry on each line', 'x');
@@ -559,14 +556,12 @@ describe('options', () => {
     fireEvent.change(screen.getAllByLabelText('Name of the list')[1] as HTMLElement, {
       target: { value: 'season' },
     });
-    press('Add {season} to the template');
-    await screen.findByText('Fill in these lists under “Combine lists” first: {season}.');
+    await screen.findByText('Fill in these lists first: {season}.');
     expect(screen.queryByText(/URLs$/, { selector: 'strong' })).toBeNull();
   });
 
   it('refuse a list to be combined that is too large, or no list', async () => {
     await openGenerator();
-    await more('Combine lists');
     press('Add a list');
     choose('x\n'.repeat(5_000_001), 'large.txt', 'Choose a file instead, for the list place');
     await screen.findByText(/^This file is larger than 10 MB/);
@@ -582,10 +577,8 @@ describe('options', () => {
     await openGenerator();
     choose('k\n'.repeat(4000));
     await screen.findByText('4,000 keywords');
-    await more('Combine lists');
     press('Add a list');
     type('One entry on each line', 'x\n'.repeat(2501));
-    press('Add {place} to the template');
     await screen.findByText(/more than 10,000,000 URLs/);
     press('Generate');
     await screen.findByText(/more combinations than you have allowed/);
@@ -595,7 +588,7 @@ describe('options', () => {
   it('put campaign parameters into the template as they are typed, by the rules of names', async () => {
     await openGenerator();
     type('URL template', 'https://a.example/?q={keyword}&utm_source=old#top');
-    await more('Campaign parameters');
+    open('Campaign parameters');
     expect(field('Source').value).toBe('old');
     type('Source', 'News Letter');
     expect(field('Source').value).toBe('News Letter');
@@ -617,7 +610,7 @@ describe('options', () => {
 
   it('read campaign parameters back from a template, and offer again those that another one lacks', async () => {
     await openGenerator();
-    await more('Campaign parameters');
+    open('Campaign parameters');
     type('Source', 'News Letter');
     type('URL template', 'https://a.example/?utm_source=by+hand&utm_term={keyword|lower}');
     expect([field('Source').value, field('Term (optional)').value]).toEqual(['by hand', '{keyword|lower}']);
@@ -634,7 +627,7 @@ describe('options', () => {
 
   it('S-89a S-89b S-90a the number field shows the messages of the rules, and keeps the last valid number', async () => {
     await openGenerator();
-    await more('Output');
+    open('Output');
     fireEvent.click(field('Split into several files, in a zip'));
     for (const [typed, message] of [
       ['many', 'Must be a number.'],
@@ -646,14 +639,14 @@ describe('options', () => {
     }
     type('URLs in each file', '2,000');
     expect(screen.queryByText(/until then/)).toBeNull();
-    expect(screen.getByText('Text, CRLF, 2,000 URLs a file')).toBeTruthy();
+    expect(screen.getByText('Output: Text, CRLF, 2,000 URLs a file')).toBeTruthy();
   });
 
   it('write CSV with keywords, and name the file after it', async () => {
     const app = await openGenerator();
     choose('=1+1\n');
     await screen.findByText('1 keyword');
-    await more('Output');
+    open('Output');
     fireEvent.change(field('Format'), { target: { value: 'csv' } });
     fireEvent.click(field('Put the keyword beside its URL'));
     expect(await generated(app)).toEqual({
@@ -667,7 +660,7 @@ describe('options', () => {
 
   it('say that more than 50,000 URLs become several sitemaps in a zip', async () => {
     await openGenerator();
-    await more('Output');
+    open('Output');
     fireEvent.change(field('Format'), { target: { value: 'sitemap' } });
     choose('k\n'.repeat(50_000));
     await screen.findByText('50,000 keywords');

@@ -47,7 +47,7 @@ const words = {
     'Several sitemaps need an index, and the index needs their folder. Fill it in under Output: an address that begins with https:// and has no ? or #.',
   'no-addresses':
     'There is no address in this list. With this template each line has to be one, as in https://example.com/page.',
-  'missing-lists': 'Fill in these lists under “Combine lists” first:',
+  'missing-lists': 'Fill in these lists first:',
   'too-many-files': 'An index holds at most 50,000 sitemaps. Split the list.',
   'too-many-combinations': 'These are more combinations than you have allowed.',
 } satisfies Record<RunFailure['code'], string>;
