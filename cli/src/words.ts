@@ -25,7 +25,7 @@ const template: Words<TemplateProblem> = {
   'unnamed-placeholder': 'a placeholder has no name',
   'unknown-column': 'there is no such column',
   'unknown-filter':
-    'there is no such filter; there are lower, slug (also slug:de, slug:da, slug:no), plus and raw',
+    'there is no such filter; there are lower, underscore, hyphen, dot, slug (also slug:de, slug:da, slug:no), plus and raw',
   'two-encodings': 'plus and raw exclude each other',
   'own-fragment': 'each address keeps its own part after #; %23 is a # in a value',
   'not-a-url': 'it is no http or https address',

@@ -96,6 +96,17 @@ describe('advanced template', () => {
     expect(render(`https://a.example/{x|${filter}}`, { x: cell })).toBe(`https://a.example/${slug}`);
   });
 
+  it('puts a character of its choice in place of the white space between words', () => {
+    const record = { x: ' Spring \t\u00a0Sale\n2026 ' };
+    for (const [filters, written] of [
+      ['underscore', 'Spring_Sale_2026'],
+      ['lower|hyphen', 'spring-sale-2026'],
+      ['dot|raw', 'Spring.Sale.2026'],
+      ['underscore|plus', 'Spring_Sale_2026'],
+    ])
+      expect(render(`https://a.example/{x|${filters}}`, record)).toBe(`https://a.example/${written}`);
+  });
+
   it.each([
     ['https://a.example/{city}', 'unknown-column', 'city'],
     ['https://a.example/{keyword|lower|up}', 'unknown-filter', 'up'],
@@ -186,7 +197,7 @@ describe('a template that begins with a raw placeholder', () => {
   it('takes the campaign parameters', () => {
     const utm = { source: 'news', medium: 'email', campaign: 'Spring Sale', term: '{term}' };
     expect(withUtm('{keyword|raw}', utm, defaultUtmRules)).toBe(
-      '{keyword|raw}?utm_source=news&utm_medium=email&utm_campaign=spring_sale&utm_term={term|lower}',
+      '{keyword|raw}?utm_source=news&utm_medium=email&utm_campaign=spring_sale&utm_term={term|lower|underscore}',
     );
   });
 });
@@ -194,7 +205,7 @@ describe('a template that begins with a raw placeholder', () => {
 describe('engines', () => {
   it('write for a table what each record gives alone', () => {
     const names = ['a', 'b', 'c'];
-    const filter = fc.subarray(['|lower', '|slug'] as const);
+    const filter = fc.subarray(['|lower', '|slug', '|dot'] as const);
     const mode = fc.constantFrom('', '|plus', '|raw');
     const place = fc
       .tuple(fc.constantFrom(...names), filter, mode)

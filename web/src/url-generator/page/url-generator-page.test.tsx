@@ -623,7 +623,7 @@ describe('options', () => {
     expect([field('Source').value, field('Term (optional)').value]).toEqual(['by hand', '{keyword|lower}']);
     type('Medium', 'email');
     expect(template()).toBe(
-      'https://a.example/?utm_source=by_hand&utm_medium=email&utm_term={keyword|lower}',
+      'https://a.example/?utm_source=by_hand&utm_medium=email&utm_term={keyword|lower|underscore}',
     );
     type('URL template', 'https://b.example/{keyword}');
     expect(field('Source').value).toBe('by hand');
