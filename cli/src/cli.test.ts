@@ -771,8 +771,15 @@ describe('traffic-toolkit', () => {
       'Note: only the first {keyword} is replaced; --advanced replaces all of them.\n',
     );
     expect((await of('https://a.example/{keyword|slug}')).err).toBe(
-      `${note}; --advanced takes every name in braces.\n`,
+      `${note}.\nNote: "{keyword|slug}" stays as it is; --advanced replaces it.\n`,
     );
+    expect((await of('https://a.example/{keyword}/{keywrd}?a={keyword|lowr}')).err).toBe(
+      [
+        'Note: "{keywrd}" stays as it is: no list is there for it; --combine NAME=FILE or --column NAME=COL gives one. Is keyword meant?',
+        'Note: "{keyword|lowr}" stays as it is: there is no such filter. Is lower meant? --advanced replaces it.\n',
+      ].join('\n'),
+    );
+    expect(await of('https://a.example/?q={searchTerms}', '--strict')).toMatchObject({ code: 1, out: '' });
     for (const quiet of [
       ['https://a.example/%s', '-q'],
       ['https://a.example/{keyword|slug}', '--advanced'],

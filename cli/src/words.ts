@@ -3,11 +3,14 @@ import {
   type AddressFault,
   type BinaryFormat,
   type PresetFileProblem,
+  placeholder,
   presetNameMaxCharacters,
   type RecipeProblem,
   type TemplateProblem,
+  type UnreplacedBraces,
   type UrlWarning,
 } from '@toolkit/domain/url-generator';
+import { quoted } from './guessed-table.ts';
 
 type Words<Problem extends { readonly code: string }> = {
   readonly [Code in Problem['code']]: string | ((problem: Extract<Problem, { code: Code }>) => string);
@@ -36,6 +39,8 @@ export const addressWords: Readonly<Record<AddressFault, string>> = {
   'no-scheme': 'is no http or https address',
   'white-space': 'has white space in it',
   credentials: 'has a user name or password in it',
+  'keyword-as-host':
+    'names no site before the keyword; where the lines are addresses, it begins with {keyword|raw}, as in "{keyword|raw}?utm_source=…"',
   host: 'names no site such as example.com: a dot and two or more letters at the end are needed',
 };
 
@@ -44,6 +49,19 @@ export const templateWords = (problem: TemplateProblem, text: string): string =>
   const blamed = length < text.length ? ` at "${text.slice(at, at + Math.max(length, 1))}"` : '';
   return told(template, problem) + blamed;
 };
+
+/** Why braces stay in every URL. */
+export function bracesWords({ text, reason, nearest }: UnreplacedBraces): string {
+  if (text === placeholder)
+    return `only the first ${placeholder} is replaced; --advanced replaces all of them.`;
+  const meant = nearest === undefined ? '' : ` Is ${nearest} meant?`;
+  const why = {
+    'plain-form': '; --advanced replaces it.',
+    'unknown-name': `: no list is there for it; --combine NAME=FILE or --column NAME=COL gives one.${meant}`,
+    'unknown-filter': `: there is no such filter.${meant} --advanced replaces it.`,
+  };
+  return `${quoted(text)} stays as it is${why[reason]}`;
+}
 
 const recipe: Words<RecipeProblem> = {
   'too-large': 'it is too large',

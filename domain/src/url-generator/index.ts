@@ -97,6 +97,7 @@ export {
   sampleName,
 } from './tables/table-guess-names.ts';
 export { vendorNames } from './tables/table-vendors.ts';
+export { nearestName } from './template/nearest-name.ts';
 export { planOfProgram, readsPlainList } from './template/program-plan.ts';
 export {
   type AddressFault,
@@ -105,7 +106,7 @@ export {
   placeholder,
   templateProblem,
 } from './template/template.ts';
-export { checkTemplate } from './template/template-check.ts';
+export { checkTemplate, type UnreplacedBraces, unreplacedBraces } from './template/template-check.ts';
 export {
   isForAddresses,
   listColumns,

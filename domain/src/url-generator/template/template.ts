@@ -11,11 +11,12 @@ export const templateProblem = (template: string): string | undefined =>
 const buildSample = (template: string): string => template.trim().replace(placeholder, 'keyword');
 
 /** Why a template is not an address; each has its own message, so that users look for the right fault. */
-export type AddressFault = 'no-scheme' | 'white-space' | 'credentials' | 'host';
+export type AddressFault = 'no-scheme' | 'white-space' | 'credentials' | 'keyword-as-host' | 'host';
 
 export function addressFault(template: string): AddressFault {
   const sample = buildSample(template);
   if (!/^https?:\/\//i.test(sample)) return 'no-scheme';
   if (/\s/.test(sample)) return 'white-space';
-  return /^https?:\/\/[^/?#\\]*@/i.test(sample) ? 'credentials' : 'host';
+  if (/^https?:\/\/[^/?#\\]*@/i.test(sample)) return 'credentials';
+  return /^\s*https?:\/\/\{[^{}]*\}(?:[/?#]|\s*$)/i.test(template) ? 'keyword-as-host' : 'host';
 }

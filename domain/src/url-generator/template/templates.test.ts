@@ -5,7 +5,7 @@ import { detectForm } from '../recipe/template-form.ts';
 import { columnLines } from '../tables/column-lines.ts';
 import { planOfProgram, readsPlainList } from './program-plan.ts';
 import { renderUrl } from './render-url.testing.ts';
-import { checkTemplate } from './template-check.ts';
+import { checkTemplate, unreplacedBraces } from './template-check.ts';
 import { isForAddresses, listColumns, parseTemplate, placeholderNames } from './template-program.ts';
 import { planOfTemplate } from './url-plan.ts';
 import { defaultUtmRules, withUtm } from './utm.ts';
@@ -22,9 +22,6 @@ describe('plain template', () => {
     expect(checkTemplate('  ')).toEqual([{ code: 'empty' }]);
     expect(checkTemplate('a.example/{keyword}')).toEqual([{ code: 'not-a-url', fault: 'no-scheme' }]);
     expect(checkTemplate('https://a.example/')).toEqual([{ code: 'no-placeholder' }]);
-    expect(checkTemplate('https://a.example/{keyword}/{keyword}#{keyword}')).toEqual([
-      { code: 'further-placeholders', count: 2 },
-    ]);
   });
 
   it.each([
@@ -42,6 +39,58 @@ describe('plain template', () => {
 
   it('with our placeholder is never converted', () => {
     expect(checkTemplate('https://a.example/?q={keyword}&x=%s')).toEqual([]);
+  });
+});
+
+describe('braces that stay as they are', () => {
+  const left = (template: string, ...rest: readonly ['plain' | 'advanced', (readonly string[])?]) =>
+    unreplacedBraces(template, ...rest).map(({ text, reason, nearest }) => [text, reason, nearest]);
+
+  it('are none where everything is replaced, or doubled in the advanced form', () => {
+    for (const names of [undefined, ['keyword', 'city']]) {
+      expect(unreplacedBraces('https://a.example/?q={keyword}', 'plain', names)).toEqual([]);
+      const template = 'https://a.example/{{x}}/{ city | slug:de }?q={keyword|lower|plus}&r={keyword}';
+      expect(unreplacedBraces(template, 'advanced', names)).toEqual([]);
+    }
+    expect(unreplacedBraces('{keyword|raw}?a={keyword|lower}', 'plain', ['keyword'])).toEqual([]);
+    // A list without columns feeds the only name.
+    expect(unreplacedBraces('https://a.example/{city}', 'advanced', ['keyword'])).toEqual([]);
+    expect(unreplacedBraces('https://a.example/{}/{ }/{|raw}', 'plain')).toEqual([]);
+  });
+
+  it('are in the plain form all but the first {keyword}, each told once with its reason', () => {
+    const template =
+      'https://a.example/{ keyword }/{keyword}?a={city}&b={keyword}&c={keyword}&d={keyword|slug}';
+    expect(left(template, 'plain', ['keyword', 'city'])).toEqual([
+      ['{ keyword }', 'plain-form', undefined],
+      ['{city}', 'plain-form', undefined],
+      ['{keyword}', 'plain-form', undefined],
+      ['{keyword|slug}', 'plain-form', undefined],
+    ]);
+    expect(left('https://a.example/{{keyword}}/{{x}}', 'plain', ['keyword'])).toEqual([
+      ['{x}', 'unknown-name', undefined],
+    ]);
+  });
+
+  it('are in both forms names without a list and unknown filters, with the one that was meant', () => {
+    for (const form of ['plain', 'advanced'] as const) {
+      const template = 'https://a.example/{keyword}/{citty}/{Keywords|lower}/{city|lowr|up}/{keyword|kebab}';
+      expect(left(template, form, ['keyword', 'city'])).toEqual([
+        ['{citty}', 'unknown-name', 'city'],
+        ['{Keywords|lower}', 'unknown-name', 'keyword'],
+        ['{city|lowr|up}', 'unknown-filter', 'lower'],
+        ['{keyword|kebab}', 'unknown-filter', undefined],
+      ]);
+    }
+    expect(unreplacedBraces('https://a.example/{keyword}/{b | lower | sulg }', 'advanced')).toEqual([
+      {
+        text: '{b | lower | sulg }',
+        name: 'b',
+        filters: ['lower', 'sulg'],
+        reason: 'unknown-filter',
+        nearest: 'slug',
+      },
+    ]);
   });
 });
 

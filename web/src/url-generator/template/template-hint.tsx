@@ -51,6 +51,8 @@ export function TemplateHint({ template, several, children, onUse }: TemplateHin
 function faultWords(fault: AddressFault): string {
   if (fault === 'credentials') return 'A user name or password cannot be in it.';
   if (fault === 'white-space') return 'There is white space in it. Write %20, or take it out.';
+  if (fault === 'keyword-as-host')
+    return `A site has to stand before the keyword, as in https://example.com/?q=${placeholder}. If your lines are addresses, begin with {keyword|raw}.`;
   const beginning = fault === 'host' ? '' : 'begin with http:// or https:// and ';
   return `It has to ${beginning}name a site in full, as in https://example.com/?q=${placeholder}.`;
 }
