@@ -787,6 +787,27 @@ describe('traffic-toolkit', () => {
       expect((await of(...quiet)).err).toBe('');
   });
 
+  it('writes what was left out to a file, whatever the order', async () => {
+    const cwd = folder();
+    const input = `${'a\n'.repeat(20)}\n"b"\nhttps://a.example\nnone\n=c\n`;
+    const template = ['-t', '{keyword|raw}?utm_source=mail'];
+    for (const order of [['--in-order'], ['--seed', 'f'.repeat(32)]]) {
+      const args = ['generate', ...template, ...order, '--rejects', 'rejects.csv', '--force'];
+      expect((await run(args, { input, cwd })).out).toBe('https://a.example?utm_source=mail\r\n');
+      expect(readFileSync(join(cwd, 'rejects.csv'), 'utf8').split('\r\n').slice(20)).toEqual([
+        '20,a,is no http or https address',
+        '22,"""b""",is no http or https address',
+        '24,none,is no http or https address',
+        "25,'=c,is no http or https address",
+        '',
+      ]);
+    }
+    const args = ['generate', '--rejects', 'none.csv'];
+    expect((await run(args, { input, cwd })).code).toBe(0);
+    expect(readFileSync(join(cwd, 'none.csv'), 'utf8')).toBe('line,text,reason\r\n');
+    expect(await run(args, { input, cwd })).toMatchObject({ code: 1, out: '' });
+  });
+
   it('combines lists, merges campaigns and shows a preview', async () => {
     const cwd = folder();
     writeFileSync(join(cwd, 'cities.txt'), 'Köln\nBonn\n');

@@ -11,6 +11,7 @@ import {
 } from '@toolkit/application/web/url-generator';
 import {
   checkTemplate,
+  emptyRejects,
   isTableFile,
   parseUserPresets,
   placeholder,
@@ -48,6 +49,7 @@ export async function generate(args: string[], streams: Streams): Promise<void> 
   const most = wholeNumber('preview', values.preview);
   const save = recipePlace(values, run.settings);
   const tell = textPlace('summary', values);
+  const reject = textPlace('rejects', values);
   notes.refuse('Nothing was written.');
   if (most !== undefined) return preview(run, most, list, streams);
   let target: Target | undefined;
@@ -57,6 +59,7 @@ export async function generate(args: string[], streams: Streams): Promise<void> 
     target = await chooseTarget(values, run.recipe, streams.stdout);
     const count = await carryOut(run, target, values, list, streams, notes);
     if (count) await save?.({ ...run.settings, ...(count.seed && { seed: count.seed }) });
+    if (count) await reject?.(count.leftOut?.file ?? emptyRejects);
     if (count) await tell?.(summaryJson(count, notes.texts));
     notes.refuse('What was written stays.');
   } finally {

@@ -94,6 +94,8 @@ Recipes
 
 What happened
       --summary FILE       write it as JSON: urls, keywords, emptyLines, duplicates, leftOut, files, notes …
+      --rejects FILE       write the lines that were left out because they are no addresses, as CSV: line, text,
+                           reason; of more than 100,000 the first
       --strict             exit code 1 if there is any note; one about what is read leaves nothing written
   -q, --quiet              no notes, and no progress, which is shown on a terminal only
   -h, --help

@@ -52,6 +52,7 @@ const generateOptions = {
   'save-recipe': text,
   'recipe-name': text,
   summary: text,
+  rejects: text,
   strict: flag,
   quiet: { ...flag, short: 'q' },
   help: { ...flag, short: 'h' },

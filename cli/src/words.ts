@@ -1,6 +1,5 @@
 import type { ListFailure, ListNote, RunFailure } from '@toolkit/application/web/url-generator';
 import {
-  type AddressFault,
   type BinaryFormat,
   type PresetFileProblem,
   placeholder,
@@ -32,16 +31,6 @@ const template: Words<TemplateProblem> = {
   'two-encodings': 'plus and raw exclude each other',
   'own-fragment': 'each address keeps its own part after #; %23 is a # in a value',
   'not-a-url': 'it is no http or https address',
-};
-
-/** The text that follows "The template". */
-export const addressWords: Readonly<Record<AddressFault, string>> = {
-  'no-scheme': 'is no http or https address',
-  'white-space': 'has white space in it',
-  credentials: 'has a user name or password in it',
-  'keyword-as-host':
-    'names no site before the keyword; where the lines are addresses, it begins with {keyword|raw}, as in "{keyword|raw}?utm_source=…"',
-  host: 'names no site such as example.com: a dot and two or more letters at the end are needed',
 };
 
 export const templateWords = (problem: TemplateProblem, text: string): string => {

@@ -14,7 +14,7 @@ export { shuffleBuckets } from './keywords/keyword-shuffle.ts';
 export { type ListLines, listLines } from './keywords/list-lines.ts';
 export { type Seed, startState } from './keywords/random.ts';
 export { textCheck } from './keywords/text-check.ts';
-export { addressMerger, type LeftOut } from './output/address-merger.ts';
+export { addressMerger } from './output/address-merger.ts';
 export { cleanFileName, defaultFileName } from './output/file-name.ts';
 export {
   archiveName,
@@ -33,7 +33,8 @@ export {
   readUrlsPerFile,
   sitemapMaxUrls,
 } from './output/output-settings.ts';
-export { outputWriter, withKeywordCell } from './output/output-writer.ts';
+export { outputWriter, withCell } from './output/output-writer.ts';
+export { emptyRejects, type LeftOut } from './output/rejected-lines.ts';
 export type { PresetOption } from './presets/preset-options.ts';
 export {
   isSearchEngine,
@@ -102,6 +103,7 @@ export { planOfProgram, readsPlainList } from './template/program-plan.ts';
 export {
   type AddressFault,
   addressFault,
+  addressWords,
   defaultTemplate,
   placeholder,
   templateProblem,

@@ -13,6 +13,16 @@ const buildSample = (template: string): string => template.trim().replace(placeh
 /** Why a template is not an address; each has its own message, so that users look for the right fault. */
 export type AddressFault = 'no-scheme' | 'white-space' | 'credentials' | 'keyword-as-host' | 'host';
 
+/** What follows "The template", or "The line". */
+export const addressWords: Readonly<Record<AddressFault, string>> = {
+  'no-scheme': 'is no http or https address',
+  'white-space': 'has white space in it',
+  credentials: 'has a user name or password in it',
+  'keyword-as-host':
+    'names no site before the keyword; where the lines are addresses, it begins with {keyword|raw}, as in "{keyword|raw}?utm_source=…"',
+  host: 'names no site such as example.com: a dot and two or more letters at the end are needed',
+};
+
 export function addressFault(template: string): AddressFault {
   const sample = buildSample(template);
   if (!/^https?:\/\//i.test(sample)) return 'no-scheme';
