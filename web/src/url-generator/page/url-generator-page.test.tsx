@@ -134,6 +134,7 @@ describe('lists', () => {
       ['https://a.example/', /^There is no \{keyword\}/],
       ['a.example', /^It has to begin with/],
       ['https://a', /^It has to name a site/],
+      ['https://{keyword}', /If your lines are addresses, begin with \{keyword\|raw\}\.$/],
       ['https://a.example/{keyword}/{keyword}', /^Only the first/],
       ['https://a.example/{keyword}', /^Each keyword takes the place/],
     ] as const) {

@@ -118,6 +118,12 @@ describe('a run with a template for addresses', () => {
       '3,a/b,is no http or https address',
       '3,a/c d,is no http or https address',
     ]);
+    const only = await done(recipe('{b|raw}?x={c}'), list('not read'), [
+      { placeholder: 'b', list: list('', 'x', 'https://b.example') },
+      { placeholder: 'c', list: list('1', '2') },
+    ]);
+    expect(only.text.split('\r\n')).toEqual(['https://b.example?x=1', 'https://b.example?x=2', '']);
+    expect(only).toMatchObject({ value: { leftOut: { count: 2, first: ['x', 'x'] } } });
   });
 
   it('says nothing of lines that are left out where there are none', async () => {
