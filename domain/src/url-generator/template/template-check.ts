@@ -45,11 +45,11 @@ export interface UnreplacedBraces {
   /** As in the template, with its braces. */
   readonly text: string;
   readonly name: string;
-  readonly filters?: readonly string[];
+  readonly filters: readonly string[];
   /** No list feeds the name; there is no such filter; or only the advanced form replaces it. */
   readonly reason: 'unknown-name' | 'unknown-filter' | 'plain-form';
   /** The name, or filter, that was probably meant. */
-  readonly nearest?: string;
+  readonly nearest?: string | undefined;
 }
 
 const groups = { plain: /\{([^{}]+)\}/g, advanced: /\{\{|\}\}|\{([^{}]+)\}/g };
@@ -67,7 +67,7 @@ export function unreplacedBraces(
   const found = [...template.matchAll(groups[isPlain ? 'plain' : 'advanced'])].flatMap(
     ([text, inside = '']) => {
       const [name = '', ...filters] = inside.split('|').map((part) => part.trim());
-      return name === '' ? [] : [{ text, name, ...(filters.length > 0 && { filters }) }];
+      return name === '' ? [] : [{ text, name, filters }];
     },
   );
   const replaced = isPlain ? found.findIndex(({ text }) => text === placeholder) : -1;
@@ -85,14 +85,12 @@ export function unreplacedBraces(
 const filterNames = [...textFilters, 'plus', 'raw'];
 
 function findReason(
-  { name, filters = [] }: Pick<UnreplacedBraces, 'name' | 'filters'>,
+  { name, filters }: Pick<UnreplacedBraces, 'name' | 'filters'>,
   names: readonly string[] | undefined,
 ): Pick<UnreplacedBraces, 'reason' | 'nearest'> | undefined {
-  const near = (written: string, known: readonly string[]) => {
-    const nearest = nearestName(written, known);
-    return nearest === undefined ? {} : { nearest };
-  };
-  if (names && !names.includes(name)) return { reason: 'unknown-name', ...near(name, names) };
-  const unknown = filters.find((filter) => !filterNames.includes(filter));
-  return unknown === undefined ? undefined : { reason: 'unknown-filter', ...near(unknown, filterNames) };
+  if (names && !names.includes(name)) return { reason: 'unknown-name', nearest: nearestName(name, names) };
+  const filter = filters.find((one) => !filterNames.includes(one));
+  return filter === undefined
+    ? undefined
+    : { reason: 'unknown-filter', nearest: nearestName(filter, filterNames) };
 }

@@ -3,24 +3,7 @@ import { utf8 } from './utf8.ts';
 import { textOfUtf8 } from './utf8-decoding.ts';
 import { trimmedEnd, trimmedStart } from './white-space.ts';
 
-/**
- * The filters that change a cell before it is encoded. `slug` may name a language, which writes ä as ae. The last three
- * put that character in place of white space.
- */
-export const textFilters = [
-  'lower',
-  'slug',
-  'slug:de',
-  'slug:da',
-  'slug:no',
-  'underscore',
-  'hyphen',
-  'dot',
-] as const;
-
-export type TextFilter = (typeof textFilters)[number];
-
-/** The filters for what stands between words. */
+/** The filters that put a character in place of the white space between words. */
 export const wordFilters = { _: 'underscore', '-': 'hyphen', '.': 'dot' } as const;
 
 export type WordSeparator = keyof typeof wordFilters;
@@ -97,8 +80,8 @@ const slug =
     return utf8((replaced(text, plainLetters).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).join('-'));
   };
 
-const changes: Readonly<Record<TextFilter, (cell: Uint8Array) => Uint8Array>> = {
-  lower: (cell) => lowerBytes(cell),
+const changes = {
+  lower: (cell: Uint8Array) => lowerBytes(cell),
   slug: slug(),
   'slug:de': slug(german),
   'slug:da': slug(nordic),
@@ -107,3 +90,8 @@ const changes: Readonly<Record<TextFilter, (cell: Uint8Array) => Uint8Array>> = 
   hyphen: between('-'),
   dot: between('.'),
 };
+
+/** The filters that change a cell before it is encoded. `slug` may name a language, which writes ä as ae. */
+export type TextFilter = keyof typeof changes;
+
+export const textFilters = Object.keys(changes) as readonly TextFilter[];

@@ -73,17 +73,8 @@ export function keywordFeed(settings: FeedSettings, engine: LineTaker): Feed {
   };
 
   let next: Stage = { push: (utf8) => engine.push(utf8), end: () => undefined };
-  const {
-    duplicates,
-    cells,
-    cleanLines,
-    table,
-    encoding,
-    secret,
-    most,
-    countRows,
-    numbered = false,
-  } = settings;
+  const { duplicates, cells, cleanLines, table, encoding, secret, most, countRows } = settings;
+  const { numbered = false } = settings;
   let emptied = () => 0;
   let longest = (): LongestLine => ({ bytes: 0, line: 1 });
   const lines = <Made extends { readonly longest: LongestLine }>(made: Made): Made => {
