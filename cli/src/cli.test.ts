@@ -133,7 +133,10 @@ describe('traffic-toolkit', () => {
       [['generate', '--seed', '12'], '--seed has 32 hexadecimal digits.'],
       [['generate', '-t', 'https://a.example/{ keyword }'], 'The template has white space in it'],
       [['generate', '-t', 'https://localhost/{keyword}'], 'The template names no site such as example.com'],
-      [['generate', '-t', 'https://{keyword}'], 'where the lines are addresses, it begins with {keyword|raw}'],
+      [
+        ['generate', '-t', 'https://{keyword}'],
+        'where the lines are addresses, it begins with {keyword|raw}',
+      ],
       [
         ['generate', '--advanced', '-t', 'https://a.example.c/{keyword}'],
         'names no site such as example.com',
