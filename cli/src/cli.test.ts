@@ -134,6 +134,10 @@ describe('traffic-toolkit', () => {
       [['generate', '-t', 'https://a.example/{ keyword }'], 'The template has white space in it'],
       [['generate', '-t', 'https://localhost/{keyword}'], 'The template names no site such as example.com'],
       [
+        ['generate', '-t', 'https://{keyword}'],
+        'where the lines are addresses, it begins with {keyword|raw}',
+      ],
+      [
         ['generate', '--advanced', '-t', 'https://a.example.c/{keyword}'],
         'names no site such as example.com',
       ],
@@ -771,13 +775,41 @@ describe('traffic-toolkit', () => {
       'Note: only the first {keyword} is replaced; --advanced replaces all of them.\n',
     );
     expect((await of('https://a.example/{keyword|slug}')).err).toBe(
-      `${note}; --advanced takes every name in braces.\n`,
+      `${note}.\nNote: "{keyword|slug}" stays as it is; --advanced replaces it.\n`,
     );
+    expect((await of('https://a.example/{keyword}/{keywrd}?a={keyword|lowr}')).err).toBe(
+      [
+        'Note: "{keywrd}" stays as it is: no list is there for it; --combine NAME=FILE or --column NAME=COL gives one. Is {keyword} meant?',
+        'Note: "{keyword|lowr}" stays as it is: there is no such filter. Is {keyword|lower} meant? --advanced replaces it.\n',
+      ].join('\n'),
+    );
+    expect(await of('https://a.example/?q={searchTerms}', '--strict')).toMatchObject({ code: 1, out: '' });
     for (const quiet of [
       ['https://a.example/%s', '-q'],
       ['https://a.example/{keyword|slug}', '--advanced'],
     ])
       expect((await of(...quiet)).err).toBe('');
+  });
+
+  it('writes what was left out to a file, whatever the order', async () => {
+    const cwd = folder();
+    const input = `${'a\n'.repeat(20)}\n"b"\nhttps://a.example\nnone\n=c\n`;
+    const template = ['-t', '{keyword|raw}?utm_source=mail'];
+    for (const order of [['--in-order'], ['--seed', 'f'.repeat(32)]]) {
+      const args = ['generate', ...template, ...order, '--rejects', 'rejects.csv', '--force'];
+      expect((await run(args, { input, cwd })).out).toBe('https://a.example?utm_source=mail\r\n');
+      expect(readFileSync(join(cwd, 'rejects.csv'), 'utf8').split('\r\n').slice(20)).toEqual([
+        '20,a,is no http or https address',
+        '22,"""b""",is no http or https address',
+        '24,none,is no http or https address',
+        "25,'=c,is no http or https address",
+        '',
+      ]);
+    }
+    const args = ['generate', '--rejects', 'none.csv'];
+    expect((await run(args, { input, cwd })).code).toBe(0);
+    expect(readFileSync(join(cwd, 'none.csv'), 'utf8')).toBe('line,text,reason\r\n');
+    expect(await run(args, { input, cwd })).toMatchObject({ code: 1, out: '' });
   });
 
   it('combines lists, merges campaigns and shows a preview', async () => {

@@ -11,12 +11,14 @@ import {
 } from '@toolkit/application/web/url-generator';
 import {
   checkTemplate,
+  emptyRejects,
   isTableFile,
   parseUserPresets,
   placeholder,
   type Recipe,
   type Seed,
   type UserPreset,
+  unreplacedBraces,
   urlWarnings,
 } from '@toolkit/domain/url-generator';
 import { combinedFiles } from './combine-options.ts';
@@ -35,7 +37,7 @@ import type { Streams } from './streams.ts';
 import { comparedNote, leftOutNote, rowsNote, summary, summaryJson } from './summary.ts';
 import { checkTableOptions, quotedLines, readLines } from './table-options.ts';
 import { presetList } from './template-option.ts';
-import { failureWords, presetFileWords, warningWords } from './words.ts';
+import { bracesWords, failureWords, presetFileWords, warningWords } from './words.ts';
 
 export async function generate(args: string[], streams: Streams): Promise<void> {
   const { values, positionals } = generateArguments(args);
@@ -47,6 +49,7 @@ export async function generate(args: string[], streams: Streams): Promise<void> 
   const most = wholeNumber('preview', values.preview);
   const save = recipePlace(values, run.settings);
   const tell = textPlace('summary', values);
+  const reject = textPlace('rejects', values);
   notes.refuse('Nothing was written.');
   if (most !== undefined) return preview(run, most, list, streams);
   let target: Target | undefined;
@@ -56,6 +59,7 @@ export async function generate(args: string[], streams: Streams): Promise<void> 
     target = await chooseTarget(values, run.recipe, streams.stdout);
     const count = await carryOut(run, target, values, list, streams, notes);
     if (count) await save?.({ ...run.settings, ...(count.seed && { seed: count.seed }) });
+    if (count) await reject?.(count.leftOut?.file ?? emptyRejects);
     if (count) await tell?.(summaryJson(count, notes.texts));
     notes.refuse('What was written stays.');
   } finally {
@@ -132,17 +136,18 @@ function readText(path: string): string {
   }
 }
 
-/** Warns about browser placeholders and {keyword|slug}, which the plain form does not replace. */
+/** Warns about placeholders of browsers, and about what the plain form does not replace. */
 function hintAtTemplate(template: string, notes: Notes): void {
+  let told = '';
   for (const finding of checkTemplate(template)) {
     const { code } = finding;
-    if (code === 'further-placeholders')
-      notes.say(`only the first ${placeholder} is replaced; --advanced replaces all of them.`);
     if (code !== 'no-placeholder' && code !== 'other-placeholder') continue;
-    const meant = code === 'other-placeholder' ? `; write ${placeholder} instead of ${finding.found}` : '';
-    const names = template.includes('{') ? '; --advanced takes every name in braces' : '';
-    notes.say(`no ${placeholder} is in the template: all URLs are the same${meant || names}.`);
+    if (code === 'other-placeholder') told = finding.found;
+    const meant = told && `; write ${placeholder} instead of ${told}`;
+    notes.say(`no ${placeholder} is in the template: all URLs are the same${meant}.`);
   }
+  for (const braces of unreplacedBraces(template, 'plain', [placeholder.slice(1, -1)]))
+    if (braces.text !== told) notes.say(bracesWords(braces));
 }
 
 async function preview(run: ReadRun, most: number, list: string, streams: Streams): Promise<void> {

@@ -27,7 +27,8 @@ What to write
                            --preset it is https://www.google.com/search?q={keyword}
       --advanced           the template has any number of {placeholders}, with filters after bars:
                            {keyword|lower}, {keyword|slug}, {keyword|slug:de} (ae for ä; also slug:da
-                           and slug:no, with aa for å), {keyword|plus} (a space becomes +),
+                           and slug:no, with aa for å), {keyword|underscore} (_ between words; also
+                           hyphen and dot), {keyword|plus} (a space becomes +),
                            {keyword|raw} (not encoded); {{ and }} are braces. --combine, --utm-… and a
                            --column with a name of its own imply it. A template that begins with
                            {keyword|raw} is for lists of addresses: what follows its first ? is merged
@@ -38,7 +39,7 @@ What to write
       --utm-source TEXT, --utm-medium TEXT, --utm-campaign TEXT, --utm-term TEXT, --utm-content TEXT
                            parameters for campaigns, merged into the template's query
       --utm-case keep|lower        lower by default
-      --utm-separator keep|-|_|.   instead of white space; _ by default
+      --utm-separator keep|-|_|.   instead of white space, also in cells; _ by default
       --utm-allow FIELD=VALUE,…    refuse other values of this field (source, medium, …). Repeatable
 
 What to read
@@ -93,6 +94,8 @@ Recipes
 
 What happened
       --summary FILE       write it as JSON: urls, keywords, emptyLines, duplicates, leftOut, files, notes …
+      --rejects FILE       write the lines that were left out because they are no addresses, as CSV: line, text,
+                           reason; of more than 100,000 the first
       --strict             exit code 1 if there is any note; one about what is read leaves nothing written
   -q, --quiet              no notes, and no progress, which is shown on a terminal only
   -h, --help

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readableEncodings } from '@toolkit/domain/url-generator';
+import { nearestName, readableEncodings } from '@toolkit/domain/url-generator';
 import { usage } from './stop.ts';
 
 const text = { type: 'string' } as const;
@@ -52,6 +52,7 @@ const generateOptions = {
   'save-recipe': text,
   'recipe-name': text,
   summary: text,
+  rejects: text,
   strict: flag,
   quiet: { ...flag, short: 'q' },
   help: { ...flag, short: 'h' },
@@ -81,21 +82,10 @@ function parseArguments<Parsed>(parse: () => Parsed): Parsed {
     if (!code.startsWith('ERR_PARSE_ARGS')) throw error;
     const [words = message] = message.split('\n');
     const [, unknown] = /^Unknown option '--([^']+)'/.exec(words) ?? [];
-    const near = unknown && Object.keys(generateOptions).find((option) => areNear(option, unknown));
+    const near = unknown && nearestName(unknown, Object.keys(generateOptions));
     const told = words.replace(/\. To specify.*$/, '').replace(/\.?$/, '.');
     throw usage(near ? `${told} Is --${near} meant?` : told);
   }
-}
-
-/** One letter more, less or different, or a prefix. */
-function areNear(option: string, written: string): boolean {
-  if (option.startsWith(written) && written.length > 3) return true;
-  let at = 0;
-  while (at < written.length && written[at] === option[at]) at += 1;
-  const [rest, wanted] = [written.slice(at), option.slice(at)];
-  return [rest.slice(1) === wanted, rest === wanted.slice(1), rest.slice(1) === wanted.slice(1)].some(
-    Boolean,
-  );
 }
 
 export const encodings = readableEncodings;

@@ -1,5 +1,6 @@
 import {
   addressFault,
+  addressWords,
   checkTemplate,
   defaultFileName,
   detectForm,
@@ -18,7 +19,7 @@ import { readCombination } from './combine-options.ts';
 import { encodings, type GenerateValues, parseChoice, wholeNumber } from './options.ts';
 import { Stop, usage } from './stop.ts';
 import { readTemplate, toAdvanced, withUtmOptions } from './template-option.ts';
-import { addressWords, recipeWords, templateWords } from './words.ts';
+import { recipeWords, templateWords } from './words.ts';
 
 /** The recipe from a file, if one is given, with the options applied on top. The table is filled in later. */
 export function readRecipe(

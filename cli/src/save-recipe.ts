@@ -20,9 +20,9 @@ export function recipePlace(
 
 /** Returns a function that writes the file of this option after a run. Problems with it show before the run. */
 export function textPlace(
-  option: 'save-recipe' | 'summary',
+  option: 'save-recipe' | 'summary' | 'rejects',
   values: GenerateValues,
-): ((text: string) => Promise<void>) | undefined {
+): ((content: string | Uint8Array) => Promise<void>) | undefined {
   const { [option]: path, output, preview, force = false } = values;
   if (path === undefined) return undefined;
   if (preview !== undefined) throw usage(`--preview makes no run for --${option}.`);
@@ -32,9 +32,9 @@ export function textPlace(
   const tried = fileAt(path, force);
   tried.drop();
   if (tried.problem !== undefined) throw new Stop(cannotWrite(path, tried.problem));
-  return async (text) => {
+  return async (content) => {
     const sink = fileAt(path, force);
-    sink.write(new TextEncoder().encode(text));
+    sink.write(typeof content === 'string' ? new TextEncoder().encode(content) : content);
     await sink.close(sink.failure === undefined);
     if (sink.problem !== undefined) throw new Stop(cannotWrite(path, sink.problem));
   };

@@ -23,9 +23,12 @@ export function summary(
 
 /** The same for programs; counts that were not made are missing. */
 export const summaryJson = (
-  { seed, compared: _, archived: __, ...count }: RunCount,
+  { seed, leftOut, compared: _, archived: __, ...count }: RunCount,
   notes: readonly string[],
-): string => `${JSON.stringify({ ...count, ...(seed && { seed: seedText(seed) }), notes }, undefined, 2)}\n`;
+): string => {
+  const lines = leftOut && { leftOut: { count: leftOut.count, first: leftOut.first } };
+  return `${JSON.stringify({ ...count, ...lines, ...(seed && { seed: seedText(seed) }), notes }, undefined, 2)}\n`;
+};
 
 /** Some exports end with a row of totals. */
 export const rowsNote = (

@@ -1,13 +1,15 @@
 import type { ListFailure, ListNote, RunFailure } from '@toolkit/application/web/url-generator';
 import {
-  type AddressFault,
   type BinaryFormat,
   type PresetFileProblem,
+  placeholder,
   presetNameMaxCharacters,
   type RecipeProblem,
   type TemplateProblem,
+  type UnreplacedBraces,
   type UrlWarning,
 } from '@toolkit/domain/url-generator';
+import { quoted } from './guessed-table.ts';
 
 type Words<Problem extends { readonly code: string }> = {
   readonly [Code in Problem['code']]: string | ((problem: Extract<Problem, { code: Code }>) => string);
@@ -25,18 +27,10 @@ const template: Words<TemplateProblem> = {
   'unnamed-placeholder': 'a placeholder has no name',
   'unknown-column': 'there is no such column',
   'unknown-filter':
-    'there is no such filter; there are lower, slug (also slug:de, slug:da, slug:no), plus and raw',
+    'there is no such filter; there are lower, underscore, hyphen, dot, slug (also slug:de, slug:da, slug:no), plus and raw',
   'two-encodings': 'plus and raw exclude each other',
   'own-fragment': 'each address keeps its own part after #; %23 is a # in a value',
   'not-a-url': 'it is no http or https address',
-};
-
-/** The text that follows "The template". */
-export const addressWords: Readonly<Record<AddressFault, string>> = {
-  'no-scheme': 'is no http or https address',
-  'white-space': 'has white space in it',
-  credentials: 'has a user name or password in it',
-  host: 'names no site such as example.com: a dot and two or more letters at the end are needed',
 };
 
 export const templateWords = (problem: TemplateProblem, text: string): string => {
@@ -44,6 +38,19 @@ export const templateWords = (problem: TemplateProblem, text: string): string =>
   const blamed = length < text.length ? ` at "${text.slice(at, at + Math.max(length, 1))}"` : '';
   return told(template, problem) + blamed;
 };
+
+/** Why braces stay in every URL. */
+export function bracesWords({ text, reason, meant: probably }: UnreplacedBraces): string {
+  if (text === placeholder)
+    return `only the first ${placeholder} is replaced; --advanced replaces all of them.`;
+  const meant = probably === undefined ? '' : ` Is ${probably} meant?`;
+  const why = {
+    'plain-form': '; --advanced replaces it.',
+    'unknown-name': `: no list is there for it; --combine NAME=FILE or --column NAME=COL gives one.${meant}`,
+    'unknown-filter': `: there is no such filter.${meant} --advanced replaces it.`,
+  };
+  return `${quoted(text)} stays as it is${why[reason]}`;
+}
 
 const recipe: Words<RecipeProblem> = {
   'too-large': 'it is too large',

@@ -256,6 +256,8 @@ async function everything(page: Page): Promise<void> {
   await expect(page.getByText('https://shop.example.com/?x=1&utm_source=a&')).toBeVisible();
   await generated(page);
   await expect(page.getByText('1 line left out, because it is no address:')).toBeVisible();
+  const leftOut = await downloadedBy(page, 'Save what was left out');
+  expect(leftOut.text).toBe('line,text,reason\r\n3,url,is no http or https address\r\n');
   await button(page, 'Restore the default template').click();
   await button(page, 'Clear history').click();
 }

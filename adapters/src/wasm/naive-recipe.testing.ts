@@ -57,8 +57,14 @@ const slug = (text: string, filter: keyof typeof lettersOf): string =>
       plain,
     ).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   ).join('-');
-const filtered = (text: string, filters: readonly TextFilter[]): string =>
-  filters.reduce((now, filter) => (filter === 'lower' ? lower(now) : slug(now, filter)), text);
+const words = { underscore: '_', hyphen: '-', dot: '.' };
+const filteredBy = (text: string, filter: TextFilter): string => {
+  if (filter === 'lower') return lower(text);
+  return filter in words
+    ? text.split(/\s+/).join(words[filter as keyof typeof words])
+    : slug(text, filter as keyof typeof lettersOf);
+};
+const filtered = (text: string, filters: readonly TextFilter[]): string => filters.reduce(filteredBy, text);
 /** A cell is trimmed, and holds neither a line end nor what stands between cells. */
 const cleaned = (text: string): string =>
   text

@@ -144,9 +144,10 @@ const choice: fc.Arbitrary<Choice> = fc.record({
   filters: fc.oneof(
     { arbitrary: fc.constant<TextFilter[]>([]), weight: 2 },
     {
-      arbitrary: fc.array(fc.constantFrom<TextFilter>('lower', 'slug', 'slug:de', 'slug:da'), {
-        maxLength: 2,
-      }),
+      arbitrary: fc.array(
+        fc.constantFrom<TextFilter>('lower', 'slug', 'slug:de', 'slug:da', 'underscore', 'hyphen', 'dot'),
+        { maxLength: 2 },
+      ),
       weight: 1,
     },
   ),
@@ -246,6 +247,7 @@ const linesIn = (text: string): number => text.split(/\r\n|\r|\n/).length;
 const braced = (text: string): string => text.replace(/[{}]/g, (brace) => brace + brace);
 const placeText = ({ name, filters, mode }: Place): string =>
   `{${[name, ...filters, ...(mode === 'percent' ? [] : [mode])].join('|')}}`;
+const separatorFilters = { '-': ['hyphen'], _: ['underscore'], '.': ['dot'] } as const;
 const dropped = ['utm_source', 'UTM_Term', 'utm%5Fid'];
 
 /** The template as text for the product, and as segments for the oracle. */
@@ -295,7 +297,9 @@ function templateOf({ form, path, query, fragment, utm }: Case, names: readonly 
       ...value.map((one) => {
         if (typeof one === 'string') return named(one);
         const lower = letterCase === 'lower' && !one.filters.includes('lower');
-        return { ...one, filters: [...one.filters, ...(lower ? (['lower'] as const) : [])] };
+        const spaces = one.mode !== 'plus' && one.filters.every((filter) => filter === 'lower');
+        const words = spaces && separator !== 'keep' ? separatorFilters[separator] : [];
+        return { ...one, filters: [...one.filters, ...(lower ? (['lower'] as const) : []), ...words] };
       }),
     ],
   );

@@ -14,7 +14,7 @@ export { shuffleBuckets } from './keywords/keyword-shuffle.ts';
 export { type ListLines, listLines } from './keywords/list-lines.ts';
 export { type Seed, startState } from './keywords/random.ts';
 export { textCheck } from './keywords/text-check.ts';
-export { addressMerger, type LeftOut } from './output/address-merger.ts';
+export { addressMerger } from './output/address-merger.ts';
 export { cleanFileName, defaultFileName } from './output/file-name.ts';
 export {
   archiveName,
@@ -33,7 +33,8 @@ export {
   readUrlsPerFile,
   sitemapMaxUrls,
 } from './output/output-settings.ts';
-export { outputWriter, withKeywordCell } from './output/output-writer.ts';
+export { outputWriter, withCell } from './output/output-writer.ts';
+export { emptyRejects, type LeftOut } from './output/rejected-lines.ts';
 export type { PresetOption } from './presets/preset-options.ts';
 export {
   isSearchEngine,
@@ -98,6 +99,7 @@ export {
   sampleName,
 } from './tables/table-guess-names.ts';
 export { vendorNames } from './tables/table-vendors.ts';
+export { nearestName } from './template/nearest-name.ts';
 export {
   insertPlaceholder,
   removePlaceholder,
@@ -107,11 +109,12 @@ export { planOfProgram, readsPlainList } from './template/program-plan.ts';
 export {
   type AddressFault,
   addressFault,
+  addressWords,
   defaultTemplate,
   placeholder,
   templateProblem,
 } from './template/template.ts';
-export { checkTemplate } from './template/template-check.ts';
+export { checkTemplate, type UnreplacedBraces, unreplacedBraces } from './template/template-check.ts';
 export {
   isForAddresses,
   listColumns,

@@ -1,4 +1,5 @@
 import { lowerBytes } from '../text/lower-case.ts';
+import { cellSeparator } from '../text/text-filters.ts';
 import type { WriteBytes } from '../text/transcoder.ts';
 import { type KeywordCount, KeywordReader, type KeywordSink, type TextProblem } from './keyword-reader.ts';
 import { lineSet } from './line-set.ts';
@@ -13,6 +14,8 @@ export interface DuplicateRules {
   readonly most?: number;
   /** See `lineSet`. */
   readonly secret: Seed;
+  /** Whether a cell with the number of the line comes first, which is not compared. */
+  readonly numbered?: boolean;
 }
 
 export interface DuplicateCount {
@@ -83,7 +86,8 @@ export function distinctKeywords(rules: DuplicateRules, write?: WriteBytes): Key
   const filter = duplicateFilter(rules);
   const lines = write && lineBuffer(write);
   const reader = new KeywordReader((bytes, start, end) => {
-    if (filter.isNew(bytes, start, end)) lines?.add(bytes, start, end);
+    const from = rules.numbered ? bytes.indexOf(cellSeparator, start) + 1 : start;
+    if (filter.isNew(bytes, from, end)) lines?.add(bytes, start, end);
   });
   return {
     push: (utf8) => reader.push(utf8),

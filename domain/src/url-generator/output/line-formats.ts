@@ -125,6 +125,19 @@ function beginsFormula(bytes: Uint8Array, start: number, end: number): boolean {
   return wideFormula[bytes[start + 2] as number] === 1;
 }
 
+/** Writes a row of CSV in the same way and returns where it ends. `out` must have room for `mostBytes` of its cells. */
+export function csvRow(out: Uint8Array, at: number, cells: readonly Uint8Array[]): number {
+  let to = at;
+  for (const [index, cell] of cells.entries()) {
+    if (index > 0) {
+      out[to] = comma;
+      to += 1;
+    }
+    to = csvCell(out, to, cell, 0, cell.length);
+  }
+  return all(out, to, crLf);
+}
+
 const hex = '0123456789abcdef';
 const jsonEscapes = Array.from({ length: 256 }, (_, byte) => {
   if (byte === quote || byte === 0x5c) return Uint8Array.of(0x5c, byte);

@@ -133,18 +133,18 @@ export function outputWriter(
   };
 }
 
-/** The same plan with the keyword (the first of several cells) before each URL, for outputs that show both. */
-export function withKeywordCell({ parts: [first, ...rest], ...plan }: UrlPlan): UrlPlan {
+/** The same plan with a cell, as it is, before each URL: the keyword for outputs that show both. */
+export function withCell({ parts: [first, ...rest], ...plan }: UrlPlan, column: number): UrlPlan {
   if (!first) return { ...plan, parts: [] };
   const text = new Uint8Array(first.text.length + 1);
   text[0] = cellSeparator;
   text.set(first.text, 1);
-  const keyword = {
+  const cell = {
     text: new Uint8Array(0),
     mode: 'raw',
-    ...(plan.separator !== undefined && { column: 0 }),
+    ...(plan.separator !== undefined && { column }),
   } as const;
-  return { ...plan, parts: [keyword, { ...first, text }, ...rest] };
+  return { ...plan, parts: [cell, { ...first, text }, ...rest] };
 }
 
 /** Keeps the beginning of a line until its end arrives. */

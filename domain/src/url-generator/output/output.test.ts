@@ -11,7 +11,7 @@ import {
   sitemapMaxBytes,
   sitemapMaxUrls,
 } from './output-settings.ts';
-import { outputWriter, withKeywordCell } from './output-writer.ts';
+import { outputWriter, withCell } from './output-writer.ts';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -199,7 +199,7 @@ describe('output', () => {
   it('shows keywords as they stand in the list, whatever becomes of them in the URL', () => {
     let out = '';
     const engine = byteEngine({
-      plan: withKeywordCell(planOfTemplate('https://a.example/?q={keyword}')),
+      plan: withCell(planOfTemplate('https://a.example/?q={keyword}'), 0),
       write: (bytes) => {
         out += decoder.decode(bytes);
       },

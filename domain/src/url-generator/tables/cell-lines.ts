@@ -8,11 +8,13 @@ import { joinedCells, type LongestLine, limitedLines } from './column-lines.ts';
  * Turns a plain list into lines for an engine: each keyword gives one cell for each set of filters, with 0x1F between
  * cells and a line feed at the end. Keywords of which the filters leave nothing give no line and count as empty.
  * @param most bytes that a line may have without its line feed; `lineMaxBytes` by default
+ * @param numbered whether a cell with the number of the line comes first
  */
 export function cellLines(
   cells: readonly (readonly TextFilter[])[],
   write: WriteBytes,
   most?: number,
+  numbered = false,
 ): Omit<KeywordStage, 'count'> & { readonly count: KeywordCount; readonly longest: LongestLine } {
   const lines = limitedLines(write, most);
   let nothingLeft = 0;
@@ -23,7 +25,7 @@ export function cellLines(
       nothingLeft += 1;
       return;
     }
-    const line = joinedCells(made);
+    const line = joinedCells(made, numbered ? reader.lineNumber : undefined);
     lines.add(line, 0, line.length, reader.lineNumber);
   });
   return {

@@ -2,6 +2,7 @@ import { lineBuffer } from '../keywords/distinct-keywords.ts';
 import { lineMaxBytes } from '../keywords/keyword-reader.ts';
 import { cellSeparator, cellText, filtered, type TextFilter, tidyCell } from '../text/text-filters.ts';
 import type { WriteBytes } from '../text/transcoder.ts';
+import { utf8 } from '../text/utf8.ts';
 import {
   cellBounds,
   type DelimitedFormat,
@@ -23,6 +24,8 @@ export interface ColumnChoice extends Omit<DelimitedFormat, 'keep'> {
   readonly skip: number;
   /** The most bytes of a line without its line feed; `lineMaxBytes` by default. */
   readonly most?: number;
+  /** Whether a cell with the number of the line, or row, comes first. */
+  readonly numbered?: boolean;
 }
 
 interface RecordCount {
@@ -52,14 +55,15 @@ export interface LongestLine {
  * `cellSeparator`.
  */
 export function columnLines(
-  { columns, skip, most, ...format }: ColumnChoice,
+  { columns, skip, most, numbered = false, ...format }: ColumnChoice,
   write: WriteBytes,
 ): ColumnStage {
   const lines = limitedLines(write, most);
   const count = { records: 0, emptyRecords: 0, incompleteRecords: 0 };
   let seen = 0;
   const [first] = columns;
-  const plainColumn = columns.length === 1 && !first?.filters?.length ? first?.column : undefined;
+  const plainColumn =
+    columns.length === 1 && !first?.filters?.length && !numbered ? first?.column : undefined;
   // The usual case, which avoids a copy.
   const plainCell = (record: DelimitedRecord, column: number): void => {
     const [from, to] = tidyCell(record.bytes, ...cellBounds(record, column));
@@ -83,7 +87,7 @@ export function columnLines(
       return;
     }
     if (withText < cells.length) count.incompleteRecords += 1;
-    const line = joinedCells(cells);
+    const line = joinedCells(cells, numbered ? record.line : undefined);
     lines.add(line, 0, line.length, record.line);
   };
   const reader = delimitedReader({ ...format, keep: columns.map(({ column }) => column) }, take);
@@ -129,8 +133,9 @@ export function limitedLines(write: WriteBytes, most = lineMaxBytes) {
   };
 }
 
-/** Joins cells to one line, without a line feed. */
-export function joinedCells(cells: readonly Uint8Array[]): Uint8Array {
+/** Joins cells to one line, without a line feed; a number comes before them. */
+export function joinedCells(some: readonly Uint8Array[], lineNumber?: number): Uint8Array {
+  const cells = lineNumber === undefined ? some : [utf8(String(lineNumber)), ...some];
   const [only] = cells;
   if (cells.length === 1 && only) return only;
   const line = new Uint8Array(cells.reduce((length, cell) => length + cell.length + 1, -1));

@@ -1,4 +1,7 @@
+import { textFilters } from '../text/text-filters.ts';
+import { nearestName } from './nearest-name.ts';
 import { type AddressFault, addressFault, placeholder, templateProblem } from './template.ts';
+import { isForAddresses } from './template-program.ts';
 
 /** What is shown beside the field of the plain template. */
 export type TemplateFinding =
@@ -7,8 +10,6 @@ export type TemplateFinding =
   | { readonly code: 'not-a-url'; readonly fault: AddressFault }
   /** All lines would be the same. */
   | { readonly code: 'no-placeholder' }
-  /** Only the first is replaced; the others stay as they are. */
-  | { readonly code: 'further-placeholders'; readonly count: number }
   /** A placeholder of browsers (`%s`) or of OpenSearch: `converted` is the same template with ours. */
   | { readonly code: 'other-placeholder'; readonly found: string; readonly converted: string };
 
@@ -23,9 +24,7 @@ export function checkTemplate(template: string): TemplateFinding[] {
   if (text === '') return [{ code: 'empty' }];
   const findings: TemplateFinding[] = [];
   if (templateProblem(text) !== undefined) findings.push({ code: 'not-a-url', fault: addressFault(text) });
-  const count = text.split(placeholder).length - 1;
-  if (count > 1) findings.push({ code: 'further-placeholders', count: count - 1 });
-  if (count > 0) return findings;
+  if (text.includes(placeholder)) return findings;
   const found = (searchTerms.exec(text) ?? percentS.exec(text))?.[0];
   findings.push(
     found === undefined
@@ -40,3 +39,63 @@ const converted = (template: string): string =>
   searchTerms.test(template)
     ? template.replace(searchTerms, () => placeholder).replace(optional, '')
     : template.replace(percentS, () => placeholder);
+
+/** A part of a template in braces that nothing would replace. */
+export interface UnreplacedBraces {
+  /** As in the template, with its braces. */
+  readonly text: string;
+  readonly name: string;
+  /** No list feeds the name; there is no such filter; or only the advanced form replaces it. */
+  readonly reason: 'unknown-name' | 'unknown-filter' | 'plain-form';
+  /** The same with the name, or filter, that was probably meant. */
+  readonly meant?: string | undefined;
+}
+
+const groups = { plain: /\{([^{}]+)\}/g, advanced: /\{\{|\}\}|\{([^{}]+)\}/g };
+
+/**
+ * What stands in braces and would stay as it is, each text once.
+ * @param names those that a list feeds; all, if undefined
+ */
+export function unreplacedBraces(
+  template: string,
+  form: keyof typeof groups,
+  names?: readonly string[],
+): UnreplacedBraces[] {
+  const isPlain = form === 'plain' && !isForAddresses(template);
+  const found = [...template.matchAll(groups[isPlain ? 'plain' : 'advanced'])].flatMap(
+    ([text, inside = '']) => {
+      const [name = '', ...filters] = inside.split('|').map((part) => part.trim());
+      return name === '' ? [] : [{ text, name, filters }];
+    },
+  );
+  const replaced = isPlain ? found.findIndex(({ text }) => text === placeholder) : -1;
+  // A list without columns feeds the only name, whatever it is.
+  const isFed = !isPlain && names?.length === 1 && new Set(found.map(({ name }) => name)).size === 1;
+  const left = found.flatMap((group, at): UnreplacedBraces[] => {
+    if (at === replaced) return [];
+    const { text, name } = group;
+    const why = findReason(group, isFed ? undefined : names);
+    if (why) return [{ text, name, ...why }];
+    return isPlain ? [{ text, name, reason: 'plain-form' }] : [];
+  });
+  return [...new Map(left.map((one) => [one.text, one])).values()];
+}
+
+const filterNames = [...textFilters, 'plus', 'raw'];
+
+function findReason(
+  { name, filters }: { readonly name: string; readonly filters: readonly string[] },
+  names: readonly string[] | undefined,
+): Pick<UnreplacedBraces, 'reason' | 'meant'> | undefined {
+  const written = (...parts: readonly string[]) => `{${parts.join('|')}}`;
+  if (names && !names.includes(name)) {
+    const near = nearestName(name, names);
+    return { reason: 'unknown-name', meant: near && written(near, ...filters) };
+  }
+  const filter = filters.find((one) => !filterNames.includes(one));
+  if (filter === undefined) return undefined;
+  const near = nearestName(filter, filterNames);
+  const mended = filters.map((one) => (one === filter ? (near ?? one) : one));
+  return { reason: 'unknown-filter', meant: near && written(name, ...mended) };
+}

@@ -6,7 +6,7 @@ import type { KeywordMode } from './url-plan.ts';
 
 /**
  * A template with several placeholders. `{city}` stands for the cell of that column, percent-encoded. Filters follow
- * after bars and apply from left to right: `lower`, `slug` (or that of a language: `slug:de`), and at most one of
+ * after bars and apply from left to right: those of `textFilters`, such as `lower`, and at most one of
  * `plus` (a space becomes +) and `raw` (not encoded), which always applies last. `{{` and `}}` are literal braces.
  *
  * A template that begins with a `raw` placeholder is one for lists of addresses: the part from its first `?` is merged

@@ -46,17 +46,17 @@ describe('template', () => {
   });
 
   it.each([
-    'http://localhost:3000/?q={keyword}',
-    'https://example.c/{keyword}',
-    'https://192.168.1.1/{keyword}',
-    'http://[::1]:8080/{keyword}',
-    'https://{keyword}',
+    ['http://localhost:3000/?q={keyword}', 'host'],
+    ['https://example.c/{keyword}', 'host'],
+    ['https://192.168.1.1/{keyword}', 'host'],
+    ['http://[::1]:8080/{keyword}', 'host'],
+    ['https://{keyword}', 'keyword-as-host'],
   ])(
     'S-91 is refused in both forms without a dotted host and a top-level part of two letters: %s',
-    (template) => {
+    (template, fault) => {
       expect(templateProblem(template)).toBe('Invalid URL.');
       expect(parseTemplate(template)).toMatchObject({ error: { code: 'not-a-url' } });
-      expect(checkTemplate(template)).toEqual([{ code: 'not-a-url', fault: 'host' }]);
+      expect(checkTemplate(template)).toEqual([{ code: 'not-a-url', fault }]);
     },
   );
 
@@ -65,6 +65,8 @@ describe('template', () => {
     ['https://a.example/{ keyword }', 'white-space'],
     ['https://me:secret@a.example/{keyword}', 'credentials'],
     ['https:///{keyword}', 'host'],
+    [' https://{keyword|raw}/?a=b', 'keyword-as-host'],
+    ['https://{keyword}-shop/', 'host'],
   ])('is refused for what is wrong with it: %s', (template, fault) => {
     expect(checkTemplate(template)).toContainEqual({ code: 'not-a-url', fault });
   });

@@ -5,7 +5,7 @@ import { detectForm } from '../recipe/template-form.ts';
 import { columnLines } from '../tables/column-lines.ts';
 import { planOfProgram, readsPlainList } from './program-plan.ts';
 import { renderUrl } from './render-url.testing.ts';
-import { checkTemplate } from './template-check.ts';
+import { checkTemplate, unreplacedBraces } from './template-check.ts';
 import { isForAddresses, listColumns, parseTemplate, placeholderNames } from './template-program.ts';
 import { planOfTemplate } from './url-plan.ts';
 import { defaultUtmRules, withUtm } from './utm.ts';
@@ -22,9 +22,6 @@ describe('plain template', () => {
     expect(checkTemplate('  ')).toEqual([{ code: 'empty' }]);
     expect(checkTemplate('a.example/{keyword}')).toEqual([{ code: 'not-a-url', fault: 'no-scheme' }]);
     expect(checkTemplate('https://a.example/')).toEqual([{ code: 'no-placeholder' }]);
-    expect(checkTemplate('https://a.example/{keyword}/{keyword}#{keyword}')).toEqual([
-      { code: 'further-placeholders', count: 2 },
-    ]);
   });
 
   it.each([
@@ -42,6 +39,57 @@ describe('plain template', () => {
 
   it('with our placeholder is never converted', () => {
     expect(checkTemplate('https://a.example/?q={keyword}&x=%s')).toEqual([]);
+  });
+});
+
+describe('braces that stay as they are', () => {
+  const left = (template: string, ...rest: readonly ['plain' | 'advanced', (readonly string[])?]) =>
+    unreplacedBraces(template, ...rest).map(({ text, reason, meant }) => [text, reason, meant]);
+
+  it('are none where everything is replaced, or doubled in the advanced form', () => {
+    for (const names of [undefined, ['keyword', 'city']]) {
+      expect(unreplacedBraces('https://a.example/?q={keyword}', 'plain', names)).toEqual([]);
+      const template = 'https://a.example/{{x}}/{ city | slug:de }?q={keyword|lower|plus}&r={keyword}';
+      expect(unreplacedBraces(template, 'advanced', names)).toEqual([]);
+    }
+    expect(unreplacedBraces('{keyword|raw}?a={keyword|lower}', 'plain', ['keyword'])).toEqual([]);
+    // A list without columns feeds the only name.
+    expect(unreplacedBraces('https://a.example/{city}', 'advanced', ['keyword'])).toEqual([]);
+    expect(unreplacedBraces('https://a.example/{}/{ }/{|raw}', 'plain')).toEqual([]);
+  });
+
+  it('are in the plain form all but the first {keyword}, each told once with its reason', () => {
+    const template =
+      'https://a.example/{ keyword }/{keyword}?a={city}&b={keyword}&c={keyword}&d={keyword|slug}';
+    expect(left(template, 'plain', ['keyword', 'city'])).toEqual([
+      ['{ keyword }', 'plain-form', undefined],
+      ['{city}', 'plain-form', undefined],
+      ['{keyword}', 'plain-form', undefined],
+      ['{keyword|slug}', 'plain-form', undefined],
+    ]);
+    expect(left('https://a.example/{{keyword}}/{{x}}', 'plain', ['keyword'])).toEqual([
+      ['{x}', 'unknown-name', undefined],
+    ]);
+  });
+
+  it('are in both forms names without a list and unknown filters, with the one that was meant', () => {
+    for (const form of ['plain', 'advanced'] as const) {
+      const template = 'https://a.example/{keyword}/{citty}/{Keywords|lower}/{city|lowr|up}/{keyword|kebab}';
+      expect(left(template, form, ['keyword', 'city'])).toEqual([
+        ['{citty}', 'unknown-name', '{city}'],
+        ['{Keywords|lower}', 'unknown-name', '{keyword|lower}'],
+        ['{city|lowr|up}', 'unknown-filter', '{city|lower|up}'],
+        ['{keyword|kebab}', 'unknown-filter', undefined],
+      ]);
+    }
+    expect(unreplacedBraces('https://a.example/{keyword}/{b | lower | sulg }', 'advanced')).toEqual([
+      {
+        text: '{b | lower | sulg }',
+        name: 'b',
+        reason: 'unknown-filter',
+        meant: '{b|lower|slug}',
+      },
+    ]);
   });
 });
 
@@ -94,6 +142,17 @@ describe('advanced template', () => {
     ['Ålesund Øl Äpfel', 'aalesund-oel-apfel', 'slug:no'],
   ])('has slugs: %s', (cell, slug, filter = 'slug') => {
     expect(render(`https://a.example/{x|${filter}}`, { x: cell })).toBe(`https://a.example/${slug}`);
+  });
+
+  it('puts a character of its choice in place of the white space between words', () => {
+    const record = { x: ' Spring \t\u00a0Sale\n2026 ' };
+    for (const [filters, written] of [
+      ['underscore', 'Spring_Sale_2026'],
+      ['lower|hyphen', 'spring-sale-2026'],
+      ['dot|raw', 'Spring.Sale.2026'],
+      ['underscore|plus', 'Spring_Sale_2026'],
+    ])
+      expect(render(`https://a.example/{x|${filters}}`, record)).toBe(`https://a.example/${written}`);
   });
 
   it.each([
@@ -186,7 +245,7 @@ describe('a template that begins with a raw placeholder', () => {
   it('takes the campaign parameters', () => {
     const utm = { source: 'news', medium: 'email', campaign: 'Spring Sale', term: '{term}' };
     expect(withUtm('{keyword|raw}', utm, defaultUtmRules)).toBe(
-      '{keyword|raw}?utm_source=news&utm_medium=email&utm_campaign=spring_sale&utm_term={term|lower}',
+      '{keyword|raw}?utm_source=news&utm_medium=email&utm_campaign=spring_sale&utm_term={term|lower|underscore}',
     );
   });
 });
@@ -194,7 +253,7 @@ describe('a template that begins with a raw placeholder', () => {
 describe('engines', () => {
   it('write for a table what each record gives alone', () => {
     const names = ['a', 'b', 'c'];
-    const filter = fc.subarray(['|lower', '|slug'] as const);
+    const filter = fc.subarray(['|lower', '|slug', '|dot'] as const);
     const mode = fc.constantFrom('', '|plus', '|raw');
     const place = fc
       .tuple(fc.constantFrom(...names), filter, mode)

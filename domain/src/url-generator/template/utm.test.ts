@@ -4,7 +4,7 @@ import { planOfProgram } from './program-plan.ts';
 import { addressParts, joinedAddress } from './query-text.ts';
 import { parseTemplate } from './template-program.ts';
 import { urlMaxCharacters, urlWarnings } from './url-warnings.ts';
-import { defaultUtmRules, readUtm, utmFields, utmProblems, withUtm } from './utm.ts';
+import { defaultUtmRules, readUtm, type UtmRules, utmFields, utmProblems, withUtm } from './utm.ts';
 
 const spring = { source: 'Newsletter', medium: 'E-Mail', campaign: 'Spring  Sale & more' };
 const keep = { letterCase: 'keep', separator: 'keep' } as const;
@@ -66,6 +66,21 @@ describe('UTM parameters', () => {
     const program = parseTemplate(template);
     if (!program.ok) throw new Error(program.error.code);
     expect(planOfProgram(program.value).cells.map(({ filters }) => filters)).toEqual([[], ['lower']]);
+  });
+
+  it('are spelled alike, whether a value is typed or comes from a list', () => {
+    const campaign = (value: string, rules: UtmRules) =>
+      withUtm('https://a.example/', { campaign: value }, rules).replace(/.*=/, '');
+    expect(campaign('{campaign}', defaultUtmRules)).toBe('{campaign|lower|underscore}');
+    expect(campaign('{campaign|raw}', { letterCase: 'keep', separator: '-' })).toBe('{campaign|hyphen|raw}');
+    expect(campaign('{campaign}', { letterCase: 'keep', separator: '.' })).toBe('{campaign|dot}');
+    expect(campaign('{campaign}', keep)).toBe('{campaign}');
+    // These already say what stands between words.
+    for (const written of ['{x|lower|hyphen}', '{x|slug|lower}', '{x|lower|plus}'])
+      expect(campaign(written, defaultUtmRules)).toBe(written);
+    const template = withUtm('https://a.example/', { campaign: 'a {b}' }, defaultUtmRules);
+    expect(readUtm(template)).toEqual({ campaign: 'a_{b|lower|underscore}' });
+    expect(withUtm(template, readUtm(template), defaultUtmRules)).toBe(template);
   });
 
   it('with any text give a query that reads back', () => {

@@ -1,4 +1,5 @@
 import { maxLength } from '../../validation/rules.ts';
+import { separateWords, type TextFilter, type WordSeparator, wordFilters } from '../text/text-filters.ts';
 import { addressParts, decodedText, joinedAddress, parameterName } from './query-text.ts';
 import { readSegments, type TemplateSegment } from './template-program.ts';
 
@@ -17,7 +18,7 @@ export type UtmValues = Readonly<Partial<Record<UtmField, string>>>;
 export interface UtmRules {
   readonly letterCase: 'keep' | 'lower';
   /** What replaces white space between words. */
-  readonly separator: 'keep' | '-' | '_' | '.';
+  readonly separator: 'keep' | WordSeparator;
   /** The allowed values, after case and separator are applied; a field without a list allows any. */
   readonly allowed?: Readonly<Partial<Record<UtmField, readonly string[]>>>;
 }
@@ -52,13 +53,13 @@ export function utmProblems(values: UtmValues, rules: UtmRules, columns?: readon
 /** A value by the rules: `Spring Sale` becomes `spring_sale`. */
 export function utmName(name: string, { letterCase, separator }: UtmRules): string {
   const cased = letterCase === 'lower' ? name.toLowerCase() : name;
-  return separator === 'keep' ? cased : cased.replace(/\s+/gu, separator);
+  return separator === 'keep' ? cased : separateWords(cased, separator);
 }
 
 /**
  * An advanced template with the parameters at the end of its query, before the fragment. All existing `utm_` parameters
- * are removed, so that two campaigns do not mix. Placeholders in values stay; if the rules ask for lower case, their
- * cells are converted, too. Values that are invalid as templates are left out: see `utmProblems`.
+ * are removed, so that two campaigns do not mix. Placeholders in values stay, with filters that make their cells follow
+ * the rules, too. Values that are invalid as templates are left out: see `utmProblems`.
  */
 export function withUtm(template: string, values: UtmValues, rules: UtmRules): string {
   const { base, query, fragment } = addressParts(template.trim());
@@ -93,9 +94,13 @@ function segmentText(segment: TemplateSegment): string {
   return `{${[segment.column, ...segment.filters, ...mode].join('|')}}`;
 }
 
-function writeSegment(segment: TemplateSegment, rules: UtmRules): string {
-  if ('text' in segment) return encodeURIComponent(utmName(segment.text, rules).toWellFormed());
-  const lower =
-    rules.letterCase === 'lower' && !segment.filters.includes('lower') ? (['lower'] as const) : [];
-  return segmentText({ ...segment, filters: [...segment.filters, ...lower] });
+function writeSegment(segment: TemplateSegment, { letterCase, separator }: UtmRules): string {
+  if ('text' in segment)
+    return encodeURIComponent(utmName(segment.text, { letterCase, separator }).toWellFormed());
+  const { filters, mode } = segment;
+  const added: TextFilter[] = letterCase === 'lower' && !filters.includes('lower') ? ['lower'] : [];
+  // All other filters, and `plus`, already say what stands between words.
+  const hasSpaces = mode !== 'plus' && filters.every((filter) => filter === 'lower');
+  if (separator !== 'keep' && hasSpaces) added.push(wordFilters[separator]);
+  return segmentText({ ...segment, filters: [...filters, ...added] });
 }

@@ -3,10 +3,13 @@ import { utf8 } from './utf8.ts';
 import { textOfUtf8 } from './utf8-decoding.ts';
 import { trimmedEnd, trimmedStart } from './white-space.ts';
 
-/** The filters that change a cell before it is encoded. `slug` may name a language, which writes ä as ae. */
-export const textFilters = ['lower', 'slug', 'slug:de', 'slug:da', 'slug:no'] as const;
+/** The filters that put a character in place of the white space between words. */
+export const wordFilters = { _: 'underscore', '-': 'hyphen', '.': 'dot' } as const;
 
-export type TextFilter = (typeof textFilters)[number];
+export type WordSeparator = keyof typeof wordFilters;
+
+export const separateWords = (text: string, separator: WordSeparator): string =>
+  text.replace(/\s+/gu, separator);
 
 /** Separates the cells of a line on its way to an engine; cells cannot contain it. */
 export const cellSeparator = 0x1f;
@@ -34,17 +37,17 @@ export function tidyCell(cell: Uint8Array, start: number, end: number): [start: 
 
 /** Applies the filters in order. */
 export const filtered = (cell: Uint8Array, filters: readonly TextFilter[] = []): Uint8Array =>
-  filters.reduce((text, filter) => (filter === 'lower' ? lowerBytes(text) : slug(text, filter)), cell);
+  filters.reduce((text, filter) => changes[filter](text), cell);
+
+const between =
+  (separator: WordSeparator) =>
+  (cell: Uint8Array): Uint8Array =>
+    utf8(separateWords(textOfUtf8(cell), separator));
 
 type Letters = Readonly<Record<string, string>>;
 
 const german: Letters = { ä: 'ae', ö: 'oe', ü: 'ue' };
 const nordic: Letters = { å: 'aa', ø: 'oe' };
-const ofLanguage: Readonly<Partial<Record<TextFilter, Letters>>> = {
-  'slug:de': german,
-  'slug:da': nordic,
-  'slug:no': nordic,
-};
 
 /** Latin letters that do not decompose into a base letter and an accent. */
 const plainLetters: Letters = {
@@ -66,11 +69,29 @@ const replaced = (text: string, letters: Letters): string =>
   text.replace(/[^\0-\x7f]/gu, (letter) => letters[letter.toLowerCase()] ?? letter);
 
 /** Lower-case letters and digits of any script, with hyphens between words and without accents on Latin letters. */
-function slug(cell: Uint8Array, filter: TextFilter): Uint8Array {
-  const text = replaced(textOfUtf8(cell).normalize('NFC'), ofLanguage[filter] ?? {})
-    .normalize('NFKD')
-    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
-    .normalize('NFC')
-    .toLowerCase();
-  return utf8((replaced(text, plainLetters).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).join('-'));
-}
+const slug =
+  (ofLanguage: Letters = {}) =>
+  (cell: Uint8Array): Uint8Array => {
+    const text = replaced(textOfUtf8(cell).normalize('NFC'), ofLanguage)
+      .normalize('NFKD')
+      .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
+      .normalize('NFC')
+      .toLowerCase();
+    return utf8((replaced(text, plainLetters).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).join('-'));
+  };
+
+const changes = {
+  lower: (cell: Uint8Array) => lowerBytes(cell),
+  slug: slug(),
+  'slug:de': slug(german),
+  'slug:da': slug(nordic),
+  'slug:no': slug(nordic),
+  underscore: between('_'),
+  hyphen: between('-'),
+  dot: between('.'),
+};
+
+/** The filters that change a cell before it is encoded. `slug` may name a language, which writes ä as ae. */
+export type TextFilter = keyof typeof changes;
+
+export const textFilters = Object.keys(changes) as readonly TextFilter[];

@@ -5,6 +5,7 @@ import {
   generated,
   openGenerator,
   press,
+  saved,
   template,
   type,
 } from '../../testing/open-url-generator.tsx';
@@ -34,7 +35,22 @@ describe('a list of addresses', () => {
       `https://shop.example.com/a?b=%7e&${campaign}#top`,
     ]);
     expect(screen.getByText('2 URLs generated')).toBeDefined();
-    expect(screen.getByText(/left out/).textContent).toBe('1 line left out, because it is no address:url');
+    expect(screen.getByText(/line left out/).textContent).toBe(
+      '1 line left out, because it is no address:url',
+    );
+  });
+
+  it('is saved with the lines that were left out, as the command line writes them', async () => {
+    const app = await openGenerator();
+    choose('url\nhttps://shop.example.com/\n"b"\n');
+    await screen.findByText('3 keywords');
+    type('URL template', '{keyword|raw}?utm_source=news');
+    await generated(app);
+    press('Save what was left out');
+    expect(await saved(app.downloads)).toEqual({
+      name: 'generated_urls_left_out.csv',
+      text: `line,text,reason\r\n1,url,is no http or https address\r\n3,"""b""",is no http or https address\r\n`,
+    });
   });
 
   it('is not offered them where its first lines are mostly keywords', async () => {

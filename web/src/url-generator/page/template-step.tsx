@@ -38,6 +38,7 @@ export function TemplateStep({ page, open, onOpen, asked }: TemplateStepProps) {
         names={placeholders.known}
         caret={page.caret}
         onUse={page.takeTemplate}
+        onList={(name) => page.addList(placeholders.own, name)}
       />
       <PanelRow
         open={open}

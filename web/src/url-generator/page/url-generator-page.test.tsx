@@ -132,6 +132,7 @@ describe('lists', () => {
       ['https://a.example/', /^There is no \{keyword\}/],
       ['a.example', /^It has to begin with/],
       ['https://a', /^It has to name a site/],
+      ['https://{keyword}', /If your lines are addresses, begin with \{keyword\|raw\}\.$/],
       ['https://a.example/{keyword}/{keyword}', /^Only the first/],
       ['https://a.example/{keyword}', /^Each keyword takes the place/],
     ] as const) {
@@ -616,7 +617,7 @@ describe('options', () => {
     expect([field('Source').value, field('Term (optional)').value]).toEqual(['by hand', '{keyword|lower}']);
     type('Medium', 'email');
     expect(template()).toBe(
-      'https://a.example/?utm_source=by_hand&utm_medium=email&utm_term={keyword|lower}',
+      'https://a.example/?utm_source=by_hand&utm_medium=email&utm_term={keyword|lower|underscore}',
     );
     type('URL template', 'https://b.example/{keyword}');
     expect(field('Source').value).toBe('by hand');

@@ -15,6 +15,7 @@ import {
   type Recipe,
   removePlaceholder,
   renamePlaceholder,
+  unreplacedBraces,
 } from '@toolkit/domain/url-generator';
 import { useRef, useState } from 'react';
 import type { Form } from '../../forms/use-form.ts';
@@ -89,9 +90,15 @@ export function useSettings(
     addList(taken: readonly string[], wanted?: string) {
       const id = Math.max(0, ...options.further.map((one) => one.id)) + 1;
       const others = [...taken, ...nameLists(options.further, taken).map(({ placeholder }) => placeholder)];
+      const [unfilled] = unreplacedBraces(template, 'advanced', others).filter(
+        ({ reason }) => reason === 'unknown-name',
+      );
       const name =
-        wanted ?? ['place', 'service', 'word'].find((one) => !others.includes(one)) ?? `list ${id}`;
-      const list = { id, name, text: '' };
+        wanted ??
+        unfilled?.name ??
+        ['place', 'service', 'word'].find((one) => !others.includes(one)) ??
+        `list ${id}`;
+      const list = { id, name, text: '', ...((wanted ?? unfilled) && { placeholder: name }) };
       dispatch({ kind: 'changed', part: { further: [...options.further, list], form: 'advanced' } });
       setAdded(id);
       insert(findPlaceholder(list) ?? name);

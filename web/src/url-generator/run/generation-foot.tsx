@@ -1,8 +1,9 @@
 import LoadingOutlined from '@ant-design/icons/LoadingOutlined';
-import { isForAddresses } from '@toolkit/domain/url-generator';
+import { isForAddresses, unreplacedBraces } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import { useRef } from 'react';
 import type { UrlGeneratorState } from '../page/use-url-generator.ts';
+import { BracesHint } from '../template/braces-hint.tsx';
 import { FirstResults } from './first-results.tsx';
 import { GenerationPanel } from './generation-panel.tsx';
 
@@ -11,10 +12,11 @@ const largeBytes = 100_000_000;
 
 /** At the bottom edge, always in view: what a run would make, the button, and what the run has made. */
 export function GenerationFoot({ page }: { readonly page: UrlGeneratorState }) {
-  const { form, list, recipe, forecast, runs } = page;
+  const { form, list, recipe, forecast, placeholders, runs } = page;
   const { generation, downloads, straight } = runs;
   const generate = useRef<HTMLButtonElement>(null);
-  const isShown = generation.ended && !page.past;
+  const isShown = generation.ended?.ok && !page.past;
+  const unreplaced = unreplacedBraces(recipe.template, recipe.form, placeholders.known).slice(0, 1);
   return (
     <div className="generation-foot">
       <div className="generation-buttons">
@@ -56,13 +58,24 @@ export function GenerationFoot({ page }: { readonly page: UrlGeneratorState }) {
           }}
           onDownload={runs.downloadAgain}
         />
+        {isShown &&
+          unreplaced.map((braces) => (
+            <p key={braces.text}>
+              <BracesHint
+                template={recipe.template}
+                braces={braces}
+                onUse={page.takeTemplate}
+                onList={(name) => page.addList(placeholders.own, name)}
+              />
+            </p>
+          ))}
         <FirstResults
           preview={page.preview}
           urls={isForAddresses(recipe.template) ? undefined : forecast.urls}
           randomize={recipe.randomize}
           made={page.past || generation.urls?.archived ? undefined : generation.urls?.file}
         />
-        {!list.file && !form.busy && !isShown && (
+        {!list.file && !form.busy && !generation.ended && (
           <p className="field-hint">Choose a list, and its first URLs show here.</p>
         )}
       </div>

@@ -1,5 +1,6 @@
-import type { FinishedRun } from '@toolkit/application/web/url-generator';
+import { Downloads, type FinishedRun } from '@toolkit/application/web/url-generator';
 import { Alert, Button } from 'antd';
+import { useService } from '../../use-service.tsx';
 import { CopyButton, clipboardMaxBytes } from '../controls/copy-button.tsx';
 import { counted, formatSize } from '../words/words.ts';
 
@@ -31,7 +32,7 @@ export function GenerationResult({ run, name, past = false, onDownload }: Genera
           {run.compared > 0 &&
             !run.allCompared &&
             ` Duplicates were looked for in the first ${counted(run.compared, 'keyword')} only: memory ended there.`}
-          {run.leftOut && <LeftOutLines of={run.leftOut} />}
+          {run.leftOut && <LeftOutLines of={run.leftOut} name={name} />}
           {run.file && (
             <span className="generation-next">
               <Button className="generation-again" type="link" onClick={onDownload}>
@@ -47,15 +48,31 @@ export function GenerationResult({ run, name, past = false, onDownload }: Genera
 }
 
 /** Beside the result only: the history keeps none of these lines. */
-function LeftOutLines({ of: { count, first } }: { of: NonNullable<FinishedRun['leftOut']> }) {
+function LeftOutLines({
+  of: { count, first, file },
+  name,
+}: {
+  readonly of: NonNullable<FinishedRun['leftOut']>;
+  readonly name: string;
+}) {
+  const downloads = useService(Downloads);
   const beginning = count > first.length ? ', first' : '';
   return (
-    <span className="generation-left-out">
-      {`${counted(count, 'line')} left out, because ${count === 1 ? 'it is no address' : 'they are no addresses'}${beginning}:`}
-      {first.map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same line may come twice
-        <bdi key={at}>{line}</bdi>
-      ))}
-    </span>
+    <>
+      <span className="generation-left-out">
+        {`${counted(count, 'line')} left out, because ${count === 1 ? 'it is no address' : 'they are no addresses'}${beginning}:`}
+        {first.map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same line may come twice
+          <bdi key={at}>{line}</bdi>
+        ))}
+      </span>
+      <Button
+        className="generation-again"
+        type="link"
+        onClick={() => downloads.save(new Blob([file]), `${name.replace(/\.[^.]*$/, '')}_left_out.csv`)}
+      >
+        Save what was left out
+      </Button>
+    </>
   );
 }

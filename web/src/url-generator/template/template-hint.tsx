@@ -1,56 +1,71 @@
-import { type AddressFault, checkTemplate, placeholder } from '@toolkit/domain/url-generator';
+import { usedNames } from '@toolkit/application/web/url-generator';
+import {
+  type AddressFault,
+  checkTemplate,
+  isForAddresses,
+  placeholder,
+  type Recipe,
+  unreplacedBraces,
+} from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { BracesHint, type BracesMends } from './braces-hint.tsx';
+import { problemOfTemplate } from './template-problem.ts';
 
-interface TemplateHintProps {
+interface TemplateHintOptions extends BracesMends {
   readonly template: string;
-  /** Whether the template could be used with all its placeholders replaced. */
-  readonly several: boolean;
-  /** Shown if there is nothing to warn about. */
-  readonly children: ReactNode;
-  readonly onUse: (template: string) => void;
+  readonly form: Recipe['form'];
+  /** The allowed placeholders; undefined while no list is known. */
+  readonly names: readonly string[] | undefined;
+  /** Whether the field shows its problem already. */
+  readonly isMarked: boolean;
 }
 
-/** Hints about the template before the user presses Generate. Each is an element of its own, also for translators. */
-export function TemplateHint({ template, several, children, onUse }: TemplateHintProps) {
-  const findings = checkTemplate(template);
-  for (const finding of findings) {
-    if (finding.code === 'not-a-url') {
-      return <span key={finding.fault}>{faultWords(finding.fault)}</span>;
-    }
-    if (finding.code === 'other-placeholder') {
-      return (
-        <span key={finding.code} className="field-warning">
-          Here, {placeholder} stands for the keyword, and this template has {finding.found}.{' '}
-          <Button className="option-link" type="link" onClick={() => onUse(finding.converted)}>
-            Use {placeholder} instead
-          </Button>
-        </span>
-      );
-    }
-    if (finding.code === 'no-placeholder' && !several) {
-      return (
-        <span key={finding.code} className="field-warning">
-          There is no {placeholder} in the template, so every line will be the same.
-        </span>
-      );
-    }
-  }
-  if (!several) return <span key="fine">{children}</span>;
-  const isWarning = findings.some(({ code }) => code === 'no-placeholder');
+/**
+ * What there is to say about the template before the user presses Generate, the most useful thing only. Each is an
+ * element of its own, also for translators.
+ */
+export function templateHint(options: TemplateHintOptions): ReactNode {
+  const { template, form, names, isMarked, onUse } = options;
+  const isAdvanced = form === 'advanced' && usedNames(form, template).length > 0;
+  const [braces] = unreplacedBraces(template, form, names);
+  const finding = isAdvanced ? undefined : checkTemplate(template)[0];
+  if (finding?.code === 'not-a-url') return <span key={finding.fault}>{faultWords(finding.fault)}</span>;
+  if (finding?.code === 'other-placeholder')
+    return (
+      <span key={finding.code} className="field-warning">
+        Here, {placeholder} stands for the keyword, and this template has {finding.found}.{' '}
+        <Button className="option-link" type="link" onClick={() => onUse(finding.converted)}>
+          Use {placeholder} instead
+        </Button>
+      </span>
+    );
+  if (braces) return <BracesHint key="braces" {...options} braces={braces} />;
+  if (finding?.code === 'no-placeholder')
+    return (
+      <span key={finding.code} className="field-warning">
+        There is no {placeholder} in the template, so every line will be the same.
+      </span>
+    );
+  const problem = problemOfTemplate(form, template, names);
+  if (form === 'advanced' && problem !== undefined)
+    return !isMarked && <span className="field-warning">{problem}</span>;
+  if (isForAddresses(template))
+    return 'Every line of the list is an address. What follows the first ? here is merged into its parameters.';
   return (
-    <span key="several" className={isWarning ? 'field-warning' : undefined}>
-      Only the first {placeholder} is replaced, nothing else in braces.{' '}
-      <Button className="option-link" type="link" onClick={() => onUse(template)}>
-        Replace every placeholder
-      </Button>
-    </span>
+    !isAdvanced && (
+      <span key="fine">
+        Each keyword takes the place of the first {placeholder}, encoded for use in a URL.
+      </span>
+    )
   );
 }
 
 function faultWords(fault: AddressFault): string {
   if (fault === 'credentials') return 'A user name or password cannot be in it.';
   if (fault === 'white-space') return 'There is white space in it. Write %20, or take it out.';
+  if (fault === 'keyword-as-host')
+    return `A site has to stand before the keyword, as in https://example.com/?q=${placeholder}. If your lines are addresses, begin with {keyword|raw}.`;
   const beginning = fault === 'host' ? '' : 'begin with http:// or https:// and ';
   return `It has to ${beginning}name a site in full, as in https://example.com/?q=${placeholder}.`;
 }

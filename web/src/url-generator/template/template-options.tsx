@@ -11,6 +11,7 @@ const filters = [
   ['{keyword|plus}', 'the same, but a space becomes +'],
   ['{keyword|raw}', 'as it stands in the list, not encoded'],
   ['{keyword|lower}', 'in small letters'],
+  ['{keyword|underscore}', 'with _ between words; hyphen and dot put - and .'],
   ['{keyword|slug}', 'small letters and digits with hyphens, without accents: for paths'],
   ['{keyword|slug:de}', 'the same in German, with ae for ä; slug:da and slug:no have aa for å'],
 ] as const;

@@ -46,6 +46,8 @@ export interface FeedSettings {
   readonly cells: readonly LineCell[];
   /** Whether lines must hold nothing but cells: trimmed, each with a line feed. */
   readonly cleanLines: boolean;
+  /** Whether a cell with the number of the line in the list comes first; for a table or clean lines. */
+  readonly numbered?: boolean;
   /** The most bytes that all cells of a line may have together, if cells of other lists need room too. */
   readonly most?: number;
   /** Whether the list was a spreadsheet: then a problem names its row. */
@@ -72,6 +74,7 @@ export function keywordFeed(settings: FeedSettings, engine: LineTaker): Feed {
 
   let next: Stage = { push: (utf8) => engine.push(utf8), end: () => undefined };
   const { duplicates, cells, cleanLines, table, encoding, secret, most, countRows } = settings;
+  const { numbered = false } = settings;
   let emptied = () => 0;
   let longest = (): LongestLine => ({ bytes: 0, line: 1 });
   const lines = <Made extends { readonly longest: LongestLine }>(made: Made): Made => {
@@ -79,7 +82,7 @@ export function keywordFeed(settings: FeedSettings, engine: LineTaker): Feed {
     return made;
   };
   if (duplicates !== 'keep') {
-    const rules = { ignoreCase: duplicates === 'drop-ignoring-case', secret };
+    const rules = { ignoreCase: duplicates === 'drop-ignoring-case', secret, numbered };
     next = before(next, (write) => counted(distinctKeywords(rules, write), ({ count }) => count));
   }
   if (table) {
@@ -88,6 +91,7 @@ export function keywordFeed(settings: FeedSettings, engine: LineTaker): Feed {
       quotes: table.quotes,
       skip: table.skip,
       columns: cells,
+      numbered,
       ...(most !== undefined && { most }),
       ...(countRows && { countRows }),
     };
@@ -101,7 +105,9 @@ export function keywordFeed(settings: FeedSettings, engine: LineTaker): Feed {
     next = before(next, textCheck);
   } else if (cleanLines || cells.some(({ filters }) => filters.length > 0)) {
     const filters = cells.map((cell) => cell.filters);
-    next = before(next, (write) => counted(lines(cellLines(filters, write, most)), ({ count }) => count));
+    next = before(next, (write) =>
+      counted(lines(cellLines(filters, write, most, numbered)), ({ count }) => count),
+    );
   }
   const { lines: reading } = settings;
   if (reading && !table)

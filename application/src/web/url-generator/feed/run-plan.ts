@@ -11,7 +11,7 @@ import {
   type RecipeTable,
   type TextFilter,
   type UrlPlan,
-  withKeywordCell,
+  withCell,
 } from '@toolkit/domain/url-generator';
 import type { RecipeFailure } from '../ports.ts';
 
@@ -31,7 +31,7 @@ export interface RunPlan {
     readonly list: number;
     readonly filters: readonly (readonly TextFilter[])[];
   }[];
-  /** Whether the plan's lines are addresses with parameters to be merged into them. */
+  /** Whether the plan's lines are addresses with parameters to be merged into them. Its first cell numbers the lines. */
   readonly merges: boolean;
   /** Whether the engine's output is the file as it is. */
   readonly direct: boolean;
@@ -46,8 +46,9 @@ export function planRun(recipe: Recipe, further: readonly string[]): Result<RunP
   const made = planned(recipe, further, lineEnd);
   if (!made.ok) return made;
   const { plan, merges } = made.value;
-  const written = needsKeyword(recipe.output) ? withKeywordCell(plan) : plan;
-  return ok({ ...made.value, plan: written, direct: asText && !merges });
+  const shown = needsKeyword(recipe.output) ? withCell(plan, merges ? 1 : 0) : plan;
+  // An address that is left out is named by its line.
+  return ok({ ...made.value, plan: merges ? withCell(shown, 0) : shown, direct: asText && !merges });
 }
 
 type Made = Result<Omit<RunPlan, 'direct'>, RecipeFailure>;
@@ -94,18 +95,22 @@ function advancedPlan(recipe: Recipe, further: readonly string[], lineEnd: LineE
   if (needsKeyword(recipe.output)) keywordFirst(own, table);
   // The cells of the main list come first, then those of the others: the plan must use the same order.
   const order = [...own, ...others.flat()].map(({ from }) => from);
+  const { merges } = program.value;
+  // In lists of addresses, the number of the line comes first.
+  const before = merges ? 1 : 0;
+  const several = before + order.length > 1;
   const parts = plan.parts.map(({ column: from = 0, ...part }) =>
-    part.mode === undefined || order.length < 2 ? part : { ...part, column: order.indexOf(from) },
+    part.mode === undefined || !several ? part : { ...part, column: before + order.indexOf(from) },
   );
   const used = others.flatMap((list, index) =>
     list.length > 0 ? [{ list: index, filters: list.map(({ filters }) => filters) }] : [],
   );
   const unused = own.length === 0 && used.length === 0;
   return ok({
-    plan: { parts, ...(order.length > 1 && { separator: cellSeparator }) },
+    plan: { parts, ...(several && { separator: cellSeparator }) },
     cells: unused ? [{ column: table?.columns[0]?.column ?? 0, filters: [] }] : own.map(({ cell }) => cell),
     further: used,
-    merges: program.value.merges,
+    merges,
   });
 }
 

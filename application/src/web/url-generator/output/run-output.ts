@@ -23,7 +23,7 @@ export interface RunOutput {
   /** A failure that only shows during writing. */
   readonly failure: RecipeFailure | undefined;
   /** Undefined if there are none. */
-  readonly leftOut: LeftOut | undefined;
+  leftOut(): LeftOut | undefined;
   /** Call it after the last line. Returns the number of files. */
   end(): number;
 }
@@ -54,7 +54,7 @@ export function runOutput(
       files.end();
       return 1;
     };
-    return ok({ write, written, end, failure: undefined, leftOut: undefined });
+    return ok({ write, written, end, failure: undefined, leftOut: () => undefined });
   }
 
   const sitemap = output.format === 'sitemap';
@@ -85,9 +85,7 @@ export function runOutput(
     get failure() {
       return failure;
     },
-    get leftOut() {
-      return merger && merger.leftOut.count > 0 ? merger.leftOut : undefined;
-    },
+    leftOut: () => merger?.leftOut(),
     end() {
       stage.end();
       if (!sitemap || stage.files === 1 || failure) return stage.files;

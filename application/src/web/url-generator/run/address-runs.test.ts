@@ -4,9 +4,10 @@ import {
   type OutputSettings,
   plainRecipe,
   type Recipe,
+  textOfUtf8,
 } from '@toolkit/domain/url-generator';
 import { OneFile } from '../output/output-files.ts';
-import type { ByteSource } from '../ports.ts';
+import type { ByteSource, FurtherList } from '../ports.ts';
 import { previewUrls } from './preview-urls.ts';
 import { runUrls } from './run-urls.ts';
 
@@ -21,7 +22,7 @@ const recipe = (template: string, changes: Partial<OutputSettings> = {}): Recipe
 });
 
 /** The result of a run, with the text that it has written. */
-async function done(of: Recipe, from: ByteSource) {
+async function done(of: Recipe, from: ByteSource, further: readonly FurtherList[] = []) {
   let text = '';
   const sink = {
     failure: undefined,
@@ -32,7 +33,12 @@ async function done(of: Recipe, from: ByteSource) {
     close: async () => {},
   };
   const tools = { makeEngine: byteEngine, readSpreadsheet };
-  for await (const step of runUrls({ recipe: of, list: from }, [1, 2, 3, 4], tools, new OneFile(sink)))
+  for await (const step of runUrls(
+    { recipe: of, list: from, further },
+    [1, 2, 3, 4],
+    tools,
+    new OneFile(sink),
+  ))
     if (step.kind === 'finished') return { ...step.result, text };
   throw new Error('The run has no end.');
 }
@@ -50,6 +56,74 @@ describe('a run with a template for addresses', () => {
     expect(made.text).toBe('https://a.example/?utm_source=news\r\nhttps://b.example?utm_source=news\r\n');
     const first = [...wrong, ...many.slice(0, 6).map((line) => line.slice(0, 200))];
     expect(made).toMatchObject({ value: { keywords: 26, urls: 2, leftOut: { count: 24, first } } });
+  });
+
+  it('writes the lines that it leaves out to a file, in the order of the list, whatever the order of the run', async () => {
+    const table = {
+      input: {
+        encoding: 'utf-8',
+        table: {
+          separator: ',',
+          quotes: true,
+          skip: 1,
+          columns: [{ placeholder: 'keyword', column: 1 }],
+        },
+      },
+    } as const;
+    const text =
+      'n,page\n1,shop.example.com\n2,"b\nb"\n3,\n4,https://a.example\n5,"=1,""x"""\n6,http://me:you@a.example';
+    const file =
+      'line,text,reason\r\n' +
+      '2,shop.example.com,is no http or https address\r\n' +
+      '3,b b,is no http or https address\r\n' +
+      `7,"'=1,""x""",is no http or https address\r\n` +
+      '8,http://me:you@a.example,has a user name or password in it\r\n';
+    for (const randomize of [false, true])
+      for (const keywordColumn of [false, true])
+        for (const duplicates of ['keep', 'drop'] as const) {
+          const of = {
+            ...recipe(campaign, { format: 'csv', keywordColumn }),
+            ...table,
+            randomize,
+            duplicates,
+          };
+          const made = await done(of, list(text));
+          if (!made.ok) throw new Error(made.error.code);
+          expect(textOfUtf8(made.value.leftOut?.file as Uint8Array)).toBe(file);
+          expect(made.value.leftOut?.first[1]).toBe('b b');
+        }
+  });
+
+  it('drops duplicates among addresses, whose lines have different numbers', async () => {
+    const of = { ...recipe(campaign), duplicates: 'drop-ignoring-case' } as const;
+    const made = await done(
+      of,
+      list('https://a.example/', 'x', 'https://A.example/', 'X', 'https://b.example/'),
+    );
+    expect(made.text.split('\r\n')).toHaveLength(3);
+    expect(made).toMatchObject({ value: { duplicates: 2, leftOut: { count: 1, first: ['x'] } } });
+  });
+
+  it('numbers the lines also where each is combined with others', async () => {
+    const further = [{ placeholder: 'b', list: list('/b', ' /c d') }];
+    const of = recipe('{keyword|raw}{b|raw}?{b|lower}');
+    const made = await done(of, list('', 'https://a.example', 'a'), further);
+    if (!made.ok) throw new Error(made.error.code);
+    expect(
+      textOfUtf8(made.value.leftOut?.file as Uint8Array)
+        .split('\r\n')
+        .slice(1, -1),
+    ).toEqual([
+      '2,https://a.example/c d,has white space in it',
+      '3,a/b,is no http or https address',
+      '3,a/c d,is no http or https address',
+    ]);
+    const only = await done(recipe('{b|raw}?x={c}'), list('not read'), [
+      { placeholder: 'b', list: list('', 'x', 'https://b.example') },
+      { placeholder: 'c', list: list('1', '2') },
+    ]);
+    expect(only.text.split('\r\n')).toEqual(['https://b.example?x=1', 'https://b.example?x=2', '']);
+    expect(only).toMatchObject({ value: { leftOut: { count: 2, first: ['x', 'x'] } } });
   });
 
   it('says nothing of lines that are left out where there are none', async () => {

@@ -56,7 +56,7 @@ export async function openRun(
     merges,
     direct,
     list: list.value,
-    reading: { ...chooseReading(first, recipe, list.value), ...rules, most: room.value },
+    reading: { ...chooseReading(first, recipe, list.value), ...rules, most: room.value, numbered: merges },
     blamed,
     others: others.value.map(({ lines }) => lines),
   });

@@ -144,7 +144,7 @@ async function* feedEngine(
   const filesMade = output.end();
   const last = await stopped();
   if (last) return fail(last);
-  const { leftOut } = output;
+  const leftOut = output.leftOut();
   const urls = engine.count.keywords - (leftOut?.count ?? 0);
   if (urls === 0) return fail({ code: 'no-addresses' });
   return ok({ ...count, urls, files: filesMade, ...(leftOut && { leftOut }) });
