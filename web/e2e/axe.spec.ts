@@ -143,7 +143,7 @@ for (const size of sizes) {
       await generate.click();
       await expect(page.getByText('Invalid URL.')).toBeVisible();
       await expectAccessible(page, 'url generator, invalid');
-      await page.getByRole('button', { name: 'Restore the default template' }).click();
+      await page.getByLabel('URL template').fill('https://www.google.com/search?q={keyword}');
       await choose('\n\n');
       await expect(page.getByText('There are no keywords in this file.')).toBeVisible();
       await expectAccessible(page, 'url generator, refused list');

@@ -285,7 +285,8 @@ for (const { width, height } of [
   }) => {
     await page.setViewportSize({ width, height });
     await page.goto('/dashboard/url-generator');
-    await page.getByRole('button', { name: 'More options' }).click();
+    await page.getByRole('button', { name: 'Campaign parameters' }).click();
+    await page.getByRole('button', { name: /^Output/ }).click();
     await page.locator('main button:enabled').last().focus();
     const hidden: string[] = [];
     for (let stop = 0; stop < 60; stop += 1) {

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import { goldenRuns } from '../../scripts/golden-runs.mjs';
-import { button, generated, keywordList, more, test } from './support/url-generator.ts';
+import { button, generated, keywordList, open, test } from './support/url-generator.ts';
 
 // The page, its worker and WebAssembly in a browser, against the bytes that every other way gives, too: see golden/.
 for (const { name, recipe, list, further, expected, bytes } of goldenRuns()) {
   test(`golden run ${name} gives the same bytes in a tab`, async ({ page }) => {
-    await more(page, 'Recipes', 'Combine');
+    await open(page, 'Recipes');
     await page.getByLabel('Import a recipe').setInputFiles(recipe);
     await expect(page.getByText('is imported and loaded.')).toBeVisible();
     for (const { placeholder, path } of further) {

@@ -8,7 +8,7 @@ import {
   generated,
   haveAll,
   keywordList,
-  more,
+  open,
   section,
   stuckWriting,
   template,
@@ -79,8 +79,7 @@ test('an export is read from its column, and other columns fill placeholders', a
   await keywordList(page).setInputFiles(queries);
   await expect(page.getByText('2 keywords', { exact: true })).toBeVisible();
   await expect(page.getByText('An export of Google Search Console.')).toBeVisible();
-  await more(page, 'Placeholders');
-  await page.getByRole('radio', { name: /Every placeholder/ }).click();
+  await open(page, 'Columns');
   await template(page).fill('https://a.example/{keyword|slug}?clicks=');
   await button(page, 'Insert {clicks}').click();
   await expect(template(page)).toHaveValue('https://a.example/{keyword|slug}?clicks={clicks}');
@@ -95,17 +94,18 @@ test('a preset, campaign parameters and a recipe of both, which comes back from 
 }) => {
   const list = Array.from({ length: 40 }, (_, at) => `word ${at}`).join('\n');
   await paste(page, list, '40 keywords');
-  await more(page, 'Presets', 'Campaign', 'Order', 'Recipes');
+  await open(page, 'Presets');
   await page.getByLabel('Site').selectOption('duckduckgo');
   await page.getByLabel('Country and language').selectOption({ label: 'Germany (German)' });
-  await button(page, 'Use this template').click();
   await expect(template(page)).toHaveValue('https://duckduckgo.com/?q={keyword}&kl=de-de');
+  await open(page, 'Campaign', 'Order');
   await page.getByLabel('Source').fill('News Letter');
   await page.getByLabel('Medium').fill('Email');
   await page.getByLabel('Campaign', { exact: true }).fill('Spring');
   await expect(template(page)).toHaveValue(/&utm_source=news_letter&utm_medium=email&utm_campaign=spring$/);
   const first = await generated(page);
   await button(page, 'Repeat the order of the last run').click();
+  await open(page, 'Recipes');
   await page.getByLabel('Recipe name').fill('Spring');
   await button(page, 'Save recipe').click();
   await expect(page.getByText('“Spring” is saved.')).toBeVisible();
@@ -117,11 +117,12 @@ test('a preset, campaign parameters and a recipe of both, which comes back from 
   await button(page, 'Start over').click();
   await expect(template(page)).toHaveValue('https://www.google.com/search?q={keyword}');
   await paste(page, list, '40 keywords');
-  await more(page, 'Recipes');
+  await open(page, 'Recipes');
   await button(page, 'Delete Spring').click();
   await expect(page.getByText('“Spring” is deleted.')).toBeVisible();
   await page.getByLabel('Import a recipe').setInputFiles(file(recipe.name, recipe.text, 'application/json'));
   await expect(page.getByText('“Spring” is imported and loaded.')).toBeVisible();
+  await page.keyboard.press('Escape');
   expect((await generated(page)).bytes).toEqual(first.bytes);
 });
 
@@ -193,27 +194,17 @@ async function everything(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Remove duplicates' }).click();
   expect((await generated(page)).text.trim().split('\r\n')).toHaveLength(3);
 
-  await more(
-    page,
-    'Presets',
-    'Placeholders',
-    'Campaign',
-    'Combine',
-    'Duplicates',
-    'Order',
-    'Output',
-    'Recipes',
-  );
+  await open(page, 'Presets');
   await page.getByLabel('Keywords that come again').selectOption('drop-ignoring-case');
   await page.getByLabel('Site').selectOption('wikipedia');
   await page.getByLabel('Language').selectOption({ label: 'German' });
-  await button(page, 'Use this template').click();
   await page.getByLabel('Name for the current template').fill('Mine');
   await button(page, 'Add preset').click();
   await expect(button(page, 'Use Mine')).toBeVisible();
   await downloadedBy(page, 'Export presets');
   await page.getByLabel('Import presets').setInputFiles(file('none.json', '{}'));
   await expect(page.getByText('These presets are of a version')).toBeVisible();
+  await open(page, 'Campaign', 'Order', 'Output');
   await page.getByLabel('Source').fill('a');
   await page.getByLabel('Medium').fill('b');
   await page.getByLabel('Campaign', { exact: true }).fill('c');
@@ -225,7 +216,6 @@ async function everything(page: Page): Promise<void> {
   await expect(page.getByText('2 entries', { exact: true })).toBeVisible();
   await button(page, 'Type the list instead').click();
   await page.getByLabel('One entry on each line').fill('x\ny');
-  await button(page, 'Add {place} to the template').click();
   await expect(page.getByRole('status').getByText('4 URLs')).toBeVisible();
 
   for (const [format, name] of [
@@ -242,12 +232,15 @@ async function everything(page: Page): Promise<void> {
   await page.getByLabel('URLs in each file').fill('2');
   expect((await generated(page)).name).toBe('generated_urls.zip');
   await expect(page.getByText('It holds 2 files.')).toBeVisible();
+  await open(page, 'Order');
   await button(page, 'Repeat the order of the last run').click();
+  await open(page, 'Recipes');
   await page.getByLabel('Recipe name').fill('All of it');
   await button(page, 'Save recipe').click();
   const recipe = await downloadedBy(page, 'Export All of it');
   await page.getByLabel('Import a recipe').setInputFiles(file(recipe.name, recipe.text));
   await button(page, 'Load All of it').click();
+  await page.keyboard.press('Escape');
   await generated(page);
   await downloadedBy(page, 'Download again');
   await paste(page, 'https://shop.example.com/?x=1#top\nhttps://shop.example.com/\nurl', '3 keywords');
@@ -258,7 +251,7 @@ async function everything(page: Page): Promise<void> {
   await expect(page.getByText('1 line left out, because it is no address:')).toBeVisible();
   const leftOut = await downloadedBy(page, 'Save what was left out');
   expect(leftOut.text).toBe('line,text,reason\r\n3,url,is no http or https address\r\n');
-  await button(page, 'Restore the default template').click();
+  await template(page).fill('https://www.google.com/search?q={keyword}');
   await button(page, 'Clear history').click();
 }
 
@@ -355,12 +348,17 @@ test('everything works without a network once the page is there', async ({ page,
 });
 
 test('options open, change and close by keyboard alone', async ({ page }) => {
+  await template(page).focus();
+  await page.keyboard.press('Tab');
+  await expect(button(page, 'Take {keyword} out')).toBeFocused();
+  for (const title of ['Presets', 'Campaign', 'Placeholders']) {
+    await page.keyboard.press('Tab');
+    await expect(section(page, title)).toBeFocused();
+  }
   await page.getByLabel('File name').focus();
   await page.keyboard.press('Tab');
-  await expect(button(page, 'More options')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(button(page, 'Fewer options')).toBeFocused();
-  for (const title of ['Presets', 'Placeholders', 'Campaign', 'Combine', 'Duplicates', 'Order', 'Output']) {
+  await expect(page.getByLabel('Randomize')).toBeFocused();
+  for (const title of ['Order', 'Output']) {
     await page.keyboard.press('Tab');
     await expect(section(page, title)).toBeFocused();
   }
@@ -373,14 +371,17 @@ test('options open, change and close by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Format')).toBeHidden();
   await expect(section(page, 'Output')).toContainText('CSV');
-  await page.keyboard.press('Tab');
-  await expect(section(page, 'Recipes')).toBeFocused();
+  await section(page, 'Recipes').focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
+  // At the head of the page: Start over comes after the panel.
   await page.keyboard.type('By keyboard');
   // Enter saves, and starts no run.
   await page.keyboard.press('Enter');
   await expect(page.getByText('“By keyboard” is saved.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('“By keyboard” is saved.')).toBeHidden();
+  await expect(section(page, 'Recipes')).toBeFocused();
 });
 
 for (const width of [1280, 360]) {
@@ -397,33 +398,35 @@ for (const width of [1280, 360]) {
     await fits();
     await keywordList(page).setInputFiles(queries);
     await expect(page.getByText('2 keywords', { exact: true })).toBeVisible();
-    await more(
-      page,
-      'Presets',
-      'Placeholders',
-      'Campaign',
-      'Combine',
-      'Duplicates',
-      'Order',
-      'Output',
-      'Recipes',
-    );
-    await page.getByRole('radio', { name: /Every placeholder/ }).click();
     await button(page, 'Add a list').click();
     await page.getByLabel('One entry on each line').fill('x\ny\nz');
-    await button(page, 'Add {place} to the template').click();
+    await open(page, 'Output');
     await page.getByLabel('Format').selectOption('csv');
     await page.getByLabel('Split into several files').check();
     await page.getByLabel('URLs in each file').fill('many');
-    await page.getByLabel('Seed of the order').fill('nothing');
+    await open(page, 'Campaign');
     await page.getByLabel('Source').fill('{');
+    await expectAccessible(page, 'campaign and output open');
+    await fits();
+    await open(page, 'Columns', 'Order');
+    await page.getByLabel('Seed of the order').fill('nothing');
+    await expectAccessible(page, 'columns and order open');
+    await fits();
+    await open(page, 'Placeholders');
+    await expectAccessible(page, 'placeholders open');
+    await fits();
+    await open(page, 'Presets');
     await page.getByLabel('Name for the current template').fill('A preset with a long name');
     await button(page, 'Add preset').click();
+    await expectAccessible(page, 'presets open');
+    await fits();
+    await open(page, 'Recipes');
     await page.getByLabel('Recipe name').fill('A recipe with a name as long as people give them');
     await button(page, 'Save recipe').click();
     await expect(page.getByText('is saved.')).toBeVisible();
-    await expectAccessible(page, 'all options open');
+    await expectAccessible(page, 'recipes open');
     await fits();
+    await page.keyboard.press('Escape');
     await page
       .getByLabel('Choose a file instead, for the list place')
       .setInputFiles(file(`${'long'.repeat(20)}.txt`, Buffer.from('k\xf6ln', 'latin1')));

@@ -132,8 +132,7 @@ test('S-91 a template that cannot work is explained beside it, and all settings 
 
   await template(page).fill('https://a.example/');
   await expect(template(page)).toHaveAccessibleDescription(/There is no \{keyword\} in the template/);
-  await page.getByRole('button', { name: 'Restore the default template' }).click();
-  await expect(template(page)).toHaveValue('https://www.google.com/search?q={keyword}');
+  await template(page).fill('https://www.google.com/search?q={keyword}');
   expect((await generated(page)).bytes.toString()).toBe(
     'https://www.google.com/search?q=one\r\nhttps://www.google.com/search?q=two\r\n',
   );
@@ -259,20 +258,28 @@ test('works without a network once loaded', async ({ page, context }) => {
 test('works by keyboard alone', async ({ page }) => {
   await choose(page, 'one\ntwo', '2 keywords');
   await template(page).focus();
-  await page.keyboard.press('Tab');
-  await expect(keywordList(page)).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByLabel('The first line is a header: one')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Paste keywords instead' })).toBeFocused();
-  await page.keyboard.press('Tab');
+  for (const stop of [
+    page.getByRole('button', { name: 'Take {keyword} out' }),
+    page.getByRole('button', { name: 'Presets: Google' }),
+    page.getByRole('button', { name: 'Campaign parameters' }),
+    page.getByRole('button', { name: 'Placeholders' }),
+    page.getByRole('button', { name: 'Paste keywords instead' }),
+    keywordList(page),
+    page.getByLabel('The first line is a header: one'),
+    page.getByRole('button', { name: 'Add a list' }),
+    page.getByLabel('Keywords that come again'),
+    page.getByLabel('File name'),
+    page.getByLabel('Randomize'),
+  ]) {
+    await page.keyboard.press('Tab');
+    await expect(stop).toBeFocused();
+  }
   await page.keyboard.press('Space');
   await expect(page.getByLabel('Randomize')).not.toBeChecked();
-  await page.keyboard.press('Tab');
-  await expect(page.getByLabel('File name')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'More options' })).toBeFocused();
-  await page.keyboard.press('Tab');
+  for (const stop of [page.getByRole('button', { name: 'Output: Text, CRLF' }), generate(page)]) {
+    await page.keyboard.press('Tab');
+    await expect(stop).toBeFocused();
+  }
   await expect(generate(page)).toBeFocused();
   const download = page.waitForEvent('download');
   await page.keyboard.press('Enter');
@@ -290,7 +297,7 @@ for (const width of [1280, 360]) {
     await generate(page).click();
     await expect(page.getByText('Invalid URL.')).toBeVisible();
     await expectAccessible(page, 'errors');
-    await page.getByRole('button', { name: 'Restore the default template' }).click();
+    await template(page).fill('https://www.google.com/search?q={keyword}');
     await page.getByLabel('File name').fill(`${'long'.repeat(60)}.txt`);
     await choose(page, 'one\n\ntwo', '2 keywords');
     await generated(page);

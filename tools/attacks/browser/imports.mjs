@@ -13,8 +13,7 @@ export async function importFiles({ check }, visitor) {
   const { page } = visitor;
   const { plainRecipe, recipeText } = await import('@toolkit/domain/url-generator');
   const good = JSON.parse(recipeText(plainRecipe('https://a.example/{keyword}', 'a.txt')));
-  await page.getByRole('button', { name: 'More options' }).click();
-  for (const name of [/^Recipes/, /^Presets/]) await page.getByRole('button', { name }).click();
+  for (const name of [/^Presets/, /^Recipes/]) await page.getByRole('button', { name }).click();
   const common = [
     '',
     'no JSON',

@@ -44,13 +44,11 @@ export async function downloadedBy(
 
 export const generated = (page: Page) => downloadedBy(page, 'Generate');
 
-/** Opens the options, and sections of them. */
-export async function more(page: Page, ...titles: string[]): Promise<void> {
-  const closed = button(page, 'More options');
-  await expect(closed.or(button(page, 'Fewer options'))).toBeVisible();
-  if (await closed.isVisible()) await closed.click();
+/** Opens panels; those of one row close each other. */
+export async function open(page: Page, ...titles: string[]): Promise<void> {
   for (const title of titles) {
     const head = section(page, title);
+    await expect(head).toBeVisible();
     if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
   }
 }

@@ -9,15 +9,24 @@ export function RecipeMenu(props: RecipeOptionsProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState<boolean>();
   const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!isOpen) return undefined;
-    const close = ({ key }: KeyboardEvent) => {
+    const leave = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape') return;
       setIsOpen(false);
       button.current?.focus();
     };
-    document.addEventListener('keydown', close);
-    return () => document.removeEventListener('keydown', close);
+    const press = ({ target }: PointerEvent) => {
+      const inside = target instanceof Node && panel.current?.parentElement?.contains(target);
+      if (!inside) setIsOpen(false);
+    };
+    document.addEventListener('keydown', leave);
+    document.addEventListener('pointerdown', press);
+    return () => {
+      document.removeEventListener('keydown', leave);
+      document.removeEventListener('pointerdown', press);
+    };
   }, [isOpen]);
   return (
     <>
@@ -30,7 +39,7 @@ export function RecipeMenu(props: RecipeOptionsProps) {
         Recipes <DownOutlined className="chip-arrow" aria-hidden />
       </Button>
       {isOpen !== undefined && (
-        <section className="recipe-panel" id={id} hidden={!isOpen} aria-label="Recipes">
+        <section ref={panel} className="recipe-panel" id={id} hidden={!isOpen} aria-label="Recipes">
           <RecipeOptions {...props} />
         </section>
       )}
