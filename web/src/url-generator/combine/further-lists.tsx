@@ -12,8 +12,8 @@ interface FurtherListsProps {
   readonly taken: readonly string[];
   /** The names that the template has. */
   readonly used: readonly string[];
-  /** The list that was just added, whose name takes the focus. */
-  readonly added: number | undefined;
+  /** The list that was just added: it takes the focus. */
+  readonly added: { readonly id: number; readonly isNamed: boolean } | undefined;
   readonly onChange: (id: number, part: Partial<FurtherText>) => void;
   readonly onInsert: (name: string) => void;
   readonly onRemove: (one: FurtherText) => void;
@@ -27,7 +27,7 @@ export function FurtherLists({ lists, taken, used, added, ...on }: FurtherListsP
       one={one}
       taken={[...taken, ...lists.slice(0, at).map((other) => findPlaceholder(other) ?? '')]}
       used={used}
-      autoFocus={one.id === added}
+      focus={one.id !== added?.id ? undefined : added.isNamed ? 'entries' : 'name'}
       onChange={(part) => on.onChange(one.id, part)}
       onInsert={on.onInsert}
       onRemove={() => on.onRemove(one)}
@@ -39,14 +39,14 @@ interface FurtherListFieldProps {
   readonly one: FurtherText;
   readonly taken: readonly string[];
   readonly used: readonly string[];
-  readonly autoFocus: boolean;
+  readonly focus: 'name' | 'entries' | undefined;
   readonly onChange: (part: Partial<FurtherText>) => void;
   readonly onInsert: (name: string) => void;
   readonly onRemove: () => void;
 }
 
 function FurtherListField(props: FurtherListFieldProps) {
-  const { one, taken, used, autoFocus, onChange, onInsert, onRemove } = props;
+  const { one, taken, used, focus, onChange, onInsert, onRemove } = props;
   const name = findPlaceholder(one);
   const isTaken = taken.includes(findPlaceholder({ ...one, placeholder: undefined }) ?? '');
   const isUnused = name !== undefined && !isTaken && !used.includes(name);
@@ -64,7 +64,7 @@ function FurtherListField(props: FurtherListFieldProps) {
       <TextField
         label="Name of the list"
         value={one.name}
-        autoFocus={autoFocus}
+        autoFocus={focus === 'name'}
         problem={isTaken ? 'There is a list or column of this name.' : undefined}
         hint={
           name === undefined
@@ -93,7 +93,7 @@ function FurtherListField(props: FurtherListFieldProps) {
           onChange={(source) => onChange({ source })}
         />
       ) : (
-        <FurtherTextField one={one} onChange={onChange} />
+        <FurtherTextField one={one} autoFocus={focus === 'entries'} onChange={onChange} />
       )}
     </fieldset>
   );

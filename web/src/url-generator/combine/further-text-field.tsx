@@ -7,11 +7,12 @@ import { counted } from '../words/words.ts';
 
 interface FurtherTextFieldProps {
   readonly one: FurtherText;
+  readonly autoFocus: boolean;
   readonly onChange: (part: Partial<FurtherText>) => void;
 }
 
 /** A list to type or paste, or to load from a file. */
-export function FurtherTextField({ one, onChange }: FurtherTextFieldProps) {
+export function FurtherTextField({ one, autoFocus, onChange }: FurtherTextFieldProps) {
   const id = useId();
   return (
     <div className="field">
@@ -21,6 +22,7 @@ export function FurtherTextField({ one, onChange }: FurtherTextFieldProps) {
       <TextArea
         id={id}
         rows={3}
+        autoFocus={autoFocus}
         value={one.text}
         autoCapitalize="none"
         autoComplete="off"

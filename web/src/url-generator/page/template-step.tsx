@@ -58,7 +58,6 @@ export function TemplateStep({ page, open, onOpen, asked }: TemplateStepProps) {
               <UtmOptions
                 key={asked}
                 template={template}
-                placeholders={placeholders.names}
                 autoFocus={asked > 0}
                 campaign={page.state.campaign}
                 onChange={(campaign) => page.dispatch({ kind: 'campaign', campaign })}

@@ -12,6 +12,7 @@ import {
   defaultTemplate,
   detectForm,
   insertPlaceholder,
+  isForAddresses,
   type Recipe,
   removePlaceholder,
   renamePlaceholder,
@@ -43,7 +44,7 @@ export function useSettings(
   const { options } = state;
   const { template, fileName } = form.values;
   /** The list that was added last, until another one is. */
-  const [added, setAdded] = useState<number>();
+  const [added, setAdded] = useState<{ readonly id: number; readonly isNamed: boolean }>();
   const now = (): PageSettings => ({
     texts: { template, fileName },
     state: { options },
@@ -100,8 +101,9 @@ export function useSettings(
         `list ${id}`;
       const list = { id, name, text: '', ...((wanted ?? unfilled) && { placeholder: name }) };
       dispatch({ kind: 'changed', part: { further: [...options.further, list], form: 'advanced' } });
-      setAdded(id);
-      insert(findPlaceholder(list) ?? name);
+      setAdded({ id, isNamed: wanted !== undefined });
+      // At the end of an address it would be part of its path.
+      if (!isForAddresses(template)) insert(findPlaceholder(list) ?? name);
     },
     /** The template follows the name of a list. A name that is none, or another's, is not in it. */
     changeList(taken: readonly string[], id: number, part: Partial<FurtherText>) {

@@ -32,9 +32,9 @@ export function OwnPresets({ template, onUse }: OwnPresetsProps) {
   };
   return (
     <div className="option-own">
-      <h3 className="option-subtitle" id={id}>
+      <h2 className="option-subtitle" id={id}>
         Your presets
-      </h3>
+      </h2>
       {own.length > 0 && (
         <ul className="option-list" aria-labelledby={id}>
           {own.map((preset) => (

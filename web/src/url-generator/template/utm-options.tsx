@@ -18,7 +18,6 @@ import { parseAllowed } from './utm-allowed.ts';
 
 interface UtmOptionsProps {
   readonly template: string;
-  readonly placeholders: readonly string[];
   /** Whether the first field takes the focus. */
   readonly autoFocus: boolean;
   /** Undefined until something is typed. */
@@ -43,13 +42,13 @@ const separators = [
 ] as const;
 
 export function UtmOptions(props: UtmOptionsProps) {
-  const { template, placeholders, autoFocus, campaign, onChange, onUse } = props;
-  const { shown, problems, written, isIn } = readCampaign(template, placeholders, campaign ?? firstCampaign);
+  const { template, autoFocus, campaign, onChange, onUse } = props;
+  const { shown, problems, written, isIn } = readCampaign(template, campaign ?? firstCampaign);
   const { values, rules, allowed } = shown;
   const change = (part: Partial<Campaign>) => {
     const next = { ...shown, ...part };
     onChange(next);
-    const made = writeCampaign(template, placeholders, next);
+    const made = writeCampaign(template, next);
     if (made.problems.every(({ code }) => code === 'required')) onUse(made.written);
   };
   const missing = problems.filter(({ code }) => code === 'required').map(({ field }) => field);
@@ -125,24 +124,23 @@ export function UtmOptions(props: UtmOptionsProps) {
  * What the fields show: the template's own parameters as soon as somebody else has written them there. A template
  * without any leaves alone what was typed.
  */
-function readCampaign(template: string, placeholders: readonly string[], typed: Campaign) {
-  const made = writeCampaign(template, placeholders, typed);
+function readCampaign(template: string, typed: Campaign) {
+  const made = writeCampaign(template, typed);
   const inTemplate = readUtm(template);
   const isIn = Object.keys(inTemplate).length > 0;
   const isFit = made.problems.every(({ code }) => code === 'required');
   const isOwn = !isIn || !isFit || areSame(inTemplate, readUtm(made.written));
   const shown = isOwn ? typed : { ...typed, values: inTemplate };
-  return { ...(isOwn ? made : writeCampaign(template, placeholders, shown)), shown, isIn };
+  return { ...(isOwn ? made : writeCampaign(template, shown)), shown, isIn };
 }
 
 function writeCampaign(
   template: string,
-  placeholders: readonly string[],
   { values, rules, allowed }: Campaign,
 ): { readonly problems: readonly UtmProblem[]; readonly written: string } {
   const used = { ...rules, allowed: parseAllowed(allowed, rules) };
   return {
-    problems: utmProblems(values, used, placeholders),
+    problems: utmProblems(values, used),
     written: withUtm(template, values, used),
   };
 }

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { button, file, keywordList, template } from './url-generator.ts';
+
+/** How a person works: a press of a control, and words typed where the focus is or into a field. */
+export interface Way {
+  /** How often something was pressed, chosen or begun to be typed. */
+  steps: number;
+  press(control: Locator): Promise<void>;
+  type(field: Locator, text: string): Promise<void>;
+  /** The file dialog is the browser's own. */
+  open(name: string, content: string): Promise<void>;
+  paste(text: string): Promise<void>;
+}
+
+/** What is pressed has to be seen, with nothing over it. */
+function withMouse(page: Page): Way {
+  const way: Way = {
+    steps: 0,
+    async press(control) {
+      way.steps += 1;
+      await control.click();
+    },
+    async type(field, text) {
+      way.steps += 1;
+      await field.click();
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.type(text);
+    },
+    async open(name, content) {
+      way.steps += 1;
+      const chooser = page.waitForEvent('filechooser');
+      await keywordList(page).click();
+      await (await chooser).setFiles(file(name, content));
+    },
+    async paste(text) {
+      way.steps += 1;
+      await page.evaluate((words) => navigator.clipboard.writeText(words), text);
+      await page.keyboard.press('ControlOrMeta+v');
+    },
+  };
+  return way;
+}
+
+/** Tab until the control has the focus, then Enter or Space. */
+async function reach(page: Page, control: Locator): Promise<void> {
+  for (let stop = 0; stop < 80; stop += 1) {
+    if (await control.evaluate((one) => one === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The keyboard does not reach ${control}.`);
+}
+
+function withKeyboard(page: Page): Way {
+  const mouse = withMouse(page);
+  const way: Way = {
+    ...mouse,
+    steps: 0,
+    async press(control) {
+      way.steps += 1;
+      await reach(page, control);
+      await page.keyboard.press('Enter');
+    },
+    async type(field, text) {
+      way.steps += 1;
+      await reach(page, field);
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.type(text);
+    },
+    async open(name, content) {
+      way.steps += 1;
+      await reach(page, keywordList(page));
+      const chooser = page.waitForEvent('filechooser');
+      await page.keyboard.press('Space');
+      await (await chooser).setFiles(file(name, content));
+    },
+  };
+  return way;
+}
+
+const ways = [
+  { how: 'by mouse', size: { width: 1440, height: 900 }, begin: withMouse },
+  { how: 'by keyboard', size: { width: 1440, height: 900 }, begin: withKeyboard },
+  { how: 'at 390 px', size: { width: 390, height: 844 }, begin: withMouse },
+] as const;
+
+/** The ways in which every job has to be done. */
+export const eachWay = ways.map(({ how, size, begin }) => ({
+  how,
+  async begin(page: Page): Promise<Way> {
+    await page.setViewportSize(size);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await expect(template(page)).toBeVisible();
+    return begin(page);
+  },
+}));
+
+/** Presses Generate, which is in view whatever else is. @returns the lines of the file */
+export async function generateBy(way: Way, page: Page): Promise<string[]> {
+  await expect(button(page, 'Generate')).toBeInViewport({ ratio: 1 });
+  const download = page.waitForEvent('download');
+  await way.press(button(page, 'Generate'));
+  const path = await (await download).path();
+  const text = await readFile(path, 'utf8');
+  return text.split('\r\n').filter(Boolean);
+}
