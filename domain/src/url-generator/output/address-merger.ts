@@ -30,6 +30,7 @@ export function addressMerger(): AddressMerger {
       const merged = last.merged(address);
       if (isHttpUrl(merged)) {
         const bytes = utf8(merged);
+        if (numberEnd + 1 === start) return bytes;
         const keyword = line.subarray(numberEnd + 1, start);
         const whole = new Uint8Array(keyword.length + bytes.length);
         whole.set(keyword);

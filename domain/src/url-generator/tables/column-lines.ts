@@ -2,7 +2,6 @@ import { lineBuffer } from '../keywords/distinct-keywords.ts';
 import { lineMaxBytes } from '../keywords/keyword-reader.ts';
 import { cellSeparator, cellText, filtered, type TextFilter, tidyCell } from '../text/text-filters.ts';
 import type { WriteBytes } from '../text/transcoder.ts';
-import { utf8 } from '../text/utf8.ts';
 import {
   cellBounds,
   type DelimitedFormat,
@@ -133,9 +132,17 @@ export function limitedLines(write: WriteBytes, most = lineMaxBytes) {
   };
 }
 
+/** The same bytes as from `utf8`, in less time. */
+function digits(number: number): Uint8Array {
+  const text = String(number);
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
+  return bytes;
+}
+
 /** Joins cells to one line, without a line feed; a number comes before them. */
 export function joinedCells(some: readonly Uint8Array[], lineNumber?: number): Uint8Array {
-  const cells = lineNumber === undefined ? some : [utf8(String(lineNumber)), ...some];
+  const cells = lineNumber === undefined ? some : [digits(lineNumber), ...some];
   const [only] = cells;
   if (cells.length === 1 && only) return only;
   const line = new Uint8Array(cells.reduce((length, cell) => length + cell.length + 1, -1));
