@@ -384,6 +384,26 @@ test('options open, change and close by keyboard alone', async ({ page }) => {
   await expect(section(page, 'Recipes')).toBeFocused();
 });
 
+test('the page is at most 1,400 px high at 1440 px with everything open that can be open at once', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await keywordList(page).setInputFiles(queries);
+  await expect(page.getByText('2 keywords', { exact: true })).toBeVisible();
+  await button(page, 'Add a list').click();
+  await page.getByLabel('Name of the list').fill('campaign');
+  await page.getByLabel('One entry on each line').fill('spring\nsummer\nautumn');
+  await open(page, 'Campaign', 'Output');
+  for (const [label, value] of [
+    ['Source', 'News Letter'],
+    ['Medium', 'email'],
+    ['Campaign', '{campaign}'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await expect(page.getByText('First of 6 URLs')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1_400);
+});
+
 for (const width of [1280, 360]) {
   test(`all options are accessible and fit at ${width} px`, async ({ page }) => {
     // High enough that the foot covers nothing.

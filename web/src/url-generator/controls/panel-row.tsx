@@ -1,7 +1,7 @@
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import { type ReactNode, useId, useState } from 'react';
 
-export interface Panel {
+interface Panel {
   readonly title: string;
   /** The current settings in a few words, visible even while the panel is closed. */
   readonly summary?: string | undefined;

@@ -37,7 +37,7 @@ export function TemplateStep({ page, open, onOpen, asked }: TemplateStepProps) {
         form={recipe.form}
         names={placeholders.known}
         caret={page.caret}
-        onUse={page.takeTemplate}
+        onUse={page.mendTemplate}
         onList={(name) => page.addList(placeholders.own, name)}
       />
       <PanelRow

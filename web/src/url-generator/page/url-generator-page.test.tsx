@@ -64,6 +64,29 @@ describe('the plain form', () => {
     }
   });
 
+  it('names what stands in braces and would stay, in the result as well, and makes a list of it', async () => {
+    const app = await openGenerator();
+    choose('plumber\nroofer\n');
+    await screen.findByText('2 keywords');
+    type('URL template', 'https://a.example/{city}/{keyword}');
+    const words = 'Nothing takes the place of {city}: there is no such list or column. ';
+    expect(screen.getByText(words, { exact: false, normalizer: String })).toBeTruthy();
+    expect((await generated(app)).text).toContain('{city}');
+    await screen.findByText('2 URLs generated');
+    expect(screen.getAllByText(words, { exact: false, normalizer: String })).toHaveLength(2);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Make a list of “city”' })[1] as HTMLElement);
+    expect(document.activeElement).toBe(field('One entry on each line'));
+    type('One entry on each line', 'Rome\nOslo\nBonn');
+    expect(template()).toBe('https://a.example/{city}/{keyword}');
+    expect(screen.queryByText(words, { exact: false, normalizer: String })).toBeNull();
+    expect((await generated(app)).text.split('\r\n').filter(Boolean)).toHaveLength(6);
+    type('URL template', 'https://a.example/{ciyt}/{keyword|lowr}');
+    // The list that is not used says the same.
+    fireEvent.click(screen.getAllByRole('button', { name: 'Use {city}' })[0] as HTMLElement);
+    press('Use {keyword|lower}');
+    expect(template()).toBe('https://a.example/{city}/{keyword|lower}');
+  });
+
   it('says what is wrong with a template that holds a password', async () => {
     await openGenerator();
     type('URL template', 'https://user:secret@a.example/{keyword}');

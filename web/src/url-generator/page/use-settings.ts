@@ -79,6 +79,9 @@ export function useSettings(
         list.read({ ...list.choice, ignoreCase });
     },
     takeTemplate: (next: string) => setTemplate(next, detectForm(next)),
+    /** A template with something in braces mended. Where the plain form would leave others, it is the advanced one. */
+    mendTemplate: (next: string) =>
+      setTemplate(next, unreplacedBraces(next, 'plain').length > 0 ? 'advanced' : detectForm(next)),
     insert,
     /** Puts a placeholder into the template, or takes it out. */
     toggle(name: string) {

@@ -27,9 +27,17 @@ interface TemplateHintOptions extends BracesMends {
  */
 export function templateHint(options: TemplateHintOptions): ReactNode {
   const { template, form, names, isMarked, onUse } = options;
-  const isAdvanced = form === 'advanced' && usedNames(form, template).length > 0;
   const [braces] = unreplacedBraces(template, form, names);
-  const finding = isAdvanced ? undefined : checkTemplate(template)[0];
+  const braced = braces && <BracesHint key="braces" {...options} braces={braces} />;
+  if (form === 'advanced') {
+    const problem = problemOfTemplate(form, template, names);
+    if (braced) return braced;
+    if (problem !== undefined) return !isMarked && <span className="field-warning">{problem}</span>;
+    if (isForAddresses(template))
+      return 'Every line of the list is an address. What follows the first ? here is merged into its parameters.';
+    if (usedNames(form, template).length > 0) return undefined;
+  }
+  const [finding] = checkTemplate(template);
   if (finding?.code === 'not-a-url') return <span key={finding.fault}>{faultWords(finding.fault)}</span>;
   if (finding?.code === 'other-placeholder')
     return (
@@ -40,24 +48,15 @@ export function templateHint(options: TemplateHintOptions): ReactNode {
         </Button>
       </span>
     );
-  if (braces) return <BracesHint key="braces" {...options} braces={braces} />;
+  if (braced) return braced;
   if (finding?.code === 'no-placeholder')
     return (
       <span key={finding.code} className="field-warning">
         There is no {placeholder} in the template, so every line will be the same.
       </span>
     );
-  const problem = problemOfTemplate(form, template, names);
-  if (form === 'advanced' && problem !== undefined)
-    return !isMarked && <span className="field-warning">{problem}</span>;
-  if (isForAddresses(template))
-    return 'Every line of the list is an address. What follows the first ? here is merged into its parameters.';
   return (
-    !isAdvanced && (
-      <span key="fine">
-        Each keyword takes the place of the first {placeholder}, encoded for use in a URL.
-      </span>
-    )
+    <span key="fine">Each keyword takes the place of the first {placeholder}, encoded for use in a URL.</span>
   );
 }
 

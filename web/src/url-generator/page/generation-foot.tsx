@@ -2,10 +2,10 @@ import LoadingOutlined from '@ant-design/icons/LoadingOutlined';
 import { isForAddresses, unreplacedBraces } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import { useRef } from 'react';
-import type { UrlGeneratorState } from '../page/use-url-generator.ts';
+import { FirstResults } from '../run/first-results.tsx';
+import { GenerationPanel } from '../run/generation-panel.tsx';
 import { BracesHint } from '../template/braces-hint.tsx';
-import { FirstResults } from './first-results.tsx';
-import { GenerationPanel } from './generation-panel.tsx';
+import type { UrlGeneratorState } from './use-url-generator.ts';
 
 /** From this list size on, results should be written straight to disk if the browser can. */
 const largeBytes = 100_000_000;
@@ -64,7 +64,7 @@ export function GenerationFoot({ page }: { readonly page: UrlGeneratorState }) {
               <BracesHint
                 template={recipe.template}
                 braces={braces}
-                onUse={page.takeTemplate}
+                onUse={page.mendTemplate}
                 onList={(name) => page.addList(placeholders.own, name)}
               />
             </p>
