@@ -191,7 +191,7 @@ async function everything(page: Page): Promise<void> {
   await keywordList(page).setInputFiles(file('utf16.txt', Buffer.from('\ufeffeins\r\nzwei', 'utf16le')));
   await expect(page.getByText('Read as UTF-16')).toBeVisible();
   await paste(page, 'one\ntwo\nTwo\none', '4 keywords');
-  await page.getByRole('button', { name: 'Remove duplicates' }).click();
+  await page.getByLabel('Keywords that come again').selectOption('drop');
   expect((await generated(page)).text.trim().split('\r\n')).toHaveLength(3);
 
   await open(page, 'Presets');

@@ -9,11 +9,10 @@ interface KeywordCountsProps {
   readonly duplicates: Recipe['duplicates'];
   /** Whether a run compares more than the counted keywords. */
   readonly wholeRows: boolean;
-  readonly onDuplicates: (duplicates: Recipe['duplicates']) => void;
 }
 
 /** The contents of the list before a run. */
-export function KeywordCounts({ id, list, duplicates, wholeRows, onDuplicates }: KeywordCountsProps) {
+export function KeywordCounts({ id, list, duplicates, wholeRows }: KeywordCountsProps) {
   const { count, reading } = list;
   const partly = count !== undefined && !count.allCompared && count.compared > 0;
   // If a run did not wait for the count, or the list cannot be read, its contents are unknown.
@@ -70,11 +69,6 @@ export function KeywordCounts({ id, list, duplicates, wholeRows, onDuplicates }:
           }
         >
           {dropInvisible ? 'Keep invisible characters' : 'Remove invisible characters'}
-        </Button>
-      )}
-      {count !== undefined && count.duplicates > 0 && (
-        <Button className="option-link" type="link" onClick={() => onDuplicates(dropping ? 'keep' : 'drop')}>
-          {dropping ? 'Keep duplicates' : 'Remove duplicates'}
         </Button>
       )}
     </div>

@@ -22,11 +22,10 @@ interface KeywordListFieldProps {
   /** Whether keywords were pasted then and the browser no longer has them. */
   readonly isLastGone: boolean;
   readonly onPasted: (text: string | undefined) => void;
-  readonly onDuplicates: (duplicates: Recipe['duplicates']) => void;
 }
 
 export function KeywordListField(props: KeywordListFieldProps) {
-  const { list, problem, recipe, pasted, lastFile, isLastGone, onPasted, onDuplicates } = props;
+  const { list, problem, recipe, pasted, lastFile, isLastGone, onPasted } = props;
   const id = useId();
   const pasting = pasted !== undefined;
   const [several, setSeveral] = useState<{ readonly first: ListFile; readonly dropped: number }>();
@@ -107,7 +106,6 @@ export function KeywordListField(props: KeywordListFieldProps) {
         list={list}
         duplicates={recipe.duplicates}
         wholeRows={(recipe.input.table?.columns.length ?? 0) > 1}
-        onDuplicates={onDuplicates}
       />
       {problem !== undefined && (
         <p className="field-problem" id={`${id}-problem`} role="alert">

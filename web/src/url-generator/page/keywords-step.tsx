@@ -36,7 +36,6 @@ export function KeywordsStep({ page, onAddresses, onRemoved }: KeywordsStepProps
             lastFile={list.file || pasted !== undefined ? undefined : state.lastFile}
             isLastGone={page.isListGone}
             onPasted={(text) => page.dispatch({ kind: 'pasted', text })}
-            onDuplicates={(chosen) => change({ duplicates: chosen })}
           />
           <AddressOffer list={list} template={form.values.template} onUse={onAddresses} />
         </div>

@@ -162,7 +162,12 @@ describe('work that was left unfinished', () => {
     type('URL template', 'https://a.example/{keyword}');
     choose('one\n', 'queries.txt');
     await screen.findByText('1 keyword');
+    open('Recipes', 'Order');
+    type('Recipe name', 'Spring');
+    type('Seed of the order', 'half a seed');
     press('Start over');
+    open('Recipes', 'Order');
+    expect([field('Recipe name').value, field('Seed of the order').value]).toEqual(['', '']);
     expect(template()).toBe(first);
     expect(screen.queryByText('1 keyword')).toBeNull();
     expect(document.activeElement?.textContent).toContain('Everything is as it was at first.');

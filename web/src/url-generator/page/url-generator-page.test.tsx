@@ -34,6 +34,9 @@ async function openSlowly(urlGenerator: MemoryUrlGenerator) {
   return { app: await openGenerator(urlGenerator), go: () => gate.next() };
 }
 
+const setDuplicates = (value: string) =>
+  fireEvent.change(field('Keywords that come again'), { target: { value } });
+
 /** The same event with another count. */
 const changed = <Event extends { readonly kind: string }>(event: Event, count: object): Event =>
   'result' in event && (event.result as { ok: boolean }).ok
@@ -117,7 +120,7 @@ describe('lists', () => {
     const url = (keyword: string) => `https://www.google.com/search?q=${keyword}\r\n`;
     expect((await generated(app)).text).toBe(['one', 'two', 'one'].map(url).join(''));
     await screen.findByText('3 URLs generated');
-    press('Remove duplicates');
+    setDuplicates('drop');
     expect((await generated(app)).text).toBe(['one', 'two'].map(url).join(''));
   });
 
@@ -136,12 +139,12 @@ describe('lists', () => {
       choose(content, name);
       await waitFor(() => expect(counts()).toContainEqual(expect.stringMatching(told)));
     }
-    for (const [pressed, told] of [
-      ['Remove duplicates', /2 duplicates will be removed$/],
-      ['Keep duplicates', /2 duplicates$/],
+    for (const [wanted, told] of [
+      ['drop', /2 duplicates will be removed$/],
+      ['keep', /2 duplicates$/],
     ] as const) {
       translate();
-      press(pressed);
+      setDuplicates(wanted);
       await waitFor(() => expect(counts()).toContainEqual(expect.stringMatching(told)));
     }
     for (const urls of [3, 3]) {
@@ -303,7 +306,7 @@ describe('lists', () => {
     act(go);
     await screen.findByText('1 duplicate');
     expect(screen.queryByText(/looking for/)).toBeNull();
-    press('Remove duplicates');
+    setDuplicates('drop');
     await screen.findByText('1 duplicate will be removed');
     expect((await generated(app)).text.split('\r\n')).toHaveLength(3);
     await screen.findByText(/ 1 duplicate removed\.$/);
@@ -358,7 +361,7 @@ describe('lists', () => {
     choose('one\ntwo\none\n');
     await screen.findByText('at least 1 duplicate');
     expect(screen.getByText('duplicates looked for in the first 2,000 keywords only')).toBeTruthy();
-    press('Remove duplicates');
+    setDuplicates('drop');
     await generated(app);
     await screen.findByText(
       /1 duplicate removed\. Duplicates were looked for in the first 2,000 keywords only/,
@@ -516,7 +519,7 @@ describe('options', () => {
     expect((await generated(app)).text).toBe('https://a.example/sao-paulo?q=red+shoes\r\n');
     choose('Keyword;City\nred;Rome\nred;Oslo\nred;Rome\n', 'list.csv');
     await screen.findByText('2 duplicates');
-    press('Remove duplicates');
+    setDuplicates('drop');
     await screen.findByText('2 duplicates, removed where all columns in use are the same');
     await generated(app);
     await screen.findByText(/ 1 duplicate removed\.$/);

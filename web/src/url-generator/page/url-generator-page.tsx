@@ -29,6 +29,8 @@ export default function UrlGeneratorPage() {
   const [open, setOpen] = useState<string>();
   /** How often the campaign parameters were asked for. */
   const [asked, setAsked] = useState(0);
+  /** How often the page was started over: what is typed in its panels goes, too. */
+  const [starts, setStarts] = useState(0);
   const news = useNews([
     form.values.template,
     form.values.fileName,
@@ -57,13 +59,19 @@ export default function UrlGeneratorPage() {
         </PageHead>
         <div className="url-generator-actions">
           <RecipeMenu
+            key={starts}
             current={page.recipe}
             problem={page.recipeProblem}
             onLoad={page.load}
             onRestore={page.restore}
           />
           {!page.untouched && !form.busy && (
-            <Button onClick={() => news.tell('Everything is as it was at first.', page.startOver())}>
+            <Button
+              onClick={() => {
+                news.tell('Everything is as it was at first.', page.startOver());
+                setStarts(starts + 1);
+              }}
+            >
               Start over
             </Button>
           )}
@@ -71,7 +79,7 @@ export default function UrlGeneratorPage() {
       </div>
       {news.line}
       <form noValidate onSubmit={form.onSubmit}>
-        <TemplateStep page={page} open={open} onOpen={setOpen} asked={asked} />
+        <TemplateStep key={`template ${starts}`} page={page} open={open} onOpen={setOpen} asked={asked} />
         <KeywordsStep
           page={page}
           onAddresses={(template) => {
@@ -81,7 +89,7 @@ export default function UrlGeneratorPage() {
           }}
           onRemoved={({ name }, undo) => news.tell(`The list ${name} is removed.`, undo)}
         />
-        <FileStep page={page} />
+        <FileStep key={`file ${starts}`} page={page} />
         <GenerationFoot page={page} />
       </form>
       {/* Not news: nobody is told again. */}
