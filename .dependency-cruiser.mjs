@@ -6,10 +6,10 @@ const backendRoots = '^backend/src/(composition|installation)/';
 const cliRoots = String.raw`^cli/src/(main|generate|inspect|lists|print|output-options)\.ts$`;
 const serverPackages =
   'node_modules/(typeorm|pg|@aws-sdk|@nestjs|sharp|@node-rs|@noble|@electric-sql|' +
-  'express|multer|pino|pino-http|nodemailer|smtp-server|postal-mime|passport|passport-jwt|helmet|jose)/';
+  'express|multer|pino|pino-http|nodemailer|smtp-server|postal-mime|passport|passport-jwt|helmet|jose|openid-client|oauth4webapi)/';
 /** What adapters of the backend bring in, and nothing else of the server. */
 const drivers =
-  'node_modules/(typeorm|pg|@aws-sdk|sharp|@node-rs|@noble|@electric-sql|nodemailer|smtp-server|postal-mime)/';
+  'node_modules/(typeorm|pg|@aws-sdk|sharp|@node-rs|@noble|@electric-sql|nodemailer|smtp-server|postal-mime|openid-client)/';
 const nodeModules = 'node_modules/';
 
 /** Features may lean on `session`, and on what is no feature (feedback, database, limits, mail, browser). */
@@ -53,6 +53,7 @@ export const rooms = {
   },
   'application/src/backend/session': {
     'ports.ts': [],
+    'foreign-issuer.ts': [],
     'refusals.ts': [],
     'session-tokens.ts': ['ports.ts'],
     attempts: ['ports.ts'],

@@ -1,4 +1,13 @@
 export {
+  attemptMs,
+  type EndedThere,
+  type ForeignAttempt,
+  type ForeignFailure,
+  ForeignIssuer,
+  type ForeignPerson,
+  type ForeignTrouble,
+} from './foreign-issuer.ts';
+export {
   type IdentityHandlers,
   identityHandlers,
   type Visit,
