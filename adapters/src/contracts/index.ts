@@ -3,6 +3,8 @@ export { accountsContract } from './accounts.contract.ts';
 export { avatarImagesContract } from './avatar-images.contract.ts';
 export { type EndedSessionsHarness, endedSessionsContract } from './ended-sessions.contract.ts';
 export { type FileStorageHarness, fileStorageContract } from './file-storage.contract.ts';
+export { foreignIssuerContract } from './foreign-issuer.contract.ts';
+export type { BentToken, ForeignIssuerHarness, ForeignVisitor } from './foreign-issuer-harness.ts';
 export { identityContract } from './identity.contract.ts';
 export type { FollowedLink, IdentityBrowser, IdentityHarness, VerifiedBearer } from './identity-harness.ts';
 export { followsModel, type ModelledIdentity, unlimitedRules } from './identity-model.ts';

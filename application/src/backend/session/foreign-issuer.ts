@@ -1,4 +1,5 @@
 import type { Result } from '@toolkit/domain/result';
+import { normalizeEmail } from '@toolkit/domain/validation';
 
 /** What keeps everybody from signing in until somebody changes something, or for now. The log says more. */
 export type ForeignTrouble = 'provider-unavailable' | 'provider-misconfigured';
@@ -45,6 +46,43 @@ export interface EndedThere {
 
 /** An attempt may take this long. */
 export const attemptMs = 600_000;
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** The address in claims of OpenID Connect; undefined if there is none. Some providers write `true` as a text. */
+export function addressIn({
+  email: told,
+  email_verified: isVerified,
+}: Claims): Pick<ForeignPerson, 'email' | 'emailVerified'> | undefined {
+  const email = typeof told === 'string' ? normalizeEmail(told) : undefined;
+  return email === undefined
+    ? undefined
+    : { email, emailVerified: isVerified === true || isVerified === 'true' };
+}
+
+const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
+/** A logout token is good for so long after it was issued. */
+export const logoutTokenMs = 120_000;
+
+/**
+ * Reads a logout token of OpenID Connect Back-Channel Logout 1.0 whose signature, issuer, audience, type and time are
+ * right; undefined if it is none. A token with a nonce could be an ID token.
+ */
+export function endedIn({
+  iss,
+  sub,
+  sid,
+  jti,
+  events,
+  nonce,
+}: Claims): (EndedThere & { jti: string }) | undefined {
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  const [issuer, subject, session, id] = [text(iss), text(sub), text(sid), text(jti)];
+  const event = (events as Claims | undefined)?.[logoutEvent];
+  if (issuer === undefined || id === undefined || (subject ?? session) === undefined) return undefined;
+  if (nonce !== undefined || typeof event !== 'object' || event === null) return undefined;
+  return { issuer, subject, sid: session, jti: id };
+}
 
 /** A provider of others where people sign in. It may be down at any time: nothing rejects because of it. */
 export abstract class ForeignIssuer {

@@ -1,11 +1,14 @@
 export {
+  addressIn,
   attemptMs,
   type EndedThere,
+  endedIn,
   type ForeignAttempt,
   type ForeignFailure,
   ForeignIssuer,
   type ForeignPerson,
   type ForeignTrouble,
+  logoutTokenMs,
 } from './foreign-issuer.ts';
 export {
   type IdentityHandlers,
