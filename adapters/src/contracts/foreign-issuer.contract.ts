@@ -36,7 +36,7 @@ const invalid = { ok: false, error: 'invalid-attempt' };
 /** Reads from a query or an address, without the classes of a platform. */
 const parameter = (text: string, name: string): string | undefined => {
   const found = new RegExp(`[?&]${name}=([^&]*)`).exec(`?${text}`)?.[1];
-  return found && decodeURIComponent(found);
+  return found && decodeURIComponent(found.replaceAll('+', ' '));
 };
 const withParameter = (query: string, name: string, value: string | undefined): string =>
   query
