@@ -29,6 +29,22 @@ const harnesses = {
   Secrets: ['newCode', 'hashCode', 'newId', 'hashEmail'],
   PasswordHasher: ['hash', 'verify'],
   TokenSigner: ['signer', 'claimsOf'],
+  ForeignIssuer: [
+    'issuer',
+    'elsewhere',
+    'name',
+    'clientId',
+    'visit',
+    'refuse',
+    'leave',
+    'advance',
+    'setReachable',
+    'changeKeys',
+    'bendIdTokens',
+    'confuseUserinfo',
+    'removeLeaving',
+    'bent',
+  ],
 };
 
 /** Each contract is loaded, with everything it imports, only when it is needed.
@@ -61,6 +77,8 @@ const described = {
     (await import('../adapters/src/contracts/password-hasher.contract.ts')).passwordHasherContract,
   TokenSigner: async () =>
     (await import('../adapters/src/contracts/token-signer.contract.ts')).tokenSignerContract,
+  ForeignIssuer: async () =>
+    (await import('../adapters/src/contracts/foreign-issuer.contract.ts')).foreignIssuerContract,
 };
 
 /** An error that the author of the adapter sees without a stack. */

@@ -47,8 +47,8 @@ export interface ForeignIssuerHarness {
   removeLeaving(): void;
   /** A token made from another one. */
   bent(token: string, how: BentToken): string;
-  /** The same over a client that the provider accepts by post only. Undefined: it knows no client by a secret. */
-  readonly byPost: ForeignIssuer | undefined;
+  /** The same over a client that the provider accepts by post only. Left out: it knows no client by a secret. */
+  readonly byPost?: ForeignIssuer;
 }
 
 export type MakeForeignIssuer = () => Promise<ForeignIssuerHarness>;

@@ -39,7 +39,6 @@ foreignIssuerContract(
         provider.canLeave = false;
       },
       bent: (token, how) => JSON.stringify(bend(JSON.parse(token), how)),
-      byPost: undefined,
     };
   },
   { hasSecret: false },

@@ -314,10 +314,18 @@ describe('OpenidClientIssuer on replies of the test', () => {
     it('does not make us ask for keys more than once in thirty seconds, whoever signs it', async () => {
       providerAt();
       pipe.replies.set('/jwks', json({ keys: [] }));
-      const { issuer } = over();
-      for (const kid of ['one', 'two', 'three'])
-        expect(await issuer.ended(token(kid))).toEqual({ ok: false, error: 'invalid-logout' });
+      const { issuer, advance } = over();
+      const refuseMany = async () => {
+        for (const kid of ['one', 'two', 'three'])
+          expect(await issuer.ended(token(kid))).toEqual({ ok: false, error: 'invalid-logout' });
+      };
+      await refuseMany();
+      advance(29_999);
+      await refuseMany();
       expect(pipe.askedAt('/jwks')).toHaveLength(1);
+      advance(1);
+      await refuseMany();
+      expect(pipe.askedAt('/jwks')).toHaveLength(2);
     });
 
     it.each<[string, (response: ServerResponse) => void, object]>([

@@ -41,7 +41,7 @@ export class OpenidClientIssuer implements ForeignIssuer {
     const { settings, secret, clock, report } = options;
     this.provider = rememberedProvider(settings, clock, (error) => this.told(error));
     this.attempts = new SealedAttempts(secret, clock);
-    this.logoutTokens = new LogoutTokens(settings.clientId, clock);
+    this.logoutTokens = new LogoutTokens(this.provider, settings.clientId, clock);
     this.client = new OpenidClient(settings, report);
   }
 
@@ -95,7 +95,7 @@ export class OpenidClientIssuer implements ForeignIssuer {
 
   ended(logoutToken: string): Promise<Result<EndedThere, 'invalid-logout' | ForeignTrouble>> {
     return this.orTrouble<EndedThere, 'invalid-logout' | ForeignTrouble>(async () => {
-      const ended = await this.logoutTokens.read(logoutToken, await this.provider.read());
+      const ended = await this.logoutTokens.read(logoutToken);
       return ended ? ok(ended) : fail('invalid-logout');
     });
   }
@@ -115,11 +115,10 @@ export class OpenidClientIssuer implements ForeignIssuer {
     const tokens = await this.client.redeem(provider, answer, attempt);
     const claims = tokens.claims();
     if (!claims || tokens.id_token === undefined) throw new Error('The library lets no answer pass without.');
-    const told =
-      claims.email === undefined && provider.userinfo_endpoint !== undefined
-        ? await client.fetchUserInfo(this.client.configure(provider), tokens.access_token, claims.sub)
-        : claims;
-    const address = addressIn(told);
+    const isTold = claims.email !== undefined || provider.userinfo_endpoint === undefined;
+    const address = addressIn(
+      isTold ? claims : await this.askAbout(provider, tokens.access_token, claims.sub),
+    );
     if (!address) throw new Refusal('no-email');
     return {
       issuer: claims.iss,
@@ -129,6 +128,17 @@ export class OpenidClientIssuer implements ForeignIssuer {
       sid: typeof claims.sid === 'string' ? claims.sid : undefined,
       idToken: tokens.id_token,
     };
+  }
+
+  /** @throws when the provider answers about somebody else than `subject` */
+  private askAbout(provider: client.ServerMetadata, accessToken: string, subject: string) {
+    return client
+      .fetchUserInfo(this.client.configure(provider), accessToken, subject)
+      .catch((error: unknown) => {
+        if (!(error instanceof client.WWWAuthenticateChallengeError)) throw error;
+        const cause = 'The provider does not tell us about the person whom it has just signed in.';
+        throw new OpenidTrouble('provider-misconfigured', cause, 'OIDC_CLIENT_ID');
+      });
   }
 
   private async orTrouble<Value, Failure>(

@@ -77,7 +77,7 @@ export function troubleOf(error: unknown, issuer: string): OpenidTrouble | undef
   const wrong = (cause: string, setting = 'OIDC_ISSUER') =>
     new OpenidTrouble('provider-misconfigured', cause, setting);
 
-  if (all.some(({ name }) => name === 'TimeoutError') || has('ERR_JWKS_TIMEOUT'))
+  if (all.some(({ name }) => name === 'TimeoutError'))
     return down(`The provider ${issuer} does not answer in time.`);
   if (all.some(({ name, message }) => name === 'TypeError' && /^(?:fetch failed|terminated)$/.test(message)))
     return down(
@@ -98,8 +98,7 @@ export function troubleOf(error: unknown, issuer: string): OpenidTrouble | undef
     return wrong(`An address of the provider ${issuer} answers with status ${status}.`);
   if (has('OAUTH_RESPONSE_IS_NOT_JSON') || has('OAUTH_PARSE_ERROR'))
     return wrong(`An address of the provider ${issuer} answers with something other than JSON.`);
-  if (has('ERR_JOSE_GENERIC') || has('ERR_JWKS_INVALID'))
-    return wrong(`The keys of the provider ${issuer} cannot be read.`);
+  if (has('ERR_JWKS_INVALID')) return wrong(`The keys of the provider ${issuer} cannot be read.`);
   if (all.some(({ code }) => code?.startsWith('OAUTH_')))
     return wrong(
       `An answer of the provider ${issuer} is refused: ${all.findLast(({ code }) => code?.startsWith('OAUTH_'))?.message}.`,
