@@ -29,13 +29,11 @@ const client = {
   response_types: ['code'],
 };
 
-/** A client with a secret, for sign-in to our own server.
- * @param {string} method
+/** A client with a secret, for sign-in to our own server. The provider takes the secret by basic and by post.
  * @param {string} issuer */
-const confidential = (method, issuer) => ({
-  client_id: `toolkit-${method}`,
+const confidential = (issuer) => ({
+  client_id: 'toolkit-server',
   client_secret: clientSecret,
-  token_endpoint_auth_method: `client_secret_${method}`,
   redirect_uris: ['https://app.example.test/auth/callback'],
   post_logout_redirect_uris: ['https://app.example.test/login'],
   response_types: ['code'],
@@ -80,8 +78,7 @@ function providerWith(issuer, keys, people) {
     clients: [
       { ...client, client_id: 'toolkit', id_token_signed_response_alg: 'RS256' },
       { ...client, client_id: 'toolkit-es', id_token_signed_response_alg: 'ES256' },
-      confidential('basic', issuer),
-      confidential('post', issuer),
+      confidential(issuer),
     ],
     cookies: { keys: [randomBytes(20).toString('hex')] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },

@@ -47,8 +47,8 @@ export interface ForeignIssuerHarness {
   removeLeaving(): void;
   /** A token made from another one. */
   bent(token: string, how: BentToken): string;
-  /** The same over a client that the provider accepts by post only. Left out: it knows no client by a secret. */
-  readonly byPost?: ForeignIssuer;
+  /** The provider takes our secret only by post from now on. Left out: it knows our client by no secret. */
+  refuseBasic?(): void;
 }
 
 export type MakeForeignIssuer = () => Promise<ForeignIssuerHarness>;

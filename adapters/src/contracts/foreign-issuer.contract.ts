@@ -8,25 +8,31 @@ import {
   signIn,
 } from './foreign-issuer-harness.ts';
 import { logoutTokens } from './foreign-issuer-logout.ts';
+import { toldPersons } from './foreign-issuer-persons.ts';
 import { refusedTokens } from './foreign-issuer-tokens.ts';
 
 /**
  * @param make a provider of its own for each test, with nobody signed in
- * @param hasSecret false: the provider knows our client by no secret
+ * @param byPost how far the provider can be brought to take our secret by post only
  */
 export function foreignIssuerContract(
   name: string,
   make: MakeForeignIssuer,
-  { hasSecret = true } = {},
+  { byPost }: { readonly byPost?: 'stubbed reply' | 'declared impossible' } = {},
 ): void {
   describe(`${name} as ForeignIssuer`, () => {
     attempts(make);
-    persons(make);
+    toldPersons(make);
     answers(make);
     outages(make);
     refusedTokens(make);
     logoutTokens(make);
-    secrets(make, hasSecret);
+    it(`signs in where the provider takes our secret by post only${byPost ? ` (${byPost})` : ''}`, async () => {
+      const harness = await make();
+      expect(harness.refuseBasic === undefined).toBe(byPost === 'declared impossible');
+      harness.refuseBasic?.();
+      expect(await signIn(harness)).toMatchObject({ ok: true });
+    });
   });
 }
 
@@ -125,54 +131,6 @@ function attempts(make: MakeForeignIssuer): void {
   });
 }
 
-function persons(make: MakeForeignIssuer): void {
-  it('tells the same person at each sign-in by the same issuer and subject', async () => {
-    const harness = await make();
-    const [first, second] = [await signedIn(harness), await signedIn(harness)];
-    const key = { issuer: harness.name, subject: 'ada' };
-    expect(first).toMatchObject({ ...key, email: 'ada@example.test', emailVerified: true });
-    expect(second).toMatchObject(key);
-    expect(first.idToken.length).toBeGreaterThan(0);
-  });
-
-  it.each([
-    [true, true],
-    ['true', true],
-    [false, false],
-    ['false', false],
-    [1, false],
-    [undefined, false],
-  ])('takes an address that the provider calls verified with %j for %s', async (emailVerified, expected) => {
-    const harness = await make();
-    for (const atUserinfo of [false, true])
-      expect(await signedIn(harness, { ...ada, emailVerified, atUserinfo })).toMatchObject({
-        email: 'ada@example.test',
-        emailVerified: expected,
-      });
-  });
-
-  it('tells the address in lower case', async () => {
-    expect(await signedIn(await make(), { ...ada, email: 'Ada@EXAMPLE.test' })).toMatchObject({
-      email: 'ada@example.test',
-    });
-  });
-
-  it('refuses somebody without an address, or with something else in its place', async () => {
-    const harness = await make();
-    for (const email of [undefined, '', 'ada', 7, 'ada@example.test, eve@example.test'])
-      expect(await signIn(harness, { ...ada, email })).toEqual({ ok: false, error: 'no-email' });
-  });
-
-  it('refuses an address that the provider tells about somebody else', async () => {
-    const harness = await make();
-    harness.confuseUserinfo('bob');
-    expect(await signIn(harness, { ...ada, atUserinfo: true })).toEqual({
-      ok: false,
-      error: 'provider-misconfigured',
-    });
-  });
-}
-
 function answers(make: MakeForeignIssuer): void {
   it('says so when the person says no at the provider', async () => {
     const { issuer, refuse } = await make();
@@ -238,14 +196,5 @@ function outages(make: MakeForeignIssuer): void {
     await signedIn(harness);
     await harness.changeKeys();
     expect(await signIn(harness)).toMatchObject({ ok: true });
-  });
-}
-
-function secrets(make: MakeForeignIssuer, hasSecret: boolean): void {
-  it(`signs in where the provider takes our secret by post only${hasSecret ? '' : ' (declared impossible)'}`, async () => {
-    const harness = await make();
-    expect(harness.byPost !== undefined).toBe(hasSecret);
-    if (harness.byPost)
-      expect(await signIn({ ...harness, issuer: harness.byPost })).toMatchObject({ ok: true });
   });
 }

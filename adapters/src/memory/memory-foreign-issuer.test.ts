@@ -41,5 +41,5 @@ foreignIssuerContract(
       bent: (token, how) => JSON.stringify(bend(JSON.parse(token), how)),
     };
   },
-  { hasSecret: false },
+  { byPost: 'declared impossible' },
 );

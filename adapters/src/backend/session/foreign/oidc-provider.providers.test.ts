@@ -1,3 +1,4 @@
+import type { ForeignIssuer } from '@toolkit/application/backend/session';
 import { type ForeignVisitor, foreignIssuerContract } from '../../../contracts/index.ts';
 import { issuerOver } from './issuer-over.testing.ts';
 import { OpenidBrowser } from './openid-browser.testing.ts';
@@ -8,6 +9,8 @@ const text = process.env.PROVIDERS_OIDC;
 if (!text) throw new Error('PROVIDERS_OIDC is not set: run npm run test:providers.');
 const oidc = JSON.parse(text) as { readonly issuer: string; readonly clientSecret: string };
 
+const clientId = 'toolkit-server';
+
 const open: OpenidPipe[] = [];
 afterEach(async () => {
   await Promise.all(open.splice(0).map((pipe) => pipe.close()));
@@ -17,7 +20,7 @@ async function harness() {
   const pipe = await OpenidPipe.open(oidc.clientSecret, oidc.issuer);
   open.push(pipe);
   const { clientSecret } = oidc;
-  const made = issuerOver(pipe.url, { clientId: 'toolkit-basic', clientSecret });
+  const made = issuerOver(pipe.url, { clientId, clientSecret });
   const browsers = new Map<string, OpenidBrowser>();
   const browserOf = ({ subject }: Pick<ForeignVisitor, 'subject'>) => {
     const browser = browsers.get(subject) ?? new OpenidBrowser();
@@ -33,7 +36,7 @@ async function harness() {
     ...made,
     pipe,
     name: pipe.url,
-    clientId: 'toolkit-basic',
+    clientId,
     visit: (url: string, visitor: ForeignVisitor) => {
       const { subject: sub, email, emailVerified: email_verified, atUserinfo } = visitor;
       return signIn(url, JSON.stringify({ sub, email, email_verified, atUserinfo }), browserOf(visitor));
@@ -65,8 +68,78 @@ async function harness() {
       pipe.changes.set('/.well-known/openid-configuration', ({ end_session_endpoint: _, ...body }) => body);
     },
     bent: (token: string, how: Parameters<OpenidPipe['bent']>[1]) => pipe.bent(token, how),
-    byPost: issuerOver(pipe.url, { clientId: 'toolkit-post', clientSecret }).issuer,
+    refuseBasic: () => {
+      pipe.takesBasic = false;
+    },
   };
 }
 
-foreignIssuerContract('OpenidClientIssuer on oidc-provider', harness);
+foreignIssuerContract('OpenidClientIssuer on oidc-provider', harness, { byPost: 'stubbed reply' });
+
+describe('OpenidClientIssuer on oidc-provider', () => {
+  const ada = { subject: 'ada', email: 'ada@example.test' };
+
+  async function setUp(settings: Parameters<typeof issuerOver>[1] = {}) {
+    const { pipe, visit } = await harness();
+    const made = issuerOver(pipe.url, {
+      clientId,
+      clientSecret: oidc.clientSecret,
+      ...settings,
+    });
+    const signIn = async (visitor: ForeignVisitor = ada, issuer: ForeignIssuer = made.issuer) => {
+      const begun = await issuer.begin();
+      if (!begun.ok) throw new Error(begun.error);
+      const { url, sealed } = begun.value;
+      return issuer.finish(await visit(url, visitor), sealed);
+    };
+    return { ...made, pipe, signIn };
+  }
+
+  it('asks for the address only where the ID token has none', async () => {
+    const { pipe, signIn } = await setUp();
+    await signIn();
+    expect(pipe.askedAt('/me')).toHaveLength(0);
+    await signIn({ ...ada, atUserinfo: true });
+    expect(pipe.askedAt('/me')).toHaveLength(1);
+  });
+
+  it('counts every address as proven where the settings say so', async () => {
+    const { signIn } = await setUp({ trustEmail: true });
+    expect(await signIn({ ...ada, emailVerified: false })).toMatchObject({ value: { emailVerified: true } });
+  });
+
+  it('remembers that the secret is taken by post only, and says so once (stubbed reply)', async () => {
+    const { pipe, signIn, reports } = await setUp();
+    pipe.takesBasic = false;
+    for (const _ of [1, 2]) expect(await signIn()).toMatchObject({ ok: true });
+    const byBasic = pipe.askedAt('/token').map(({ headers }) => headers.authorization !== undefined);
+    expect(byBasic).toEqual([true, false, false]);
+    expect(reports).toEqual([
+      { code: undefined, setting: 'OIDC_TOKEN_AUTH', cause: expect.stringContaining('OIDC_TOKEN_AUTH=post') },
+    ]);
+  });
+
+  it('says which setting is wrong when the provider does not know the client', async () => {
+    const { signIn, reports } = await setUp({ clientSecret: 'wrong' });
+    expect(await signIn()).toEqual({ ok: false, error: 'provider-misconfigured' });
+    expect(reports).toMatchObject([{ code: 'provider-misconfigured', setting: 'OIDC_CLIENT_SECRET' }]);
+  });
+
+  it('says why it refuses an ID token, and shows nothing of it', async () => {
+    const { pipe, signIn, reports } = await setUp();
+    pipe.bend = { claims: { aud: 'canary', email: 'canary@example.test' } };
+    await signIn();
+    expect(reports).toMatchObject([{ setting: 'OIDC_ISSUER', cause: expect.stringContaining('"aud"') }]);
+    expect(JSON.stringify(reports)).not.toContain('canary');
+  });
+
+  it('asks for no more than the address and for no refresh token', async () => {
+    const { pipe, issuer } = await setUp();
+    const begun = await issuer.begin();
+    if (!begun.ok) throw new Error(begun.error);
+    const { searchParams, origin } = new URL(begun.value.url);
+    expect(origin).toBe(pipe.url);
+    expect(searchParams.get('scope')).toBe('openid email');
+    expect(begun.value.url.length).toBeLessThan(500);
+  });
+});

@@ -16,6 +16,7 @@ type Reply = (response: ServerResponse, asked: string) => void;
  */
 export class OpenidPipe {
   isReachable = true;
+  takesBasic = true;
   bend: BentToken | undefined;
   /** Changes what is answered as JSON at a path. */
   readonly changes = new Map<string, (body: Json) => Json>();
@@ -85,6 +86,8 @@ export class OpenidPipe {
       this.logoutToken = new URLSearchParams(body).get('logout_token') ?? undefined;
       response.end();
     } else if (!this.isReachable) incoming.socket.destroy();
+    else if (!this.takesBasic && incoming.headers.authorization?.startsWith('Basic '))
+      response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"invalid_client"}');
     else if (this.replies.has(path)) this.replies.get(path)?.(response, body);
     else await this.handOn(path, incoming, body, response);
   }
