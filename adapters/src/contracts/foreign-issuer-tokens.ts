@@ -7,7 +7,7 @@ export function refusedTokens(make: MakeForeignIssuer): void {
   it.each<[string, BentToken]>([
     ['of another issuer', { claims: { iss: 'https://evil.test' } }],
     ['for another client', { claims: { aud: 'somebody-else' } }],
-    ['for us and others that says it is for one of them', { claims: { aud: ['somebody-else'] } }],
+    ['for several other clients', { claims: { aud: ['somebody-else', 'another'] } }],
     ['that has expired', { claims: { exp: seconds() - 3_600, iat: seconds() - 7_200 } }],
     ['without nonce', { claims: { nonce: undefined } }],
     ['without subject', { claims: { sub: undefined } }],

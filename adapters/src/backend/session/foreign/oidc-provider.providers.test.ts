@@ -125,6 +125,14 @@ describe('OpenidClientIssuer on oidc-provider', () => {
     expect(reports).toMatchObject([{ code: 'provider-misconfigured', setting: 'OIDC_CLIENT_SECRET' }]);
   });
 
+  it('takes an ID token for a list of clients if it is for us, and not if another one asked for it', async () => {
+    const { pipe, signIn } = await setUp();
+    pipe.bend = { claims: { aud: [clientId] } };
+    expect(await signIn()).toMatchObject({ ok: true });
+    pipe.bend = { claims: { aud: [clientId, 'another'], azp: 'another' } };
+    expect(await signIn()).toEqual({ ok: false, error: 'provider-misconfigured' });
+  });
+
   it('says why it refuses an ID token, and shows nothing of it', async () => {
     const { pipe, signIn, reports } = await setUp();
     pipe.bend = { claims: { aud: 'canary', email: 'canary@example.test' } };

@@ -116,6 +116,25 @@ describe('OpenidClientIssuer on replies of the test', () => {
     }
   });
 
+  it.each(['authorization_endpoint', 'token_endpoint', 'jwks_uri'])(
+    'refuses a provider whose document does not name its %s',
+    async (name) => {
+      for (const value of [undefined, 7, '']) {
+        providerAt('', { [name]: value });
+        const { issuer, reports } = over();
+        expect(await issuer.begin()).toEqual(misconfigured);
+        expect(reports[0]?.cause).toContain(name);
+      }
+    },
+  );
+
+  it.each(['no address', 7, undefined])('refuses a provider that calls itself %j', async (issuer) => {
+    pipe.replies.set(discovery, json({ ...metadata(''), issuer }));
+    const { issuer: foreign, reports } = over();
+    expect(await foreign.begin()).toEqual(misconfigured);
+    expect(reports).toMatchObject([{ setting: 'OIDC_ISSUER' }]);
+  });
+
   it('sends nothing by plain http to another machine', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch');
     expect(await issuerOver('http://accounts.example.test').issuer.begin()).toEqual(misconfigured);

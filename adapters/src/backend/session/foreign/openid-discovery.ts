@@ -17,13 +17,8 @@ export const mayBePlain = (issuer: string): boolean => {
   return protocol === 'http:' && loopback.has(hostname);
 };
 
-const addresses = [
-  'authorization_endpoint',
-  'token_endpoint',
-  'jwks_uri',
-  'userinfo_endpoint',
-  'end_session_endpoint',
-] as const;
+const needed = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'];
+const addresses = [...needed, 'userinfo_endpoint', 'end_session_endpoint'];
 
 /** What the provider says about itself. */
 export function rememberedProvider(
@@ -57,8 +52,10 @@ async function discover({ issuer, maySlash, clientId }: OpenidSettings): Promise
   // The library lets some names pass that stand for many directories: then anybody's directory could vouch.
   const expected = [issuer, ...(maySlash ? [`${issuer}/`] : [])].map((name) => new URL(name).href);
   if (!expected.includes(new URL(named.issuer).href)) throw otherName(issuer, named.issuer);
-  for (const name of addresses) checkAddress(name, named[name], mayBePlain(issuer));
-  return named;
+  const wrong = addresses.find((name) => !isUsable(named[name], needed.includes(name), mayBePlain(issuer)));
+  if (wrong === undefined) return named;
+  const cause = `The document of the provider ${issuer} names no https address as ${wrong}.`;
+  throw new OpenidTrouble('provider-misconfigured', cause, 'OIDC_ISSUER');
 }
 
 const otherName = (issuer: string, found: string): OpenidTrouble =>
@@ -68,9 +65,11 @@ const otherName = (issuer: string, found: string): OpenidTrouble =>
     'OIDC_ISSUER',
   );
 
-function checkAddress(name: string, address: string | undefined, plainToo: boolean): void {
-  if (address === undefined || (URL.canParse(address) && /^https:/i.test(address))) return;
-  if (plainToo && URL.canParse(address) && /^http:/i.test(address)) return;
-  const cause = `The provider's ${name} is no https address: ${plain(address)}.`;
-  throw new OpenidTrouble('provider-misconfigured', cause, 'OIDC_ISSUER');
+function isUsable(address: unknown, isNeeded: boolean, plainToo: boolean): boolean {
+  if (address === undefined) return !isNeeded;
+  return (
+    typeof address === 'string' &&
+    URL.canParse(address) &&
+    (plainToo ? /^https?:/i : /^https:/i).test(address)
+  );
 }

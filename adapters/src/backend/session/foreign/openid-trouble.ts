@@ -98,6 +98,8 @@ export function troubleOf(error: unknown, issuer: string): OpenidTrouble | undef
     return wrong(`An address of the provider ${issuer} answers with status ${status}.`);
   if (has('OAUTH_RESPONSE_IS_NOT_JSON') || has('OAUTH_PARSE_ERROR'))
     return wrong(`An address of the provider ${issuer} answers with something other than JSON.`);
+  if (has('ERR_INVALID_URL'))
+    return wrong(`The provider ${issuer} calls itself something that is no address.`);
   if (has('ERR_JWKS_INVALID')) return wrong(`The keys of the provider ${issuer} cannot be read.`);
   if (all.some(({ code }) => code?.startsWith('OAUTH_')))
     return wrong(
