@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { oidcVariables, readOidc } from '../src/composition/identity/oidc-settings.ts';
+import type { Values } from '../src/config/setting.ts';
 
 const given = {
   OIDC_ISSUER: 'https://accounts.test/o/app/',
@@ -7,18 +8,12 @@ const given = {
   OIDC_CLIENT_SECRET: 'secret',
   OIDC_NAME: 'Example Login',
 };
-const rules = v.object({
-  OIDC_ISSUER: oidcVariables.OIDC_ISSUER.rule,
-  OIDC_CLIENT_ID: oidcVariables.OIDC_CLIENT_ID.rule,
-  OIDC_CLIENT_SECRET: oidcVariables.OIDC_CLIENT_SECRET.rule,
-  OIDC_NAME: oidcVariables.OIDC_NAME.rule,
-  OIDC_TOKEN_AUTH: oidcVariables.OIDC_TOKEN_AUTH.rule,
-  OIDC_TRUST_EMAIL: oidcVariables.OIDC_TRUST_EMAIL.rule,
-  OIDC_SESSION_HOURS: oidcVariables.OIDC_SESSION_HOURS.rule,
-  OIDC_ACCOUNT_URL: oidcVariables.OIDC_ACCOUNT_URL.rule,
-  OIDC_END_SESSION_URL: oidcVariables.OIDC_END_SESSION_URL.rule,
-});
-const read = (set: Record<string, string>) => readOidc(v.parse(rules, { ...given, ...set }));
+const rules = v.object(
+  Object.fromEntries(Object.entries(oidcVariables).map(([name, { rule }]) => [name, rule])),
+);
+const readExactly = (set: Record<string, string>) =>
+  readOidc(v.parse(rules, set) as Values<typeof oidcVariables>);
+const read = (set: Record<string, string>) => readExactly({ ...given, ...set });
 /** What the start says after the name of the variable. */
 const problem = (set: Record<string, string>) => v.safeParse(rules, { ...given, ...set }).issues?.[0].message;
 
@@ -70,9 +65,7 @@ describe('settings of an OpenID provider', () => {
 
   it.each(Object.keys(given))('need %s', (name) => {
     const { [name]: _, ...others } = given as Record<string, string>;
-    expect(() => readOidc(v.parse(rules, others))).toThrow(
-      `${name} must be set when IDENTITY_PROVIDER is oidc.`,
-    );
+    expect(() => readExactly(others)).toThrow(`${name} must be set when IDENTITY_PROVIDER is oidc.`);
   });
 
   it.each([

@@ -46,7 +46,8 @@ const confidential = (issuer) => ({
 
 /** @param {People} people
  * @param {string} sub
- * @param {string} [use] */
+ * @param {string} [use]
+ * @returns {Record<string, unknown>} */
 function claimsOf(people, sub, use) {
   const { atUserinfo, ...claims } = people.get(sub) ?? {
     email: `${sub}@example.test`,

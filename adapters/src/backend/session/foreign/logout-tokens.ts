@@ -77,7 +77,8 @@ async function fetchKeys(uri: string): Promise<JSONWebKeySet> {
   const coded = (code: string, cause?: unknown) =>
     Object.assign(new Error('No key set.', { cause }), { code, status: answer.status });
   if (answer.status !== 200) throw coded('OAUTH_RESPONSE_IS_NOT_CONFORM');
-  return answer.json().catch((cause: unknown) => {
+  const body: unknown = await answer.json().catch((cause: unknown) => {
     throw coded('OAUTH_RESPONSE_IS_NOT_JSON', cause);
   });
+  return body as JSONWebKeySet;
 }

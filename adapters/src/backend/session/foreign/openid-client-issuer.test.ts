@@ -33,7 +33,10 @@ describe('OpenidClientIssuer on replies of the test', () => {
   });
 
   /** A provider at that path of the pipe. */
-  function providerAt(path = '', { name = `${pipe.url}${path}`, ...more }: { name?: string } & object = {}) {
+  function providerAt(
+    path = '',
+    { name = `${pipe.url}${path}`, ...more }: Record<string, unknown> & { name?: string } = {},
+  ) {
     pipe.replies.set(`${path.replace(/\/$/, '')}${discovery}`, json(metadata(name, more)));
   }
   const over = (path = '', settings: Partial<OpenidSettings> = {}) =>

@@ -14,6 +14,8 @@ export class Refusal extends Error {
   }
 }
 
+type Tokens = client.TokenEndpointResponse & client.TokenEndpointResponseHelpers;
+
 /** The person said no, or the provider may not ask them. */
 const cancellations = ['access_denied', 'login_required', 'interaction_required', 'consent_required'];
 
@@ -40,7 +42,7 @@ export class OpenidClient {
   }
 
   /** Gets the tokens for the code in the answer. @throws Refusal */
-  async redeem(provider: client.ServerMetadata, answer: URL, attempt: Attempt) {
+  async redeem(provider: client.ServerMetadata, answer: URL, attempt: Attempt): Promise<Tokens> {
     const { tokenAuth } = this;
     try {
       return await this.redeemBy(tokenAuth, provider, answer, attempt);
@@ -61,7 +63,7 @@ export class OpenidClient {
     provider: client.ServerMetadata,
     answer: URL,
     { state, nonce, verifier }: Attempt,
-  ) {
+  ): Promise<Tokens> {
     const configuration = this.configure(provider, tokenAuth);
     let isAsked = false;
     configuration[client.customFetch] = (url, init) => {
