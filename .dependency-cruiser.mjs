@@ -201,7 +201,7 @@ export default {
       name: 'adapter-sides-stay-apart',
       comment: 'Web adapters run in a browser, those of the backend and of the command line in Node.',
       severity: 'error',
-      from: { path: '^adapters/src/(web|backend|cli)/', pathNot: tests },
+      from: { path: '^adapters/src/(web|backend|cli)/', pathNot: [tests, String.raw`\.testing\.ts$`] },
       to: { path: '^adapters/src/', pathNot: ['^adapters/src/$1/', '^adapters/src/(wasm|formats)/'] },
     },
     {

@@ -15,7 +15,8 @@ const readExactly = (set: Record<string, string>) =>
   readOidc(v.parse(rules, set) as Values<typeof oidcVariables>);
 const read = (set: Record<string, string>) => readExactly({ ...given, ...set });
 /** What the start says after the name of the variable. */
-const problem = (set: Record<string, string>) => v.safeParse(rules, { ...given, ...set }).issues?.[0].message;
+const problem = (set: Record<string, string>) =>
+  v.safeParse(rules, { ...given, ...set }, { abortEarly: true }).issues?.[0].message;
 
 describe('settings of an OpenID provider', () => {
   it('have defaults for all but four', () => {

@@ -7,7 +7,9 @@ export { type MemoryBackend, memoryBackend } from './memory-backend.ts';
 export { MemoryBrowser } from './memory-browser.ts';
 export { MemoryDownloads } from './memory-downloads.ts';
 export { MemoryFileStorage } from './memory-file-storage.ts';
+/** @public the calls that use it come next */
 export { MemoryForeignIssuer } from './memory-foreign-issuer.ts';
+/** @public the calls that use it come next */
 export { type MemoryForeignAccount, MemoryForeignProvider } from './memory-foreign-provider.ts';
 export { MemoryIdentityProvider } from './memory-identity-provider.ts';
 export { MemoryIdentityServer } from './memory-identity-server.ts';

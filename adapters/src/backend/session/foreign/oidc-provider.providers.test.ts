@@ -133,6 +133,18 @@ describe('OpenidClientIssuer on oidc-provider', () => {
     expect(await signIn()).toEqual({ ok: false, error: 'provider-misconfigured' });
   });
 
+  it('says so when the provider does not answer about the person (stubbed reply)', async () => {
+    const { pipe, signIn, reports } = await setUp();
+    pipe.replies.set('/me', (response) =>
+      response.writeHead(401, { 'www-authenticate': 'Bearer error="invalid_token"' }).end(),
+    );
+    expect(await signIn({ ...ada, atUserinfo: true })).toEqual({
+      ok: false,
+      error: 'provider-misconfigured',
+    });
+    expect(reports).toMatchObject([{ setting: 'OIDC_CLIENT_ID', cause: expect.stringContaining('person') }]);
+  });
+
   it('says why it refuses an ID token, and shows nothing of it', async () => {
     const { pipe, signIn, reports } = await setUp();
     pipe.bend = { claims: { aud: 'canary', email: 'canary@example.test' } };

@@ -204,18 +204,41 @@ describe('OpenidClientIssuer on replies of the test', () => {
     expect(reports).toMatchObject([{ setting: 'OIDC_ISSUER', cause: expect.stringContaining(cause) }]);
   });
 
-  it('waits five seconds for an answer', async () => {
+  /** The limits on answers from now on; all of them are over when `end` is called. */
+  function limitsOnAnswers() {
     const patience: number[] = [];
     const ending = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
       patience.push(milliseconds);
       return ending.signal;
     });
-    pipe.replies.set(discovery, () => ending.abort(new DOMException('too late', 'TimeoutError')));
+    return { patience, end: () => ending.abort(new DOMException('too late', 'TimeoutError')) };
+  }
+
+  it('waits five seconds for the document', async () => {
+    const { patience, end } = limitsOnAnswers();
+    pipe.replies.set(discovery, end);
     const { issuer, reports } = over();
     expect(await issuer.begin()).toEqual(unavailable);
     expect(patience).toEqual([5_000]);
     expect(reports).toMatchObject([{ cause: expect.stringContaining('does not answer in time') }]);
+  });
+
+  it.each(['/token', '/jwks'])('waits five seconds for the answer at %s', async (path) => {
+    providerAt();
+    const { issuer } = over();
+    const begun = await issuer.begin();
+    if (!begun.ok) throw new Error(begun.error);
+    const { state, sealed } = begun.value;
+    const { patience, end } = limitsOnAnswers();
+    pipe.replies.set(path, end);
+    const encoded = Buffer.from('{"typ":"logout+jwt"}').toString('base64url');
+    const asking =
+      path === '/token'
+        ? issuer.finish(`code=code&state=${state}`, sealed)
+        : issuer.ended(pipe.bent(`${encoded}.${encoded}.`, {}));
+    expect(await asking).toEqual(unavailable);
+    expect(patience).toEqual([5_000]);
   });
 
   it('asks for the form of a new account only where the provider has one', async () => {
