@@ -53,6 +53,7 @@ export const rooms = {
   },
   'application/src/backend/session': {
     'ports.ts': [],
+    'foreign-address.ts': ['ports.ts'],
     'refusals.ts': [],
     'session-tokens.ts': ['ports.ts'],
     attempts: ['ports.ts'],

@@ -23,7 +23,7 @@ const harnesses = {
   KeyValueStorage: ['watch', 'put'],
   ListStorage: ['storage', 'file'],
   Limits: ['limits', 'advance'],
-  People: ['people', 'add', 'disable', 'put', 'kept'],
+  People: ['people', 'sessions', 'add', 'disable', 'put', 'kept'],
   Sessions: ['people', 'sessions', 'add', 'disable', 'put'],
   EndedSessions: ['people', 'sessions', 'add', 'disable', 'put', 'endedAt', 'remove'],
   Secrets: ['newCode', 'hashCode', 'newId', 'hashEmail'],

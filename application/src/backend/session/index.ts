@@ -1,3 +1,4 @@
+export { addressAfter } from './foreign-address.ts';
 export {
   type IdentityHandlers,
   identityHandlers,
@@ -10,6 +11,8 @@ export {
   type Addressee,
   type Credential,
   EndedSessions,
+  type ForeignEnd,
+  type ForeignPerson,
   type HashCaller,
   type IdentityPorts,
   type NewSession,
