@@ -3,6 +3,7 @@ export { accountsContract } from './accounts.contract.ts';
 export { avatarImagesContract } from './avatar-images.contract.ts';
 export { type EndedSessionsHarness, endedSessionsContract } from './ended-sessions.contract.ts';
 export { type FileStorageHarness, fileStorageContract } from './file-storage.contract.ts';
+export { type ForeignSignInHarness, foreignSignInContract } from './foreign-sign-in.contract.ts';
 export { identityContract } from './identity.contract.ts';
 export type { FollowedLink, IdentityBrowser, IdentityHarness, VerifiedBearer } from './identity-harness.ts';
 export { followsModel, type ModelledIdentity, unlimitedRules } from './identity-model.ts';
