@@ -18,6 +18,7 @@ const harnesses = {
     'hold',
     'verifyBearer',
   ],
+  ForeignSignIn: ['browser', 'answer', 'provider', 'requests', 'offline', 'disable'],
   Mailer: ['mailer', 'received'],
   Outbox: ['outbox', 'elsewhere', 'now', 'pass'],
   KeyValueStorage: ['watch', 'put'],
@@ -45,6 +46,8 @@ const described = {
     (await import('../adapters/src/contracts/url-generator.contract.ts')).urlGeneratorContract,
   IdentityProvider: async () =>
     (await import('../adapters/src/contracts/identity.contract.ts')).identityContract,
+  ForeignSignIn: async () =>
+    (await import('../adapters/src/contracts/foreign-sign-in.contract.ts')).foreignSignInContract,
   Mailer: async () => (await import('../adapters/src/contracts/mailer.contract.ts')).mailerContract,
   Outbox: async () => (await import('../adapters/src/contracts/outbox.contract.ts')).outboxContract,
   KeyValueStorage: async () =>

@@ -53,11 +53,10 @@ export function foreignSignInContract(name: string, make: () => Promise<ForeignS
     it('leads to the provider and signs in with what it answers, once', async () => {
       const { open, begin, answer } = await setUp();
       const [tab, ada] = [open(), newPerson()];
-      const url = new URL(await begin(tab));
-      expect(url.protocol).toBe('https:');
-      expect(url.searchParams.get('state')).not.toBe(null);
+      const url = await begin(tab);
+      expect(url).toMatch(/^https?:.*[?&]state=[^&]/);
       expect(tab.state).toEqual({ status: 'signed-out' });
-      const query = await answer(url.href, ada);
+      const query = await answer(url, ada);
       const user = { id: expect.any(String), email: ada.email, emailVerified: false };
       const entered = await tab.finish(query);
       expect(entered).toEqual({ ok: true, value: user });

@@ -3,7 +3,7 @@ import { fail, ok } from '@toolkit/domain/result';
 import type { IdentityUser } from '@toolkit/domain/session';
 import type { MemoryBrowser } from './memory-browser.ts';
 import type { MemoryIdentityServer } from './memory-identity-server.ts';
-import type { MemoryIssuer } from './memory-issuer.ts';
+import { type MemoryIssuer, parameter } from './memory-issuer.ts';
 
 /** Sign-ins of one browser at a provider, both in memory. */
 export class MemoryForeignCalls implements ForeignCalls {
@@ -21,11 +21,10 @@ export class MemoryForeignCalls implements ForeignCalls {
     });
   }
 
-  async finish(text: string): Promise<IdentityResult<{ readonly user: IdentityUser }>> {
-    const query = new URLSearchParams(text);
+  async finish(query: string): Promise<IdentityResult<{ readonly user: IdentityUser }>> {
     let cookie: string | undefined;
     const answer = await this.ask<{ readonly user: IdentityUser }>(async () => {
-      if (!this.browser.attempts.delete(query.get('state') ?? '')) return fail({ code: 'invalid-attempt' });
+      if (!this.browser.attempts.delete(parameter(query, 'state'))) return fail({ code: 'invalid-attempt' });
       const person = this.issuer.redeem(query);
       if (!person.ok) return fail({ code: person.error });
       const entered = await this.server.enterForeign(person.value);

@@ -13,6 +13,10 @@ export type MemoryIssuerTrouble = 'provider-unavailable' | 'provider-misconfigur
 
 const issuer = 'https://id.example';
 
+/** Empty if there is none. */
+export const parameter = (query: string, name: 'state' | 'code' | 'error'): string =>
+  new RegExp(`[?&]${name}=([^&]*)`).exec(query)?.[1] ?? '';
+
 /** An OpenID provider in memory. `answer` is what people do there. */
 export class MemoryIssuer {
   readonly name = 'Example ID';
@@ -27,22 +31,21 @@ export class MemoryIssuer {
   begin(register: boolean): { readonly url: string; readonly state: string } {
     this.attempts += 1;
     const state = `${this.attempts}`;
-    const query = new URLSearchParams({ state, ...(register && { prompt: 'create' }) });
-    return { url: `${issuer}/authorize?${query}`, state };
+    return { url: `${issuer}/authorize?state=${state}${register ? '&prompt=create' : ''}`, state };
   }
 
   /** @returns the query with which the browser comes back from the address that `begin` gave */
   answer(url: string, who: MemoryForeigner | 'cancelled'): string {
-    const state = new URL(url).searchParams.get('state') ?? '';
-    if (who === 'cancelled') return `?${new URLSearchParams({ error: 'access_denied', state })}`;
-    const code = `code of ${state}`;
+    const state = parameter(url, 'state');
+    if (who === 'cancelled') return `?error=access_denied&state=${state}`;
+    const code = `code-${state}`;
     this.answers.set(code, who);
-    return `?${new URLSearchParams({ code, state, iss: issuer })}`;
+    return `?code=${code}&state=${state}`;
   }
 
-  redeem(query: URLSearchParams): Result<ForeignPerson, ForeignRefusal> {
-    if (query.get('error') === 'access_denied') return fail('sign-in-cancelled');
-    const code = query.get('code') ?? '';
+  redeem(query: string): Result<ForeignPerson, ForeignRefusal> {
+    if (parameter(query, 'error') === 'access_denied') return fail('sign-in-cancelled');
+    const code = parameter(query, 'code');
     const who = this.answers.get(code);
     if (!who) return fail('invalid-attempt');
     this.answers.delete(code);

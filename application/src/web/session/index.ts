@@ -17,7 +17,7 @@ export {
   type VerificationOptions,
 } from './ports.ts';
 export { Register, type RegisterFailure, registerProblems } from './register.ts';
-export { SessionClient } from './session-client.ts';
+export { SessionClient, type SessionClientParts } from './session-client.ts';
 export { SessionStore } from './session-store.ts';
 export { SignIn, signInProblems } from './sign-in.ts';
 export { SignOut } from './sign-out.ts';
