@@ -1,5 +1,5 @@
 import type { ForeignEnd, ForeignPerson, OpenSession } from '@toolkit/application/backend/session';
-import type { PeopleHarness } from './people.contract.ts';
+import type { PeopleHarness } from './people-harness.ts';
 
 /** Addresses as they follow one another at the issuer; `*` marks one that is vouched for, or proven here. */
 const addresses = [

@@ -13,7 +13,7 @@ export { type ListStorageHarness, listStorageContract } from './list-storage.con
 export { type MailerHarness, mailerContract, type ReceivedMail } from './mailer.contract.ts';
 export { type OutboxHarness, outboxContract } from './outbox.contract.ts';
 export { passwordHasherContract } from './password-hasher.contract.ts';
-export { type PeopleHarness, peopleContract } from './people.contract.ts';
+export { peopleContract } from './people.contract.ts';
 export { notReallyPng, pngOfSize, tinyPng } from './pictures.ts';
 export { secretsContract } from './secrets.contract.ts';
 export { type SessionsHarness, sessionsContract } from './sessions.contract.ts';

@@ -1,18 +1,6 @@
 import type { OpenSession, Person } from '@toolkit/application/backend/session';
 import { foreignPeopleTests } from './foreign-people.ts';
-import type { SessionsHarness } from './sessions.contract.ts';
-
-export interface PeopleHarness extends SessionsHarness {
-  /** What is stored about a person now. */
-  kept(id: string): Promise<{
-    readonly email: string;
-    readonly emailVerified: boolean;
-    /** Undefined in a foreign person. */
-    readonly passwordHash: string | undefined;
-    /** Ids of the open ones. */
-    readonly sessions: readonly string[];
-  }>;
-}
+import type { PeopleHarness } from './people-harness.ts';
 
 export function peopleContract(name: string, make: () => Promise<PeopleHarness>): void {
   describe(`${name} as People`, () => {
