@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { KeptPassword } from '../page/kept-password.tsx';
 
 /** In place of the form for a new password, where the password is somewhere else. */
-export function ForeignPassword({ foreign }: { foreign: ForeignSignIn }) {
+export default function ForeignPassword({ foreign }: { foreign: ForeignSignIn }) {
   const id = useId();
   return (
     <section className="card form-card" aria-labelledby={id}>
