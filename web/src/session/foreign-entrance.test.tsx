@@ -174,5 +174,6 @@ describe('somebody who has signed in at a provider', () => {
     expect(screen.getByRole('link', { name: 'Go to Example ID' }).getAttribute('href')).toBe(account);
     expect(screen.queryByRole('form', { name: 'Change password' })).toBeNull();
     expect(screen.getByText('Change how you appear here.')).toBeTruthy();
+    expect(screen.getByText('It comes from Example ID. It cannot be changed here.')).toBeTruthy();
   });
 });

@@ -6,7 +6,6 @@ import { useConfig } from '../config-context.tsx';
 import { Alert, Button } from '../first-antd.ts';
 import { busyIcon } from '../forms/busy-icon.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { KeptPassword } from '../page/kept-password.tsx';
 import { Screen } from '../page/screen.tsx';
 import { carriedFailure, foreignFailureWords } from './foreign-words.ts';
 import { LoginNote } from './login-note.tsx';
@@ -19,6 +18,7 @@ interface EntranceProps {
 
 /** The screens of guests where people sign in at a provider: nothing is typed here. */
 export default function ForeignEntrance({ path, foreign }: EntranceProps) {
+  const { name, accountUrl } = foreign;
   return (
     <Screen title={titles[path]} links={links[path]}>
       {path === paths.login && (
@@ -29,11 +29,20 @@ export default function ForeignEntrance({ path, foreign }: EntranceProps) {
       )}
       {path === paths.register && (
         <>
-          <p>Accounts are created at {foreign.name}.</p>
+          <p>Accounts are created at {name}.</p>
           <Continue foreign={foreign} register />
         </>
       )}
-      {path === paths.forgot && <KeptPassword foreign={foreign} />}
+      {path === paths.forgot && (
+        <>
+          <p>{name} keeps your password.</p>
+          {accountUrl !== undefined && (
+            <a className="screen-continue" href={accountUrl}>
+              Go to {name}
+            </a>
+          )}
+        </>
+      )}
     </Screen>
   );
 }
