@@ -52,8 +52,9 @@ export const rooms = {
     run: ['ports.ts', 'lists', 'feed', 'output'],
   },
   'application/src/backend/session': {
-    'ports.ts': [],
     'foreign-issuer.ts': [],
+    'ports.ts': ['foreign-issuer.ts'],
+    'foreign-address.ts': ['ports.ts'],
     'refusals.ts': [],
     'session-tokens.ts': ['ports.ts'],
     attempts: ['ports.ts'],

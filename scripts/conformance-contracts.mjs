@@ -18,12 +18,13 @@ const harnesses = {
     'hold',
     'verifyBearer',
   ],
+  ForeignSignIn: ['browser', 'answer', 'provider', 'requests', 'offline', 'disable'],
   Mailer: ['mailer', 'received'],
   Outbox: ['outbox', 'elsewhere', 'now', 'pass'],
   KeyValueStorage: ['watch', 'put'],
   ListStorage: ['storage', 'file'],
   Limits: ['limits', 'advance'],
-  People: ['people', 'add', 'disable', 'put', 'kept'],
+  People: ['people', 'sessions', 'add', 'disable', 'put', 'kept'],
   Sessions: ['people', 'sessions', 'add', 'disable', 'put'],
   EndedSessions: ['people', 'sessions', 'add', 'disable', 'put', 'endedAt', 'remove'],
   Secrets: ['newCode', 'hashCode', 'newId', 'hashEmail'],
@@ -61,6 +62,8 @@ const described = {
     (await import('../adapters/src/contracts/url-generator.contract.ts')).urlGeneratorContract,
   IdentityProvider: async () =>
     (await import('../adapters/src/contracts/identity.contract.ts')).identityContract,
+  ForeignSignIn: async () =>
+    (await import('../adapters/src/contracts/foreign-sign-in.contract.ts')).foreignSignInContract,
   Mailer: async () => (await import('../adapters/src/contracts/mailer.contract.ts')).mailerContract,
   Outbox: async () => (await import('../adapters/src/contracts/outbox.contract.ts')).outboxContract,
   KeyValueStorage: async () =>

@@ -1,7 +1,8 @@
-import { SessionStore } from '@toolkit/application/web/session';
+import { ForeignSignIn, SessionStore } from '@toolkit/application/web/session';
 import { paths, redirectFrom, userOf } from '@toolkit/domain/session';
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
+import { loadScreen } from './errors/chunk-reload.ts';
 import { lazyScreen, ScreenReady } from './errors/lazy-screen.tsx';
 import { NotFoundScreen } from './errors/not-found.tsx';
 import { Waiting } from './errors/waiting.tsx';
@@ -9,8 +10,8 @@ import { WaitingDashboard } from './errors/waiting-dashboard.tsx';
 import { ForgotPage } from './session/forgot-page.tsx';
 import { LoginPage } from './session/login-page.tsx';
 import { RegisterPage } from './session/register-page.tsx';
-import { findTitle } from './session/titles.ts';
-import { useService } from './use-service.tsx';
+import { findTitle, isEntrance } from './session/titles.ts';
+import { useOptionalService, useService } from './use-service.tsx';
 import { useStream } from './use-stream.ts';
 
 const Dashboard = lazyScreen(() => import('./dashboard-entry.tsx'));
@@ -19,6 +20,8 @@ const UpdateAccountPage = lazyScreen(() => import('./session/update-account-page
 const ConfirmEmailPage = lazyScreen(() => import('./session/confirm-email-page.tsx'));
 const ContactPage = lazyScreen(() => import('./page/contact-page.tsx'));
 const ResetPasswordPage = lazyScreen(() => import('./session/reset-password-page.tsx'));
+/** Not among the screens that load when the browser is idle: few deployments need it. */
+const ForeignEntrance = lazy(() => loadScreen(() => import('./session/foreign-entrance.tsx')));
 
 type ScreenPath = Exclude<(typeof paths)[keyof typeof paths], `/dashboard/${string}`>;
 
@@ -38,6 +41,7 @@ const screens = {
 
 /** @param painted whether the server sent the page with its title */
 export function AppRoutes({ painted }: { painted: boolean }) {
+  const foreign = useOptionalService(ForeignSignIn);
   return (
     <Routes>
       {Object.entries({ ...screens, '*': <NotFoundScreen /> }).map(([path, screen]) => {
@@ -50,7 +54,7 @@ export function AppRoutes({ painted }: { painted: boolean }) {
             path={isOne ? path : `${path}/*`}
             element={
               <Guarded path={path} painted={painted && isOne}>
-                {screen}
+                {foreign && isEntrance(path) ? <ForeignEntrance path={path} foreign={foreign} /> : screen}
                 {isOne && <ScreenReady />}
               </Guarded>
             }

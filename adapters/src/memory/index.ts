@@ -11,8 +11,9 @@ export { MemoryFileStorage } from './memory-file-storage.ts';
 export { MemoryForeignIssuer } from './memory-foreign-issuer.ts';
 /** @public the calls that use it come next */
 export { type MemoryForeignAccount, MemoryForeignProvider } from './memory-foreign-provider.ts';
-export { MemoryIdentityProvider } from './memory-identity-provider.ts';
+export { MemoryForeignIdentity, MemoryIdentityProvider } from './memory-identity-provider.ts';
 export { MemoryIdentityServer } from './memory-identity-server.ts';
+export { MemoryIssuer } from './memory-issuer.ts';
 export { MemoryKeyValueStorage } from './memory-key-value-storage.ts';
 export { MemoryLimits } from './memory-limits.ts';
 export { MemoryListStorage } from './memory-list-storage.ts';

@@ -1,6 +1,18 @@
-import { type IdentityUseCases, identityUseCases } from '@toolkit/application/backend/session';
-import { type IdentityRules, identityRules, type MailedCodeKind, paths } from '@toolkit/domain/session';
+import {
+  type ForeignPerson,
+  type IdentityUseCases,
+  identityUseCases,
+} from '@toolkit/application/backend/session';
+import { fail, ok, type Result } from '@toolkit/domain/result';
+import {
+  type IdentityRules,
+  type IdentityUser,
+  identityRules,
+  type MailedCodeKind,
+  paths,
+} from '@toolkit/domain/session';
 import { memoryIdentity } from './memory-identity.ts';
+import type { PersonRecord } from './memory-identity-records.ts';
 import { MemoryLimits } from './memory-limits.ts';
 import { MemoryTokenSigner } from './memory-token-signer.ts';
 import { MemoryWire } from './memory-wire.ts';
@@ -72,21 +84,42 @@ export class MemoryIdentityServer {
     return { subject, email, emailVerified, expiresAt: exp * 1000 };
   }
 
+  /** Opens a session of a day for whom a provider has signed in. */
+  async enterForeign(
+    person: ForeignPerson,
+  ): Promise<
+    Result<{ readonly token: string; readonly user: IdentityUser }, 'address-in-use' | 'user-disabled'>
+  > {
+    const { people, secrets } = this.identity;
+    const { code: token, codeHash: id } = secrets.newCode();
+    const now = new Date(this.now());
+    const session = { id, expiresAt: new Date(now.getTime() + 86_400_000) };
+    const entered = await people.enterForeign({ ...person, newId: secrets.newId() }, session, now);
+    if (entered === 'address-in-use') return fail(entered);
+    if (entered === 'disabled') return fail('user-disabled');
+    const { disabled: _, ...user } = entered.user;
+    return ok({ token, user });
+  }
+
   async endSessions(email: string): Promise<void> {
-    const person = await this.identity.people.credential(email);
-    if (person) await this.identity.sessions.endAll(person.personId);
+    const person = this.of(email);
+    if (person) await this.identity.sessions.endAll(person.id);
   }
 
   async disable(email: string): Promise<void> {
-    const person = await this.identity.people.credential(email);
-    if (person) this.identity.people.disable(person.personId);
+    const person = this.of(email);
+    if (person) person.disabled = true;
   }
 
   async remove(email: string): Promise<void> {
-    const person = await this.identity.people.credential(email);
+    const person = this.of(email);
     if (!person) return;
-    await this.identity.sessions.endAll(person.personId);
-    this.identity.records.people.delete(person.personId);
+    await this.identity.sessions.endAll(person.id);
+    this.identity.records.people.delete(person.id);
+  }
+
+  private of(email: string): PersonRecord | undefined {
+    return [...this.identity.records.people.values()].find((person) => person.email === email);
   }
 }
 

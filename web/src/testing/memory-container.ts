@@ -3,8 +3,10 @@ import {
   MemoryAvatarUrls,
   type MemoryBackend,
   type MemoryBrowser,
+  MemoryForeignIdentity,
   MemoryIdentityProvider,
   MemoryIdentityServer,
+  type MemoryIssuer,
   MemoryKeyValueStorage,
   MemoryListStorage,
   MemoryMailedLinks,
@@ -22,15 +24,19 @@ export interface MemoryParts extends Partial<Adapters & DashboardAdapters> {
   readonly server?: MemoryIdentityServer;
   /** What the browser has stored on an earlier visit. */
   readonly browser?: MemoryBrowser;
+  /** Where people sign in, if it is not with a password here. */
+  readonly issuer?: MemoryIssuer;
 }
 
 /** The whole app over memory adapters: no server, no network, the rules of the real backend. */
-export function memoryContainer({ server: given, browser, ...adapters }: MemoryParts = {}) {
+export function memoryContainer({ server: given, browser, issuer, ...adapters }: MemoryParts = {}) {
   const server = given ?? new MemoryIdentityServer({ origin: window.location.origin });
-  const identity = adapters.identity ?? new MemoryIdentityProvider(server, browser);
+  const foreignSignIn = issuer && new MemoryForeignIdentity(server, issuer, browser);
+  const identity = adapters.identity ?? foreignSignIn ?? new MemoryIdentityProvider(server, browser);
   const backend: MemoryBackend = memoryBackend();
   const container = createContainer({
     identity,
+    foreignSignIn,
     mailedLinks: new MemoryMailedLinks(server),
     accountApi: new MemoryAccountApi(identity, backend),
     avatarUrls: new MemoryAvatarUrls(identity, backend),

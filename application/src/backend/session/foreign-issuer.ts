@@ -32,7 +32,7 @@ export interface ForeignPerson {
   /** Whether the provider says that it has proven the address; false if it says nothing. */
   readonly emailVerified: boolean;
   /** The id of the session at the provider, if it names one. */
-  readonly sid: string | undefined;
+  readonly sid?: string | undefined;
   /** Only for `leaveUrl`. It tells about the person, so it must reach neither page script nor log. */
   readonly idToken: string;
 }

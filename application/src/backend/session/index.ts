@@ -1,3 +1,4 @@
+export { addressAfter } from './foreign-address.ts';
 export {
   addressIn,
   attemptMs,
@@ -22,6 +23,7 @@ export {
   type Addressee,
   type Credential,
   EndedSessions,
+  type ForeignEnd,
   type HashCaller,
   type IdentityPorts,
   type NewSession,
