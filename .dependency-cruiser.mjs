@@ -62,10 +62,20 @@ export const rooms = {
     password: ['ports.ts', 'refusals.ts', 'session-tokens.ts', 'attempts', 'mails'],
     'sign-in': ['ports.ts', 'refusals.ts', 'session-tokens.ts', 'attempts', 'password'],
     registration: ['ports.ts', 'refusals.ts', 'attempts', 'mails', 'password', 'sign-in'],
+    foreign: ['foreign-issuer.ts', 'ports.ts', 'refusals.ts', 'attempts', 'sign-in'],
     'identity-use-cases.ts': [
-      ...['ports.ts', 'session-tokens.ts', 'attempts', 'mails', 'password', 'sign-in', 'registration'],
+      ...[
+        'ports.ts',
+        'session-tokens.ts',
+        'attempts',
+        'mails',
+        'password',
+        'sign-in',
+        'registration',
+        'foreign',
+      ],
     ],
-    'identity-handlers.ts': ['ports.ts', 'identity-use-cases.ts'],
+    'identity-handlers.ts': ['foreign-issuer.ts', 'ports.ts', 'identity-use-cases.ts'],
   },
   'web/src': {
     page: [],

@@ -21,7 +21,7 @@ const ConfirmEmailPage = lazyScreen(() => import('./session/confirm-email-page.t
 const ContactPage = lazyScreen(() => import('./page/contact-page.tsx'));
 const ResetPasswordPage = lazyScreen(() => import('./session/reset-password-page.tsx'));
 /** Not among the screens that load when the browser is idle: few deployments need it. */
-const ForeignEntrance = lazy(() => loadScreen(() => import('./session/foreign-entrance.tsx')));
+const ForeignScreens = lazy(() => loadScreen(() => import('./session/foreign-screens.tsx')));
 
 type ScreenPath = Exclude<(typeof paths)[keyof typeof paths], `/dashboard/${string}`>;
 
@@ -35,9 +35,12 @@ const screens = {
   [paths.updateAccount]: <UpdateAccountPage />,
   [paths.confirmEmail]: <ConfirmEmailPage />,
   [paths.resetPassword]: <ResetPasswordPage />,
+  [paths.signedIn]: <NotFoundScreen />,
   [paths.contact]: <ContactPage />,
   [paths.dashboard]: <Dashboard />,
 } satisfies Record<ScreenPath, ReactNode>;
+
+const isForeign = (path: string): boolean => isEntrance(path) || path === paths.signedIn;
 
 /** @param painted whether the server sent the page with its title */
 export function AppRoutes({ painted }: { painted: boolean }) {
@@ -54,7 +57,7 @@ export function AppRoutes({ painted }: { painted: boolean }) {
             path={isOne ? path : `${path}/*`}
             element={
               <Guarded path={path} painted={painted && isOne}>
-                {foreign && isEntrance(path) ? <ForeignEntrance path={path} foreign={foreign} /> : screen}
+                {foreign && isForeign(path) ? <ForeignScreens path={path} foreign={foreign} /> : screen}
                 {isOne && <ScreenReady />}
               </Guarded>
             }

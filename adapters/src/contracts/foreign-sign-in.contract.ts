@@ -12,9 +12,8 @@ export interface ForeignSignInHarness {
   browser(): { open(): IdentityProvider & ForeignSignIn };
   /** @returns the query with which the browser comes back from the address that `begin` gave */
   answer(url: string, who: Foreigner | 'cancelled'): Promise<string>;
-  /** Whether the provider answers, and where people sign out there. */
+  /** Whether the provider answers. */
   provider(state: 'fair' | 'down' | 'misconfigured'): void;
-  readonly leaveUrl: string | undefined;
   /** Requests made so far. */
   requests(): number;
   offline(isOffline: boolean): void;
@@ -137,18 +136,17 @@ export function foreignSignInContract(name: string, make: () => Promise<ForeignS
       expect(codeOf(await tab.finish(query))).toBe('ok');
     });
 
-    it('signs out even offline, and knows where people sign out at the provider', async () => {
-      const { open, signIn, offline, leaveUrl } = await setUp();
+    it('signs out even offline', async () => {
+      const { open, signIn, offline } = await setUp();
       const tab = open();
       await signIn(tab, newPerson());
-      expect(await tab.leaveUrl()).toEqual({ ok: true, value: leaveUrl });
       offline(true);
       await tab.signOut();
       expect(tab.state).toEqual({ status: 'signed-out' });
       offline(false);
     });
 
-    it('makes no call for what needs a password here, signed in or not', async () => {
+    it('makes no call for what the provider does not leave to us, signed in or not', async () => {
       const { open, signIn, requests } = await setUp();
       const [guest, member, ada] = [open(), open(), newPerson()];
       await signIn(member, ada);
@@ -162,6 +160,10 @@ export function foreignSignInContract(name: string, make: () => Promise<ForeignS
           tab.sendPasswordReset(ada.email),
           tab.reauthenticate(password),
           tab.updatePassword(password, 'battery staple 2'),
+          tab.sendVerificationEmail({
+            continueUrl: 'http://localhost:3000/login',
+            email: 'other@foreign.example',
+          }),
         ])
           expect(codeOf(await asked)).toBe('unsupported');
       expect(requests()).toBe(before);

@@ -7,13 +7,10 @@ export { type MemoryBackend, memoryBackend } from './memory-backend.ts';
 export { MemoryBrowser } from './memory-browser.ts';
 export { MemoryDownloads } from './memory-downloads.ts';
 export { MemoryFileStorage } from './memory-file-storage.ts';
-/** @public the calls that use it come next */
 export { MemoryForeignIssuer } from './memory-foreign-issuer.ts';
-/** @public the calls that use it come next */
 export { type MemoryForeignAccount, MemoryForeignProvider } from './memory-foreign-provider.ts';
 export { MemoryForeignIdentity, MemoryIdentityProvider } from './memory-identity-provider.ts';
 export { MemoryIdentityServer } from './memory-identity-server.ts';
-export { MemoryIssuer } from './memory-issuer.ts';
 export { MemoryKeyValueStorage } from './memory-key-value-storage.ts';
 export { MemoryLimits } from './memory-limits.ts';
 export { MemoryListStorage } from './memory-list-storage.ts';

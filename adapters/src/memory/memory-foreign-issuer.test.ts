@@ -26,7 +26,7 @@ foreignIssuerContract(
       leave: async (_url, { subject }) => provider.leave(issuer.clientId, subject),
       advance: (milliseconds) => clock.advance(milliseconds),
       setReachable: (isReachable) => {
-        provider.isReachable = isReachable;
+        provider.trouble = isReachable ? undefined : 'provider-unavailable';
       },
       changeKeys: async () => provider.changeKeys(),
       bendIdTokens: (how) => {

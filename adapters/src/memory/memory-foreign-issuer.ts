@@ -42,8 +42,8 @@ export class MemoryForeignIssuer implements ForeignIssuer {
     private readonly attempts: MemoryAttempts = new Map(),
   ) {}
 
-  async begin(): Promise<Result<ForeignAttempt, ForeignTrouble>> {
-    if (!this.provider.isReachable) return fail('provider-unavailable');
+  async begin({ register = false } = {}): Promise<Result<ForeignAttempt, ForeignTrouble>> {
+    if (this.provider.trouble) return fail(this.provider.trouble);
     const sealed = `attempt-${this.attempts.size + 1}`;
     const of = (name: string) => `${name}-of-${sealed}`.padEnd(43, '-');
     const attempt = { state: of('state'), nonce: of('nonce'), verifier: of('verifier') };
@@ -56,6 +56,7 @@ export class MemoryForeignIssuer implements ForeignIssuer {
       nonce: attempt.nonce,
       code_challenge: challengeOf(attempt.verifier),
       code_challenge_method: 'S256',
+      ...(register && { prompt: 'create' }),
     });
     return ok({ url: `${this.provider.issuer}/authorize?${asked}`, state: attempt.state, sealed });
   }
@@ -68,7 +69,7 @@ export class MemoryForeignIssuer implements ForeignIssuer {
     if (!attempt || attempt.until <= this.now() || !isOwn || answer.size < parameters.length)
       return fail('invalid-attempt');
     if (answer.get('error') === 'access_denied') return fail('sign-in-cancelled');
-    if (!this.provider.isReachable) return fail('provider-unavailable');
+    if (this.provider.trouble) return fail(this.provider.trouble);
     const tokens = this.provider.redeem(this.clientId, answer.get('code') ?? '', attempt.verifier);
     if (!tokens) return fail('invalid-attempt');
     const { sub, nonce, sid, ...claims } = this.verified(tokens.idToken, 'JWT') ?? {};
@@ -83,13 +84,13 @@ export class MemoryForeignIssuer implements ForeignIssuer {
   }
 
   async leaveUrl(idToken?: string): Promise<string | undefined> {
-    if (!this.provider.isReachable || !this.provider.canLeave) return undefined;
+    if (this.provider.trouble || !this.provider.canLeave) return undefined;
     const hint = idToken === undefined ? {} : { id_token_hint: idToken };
     return `${this.provider.issuer}/leave?${writeQuery({ client_id: this.clientId, ...hint })}`;
   }
 
   async ended(logoutToken: string): Promise<Result<EndedThere, 'invalid-logout' | ForeignTrouble>> {
-    if (!this.provider.isReachable) return fail('provider-unavailable');
+    if (this.provider.trouble) return fail(this.provider.trouble);
     const claims = this.verified(logoutToken, 'logout+jwt') ?? {};
     const read = endedIn(claims);
     const isNew = typeof claims.iat === 'number' && this.now() < claims.iat * 1_000 + logoutTokenMs;
@@ -100,7 +101,8 @@ export class MemoryForeignIssuer implements ForeignIssuer {
   }
 
   async check(): Promise<Result<undefined, ForeignTrouble>> {
-    return this.provider.isReachable ? done : fail('provider-unavailable');
+    const { trouble } = this.provider;
+    return trouble ? fail(trouble) : done;
   }
 
   private verified(text: string, typ: string): MemoryForeignToken['claims'] | undefined {

@@ -1,4 +1,5 @@
 import type { Clock } from '@toolkit/application/backend/environment';
+import type { ForeignTrouble } from '@toolkit/application/backend/session';
 
 /** Somebody's account at the provider. */
 export interface MemoryForeignAccount {
@@ -26,7 +27,9 @@ interface Given {
 /** The provider of others in memory, where people sign in: for tests and the demo. */
 export class MemoryForeignProvider {
   readonly issuer = 'https://accounts.example.test';
-  isReachable = true;
+  readonly name = 'Example ID';
+  /** What keeps it from answering. */
+  trouble: ForeignTrouble | undefined;
   canLeave = true;
   /** Tests change here what the provider issues and tells. */
   bend = (token: MemoryForeignToken): MemoryForeignToken => token;
@@ -36,7 +39,10 @@ export class MemoryForeignProvider {
   private readonly codes = new Map<string, Given>();
   private readonly sids = new Map<string, string>();
 
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock = { now: () => new Date() },
+    readonly accountUrl: string | undefined = undefined,
+  ) {}
 
   /** The only published key. */
   get key(): string {

@@ -4,10 +4,8 @@ import {
   type SessionClientParts,
 } from '@toolkit/application/web/session';
 import { MemoryBrowser } from './memory-browser.ts';
-import { MemoryForeignCalls } from './memory-foreign-calls.ts';
 import { MemoryIdentityCalls } from './memory-identity-calls.ts';
 import type { MemoryIdentityServer } from './memory-identity-server.ts';
-import type { MemoryIssuer } from './memory-issuer.ts';
 
 let entries = 0;
 
@@ -28,13 +26,11 @@ export class MemoryIdentityProvider extends SessionClient {
   }
 }
 
-/** The same where people sign in at a provider. */
+/** The same where people sign in at the provider of the server. */
 export class MemoryForeignIdentity extends ForeignSessionClient {
-  constructor(server: MemoryIdentityServer, issuer: MemoryIssuer, browser = new MemoryBrowser()) {
-    super({
-      ...tabOf(server, browser),
-      provider: { name: issuer.name, accountUrl: issuer.pages.account },
-      foreignCalls: new MemoryForeignCalls(server, browser, issuer),
-    });
+  constructor(server: MemoryIdentityServer, browser = new MemoryBrowser()) {
+    const { provider } = server;
+    if (!provider) throw new Error('People sign in with a password here.');
+    super({ ...tabOf(server, browser), provider });
   }
 }

@@ -1,16 +1,7 @@
-import {
-  type ForeignPerson,
-  type IdentityUseCases,
-  identityUseCases,
-} from '@toolkit/application/backend/session';
-import { fail, ok, type Result } from '@toolkit/domain/result';
-import {
-  type IdentityRules,
-  type IdentityUser,
-  identityRules,
-  type MailedCodeKind,
-  paths,
-} from '@toolkit/domain/session';
+import { type IdentityUseCases, identityUseCases } from '@toolkit/application/backend/session';
+import { type IdentityRules, identityRules, type MailedCodeKind, paths } from '@toolkit/domain/session';
+import { MemoryForeignIssuer } from './memory-foreign-issuer.ts';
+import type { MemoryForeignProvider } from './memory-foreign-provider.ts';
 import { memoryIdentity } from './memory-identity.ts';
 import type { PersonRecord } from './memory-identity-records.ts';
 import { MemoryLimits } from './memory-limits.ts';
@@ -39,6 +30,8 @@ export interface MemoryIdentityServerOptions {
   /** Origin of the links in mails. */
   readonly origin?: string;
   readonly rules?: Partial<IdentityRules>;
+  /** Where people sign in, if it is not with a password here. */
+  readonly provider?: MemoryForeignProvider | undefined;
 }
 
 /** The use cases of the embedded provider over memory, for tests and for the web app without a server. */
@@ -48,11 +41,18 @@ export class MemoryIdentityServer {
   readonly mails: MemoryMail[] = [];
   readonly now: () => number;
   readonly origin: string;
+  readonly provider: MemoryForeignProvider | undefined;
   private readonly identity = memoryIdentity();
   private readonly signer = new MemoryTokenSigner();
   readonly useCases: IdentityUseCases;
 
-  constructor({ now = Date.now, origin = 'http://localhost:3000', rules }: MemoryIdentityServerOptions = {}) {
+  constructor({
+    now = Date.now,
+    origin = 'http://localhost:3000',
+    rules,
+    provider,
+  }: MemoryIdentityServerOptions = {}) {
+    this.provider = provider;
     this.now = now;
     this.origin = origin;
     const clock = { now: () => new Date(now()) };
@@ -69,6 +69,11 @@ export class MemoryIdentityServer {
       clock,
       rules: { ...identityRules, ...rules },
       publicUrl: origin,
+      foreign: provider && {
+        issuer: new MemoryForeignIssuer(provider, clock),
+        sessionMs: 86_400_000,
+        seal: () => 'sealed',
+      },
       // In memory only a test causes failures, and that test should see them.
       failed: (_, error) => {
         throw error;
@@ -82,23 +87,6 @@ export class MemoryIdentityServer {
     if (!claims || claims.exp * 1000 <= this.now()) return undefined;
     const { sub: subject, email, email_verified: emailVerified, exp } = claims;
     return { subject, email, emailVerified, expiresAt: exp * 1000 };
-  }
-
-  /** Opens a session of a day for whom a provider has signed in. */
-  async enterForeign(
-    person: ForeignPerson,
-  ): Promise<
-    Result<{ readonly token: string; readonly user: IdentityUser }, 'address-in-use' | 'user-disabled'>
-  > {
-    const { people, secrets } = this.identity;
-    const { code: token, codeHash: id } = secrets.newCode();
-    const now = new Date(this.now());
-    const session = { id, expiresAt: new Date(now.getTime() + 86_400_000) };
-    const entered = await people.enterForeign({ ...person, newId: secrets.newId() }, session, now);
-    if (entered === 'address-in-use') return fail(entered);
-    if (entered === 'disabled') return fail('user-disabled');
-    const { disabled: _, ...user } = entered.user;
-    return ok({ token, user });
   }
 
   async endSessions(email: string): Promise<void> {

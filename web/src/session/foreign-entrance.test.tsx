@@ -2,8 +2,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import {
   MemoryBrowser,
   MemoryForeignIdentity,
+  MemoryForeignProvider,
   MemoryIdentityServer,
-  MemoryIssuer,
 } from '@toolkit/adapters/memory';
 import { type identityRefusals, paths } from '@toolkit/domain/session';
 import { openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
@@ -29,18 +29,23 @@ function departures(): URL[] {
   return gone;
 }
 
-const openAt = (path: string, issuer = new MemoryIssuer({ account })) => openApp(path, { issuer });
+const providerWith = (accountUrl?: string) => new MemoryForeignProvider(undefined, accountUrl);
+const serverOf = (provider: MemoryForeignProvider) =>
+  new MemoryIdentityServer({ origin: window.location.origin, provider });
+const openAt = (path: string, provider = providerWith(account)) =>
+  openApp(path, { server: serverOf(provider) });
 
 /** Ada has come back from the provider, in this browser. */
-async function adaIs({ emailVerified }: { emailVerified: boolean }, issuer = new MemoryIssuer({ account })) {
-  const server = new MemoryIdentityServer({ origin: window.location.origin });
+async function adaIs({ emailVerified }: { emailVerified: boolean }) {
+  const provider = providerWith(account);
+  const server = serverOf(provider);
   const browser = new MemoryBrowser();
-  const tab = new MemoryForeignIdentity(server, issuer, browser);
+  const tab = new MemoryForeignIdentity(server, browser);
   const begun = await tab.begin();
   if (!begun.ok) throw new Error(begun.error.code);
-  await tab.finish(issuer.answer(begun.value, { ...ada, emailVerified }));
+  await tab.finish(provider.signIn(begun.value, { ...ada, emailVerified }));
   tab.dispose();
-  return { server, browser, issuer };
+  return { server, browser };
 }
 
 describe('login at a provider', () => {
@@ -54,7 +59,7 @@ describe('login at a provider', () => {
     expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/register');
     await user.click(await button());
     await waitFor(() => expect(gone).toHaveLength(1));
-    expect(gone[0]?.origin).toBe('https://id.example');
+    expect(gone[0]?.origin).toBe('https://accounts.example.test');
     expect(gone[0]?.searchParams.get('prompt')).toBeNull();
   });
 
@@ -77,14 +82,14 @@ describe('login at a provider', () => {
     ['provider-misconfigured', 'Sign-in is not set up correctly. Contact support.'],
   ] as const)('says what keeps it from leaving, until the next try: %s', async (trouble, words) => {
     const gone = departures();
-    const issuer = new MemoryIssuer();
-    const { user } = await openAt('/login', issuer);
-    issuer.trouble = trouble;
+    const provider = providerWith();
+    const { user } = await openAt('/login', provider);
+    provider.trouble = trouble;
     await user.click(await button());
     await waitFor(() => expect(alert()?.trim()).toBe(words));
     const support = screen.queryByRole('link', { name: 'Contact support.' });
     expect(support?.getAttribute('href')).toBe(trouble === 'provider-misconfigured' ? '/contact' : undefined);
-    issuer.trouble = undefined;
+    provider.trouble = undefined;
     await user.click(await button());
     await waitFor(() => expect(gone).toHaveLength(1));
     expect(alert()).toBe('');
@@ -134,7 +139,7 @@ describe('the other screens of guests, where people sign in at a provider', () =
   });
 
   it.each([account, undefined])('/forgot says who keeps the password, and leads there: %s', async (url) => {
-    await openAt('/forgot', new MemoryIssuer(url === undefined ? {} : { account: url }));
+    await openAt('/forgot', providerWith(url));
     await heading("Let's get you back in");
     expect(await screen.findByText(/^Example ID keeps your password\./)).toBeTruthy();
     expect(document.querySelector('input')).toBeNull();

@@ -17,7 +17,7 @@ interface EntranceProps {
 }
 
 /** The screens of guests where people sign in at a provider: nothing is typed here. */
-export default function ForeignEntrance({ path, foreign }: EntranceProps) {
+export function ForeignEntrance({ path, foreign }: EntranceProps) {
   const { name, accountUrl } = foreign;
   return (
     <Screen title={titles[path]} links={links[path]}>

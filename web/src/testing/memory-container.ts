@@ -6,7 +6,6 @@ import {
   MemoryForeignIdentity,
   MemoryIdentityProvider,
   MemoryIdentityServer,
-  type MemoryIssuer,
   MemoryKeyValueStorage,
   MemoryListStorage,
   MemoryMailedLinks,
@@ -24,14 +23,12 @@ export interface MemoryParts extends Partial<Adapters & DashboardAdapters> {
   readonly server?: MemoryIdentityServer;
   /** What the browser has stored on an earlier visit. */
   readonly browser?: MemoryBrowser;
-  /** Where people sign in, if it is not with a password here. */
-  readonly issuer?: MemoryIssuer;
 }
 
 /** The whole app over memory adapters: no server, no network, the rules of the real backend. */
-export function memoryContainer({ server: given, browser, issuer, ...adapters }: MemoryParts = {}) {
+export function memoryContainer({ server: given, browser, ...adapters }: MemoryParts = {}) {
   const server = given ?? new MemoryIdentityServer({ origin: window.location.origin });
-  const foreignSignIn = issuer && new MemoryForeignIdentity(server, issuer, browser);
+  const foreignSignIn = server.provider && new MemoryForeignIdentity(server, browser);
   const identity = adapters.identity ?? foreignSignIn ?? new MemoryIdentityProvider(server, browser);
   const backend: MemoryBackend = memoryBackend();
   const container = createContainer({

@@ -32,9 +32,9 @@ export class HttpIdentityCalls implements IdentityCalls {
         cache: 'no-store',
         signal: AbortSignal.timeout(timeoutMs),
       });
-      if (response.status >= 500) return fail({ code: 'provider-unavailable' });
       const body: unknown = await response.json().catch(() => undefined);
-      if (!response.ok) return readRefusal(Object(body));
+      if (!response.ok)
+        return readRefusal(Object(body), response.status < 500 ? 'unknown' : 'provider-unavailable');
       const answer = readAnswer(call, body);
       return answer ? ok(answer.value) : fail({ code: 'unknown' });
     } catch {
@@ -43,10 +43,13 @@ export class HttpIdentityCalls implements IdentityCalls {
   }
 }
 
-function readRefusal({ code: told, retryAfterMs }: Readonly<Record<string, unknown>>) {
+function readRefusal(
+  { code: told, retryAfterMs }: Readonly<Record<string, unknown>>,
+  otherwise: 'unknown' | 'provider-unavailable',
+) {
   const code = String(told);
   return fail({
-    code: refusals.has(code) ? (code as IdentityErrorCode) : 'unknown',
+    code: refusals.has(code) ? (code as IdentityErrorCode) : otherwise,
     ...(typeof retryAfterMs === 'number' && { retryAfterMs }),
   });
 }

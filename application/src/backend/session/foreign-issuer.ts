@@ -22,6 +22,9 @@ export interface ForeignAttempt {
   readonly sealed: string;
 }
 
+/** The state of the attempt to which an answer belongs; empty if it names none. */
+export const stateIn = (query: string): string => /(?:^|[?&])state=([^&]*)/.exec(query)?.[1] ?? '';
+
 /** Somebody who has just signed in at the provider. */
 export interface ForeignPerson {
   /** With `subject` the key of the person: neither ever changes, and an address can. */

@@ -10,6 +10,7 @@ export {
   type ForeignPerson,
   type ForeignTrouble,
   logoutTokenMs,
+  stateIn,
 } from './foreign-issuer.ts';
 export {
   type IdentityHandlers,
@@ -24,6 +25,7 @@ export {
   type Credential,
   EndedSessions,
   type ForeignEnd,
+  type ForeignParts,
   type HashCaller,
   type IdentityPorts,
   type NewSession,

@@ -3,7 +3,7 @@ import type { IsListed } from '@toolkit/domain/validation';
 import type { Clock } from '../environment/index.ts';
 import type { Limits } from '../limits/ports.ts';
 import type { Mailer } from '../mail/index.ts';
-import type { ForeignPerson } from './foreign-issuer.ts';
+import type { ForeignIssuer, ForeignPerson } from './foreign-issuer.ts';
 
 /** Random codes and ids, and the hashes under which they are stored. */
 export abstract class Secrets {
@@ -196,6 +196,15 @@ export abstract class PasswordHasher {
   abstract verify(passwordHash: string | undefined, password: string, caller: HashCaller): Promise<boolean>;
 }
 
+/** Where people sign in at a provider, and have no password here. */
+export interface ForeignParts {
+  readonly issuer: ForeignIssuer;
+  /** How long their sessions last. */
+  readonly sessionMs: number;
+  /** Encrypts ID tokens before they are stored. */
+  readonly seal: (idToken: string) => string;
+}
+
 /** What all use cases of this folder are made over. */
 export interface IdentityPorts {
   readonly people: People;
@@ -211,6 +220,8 @@ export interface IdentityPorts {
   readonly isListed: IsListed;
   /** The origin of links in mails. */
   readonly publicUrl: string;
+  /** Left out: people sign in with a password here. */
+  readonly foreign?: ForeignParts | undefined;
   /** Called with errors that no caller waits for. */
   readonly failed: (what: 'mail' | 'sessions', error: unknown) => void;
 }

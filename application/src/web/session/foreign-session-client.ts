@@ -1,17 +1,9 @@
-import { fail } from '@toolkit/domain/result';
-import type { ForeignSignIn, IdentityResult, IdentityUser } from './ports.ts';
+import { fail, ok } from '@toolkit/domain/result';
+import type { ForeignSignIn, IdentityResult, IdentityUser, VerificationOptions } from './ports.ts';
 import { SessionClient, type SessionClientParts } from './session-client.ts';
-
-/** The calls for sign-ins at a provider. The proof of an attempt travels beside them, out of the page's reach. */
-export abstract class ForeignCalls {
-  abstract begin(register: boolean): Promise<IdentityResult<string>>;
-  abstract finish(query: string): Promise<IdentityResult<{ readonly user: IdentityUser }>>;
-  abstract leave(): Promise<IdentityResult<string | undefined>>;
-}
 
 export interface ForeignSessionClientParts extends SessionClientParts {
   readonly provider: Pick<ForeignSignIn, 'name' | 'accountUrl'>;
-  readonly foreignCalls: ForeignCalls;
 }
 
 const unsupported = fail({ code: 'unsupported' as const });
@@ -20,25 +12,24 @@ const unsupported = fail({ code: 'unsupported' as const });
 export class ForeignSessionClient extends SessionClient implements ForeignSignIn {
   readonly name: string;
   readonly accountUrl: string | undefined;
-  private readonly foreignCalls: ForeignCalls;
 
   constructor(parts: ForeignSessionClientParts) {
     super(parts);
     this.name = parts.provider.name;
     this.accountUrl = parts.provider.accountUrl;
-    this.foreignCalls = parts.foreignCalls;
   }
 
-  begin({ register = false } = {}): Promise<IdentityResult<string>> {
-    return this.foreignCalls.begin(register);
+  async begin({ register = false } = {}): Promise<IdentityResult<string>> {
+    const begun = await this.calls.post('/foreign/begin', { register });
+    return begun.ok ? ok(begun.value.url) : begun;
   }
 
   finish(query: string): Promise<IdentityResult<IdentityUser>> {
-    return this.enter(() => this.foreignCalls.finish(query));
+    return this.enter(() => this.calls.post('/foreign/finish', { query }));
   }
 
-  leaveUrl(): Promise<IdentityResult<string | undefined>> {
-    return this.foreignCalls.leave();
+  override async sendVerificationEmail(options: VerificationOptions): Promise<IdentityResult<void>> {
+    return options.email === undefined ? super.sendVerificationEmail(options) : unsupported;
   }
 
   override async signIn(): Promise<IdentityResult<IdentityUser>> {

@@ -1,6 +1,6 @@
 export type { StateStream } from '../state-stream.ts';
 export { ChangePassword, type ChangePasswordFailure } from './change-password.ts';
-export { ForeignCalls, ForeignSessionClient } from './foreign-session-client.ts';
+export { ForeignSessionClient } from './foreign-session-client.ts';
 export { IdentityCalls, KeptSession } from './identity-calls.ts';
 export { failureEvents, IdentityStates } from './identity-states.ts';
 export { MailedLinkClient } from './mailed-link-client.ts';

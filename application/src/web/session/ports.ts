@@ -86,8 +86,6 @@ export abstract class ForeignSignIn {
   }): Promise<IdentityResult<string>>;
   /** Signs in by the query with which the provider has sent the browser back. An attempt succeeds once. */
   abstract finish(query: string): Promise<IdentityResult<IdentityUser>>;
-  /** @returns the address at which people sign out at the provider, where it has one */
-  abstract leaveUrl(): Promise<IdentityResult<string | undefined>>;
 }
 
 /** The pages behind mailed links, for providers that leave these pages to us. */

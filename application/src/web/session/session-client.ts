@@ -35,7 +35,7 @@ export interface SessionClientParts {
  */
 export class SessionClient implements IdentityProvider {
   private readonly states = new IdentityStates();
-  private readonly calls: IdentityCalls;
+  protected readonly calls: IdentityCalls;
   private readonly kept: KeptSession;
   private readonly stop: () => void;
   private client: AuthClient;
