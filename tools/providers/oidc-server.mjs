@@ -4,12 +4,12 @@ import { createServer } from 'node:http';
 import { pathToFileURL } from 'node:url';
 import { newEcKey, newRsaKey } from './private-key.mjs';
 
-// A process of its own around the certified engine: it has no screens, so people sign in by the name that the
-// request hints at, and every client may have every scope. Keys are changed by POST /test/keys/new and
+// A process of its own around the certified engine: people sign in by the name that the request hints at or that they
+// type, and every client may have every scope. Keys are changed by POST /test/keys/new and
 // /test/keys/withdraw. It is a provider of its own under each name by which it is reached, so that every test can
 // have one, behind a pipe that hands everything on as it is or spoils it.
 
-const [library = '', portText = '', clientSecret] = process.argv.slice(2);
+const [library = '', portText = '', clientSecret, app = 'https://app.example.test'] = process.argv.slice(2);
 /** @type {{ default: new (issuer: string, configuration: object) => any }} */
 const { default: Provider } = await import(pathToFileURL(library).href);
 const port = Number(portText);
@@ -34,8 +34,8 @@ const client = {
 const confidential = (issuer) => ({
   client_id: 'toolkit-server',
   client_secret: clientSecret,
-  redirect_uris: ['https://app.example.test/auth/callback'],
-  post_logout_redirect_uris: ['https://app.example.test/login'],
+  redirect_uris: [`${app}/auth/callback`],
+  post_logout_redirect_uris: [`${app}/login`],
   response_types: ['code'],
   backchannel_logout_uri: `${issuer}/test/ended`,
   backchannel_logout_session_required: true,
@@ -66,6 +66,10 @@ function answerTo(people, hint) {
   people.set(sub, claims);
   return { login: { accountId: sub } };
 }
+
+const signInPage = `<!doctype html><html lang="en"><title>Test Login</title><h1>Test Login</h1>
+<form><label>Name <input name="login"></label> <button>Sign in</button></form>
+<form><button name="login" value="refuse">Cancel</button></form>`;
 
 /** @param {string} issuer
  * @param {object[]} keys
@@ -145,7 +149,10 @@ const server = createServer(async (request, response) => {
       response.end();
     } else if (request.url?.startsWith('/interaction/')) {
       const { params } = await provider.interactionDetails(request, response);
-      const answer = answerTo(people, String(params.login_hint));
+      const typed = new URL(request.url, `http://${host}`).searchParams.get('login');
+      const hint = params.login_hint ?? typed;
+      if (hint === null) return void response.setHeader('content-type', 'text/html').end(signInPage);
+      const answer = answerTo(people, String(hint));
       await provider.interactionFinished(request, response, answer, { mergeWithLastSubmission: false });
     } else {
       provider.callback()(request, response);

@@ -10,14 +10,16 @@ import { runAlone } from './run-alone.mjs';
 const clientSecret = 'a-secret_of~ours.with+signs/and=more';
 
 /** A third-party token issuer.
- * @param {string} _folder it keeps nothing on disk */
-export async function start(_folder) {
-  const port = await freePort();
+ * @param {string} _folder it keeps nothing on disk
+ * @param {string} [app] where the web app is that signs people in there
+ * @param {number} [wanted] the port */
+export async function start(_folder, app, wanted) {
+  const port = wanted ?? (await freePort());
   const issuer = `http://127.0.0.1:${port}`;
   const library = join(placeOf('tools/providers/oidc-provider'), 'node_modules/oidc-provider/lib/index.js');
   const child = spawn(
     process.execPath,
-    [at('tools/providers/oidc-server.mjs'), library, `${port}`, clientSecret],
+    [at('tools/providers/oidc-server.mjs'), library, `${port}`, clientSecret, ...(app ? [app] : [])],
     {
       stdio: ['ignore', 'ignore', 'pipe'],
     },
