@@ -8,7 +8,7 @@ export { MemoryBrowser } from './memory-browser.ts';
 export { MemoryDownloads } from './memory-downloads.ts';
 export { MemoryFileStorage } from './memory-file-storage.ts';
 export { MemoryForeignIssuer } from './memory-foreign-issuer.ts';
-export { type MemoryForeignAccount, MemoryForeignProvider } from './memory-foreign-provider.ts';
+export { MemoryForeignProvider } from './memory-foreign-provider.ts';
 export { MemoryForeignIdentity, MemoryIdentityProvider } from './memory-identity-provider.ts';
 export { MemoryIdentityServer } from './memory-identity-server.ts';
 export { MemoryKeyValueStorage } from './memory-key-value-storage.ts';

@@ -1,9 +1,12 @@
 import type { ForeignSignIn } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
+import Spin from 'antd/es/spin';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Waiting } from '../errors/waiting.tsx';
+import { Screen } from '../page/screen.tsx';
 import { takeAnswer } from './taken-answer.ts';
+
+const title = 'Logging you in...';
 
 /** Where the provider leads back. It sends the answer on once; without one, as after a reload, it only leads on. */
 export function SignedInPage({ foreign }: { foreign: ForeignSignIn }) {
@@ -30,5 +33,11 @@ export function SignedInPage({ foreign }: { foreign: ForeignSignIn }) {
     };
   }, [foreign, navigate]);
 
-  return <Waiting title="Logging you in" />;
+  return (
+    <Screen title={title}>
+      <div className="screen-spinner" role="status" aria-busy="true" aria-label={title}>
+        <Spin size="large" />
+      </div>
+    </Screen>
+  );
 }

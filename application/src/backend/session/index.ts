@@ -10,7 +10,6 @@ export {
   type ForeignPerson,
   type ForeignTrouble,
   logoutTokenMs,
-  stateIn,
 } from './foreign-issuer.ts';
 export {
   type IdentityHandlers,
