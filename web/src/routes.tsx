@@ -21,7 +21,7 @@ const ConfirmEmailPage = lazyScreen(() => import('./session/confirm-email-page.t
 const ContactPage = lazyScreen(() => import('./page/contact-page.tsx'));
 const ResetPasswordPage = lazyScreen(() => import('./session/reset-password-page.tsx'));
 /** Not among the screens that load when the browser is idle: few deployments need it. */
-const ForeignScreens = lazy(() => loadScreen(() => import('./session/foreign-screens.tsx')));
+const ForeignScreens = lazy(() => loadScreen(() => import('./foreign-entry.tsx')));
 
 type ScreenPath = Exclude<(typeof paths)[keyof typeof paths], `/dashboard/${string}`>;
 

@@ -38,8 +38,8 @@ async function openIdentity(
     return firebaseInBrowser(firebase, publicUrl);
   }
   if (oidc) {
-    const { openForeign } = await loadScreen(() => import('./foreign-services.ts'));
-    return openForeign({ name: oidc.name, accountUrl: oidc.accountUrl }, send);
+    const { openForeign } = await loadScreen(() => import('../foreign-entry.tsx'));
+    return openForeign(oidc, send);
   }
   const surroundings = embeddedIdentityInBrowser(send);
   return {
