@@ -2,7 +2,6 @@ import { ForeignSignIn, SessionStore } from '@toolkit/application/web/session';
 import { paths, redirectFrom, userOf } from '@toolkit/domain/session';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { loadScreen } from './errors/chunk-reload.ts';
 import { lazyScreen, ScreenReady } from './errors/lazy-screen.tsx';
 import { NotFoundScreen } from './errors/not-found.tsx';
 import { Waiting } from './errors/waiting.tsx';
@@ -10,7 +9,7 @@ import { WaitingDashboard } from './errors/waiting-dashboard.tsx';
 import { ForgotPage } from './session/forgot-page.tsx';
 import { LoginPage } from './session/login-page.tsx';
 import { RegisterPage } from './session/register-page.tsx';
-import { findTitle, isEntrance } from './session/titles.ts';
+import { findTitle } from './session/titles.ts';
 import { useOptionalService, useService } from './use-service.tsx';
 import { useStream } from './use-stream.ts';
 
@@ -20,10 +19,11 @@ const UpdateAccountPage = lazyScreen(() => import('./session/update-account-page
 const ConfirmEmailPage = lazyScreen(() => import('./session/confirm-email-page.tsx'));
 const ContactPage = lazyScreen(() => import('./page/contact-page.tsx'));
 const ResetPasswordPage = lazyScreen(() => import('./session/reset-password-page.tsx'));
-/** Not among the screens that load when the browser is idle: few deployments need it. */
-const ForeignScreens = lazy(() => loadScreen(() => import('./foreign-entry.tsx')));
+/** It has been loaded with the adapters of the deployments that need it. */
+const ForeignScreens = lazy(() => import('./foreign-entry.tsx'));
 
-type ScreenPath = Exclude<(typeof paths)[keyof typeof paths], `/dashboard/${string}`>;
+/** Not the page to which a provider leads back: it comes with the other screens for providers. */
+type ScreenPath = Exclude<(typeof paths)[keyof typeof paths], `/dashboard/${string}` | '/auth/callback'>;
 
 /** A path that is missing here does not compile. */
 const screens = {
@@ -35,12 +35,9 @@ const screens = {
   [paths.updateAccount]: <UpdateAccountPage />,
   [paths.confirmEmail]: <ConfirmEmailPage />,
   [paths.resetPassword]: <ResetPasswordPage />,
-  [paths.signedIn]: <NotFoundScreen />,
   [paths.contact]: <ContactPage />,
   [paths.dashboard]: <Dashboard />,
 } satisfies Record<ScreenPath, ReactNode>;
-
-const isForeign = (path: string): boolean => isEntrance(path) || path === paths.signedIn;
 
 /** @param painted whether the server sent the page with its title */
 export function AppRoutes({ painted }: { painted: boolean }) {
@@ -57,7 +54,7 @@ export function AppRoutes({ painted }: { painted: boolean }) {
             path={isOne ? path : `${path}/*`}
             element={
               <Guarded path={path} painted={painted && isOne}>
-                {foreign && isForeign(path) ? <ForeignScreens path={path} foreign={foreign} /> : screen}
+                {foreign ? <ForeignScreens path={path} foreign={foreign} screen={screen} /> : screen}
                 {isOne && <ScreenReady />}
               </Guarded>
             }

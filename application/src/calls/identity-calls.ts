@@ -25,10 +25,10 @@ const nothing = v.object({});
 const answers = {
   '/register': entered,
   '/sign-in': entered,
+  '/foreign/finish': entered,
+  '/foreign/begin': v.object({ url: v.string() }),
   '/token': v.object({ token: v.string(), expiresInMs: v.number(), user: identityUser }),
   '/password-reset/read': v.object({ email }),
-  '/foreign/begin': v.object({ url: v.string() }),
-  '/foreign/finish': entered,
 } satisfies { readonly [Name in IdentityCallName]?: v.GenericSchema };
 
 /** All calls to our own identity provider except the one for its keys: POST requests below `identityPath`. */

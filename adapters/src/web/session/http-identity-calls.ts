@@ -33,8 +33,7 @@ export class HttpIdentityCalls implements IdentityCalls {
         signal: AbortSignal.timeout(timeoutMs),
       });
       const body: unknown = await response.json().catch(() => undefined);
-      if (!response.ok)
-        return readRefusal(Object(body), response.status < 500 ? 'unknown' : 'provider-unavailable');
+      if (!response.ok) return readRefusal(Object(body), response);
       const answer = readAnswer(call, body);
       return answer ? ok(answer.value) : fail({ code: 'unknown' });
     } catch {
@@ -43,13 +42,14 @@ export class HttpIdentityCalls implements IdentityCalls {
   }
 }
 
-function readRefusal(
-  { code: told, retryAfterMs }: Readonly<Record<string, unknown>>,
-  otherwise: 'unknown' | 'provider-unavailable',
-) {
+function readRefusal({ code: told, retryAfterMs }: Readonly<Record<string, unknown>>, { status }: Response) {
   const code = String(told);
   return fail({
-    code: refusals.has(code) ? (code as IdentityErrorCode) : otherwise,
+    code: refusals.has(code)
+      ? (code as IdentityErrorCode)
+      : status < 500
+        ? 'unknown'
+        : 'provider-unavailable',
     ...(typeof retryAfterMs === 'number' && { retryAfterMs }),
   });
 }
