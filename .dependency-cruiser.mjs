@@ -296,7 +296,7 @@ export default {
           tests,
           webRoots,
           backendRoots,
-          String.raw`^(web|backend)/src/((doctor-)?main|dashboard-entry)\.tsx?$`,
+          String.raw`^(web|backend)/src/((doctor-)?main|dashboard-entry|foreign-entry)\.tsx?$`,
         ],
       },
       to: { path: [webRoots, backendRoots] },
