@@ -6,10 +6,10 @@ const backendRoots = '^backend/src/(composition|installation)/';
 const cliRoots = String.raw`^cli/src/(main|generate|inspect|lists|print|output-options)\.ts$`;
 const serverPackages =
   'node_modules/(typeorm|pg|@aws-sdk|@nestjs|sharp|@node-rs|@noble|@electric-sql|' +
-  'express|multer|pino|pino-http|nodemailer|smtp-server|postal-mime|passport|passport-jwt|helmet|jose)/';
+  'express|multer|pino|pino-http|nodemailer|smtp-server|postal-mime|passport|passport-jwt|helmet|jose|openid-client|oauth4webapi)/';
 /** What adapters of the backend bring in, and nothing else of the server. */
 const drivers =
-  'node_modules/(typeorm|pg|@aws-sdk|sharp|@node-rs|@noble|@electric-sql|nodemailer|smtp-server|postal-mime)/';
+  'node_modules/(typeorm|pg|@aws-sdk|sharp|@node-rs|@noble|@electric-sql|nodemailer|smtp-server|postal-mime|openid-client)/';
 const nodeModules = 'node_modules/';
 
 /** Features may lean on `session`, and on what is no feature (feedback, database, limits, mail, browser). */
@@ -52,7 +52,9 @@ export const rooms = {
     run: ['ports.ts', 'lists', 'feed', 'output'],
   },
   'application/src/backend/session': {
-    'ports.ts': [],
+    'foreign-issuer.ts': [],
+    'ports.ts': ['foreign-issuer.ts'],
+    'foreign-address.ts': ['ports.ts'],
     'refusals.ts': [],
     'session-tokens.ts': ['ports.ts'],
     attempts: ['ports.ts'],
@@ -60,10 +62,20 @@ export const rooms = {
     password: ['ports.ts', 'refusals.ts', 'session-tokens.ts', 'attempts', 'mails'],
     'sign-in': ['ports.ts', 'refusals.ts', 'session-tokens.ts', 'attempts', 'password'],
     registration: ['ports.ts', 'refusals.ts', 'attempts', 'mails', 'password', 'sign-in'],
+    foreign: ['foreign-issuer.ts', 'ports.ts', 'refusals.ts', 'attempts', 'sign-in'],
     'identity-use-cases.ts': [
-      ...['ports.ts', 'session-tokens.ts', 'attempts', 'mails', 'password', 'sign-in', 'registration'],
+      ...[
+        'ports.ts',
+        'session-tokens.ts',
+        'attempts',
+        'mails',
+        'password',
+        'sign-in',
+        'registration',
+        'foreign',
+      ],
     ],
-    'identity-handlers.ts': ['ports.ts', 'identity-use-cases.ts'],
+    'identity-handlers.ts': ['foreign-issuer.ts', 'ports.ts', 'identity-use-cases.ts'],
   },
   'web/src': {
     page: [],
@@ -200,7 +212,7 @@ export default {
       name: 'adapter-sides-stay-apart',
       comment: 'Web adapters run in a browser, those of the backend and of the command line in Node.',
       severity: 'error',
-      from: { path: '^adapters/src/(web|backend|cli)/', pathNot: tests },
+      from: { path: '^adapters/src/(web|backend|cli)/', pathNot: [tests, String.raw`\.testing\.ts$`] },
       to: { path: '^adapters/src/', pathNot: ['^adapters/src/$1/', '^adapters/src/(wasm|formats)/'] },
     },
     {
@@ -284,7 +296,7 @@ export default {
           tests,
           webRoots,
           backendRoots,
-          String.raw`^(web|backend)/src/((doctor-)?main|dashboard-entry)\.tsx?$`,
+          String.raw`^(web|backend)/src/((doctor-)?main|dashboard-entry|foreign-entry)\.tsx?$`,
         ],
       },
       to: { path: [webRoots, backendRoots] },

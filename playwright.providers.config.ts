@@ -10,6 +10,9 @@ import { wholeDeployment } from './tools/providers/whole-deployment.mjs';
 const env = process.env;
 env.E2E_PORT ??= String(await freePort());
 env.E2E_SMTP_PORT ??= String(await freePort());
+env.E2E_OIDC_PORT ??= String(await freePort());
+env.E2E_OIDC_PROVIDER_PORT ??= String(await freePort());
+env.E2E_OIDC_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'e2e-providers-'));
 env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'e2e-providers-'));
 env.E2E_SMTP_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'e2e-providers-'));
 env.INBOX_URL ??= env.PROVIDERS_SMTP_INBOX ?? '';
@@ -21,6 +24,22 @@ const deployments = [
     runs: env.PROVIDERS_FIREBASE,
     url: `http://localhost:${env.E2E_PORT}`,
     settings: { PORT: env.E2E_PORT, DATA_DIR: env.E2E_DATA_DIR, ...wholeDeployment(env, 'firebase') },
+  },
+  {
+    // The tests start its provider, which is not there yet when the server starts.
+    name: 'oidc',
+    runs: env.PROVIDERS_OIDC,
+    url: `http://localhost:${env.E2E_OIDC_PORT}`,
+    settings: {
+      PORT: env.E2E_OIDC_PORT,
+      DATA_DIR: env.E2E_OIDC_DATA_DIR,
+      INBOX_PORT: '0',
+      IDENTITY_PROVIDER: 'oidc',
+      OIDC_ISSUER: `http://127.0.0.1:${env.E2E_OIDC_PROVIDER_PORT}`,
+      OIDC_CLIENT_ID: 'toolkit-server',
+      OIDC_CLIENT_SECRET: JSON.parse(env.PROVIDERS_OIDC ?? '{}').clientSecret ?? '',
+      OIDC_NAME: 'Test Login',
+    },
   },
   {
     name: 'smtp',

@@ -6,7 +6,7 @@ const forbidden = [
   /^application\/(src|dist)\/backend\//,
   /\.test\.tsx?$/,
   /node_modules\/(@nestjs|@node-rs|@electric-sql|@aws-sdk|@smithy|@noble)\//,
-  /node_modules\/(typeorm|pg|sharp|express|multer|pino|nodemailer|smtp-server|jose|passport|passport-jwt|helmet)\//,
+  /node_modules\/(typeorm|pg|sharp|express|multer|pino|nodemailer|smtp-server|jose|openid-client|oauth4webapi|passport|passport-jwt|helmet)\//,
 ];
 
 /** Words that reveal server code even after a bundler has merged it. */

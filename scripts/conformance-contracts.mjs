@@ -18,17 +18,34 @@ const harnesses = {
     'hold',
     'verifyBearer',
   ],
+  ForeignSignIn: ['browser', 'answer', 'provider', 'requests', 'offline', 'disable'],
   Mailer: ['mailer', 'received'],
   Outbox: ['outbox', 'elsewhere', 'now', 'pass'],
   KeyValueStorage: ['watch', 'put'],
   ListStorage: ['storage', 'file'],
   Limits: ['limits', 'advance'],
-  People: ['people', 'add', 'disable', 'put', 'kept'],
+  People: ['people', 'sessions', 'add', 'disable', 'put', 'kept'],
   Sessions: ['people', 'sessions', 'add', 'disable', 'put'],
   EndedSessions: ['people', 'sessions', 'add', 'disable', 'put', 'endedAt', 'remove'],
   Secrets: ['newCode', 'hashCode', 'newId', 'hashEmail'],
   PasswordHasher: ['hash', 'verify'],
   TokenSigner: ['signer', 'claimsOf'],
+  ForeignIssuer: [
+    'issuer',
+    'elsewhere',
+    'name',
+    'clientId',
+    'visit',
+    'refuse',
+    'leave',
+    'advance',
+    'setReachable',
+    'changeKeys',
+    'bendIdTokens',
+    'confuseUserinfo',
+    'removeLeaving',
+    'bent',
+  ],
 };
 
 /** Each contract is loaded, with everything it imports, only when it is needed.
@@ -45,6 +62,8 @@ const described = {
     (await import('../adapters/src/contracts/url-generator.contract.ts')).urlGeneratorContract,
   IdentityProvider: async () =>
     (await import('../adapters/src/contracts/identity.contract.ts')).identityContract,
+  ForeignSignIn: async () =>
+    (await import('../adapters/src/contracts/foreign-sign-in.contract.ts')).foreignSignInContract,
   Mailer: async () => (await import('../adapters/src/contracts/mailer.contract.ts')).mailerContract,
   Outbox: async () => (await import('../adapters/src/contracts/outbox.contract.ts')).outboxContract,
   KeyValueStorage: async () =>
@@ -61,6 +80,8 @@ const described = {
     (await import('../adapters/src/contracts/password-hasher.contract.ts')).passwordHasherContract,
   TokenSigner: async () =>
     (await import('../adapters/src/contracts/token-signer.contract.ts')).tokenSignerContract,
+  ForeignIssuer: async () =>
+    (await import('../adapters/src/contracts/foreign-issuer.contract.ts')).foreignIssuerContract,
 };
 
 /** An error that the author of the adapter sees without a stack. */

@@ -16,14 +16,17 @@ import { breakPool, holdPool } from './held-pool.ts';
 import { type OpenApi, OpenApiCheck, type SeenAnswer } from './openapi-check.ts';
 import { rawRequest } from './raw-request.ts';
 import type { RunningBackend } from './running-backend.ts';
+import { TestOpenidProvider } from './test-openid-provider.ts';
 
 const adapters = await import('@toolkit/adapters/backend/database');
+let opened: Database;
+/** That of `backend`. */
 let database: Database;
 jest.unstable_mockModule('@toolkit/adapters/backend/database', () => ({
   ...adapters,
   openDatabase: async (options: Parameters<typeof adapters.openDatabase>[0]) => {
-    database = await adapters.openDatabase(options);
-    return database;
+    opened = await adapters.openDatabase(options);
+    return opened;
   },
 }));
 const { runBackend } = await import('./running-backend.ts');
@@ -37,6 +40,10 @@ const routes: readonly (readonly [string, string])[] = [
 
 let openApi: OpenApiCheck;
 let backend: RunningBackend;
+/** Where people sign in at `provider`. */
+let foreign: RunningBackend;
+let foreignDatabase: Database;
+let provider: TestOpenidProvider;
 let people = 0;
 /** The clock of the request queue, in milliseconds, and how far each reading moves it. */
 let turnTime = 0;
@@ -49,12 +56,15 @@ beforeAll(async () => {
   openApi = new OpenApiCheck(JSON.parse(text) as OpenApi);
   await seeUnreadableKeys();
   await seeStart();
-  backend = await runBackend({
-    turnClock: () => {
-      turnTime += turnTakes;
-      return turnTime;
-    },
-  });
+  const turnClock = () => {
+    turnTime += turnTakes;
+    return turnTime;
+  };
+  provider = await TestOpenidProvider.start();
+  foreign = await runBackend({ turnClock, environment: provider.environment });
+  foreignDatabase = opened;
+  backend = await runBackend({ turnClock });
+  database = opened;
   unfinished = Promise.all(
     routes.map(async ([method, path]) => {
       expectRaw(
@@ -67,7 +77,11 @@ beforeAll(async () => {
   ).then(() => {});
   unfinished.catch(() => {});
 });
-afterAll(() => backend.stop());
+afterAll(async () => {
+  await backend.stop();
+  await foreign.stop();
+  await provider.close();
+});
 
 function expectDocumented(method = '', path = '', answer: SeenAnswer, status: number): void {
   expect(openApi.problems(method, path, answer)).toEqual([]);
@@ -91,8 +105,7 @@ const seen = async (answer: Response): Promise<SeenAnswer> => ({
 /** A server that has just started and knows no key, without a database and with short time limits. */
 async function seeUnreadableKeys(): Promise<void> {
   const own = await runBackend({ reads: { burst: 1, perSecond: 0.001, unread: 100 } });
-  const { pool } = database;
-  const failing = breakPool(pool);
+  const failing = breakPool(opened.pool);
   expectDocumented('GET', keysPath, await seen(await own.call(keysPath)), 503);
   expectDocumented('GET', keysPath, await seen(await own.call(keysPath)), 429);
   failing();
@@ -108,14 +121,18 @@ async function seeStart(): Promise<void> {
   server.closeAllConnections();
 }
 
+const isForeign = (call: string): boolean => call.startsWith('/foreign/');
+const offering = (call: string) => (isForeign(call) ? foreign : backend);
+
 const send = (
   call: IdentityCallName,
   body: string,
   headers: Record<string, string> = {},
+  on = offering(call),
 ): Promise<Response> =>
-  backend.call(identityPath + call, {
+  on.call(identityPath + call, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', Origin: backend.app.url, ...headers },
+    headers: { 'Content-Type': 'application/json', Origin: on.app.url, ...headers },
     body,
   });
 
@@ -146,7 +163,7 @@ async function newPerson() {
 type Fields = { readonly [Call in IdentityCallName]: keyof CallBody[Call] }[IdentityCallName];
 
 /** An example of each field. A field without one does not compile. */
-const examples: Readonly<Record<Fields, () => string>> = {
+const examples: Readonly<Record<Fields, () => string | boolean>> = {
   email: newAddress,
   password: () => password,
   currentPassword: () => password,
@@ -154,19 +171,30 @@ const examples: Readonly<Record<Fields, () => string>> = {
   code: () => 'x',
   user: () => '',
   continueUrl: () => `${backend.app.url}/login`,
+  query: () => '?state=x',
+  register: () => false,
 };
 
 /** Valid fields of each call for a signed-in user. */
 function good(person: { readonly email: string; readonly user: string }, call: IdentityCallName): object {
-  const known: Partial<Record<Fields, string>> = call === '/register' ? {} : person;
+  const known: Partial<Record<Fields, string | boolean>> = call === '/register' ? {} : person;
   const names = Object.keys(identityCalls[call].body.entries) as Fields[];
   return Object.fromEntries(names.map((name) => [name, known[name] ?? examples[name]()]));
 }
 
-const fields = Object.fromEntries([...Object.keys(examples), 'more'].map((name) => [name, fc.string()]));
+const fields = Object.fromEntries(
+  [...Object.keys(examples), 'more'].map((name) => [name, name === 'register' ? fc.boolean() : fc.string()]),
+);
 const fieldsOfAnyType = Object.fromEntries(
   Object.keys(fields).map((name) => [name, fc.oneof(fc.string(), fc.jsonValue())]),
 );
+
+/** Begins a sign-in at the provider, in a browser with nothing but this cookie. */
+async function attempt() {
+  const begun = await send('/foreign/begin', '{}');
+  const { url } = (await begun.json()) as { url: string };
+  return { url, cookie: begun.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+}
 
 /** The calls that need a session. */
 const ofSession = identityCallNames.filter((call) => 'session' in identityCalls[call]);
@@ -263,6 +291,46 @@ describe('the calls of the identity provider are answered as documented', () => 
     await ask('/password-reset/confirm', { code, password }, 200);
   });
 
+  it('where people sign in at a provider', async () => {
+    const finish = async (person: Parameters<TestOpenidProvider['signIn']>[1], status: number) => {
+      const { url, cookie } = await attempt();
+      await ask('/foreign/finish', { query: provider.signIn(url, person) }, status, cookie);
+    };
+    await ask('/foreign/begin', {}, 200);
+    const ada = { sub: 'ada', email: newAddress() };
+    await finish(ada, 200);
+    await finish('cancelled', 400);
+    await ask('/foreign/finish', { query: '?code=1&state=2' }, 400);
+    await finish({ sub: 'without address' }, 403);
+    await finish({ sub: 'other', email: ada.email }, 409);
+    await foreignDatabase.pool.query('UPDATE identity_user SET disabled = true WHERE email = $1', [
+      ada.email,
+    ]);
+    await finish(ada, 403);
+  });
+
+  it('where the settings of a provider are wrong', async () => {
+    const { url, cookie } = await attempt();
+    provider.state = 'wrong';
+    await ask('/foreign/finish', { query: provider.signIn(url, { sub: 'ada' }) }, 502, cookie);
+    const usual = foreign;
+    foreign = await runBackend({ environment: provider.environment });
+    try {
+      await ask('/foreign/begin', {}, 502);
+    } finally {
+      await foreign.stop();
+      foreign = usual;
+      provider.state = 'fair';
+    }
+  });
+
+  it('where people sign in in another way', async () => {
+    for (const call of identityCallNames.filter((name) => 'signIn' in identityCalls[name])) {
+      const answer = await send(call, '{}', {}, isForeign(call) ? backend : foreign);
+      expectDocumented('POST', identityPath + call, await seen(answer), 404);
+    }
+  });
+
   it('answers addresses, passwords and codes that it does not accept as documented', async () => {
     const { email, user, cookie } = await newPerson();
     await ask('/register', { email: 'x', password }, 400);
@@ -296,11 +364,11 @@ describe('the calls of the identity provider are answered as documented', () => 
 
   it('while the database cannot be asked', async () => {
     const person = await newPerson();
-    const failing = breakPool(database.pool);
+    const failing = [database, foreignDatabase].map(({ pool }) => breakPool(pool));
     try {
       for (const call of identityCallNames) await ask(call, good(person, call), 503, person.cookie);
     } finally {
-      failing();
+      for (const restore of failing) restore();
     }
   });
 
@@ -310,19 +378,20 @@ describe('the calls of the identity provider are answered as documented', () => 
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const letGo = holdPool(database.pool, held);
+    const letGo = [database, foreignDatabase].map(({ pool }) => holdPool(pool, held));
     try {
       const flood = Array.from({ length: 400 }, () =>
         send('/token', JSON.stringify(good(person, '/token')), { Cookie: person.cookie }),
       );
+      const foreignFlood = Array.from({ length: 400 }, () => send('/foreign/begin', '{}'));
       // The first refusal shows that the queue is full.
-      expect((await Promise.race(flood)).status).toBe(429);
+      for (const some of [flood, foreignFlood]) expect((await Promise.race(some)).status).toBe(429);
       for (const call of identityCallNames) await ask(call, good(person, call), 429, person.cookie);
       release();
-      await Promise.all(flood);
+      await Promise.all([...flood, ...foreignFlood]);
     } finally {
       release();
-      letGo();
+      for (const free of letGo) free();
     }
   });
 

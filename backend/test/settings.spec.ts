@@ -26,7 +26,7 @@ describe('settings', () => {
     ['S3_REGION', 'eu-west-1', 'S3_BUCKET must be set when S3_REGION is.'],
     ['S3_FORCE_PATH_STYLE', 'yes', 'S3_FORCE_PATH_STYLE must be true or false, not "yes".'],
     ['S3_ACCESS_KEY_ID', 'k'.repeat(201), 'S3_ACCESS_KEY_ID must be at most 200 characters long.'],
-    ['IDENTITY_PROVIDER', 'okta', 'IDENTITY_PROVIDER must be embedded or firebase, not "okta".'],
+    ['IDENTITY_PROVIDER', 'okta', 'IDENTITY_PROVIDER must be embedded, firebase or oidc, not "okta".'],
     ['IDENTITY_PROVIDER', 'firebase', 'FIREBASE_API_KEY must be set when IDENTITY_PROVIDER is firebase.'],
     ['IDENTITY_JWKS_URL', 'http://keys.test/jwks', 'IDENTITY_JWKS_URL must be an https address.'],
     ['FIREBASE_AUTH_URL', 'http://10.0.0.1:9099', 'FIREBASE_AUTH_URL must be an https address.'],

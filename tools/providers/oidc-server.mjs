@@ -4,15 +4,15 @@ import { createServer } from 'node:http';
 import { pathToFileURL } from 'node:url';
 import { newEcKey, newRsaKey } from './private-key.mjs';
 
-// A process of its own around the certified engine: it has no screens, so people sign in by the name that the
-// request hints at, and every client may have every scope. Keys are changed by POST /test/keys/new and
-// /test/keys/withdraw.
+// A process of its own around the certified engine: people sign in by the name that the request hints at or that they
+// type, and every client may have every scope. Keys are changed by POST /test/keys/new and
+// /test/keys/withdraw. It is a provider of its own under each name by which it is reached, so that every test can
+// have one, behind a pipe that hands everything on as it is or spoils it.
 
-const [library = '', portText = ''] = process.argv.slice(2);
+const [library = '', portText = '', clientSecret, app = 'https://app.example.test'] = process.argv.slice(2);
 /** @type {{ default: new (issuer: string, configuration: object) => any }} */
 const { default: Provider } = await import(pathToFileURL(library).href);
 const port = Number(portText);
-const issuer = `http://127.0.0.1:${port}`;
 const redirectUri = 'https://app.example.test/signed-in';
 
 const keyPairs = () =>
@@ -29,30 +29,71 @@ const client = {
   response_types: ['code'],
 };
 
-/** @param {string} sub */
-const claimsOf = (sub) => ({
-  sub,
-  email: `${sub}@example.test`,
-  email_verified: !sub.startsWith('unverified'),
+/** A client with a secret, for sign-in to our own server. The provider takes the secret by basic and by post.
+ * @param {string} issuer */
+const confidential = (issuer) => ({
+  client_id: 'toolkit-server',
+  client_secret: clientSecret,
+  redirect_uris: [`${app}/auth/callback`],
+  post_logout_redirect_uris: [`${app}/login`],
+  response_types: ['code'],
+  backchannel_logout_uri: `${issuer}/test/ended`,
+  backchannel_logout_session_required: true,
 });
 
-/** @param {object[]} keys */
-function providerWith(keys) {
+/** People whose claims the hint itself spells out, as JSON.
+ * @typedef {Map<string, Record<string, unknown>>} People */
+
+/** @param {People} people
+ * @param {string} sub
+ * @param {string} [use]
+ * @returns {Record<string, unknown>} */
+function claimsOf(people, sub, use) {
+  const { atUserinfo, ...claims } = people.get(sub) ?? {
+    email: `${sub}@example.test`,
+    email_verified: !sub.startsWith('unverified'),
+  };
+  return atUserinfo && use === 'id_token' ? { sub } : { sub, ...claims };
+}
+
+/** @param {People} people
+ * @param {string} hint
+ * @returns what the interaction ends with */
+function answerTo(people, hint) {
+  if (hint === 'refuse') return { error: 'access_denied' };
+  if (!hint.startsWith('{')) return { login: { accountId: hint } };
+  const { sub, ...claims } = JSON.parse(hint);
+  people.set(sub, claims);
+  return { login: { accountId: sub } };
+}
+
+const signInPage = `<!doctype html><html lang="en"><title>Test Login</title><h1>Test Login</h1>
+<form><label>Name <input name="login"></label> <button>Sign in</button></form>
+<form><button name="login" value="refuse">Cancel</button></form>`;
+
+/** @param {string} issuer
+ * @param {object[]} keys
+ * @param {People} people */
+function providerWith(issuer, keys, people) {
   const provider = new Provider(issuer, {
     jwks: { keys },
+    // Its own way would refuse to send logout tokens to loopback.
+    fetch: (/** @type {URL} */ url, /** @type {object} */ options) =>
+      fetch(url, { ...options, .../** @type {object} */ ({ dispatcher: undefined }) }),
     clients: [
       { ...client, client_id: 'toolkit', id_token_signed_response_alg: 'RS256' },
       { ...client, client_id: 'toolkit-es', id_token_signed_response_alg: 'ES256' },
+      confidential(issuer),
     ],
     cookies: { keys: [randomBytes(20).toString('hex')] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
     conformIdTokenClaims: false,
     findAccount: (/** @type {unknown} */ _ctx, /** @type {string} */ id) => ({
       accountId: id,
-      claims: () => claimsOf(id),
+      claims: (/** @type {string} */ use) => claimsOf(people, id, use),
     }),
     extraTokenClaims: (/** @type {unknown} */ _ctx, /** @type {any} */ token) =>
-      token.accountId ? { email_verified: claimsOf(token.accountId).email_verified } : undefined,
+      token.accountId ? { email_verified: claimsOf(people, token.accountId).email_verified } : undefined,
     loadExistingGrant: async (/** @type {any} */ ctx) => {
       const { client, session, params } = ctx.oidc;
       const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
@@ -65,6 +106,7 @@ function providerWith(keys) {
     issueRefreshToken: () => true,
     features: {
       devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
       resourceIndicators: {
         enabled: true,
         getResourceServerInfo: (/** @type {unknown} */ _ctx, /** @type {string} */ audience) => ({
@@ -81,23 +123,37 @@ function providerWith(keys) {
   return provider;
 }
 
-let keys = keyPairs();
-let provider = providerWith(keys);
+/** By the name under which they are reached.
+ * @type {Map<string, { keys: object[], people: People, provider: any }>} */
+const providers = new Map();
+const firstKeys = keyPairs();
+
+/** @param {string} host
+ * @param {object[]} keys
+ * @param {People} people */
+function serve(host, keys, people) {
+  const served = { keys, people, provider: providerWith(`http://${host}`, keys, people) };
+  providers.set(host, served);
+  return served;
+}
 
 const server = createServer(async (request, response) => {
+  const host = request.headers.host ?? '';
   try {
+    const { provider, keys, people } = providers.get(host) ?? serve(host, firstKeys, new Map());
     if (request.method === 'POST' && request.url === '/test/keys/new') {
-      keys = [...keyPairs(), ...keys];
-      provider = providerWith(keys);
+      serve(host, [...keyPairs(), ...keys], people);
       response.end();
     } else if (request.method === 'POST' && request.url === '/test/keys/withdraw') {
-      keys = keys.slice(0, 2);
-      provider = providerWith(keys);
+      serve(host, keys.slice(0, 2), people);
       response.end();
     } else if (request.url?.startsWith('/interaction/')) {
       const { params } = await provider.interactionDetails(request, response);
-      const login = { accountId: String(params.login_hint) };
-      await provider.interactionFinished(request, response, { login }, { mergeWithLastSubmission: false });
+      const typed = new URL(request.url, `http://${host}`).searchParams.get('login');
+      const hint = params.login_hint ?? typed;
+      if (hint === null) return void response.setHeader('content-type', 'text/html').end(signInPage);
+      const answer = answerTo(people, String(hint));
+      await provider.interactionFinished(request, response, answer, { mergeWithLastSubmission: false });
     } else {
       provider.callback()(request, response);
     }

@@ -6,15 +6,24 @@ import { at, freePort, Stop, waitFor } from '../../scripts/project.mjs';
 import { placeOf } from '../../scripts/tool-packages.mjs';
 import { runAlone } from './run-alone.mjs';
 
+/** It shows whether the secret arrives as it is: clients encode such characters, and some servers do not decode them. */
+const clientSecret = 'a-secret_of~ours.with+signs/and=more';
+
 /** A third-party token issuer.
- * @param {string} _folder it keeps nothing on disk */
-export async function start(_folder) {
-  const port = await freePort();
+ * @param {string} _folder it keeps nothing on disk
+ * @param {string} [app] where the web app is that signs people in there
+ * @param {number} [wanted] the port */
+export async function start(_folder, app, wanted) {
+  const port = wanted ?? (await freePort());
   const issuer = `http://127.0.0.1:${port}`;
   const library = join(placeOf('tools/providers/oidc-provider'), 'node_modules/oidc-provider/lib/index.js');
-  const child = spawn(process.execPath, [at('tools/providers/oidc-server.mjs'), library, `${port}`], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [at('tools/providers/oidc-server.mjs'), library, `${port}`, clientSecret, ...(app ? [app] : [])],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
   let errors = '';
   child.stderr.on('data', (chunk) => {
     errors = (errors + chunk).slice(-2000);
@@ -31,6 +40,7 @@ export async function start(_folder) {
     authorizeUrl: found.authorization_endpoint,
     tokenUrl: found.token_endpoint,
     redirectUri: 'https://app.example.test/signed-in',
+    clientSecret,
     newKeysUrl: `${issuer}/test/keys/new`,
     withdrawKeysUrl: `${issuer}/test/keys/withdraw`,
   };

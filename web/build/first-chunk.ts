@@ -6,6 +6,7 @@ interface Modules {
 const laterParts = [
   /\/domain\/src\/url-generator\//,
   /\/application\/src\/web\/url-generator\/settings\//,
+  /\/application\/src\/web\/session\/foreign-session-client\./,
   /\/@rc-component\/input\/es\/(TextArea|ResizableTextArea|calculateNodeHeight)\./,
   /\/@rc-component\/trigger\/es\/(index|hooks\/use(WinClick|Watch|Action))\./,
   /\/rxjs\/.+\/(lastValueFrom|fromEvent)\./,

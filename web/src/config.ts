@@ -5,9 +5,11 @@ export interface Config {
   readonly publicUrl: string;
   /** From where our own provider takes sign-ins, which need a cookie: `publicUrl` and its other spellings. */
   readonly origins?: readonly string[];
-  readonly identityProvider: 'embedded' | 'firebase';
+  readonly identityProvider: 'embedded' | 'firebase' | 'oidc';
   /** Only for Firebase. Public: it identifies the project and grants nothing. */
   readonly firebase?: { readonly apiKey: string; readonly projectId: string; readonly authUrl?: string };
+  /** Only where people sign in at an OpenID provider. */
+  readonly oidc?: { readonly name: string; readonly accountUrl?: string };
   /** Where users reach support: a page of the app until the operator sets another address. */
   readonly supportUrl: string;
   readonly customModuleUrl: string;

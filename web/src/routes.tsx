@@ -1,6 +1,6 @@
-import { SessionStore } from '@toolkit/application/web/session';
+import { ForeignSignIn, SessionStore } from '@toolkit/application/web/session';
 import { paths, redirectFrom, userOf } from '@toolkit/domain/session';
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { lazyScreen, ScreenReady } from './errors/lazy-screen.tsx';
 import { NotFoundScreen } from './errors/not-found.tsx';
@@ -10,7 +10,7 @@ import { ForgotPage } from './session/forgot-page.tsx';
 import { LoginPage } from './session/login-page.tsx';
 import { RegisterPage } from './session/register-page.tsx';
 import { findTitle } from './session/titles.ts';
-import { useService } from './use-service.tsx';
+import { useOptionalService, useService } from './use-service.tsx';
 import { useStream } from './use-stream.ts';
 
 const Dashboard = lazyScreen(() => import('./dashboard-entry.tsx'));
@@ -19,8 +19,11 @@ const UpdateAccountPage = lazyScreen(() => import('./session/update-account-page
 const ConfirmEmailPage = lazyScreen(() => import('./session/confirm-email-page.tsx'));
 const ContactPage = lazyScreen(() => import('./page/contact-page.tsx'));
 const ResetPasswordPage = lazyScreen(() => import('./session/reset-password-page.tsx'));
+/** It has been loaded with the adapters of the deployments that need it. */
+const ForeignScreens = lazy(() => import('./foreign-entry.tsx'));
 
-type ScreenPath = Exclude<(typeof paths)[keyof typeof paths], `/dashboard/${string}`>;
+/** Not the page to which a provider leads back: it comes with the other screens for providers. */
+type ScreenPath = Exclude<(typeof paths)[keyof typeof paths], `/dashboard/${string}` | '/auth/callback'>;
 
 /** A path that is missing here does not compile. */
 const screens = {
@@ -38,6 +41,7 @@ const screens = {
 
 /** @param painted whether the server sent the page with its title */
 export function AppRoutes({ painted }: { painted: boolean }) {
+  const foreign = useOptionalService(ForeignSignIn);
   return (
     <Routes>
       {Object.entries({ ...screens, '*': <NotFoundScreen /> }).map(([path, screen]) => {
@@ -50,7 +54,7 @@ export function AppRoutes({ painted }: { painted: boolean }) {
             path={isOne ? path : `${path}/*`}
             element={
               <Guarded path={path} painted={painted && isOne}>
-                {screen}
+                {foreign ? <ForeignScreens path={path} foreign={foreign} screen={screen} /> : screen}
                 {isOne && <ScreenReady />}
               </Guarded>
             }

@@ -16,6 +16,11 @@ export function useContainer(): Container {
   return container;
 }
 
+/** The instance of a port that not every deployment has. */
+export function useOptionalService<Service>(type: ServiceType<Service>): Service | undefined {
+  return useContainer().get(type as unknown as ServiceIdentifier<Service>, { optional: true });
+}
+
 /** The single instance of a port or use case in the container. */
 export function useService<Service>(type: ServiceType<Service>): Service {
   return useContainer().get(type as unknown as ServiceIdentifier<Service>);

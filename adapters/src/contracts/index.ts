@@ -3,6 +3,9 @@ export { accountsContract } from './accounts.contract.ts';
 export { avatarImagesContract } from './avatar-images.contract.ts';
 export { type EndedSessionsHarness, endedSessionsContract } from './ended-sessions.contract.ts';
 export { type FileStorageHarness, fileStorageContract } from './file-storage.contract.ts';
+export { foreignIssuerContract } from './foreign-issuer.contract.ts';
+export type { BentToken, ForeignIssuerHarness, ForeignVisitor } from './foreign-issuer-harness.ts';
+export { type ForeignSignInHarness, foreignSignInContract } from './foreign-sign-in.contract.ts';
 export { identityContract } from './identity.contract.ts';
 export type { FollowedLink, IdentityBrowser, IdentityHarness, VerifiedBearer } from './identity-harness.ts';
 export { followsModel, type ModelledIdentity, unlimitedRules } from './identity-model.ts';
@@ -12,7 +15,7 @@ export { type ListStorageHarness, listStorageContract } from './list-storage.con
 export { type MailerHarness, mailerContract, type ReceivedMail } from './mailer.contract.ts';
 export { type OutboxHarness, outboxContract } from './outbox.contract.ts';
 export { passwordHasherContract } from './password-hasher.contract.ts';
-export { type PeopleHarness, peopleContract } from './people.contract.ts';
+export { peopleContract } from './people.contract.ts';
 export { notReallyPng, pngOfSize, tinyPng } from './pictures.ts';
 export { secretsContract } from './secrets.contract.ts';
 export { type SessionsHarness, sessionsContract } from './sessions.contract.ts';

@@ -7,6 +7,8 @@ export class MemoryBrowser implements KeptSession {
   cookie: string | undefined;
   /** What makes it a known device, out of the pages' reach as well. */
   marks: readonly string[] = [];
+  /** Its sign-ins under way at a provider: what is sealed, by state. */
+  readonly attempts = new Map<string, string>();
   private entry: Entry | undefined;
   private leaves = false;
   private last: Promise<unknown> = Promise.resolve();

@@ -29,9 +29,10 @@ export class MemoryIdentityCalls implements IdentityCalls {
     const changes: (() => void)[] = [];
     const answer = await wire.send(async () => {
       const body = readBody(call, { ...fields, user });
-      if (!body) return fail({ code: 'unknown' });
+      const handle = handlers[call];
+      if (!body || !handle) return fail({ code: 'unknown' });
       const visit = this.visit((change) => void changes.push(change));
-      const result = await handlers[call](body.value, visit);
+      const result = await handle(body.value, visit);
       // Mails are delivered before the answer arrives.
       await useCases.mailer.close();
       if (result.ok) return result;
@@ -64,6 +65,9 @@ export class MemoryIdentityCalls implements IdentityCalls {
           onArrival(() => {
             browser.marks = marks;
           }),
+        attempt: (state) => browser.attempts.get(state),
+        keepAttempt: ({ state, sealed }) => onArrival(() => browser.attempts.set(state, sealed)),
+        forgetAttempt: (state) => onArrival(() => browser.attempts.delete(state)),
       },
     };
   }

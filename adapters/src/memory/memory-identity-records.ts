@@ -1,4 +1,4 @@
-import type { Addressee, OpenSession, Renewal } from '@toolkit/application/backend/session';
+import type { Addressee, ForeignPerson, OpenSession, Renewal } from '@toolkit/application/backend/session';
 import type { MailedCodeKind } from '@toolkit/domain/session';
 
 export interface PersonRecord {
@@ -6,7 +6,9 @@ export interface PersonRecord {
   email: string;
   emailVerified: boolean;
   disabled: boolean;
-  passwordHash: string;
+  /** Undefined in a foreign person. */
+  passwordHash?: string;
+  readonly link?: Pick<ForeignPerson, 'issuer' | 'subject'>;
 }
 
 export interface SessionRecord extends Omit<OpenSession, 'user' | 'expiresAt'> {
@@ -28,6 +30,10 @@ export class MemoryIdentityRecords {
   readonly sessions = new Map<string, SessionRecord>();
   /** By hash. */
   readonly codes = new Map<string, MailedCodeRecord>();
+
+  linked({ issuer, subject }: Pick<ForeignPerson, 'issuer' | 'subject'>): PersonRecord | undefined {
+    return [...this.people.values()].find(({ link }) => link?.issuer === issuer && link.subject === subject);
+  }
 
   renew({ id, tokenHash, user }: OpenSession, renewal: Renewal): boolean {
     const session = this.sessions.get(id);

@@ -1,6 +1,9 @@
 import { type IdentityUseCases, identityUseCases } from '@toolkit/application/backend/session';
 import { type IdentityRules, identityRules, type MailedCodeKind, paths } from '@toolkit/domain/session';
+import { MemoryForeignIssuer } from './memory-foreign-issuer.ts';
+import type { MemoryForeignProvider } from './memory-foreign-provider.ts';
 import { memoryIdentity } from './memory-identity.ts';
+import type { PersonRecord } from './memory-identity-records.ts';
 import { MemoryLimits } from './memory-limits.ts';
 import { MemoryTokenSigner } from './memory-token-signer.ts';
 import { MemoryWire } from './memory-wire.ts';
@@ -27,6 +30,8 @@ export interface MemoryIdentityServerOptions {
   /** Origin of the links in mails. */
   readonly origin?: string;
   readonly rules?: Partial<IdentityRules>;
+  /** Where people sign in, if it is not with a password here. */
+  readonly provider?: MemoryForeignProvider | undefined;
 }
 
 /** The use cases of the embedded provider over memory, for tests and for the web app without a server. */
@@ -36,11 +41,18 @@ export class MemoryIdentityServer {
   readonly mails: MemoryMail[] = [];
   readonly now: () => number;
   readonly origin: string;
+  readonly provider: MemoryForeignProvider | undefined;
   private readonly identity = memoryIdentity();
   private readonly signer = new MemoryTokenSigner();
   readonly useCases: IdentityUseCases;
 
-  constructor({ now = Date.now, origin = 'http://localhost:3000', rules }: MemoryIdentityServerOptions = {}) {
+  constructor({
+    now = Date.now,
+    origin = 'http://localhost:3000',
+    rules,
+    provider,
+  }: MemoryIdentityServerOptions = {}) {
+    this.provider = provider;
     this.now = now;
     this.origin = origin;
     const clock = { now: () => new Date(now()) };
@@ -57,6 +69,11 @@ export class MemoryIdentityServer {
       clock,
       rules: { ...identityRules, ...rules },
       publicUrl: origin,
+      foreign: provider && {
+        issuer: new MemoryForeignIssuer(provider, clock),
+        sessionMs: 86_400_000,
+        seal: () => 'sealed',
+      },
       // In memory only a test causes failures, and that test should see them.
       failed: (_, error) => {
         throw error;
@@ -73,20 +90,24 @@ export class MemoryIdentityServer {
   }
 
   async endSessions(email: string): Promise<void> {
-    const person = await this.identity.people.credential(email);
-    if (person) await this.identity.sessions.endAll(person.personId);
+    const person = this.of(email);
+    if (person) await this.identity.sessions.endAll(person.id);
   }
 
   async disable(email: string): Promise<void> {
-    const person = await this.identity.people.credential(email);
-    if (person) this.identity.people.disable(person.personId);
+    const person = this.of(email);
+    if (person) person.disabled = true;
   }
 
   async remove(email: string): Promise<void> {
-    const person = await this.identity.people.credential(email);
+    const person = this.of(email);
     if (!person) return;
-    await this.identity.sessions.endAll(person.personId);
-    this.identity.records.people.delete(person.personId);
+    await this.identity.sessions.endAll(person.id);
+    this.identity.records.people.delete(person.id);
+  }
+
+  private of(email: string): PersonRecord | undefined {
+    return [...this.identity.records.people.values()].find((person) => person.email === email);
   }
 }
 

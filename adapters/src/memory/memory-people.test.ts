@@ -26,8 +26,8 @@ async function harness() {
     endedAt: (now: Date) => new OwnEndedSessions({ sessions, clock: new FixedClock(now) }),
     put: async (session: Parameters<MemorySessions['put']>[0]) => sessions.put(session),
     kept: async (id: string) => {
-      const { id: _id, disabled: _disabled, ...kept } = people.kept(id);
-      return kept;
+      const { email, emailVerified, passwordHash, sessions: open } = people.kept(id);
+      return { email, emailVerified, passwordHash, sessions: open };
     },
   };
 }

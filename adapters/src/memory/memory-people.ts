@@ -1,11 +1,13 @@
-import type {
-  Addressee,
-  Credential,
-  NewSession,
-  OpenSession,
-  People,
-  Person,
-  Renewal,
+import {
+  type Addressee,
+  addressAfter,
+  type Credential,
+  type ForeignPerson,
+  type NewSession,
+  type OpenSession,
+  type People,
+  type Person,
+  type Renewal,
 } from '@toolkit/application/backend/session';
 import type { MailedCodeKind } from '@toolkit/domain/session';
 import {
@@ -34,11 +36,6 @@ export class MemoryPeople implements People {
     return { ...person, sessions: sessions.map((session) => session.id) };
   }
 
-  async find(email: string): Promise<Person | undefined> {
-    const person = this.of(email);
-    return person && !person.disabled ? { id: person.id, email } : undefined;
-  }
-
   async exists(email: string): Promise<boolean> {
     return this.of(email) !== undefined;
   }
@@ -54,6 +51,27 @@ export class MemoryPeople implements People {
     const opened = { ...session, tokenHash: session.id, openedAt: now, authenticatedAt: now };
     this.records.sessions.set(session.id, { ...opened, personId: person.id });
     return { ...opened, user: { ...person, emailVerified: false, disabled: false } };
+  }
+
+  async enterForeign(
+    { newId, emailVerified, ...claimed }: ForeignPerson & { readonly newId: string },
+    session: NewSession,
+    now: Date,
+  ): Promise<OpenSession | 'address-in-use' | 'disabled'> {
+    const { issuer, subject, sid, idToken } = claimed;
+    const known = this.records.linked(claimed);
+    if (known?.disabled) return 'disabled';
+    const address = addressAfter(known, { email: claimed.email, emailVerified });
+    const { id } = known ?? { id: newId };
+    const owner = this.of(address.email);
+    if (owner && owner.id !== id) return 'address-in-use';
+    if (known && known.email !== address.email) this.dropCodes(({ to }) => to.id === id);
+    const user = { id, email: address.email, emailVerified: address.emailVerified, disabled: false };
+    this.records.people.set(id, { ...user, link: { issuer, subject } });
+    const foreign = { issuer, idToken, ...(sid !== undefined && { sid }) };
+    const opened = { ...session, tokenHash: session.id, openedAt: now, authenticatedAt: now, foreign };
+    this.records.sessions.set(session.id, { ...opened, personId: id });
+    return { ...opened, user };
   }
 
   async addCode(kind: MailedCodeKind, to: Addressee, codeHash: string, expiresAt: Date): Promise<void> {
@@ -96,7 +114,7 @@ export class MemoryPeople implements People {
 
   async resetPassword(codeHash: string, passwordHash: string, now: Date): Promise<boolean> {
     const person = this.at(this.use('password-reset', codeHash, now));
-    if (!person) return false;
+    if (person?.passwordHash === undefined) return false;
     person.passwordHash = passwordHash;
     person.emailVerified = true;
     this.records.endSessions(({ personId }) => personId === person.id);
@@ -109,14 +127,16 @@ export class MemoryPeople implements People {
   }
 
   async credential(email: string): Promise<Credential | undefined> {
-    const person = this.of(email);
-    return person && { personId: person.id, passwordHash: person.passwordHash, disabled: person.disabled };
+    const { id: personId, passwordHash, disabled = false } = this.of(email) ?? {};
+    return personId === undefined || passwordHash === undefined
+      ? undefined
+      : { personId, passwordHash, disabled };
   }
 
   async updatePassword(own: OpenSession, renewal: Renewal, passwordHash: string): Promise<boolean> {
     const { id } = own.user;
     const person = this.records.people.get(id);
-    if (!person || !this.records.renew(own, renewal)) return false;
+    if (person?.passwordHash === undefined || !this.records.renew(own, renewal)) return false;
     person.passwordHash = passwordHash;
     this.records.endSessions((session) => session.personId === id && session.id !== own.id);
     this.dropCodes(({ kind, to }) => kind === 'password-reset' && to.id === id);

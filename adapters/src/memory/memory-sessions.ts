@@ -1,5 +1,6 @@
 import type {
   Credential,
+  ForeignEnd,
   NewSession,
   OpenSession,
   Renewal,
@@ -54,6 +55,14 @@ export class MemorySessions implements Sessions {
 
   async endAll(personId: string): Promise<void> {
     this.records.endSessions((session) => session.personId === personId);
+  }
+
+  async endForeign({ issuer, sid, subject = '' }: ForeignEnd): Promise<void> {
+    const linked = this.records.linked({ issuer, subject });
+    this.records.endSessions(
+      ({ foreign, personId }) =>
+        foreign?.issuer === issuer && (sid === undefined ? personId === linked?.id : foreign.sid === sid),
+    );
   }
 
   async tidy(personId: string, newest: string, now: Date): Promise<void> {

@@ -25,19 +25,23 @@ const nothing = v.object({});
 const answers = {
   '/register': entered,
   '/sign-in': entered,
+  '/foreign/finish': entered,
+  '/foreign/begin': v.object({ url: v.string() }),
   '/token': v.object({ token: v.string(), expiresInMs: v.number(), user: identityUser }),
   '/password-reset/read': v.object({ email }),
 } satisfies { readonly [Name in IdentityCallName]?: v.GenericSchema };
 
-/** All calls to the embedded identity provider except the one for its keys: POST requests below `identityPath`. */
+/** All calls to our own identity provider except the one for its keys: POST requests below `identityPath`. */
 export const identityCalls = {
   '/register': {
+    signIn: 'password',
     summary: 'Register with an e-mail address and a password',
     description: 'Opens a session and sets its cookie. The address is not verified yet.',
     body: v.object({ email, password }),
     errors: ['invalid-email', 'weak-password', 'email-already-in-use'],
   },
   '/sign-in': {
+    signIn: 'password',
     summary: 'Sign in',
     description:
       'Opens a session and sets its cookie. Unknown addresses and wrong passwords get the same answer.',
@@ -67,6 +71,7 @@ export const identityCalls = {
     errors: ['session-expired', 'session-replaced', 'user-disabled'],
   },
   '/reauthenticate': {
+    signIn: 'password',
     summary: 'Confirm the current password',
     description: 'Gives the session a new cookie. The one before is worth nothing any more.',
     session: true,
@@ -74,6 +79,7 @@ export const identityCalls = {
     errors: ['session-expired', 'session-replaced', 'user-disabled', 'invalid-credentials'],
   },
   '/update-password': {
+    signIn: 'password',
     summary: 'Change the password',
     description:
       'Gives the session a new cookie, as /reauthenticate does, and ends all other sessions of the user.',
@@ -99,28 +105,69 @@ export const identityCalls = {
     errors: ['invalid-code'],
   },
   '/password-reset/request': {
+    signIn: 'password',
     summary: 'Request a password reset mail',
     description: 'The answer does not reveal whether the address has an account.',
     body: v.object({ email }),
     errors: ['invalid-email'],
   },
   '/password-reset/read': {
+    signIn: 'password',
     summary: 'Read the e-mail address of a password reset code',
     description: 'Does not use up the code.',
     body: v.object({ code }),
     errors: ['invalid-code'],
   },
   '/password-reset/confirm': {
+    signIn: 'password',
     summary: 'Set a new password with a password reset code',
     description: 'Uses up the code, verifies the e-mail address and ends all sessions of the user.',
     body: v.object({ code, password }),
     errors: ['invalid-code', 'weak-password'],
+  },
+  '/foreign/begin': {
+    signIn: 'foreign',
+    summary: 'Begin a sign-in at the OpenID provider',
+    description:
+      'Returns the address at the provider to which the page has to go, and sets a cookie for this attempt. An attempt may take ten minutes; a browser has at most five at a time.',
+    body: v.object({
+      register: v.pipe(
+        v.optional(v.boolean(), false),
+        v.description('Asks the provider for its form for a new account, if it has one.'),
+      ),
+    }),
+    errors: ['provider-misconfigured'],
+  },
+  '/foreign/finish': {
+    signIn: 'foreign',
+    summary: 'Sign in with the answer of the OpenID provider',
+    description:
+      'Opens a session and sets its cookie. Needs the cookie of the attempt, which works once. While the provider is unavailable, the same answer may be sent again.',
+    body: v.object({
+      query: v.pipe(
+        v.string(),
+        v.description('The query of the address to which the provider has sent the browser back'),
+      ),
+    }),
+    errors: [
+      'sign-in-cancelled',
+      'invalid-attempt',
+      'no-email',
+      'address-in-use',
+      'user-disabled',
+      'provider-misconfigured',
+    ],
   },
 } satisfies Readonly<Record<string, Call<IdentityRefusal>>>;
 
 type Calls = typeof identityCalls;
 type Answers = typeof answers;
 export type IdentityCallName = keyof Calls;
+type OfSignIn<Kind> = {
+  [Name in IdentityCallName]: Calls[Name] extends { readonly signIn: Kind } ? Name : never;
+}[IdentityCallName];
+export type PasswordCallName = OfSignIn<'password'>;
+export type ForeignCallName = OfSignIn<'foreign'>;
 export const identityCallNames = Object.keys(identityCalls) as readonly IdentityCallName[];
 
 /** What a page says in each call. Who it believes to be signed in stands beside it. */

@@ -52,7 +52,8 @@ export function unknownNames(named: readonly string[], others: readonly string[]
 export function makeChecks(config: Config, mailTo: string | undefined): Check[] {
   const { database, storage, mail, identity, tokens } = config;
   const look: CheckContext = { server: config, mailTo };
-  const ofTokens = () => checkIdentity(tokens, identity.provider.tokens !== undefined);
+  const ofTokens = () =>
+    checkIdentity(tokens, identity.provider.name, identity.provider.tokens !== undefined);
   // What only this machine has comes before what all share.
   const data = [database, storage].sort(
     (one, other) => Number(one.provider.shared) - Number(other.provider.shared),

@@ -5,6 +5,7 @@ import { postgres } from './database/postgres.ts';
 import { embeddedIdentity } from './identity/embedded.ts';
 import { firebase } from './identity/firebase.ts';
 import type { IdentityProvider } from './identity/identity.ts';
+import { oidc } from './identity/oidc.ts';
 import { inbox } from './mail/inbox.ts';
 import { smtp } from './mail/smtp.ts';
 import type { DatabaseProvider, MailProvider, StorageProvider } from './provider.ts';
@@ -17,7 +18,7 @@ export const storages: readonly StorageProvider[] = [s3, folder];
 export const mails: readonly MailProvider[] = [smtp, inbox];
 
 /** Of these, `IDENTITY_PROVIDER` names one. */
-export const identities: readonly IdentityProvider[] = [embeddedIdentity, firebase];
+export const identities: readonly IdentityProvider[] = [embeddedIdentity, firebase, oidc];
 
 const names = identities.map(({ name }) => name);
 const choice = names.join(', ').replace(/, (?=\w+$)/, ' or ');

@@ -4,16 +4,21 @@ import { explain, type Finding, ok, problem, warning } from './finding.ts';
 
 /**
  * Shows whose tokens are accepted, and checks whether their keys can be loaded.
+ * @param name of the provider that signs people in to the web app
  * @param isSignIn whether the issuer of these tokens also signs people in to the web app
  */
-export async function checkIdentity(tokens: TokenRules | undefined, isSignIn: boolean): Promise<Finding[]> {
-  if (!tokens) return [ok('The embedded provider signs people in.')];
+export async function checkIdentity(
+  tokens: TokenRules | undefined,
+  name: string,
+  isSignIn: boolean,
+): Promise<Finding[]> {
+  if (!tokens) return [ok(`The ${name} provider signs people in.`)];
   const { issuer, jwksUrl, algorithms } = tokens;
   const findings: Finding[] = [];
   if (!isSignIn) {
     findings.push(
       warning(
-        `The API accepts tokens of ${issuer} alone, but the web app signs people in with the embedded provider; only callers with tokens of their own are let in.`,
+        `The API accepts tokens of ${issuer} alone, but the web app signs people in with the ${name} provider; only callers with tokens of their own are let in.`,
       ),
     );
   }

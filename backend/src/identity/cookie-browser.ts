@@ -36,6 +36,18 @@ export class CookieBrowser implements VisitingBrowser {
     this.set([this.cookies.writeMarks(marks)]);
   }
 
+  attempt(state: string): string | undefined {
+    return this.cookies.attempts.read(this.cookie, state);
+  }
+
+  keepAttempt({ state, sealed }: Parameters<VisitingBrowser['keepAttempt']>[0]): void {
+    this.set(this.cookies.attempts.write(this.cookie, state, sealed));
+  }
+
+  forgetAttempt(state: string): void {
+    this.set(this.cookies.attempts.delete(state));
+  }
+
   private set(cookies: readonly string[]): void {
     if (cookies.length > 0) this.response.append('Set-Cookie', [...cookies]);
   }

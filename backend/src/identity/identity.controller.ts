@@ -10,27 +10,25 @@ import {
   UseGuards,
   UseInterceptors,
 } from '@nestjs/common';
-import type { IdentityHandlers, Visit } from '@toolkit/application/backend/session';
+import type { Visit } from '@toolkit/application/backend/session';
 import { type IdentityCallName, identityCallNames, readBody } from '@toolkit/application/calls';
 import { identityPath } from '@toolkit/domain/session';
 import type { Request, Response } from 'express';
 import { CookieBrowser } from './cookie-browser.ts';
 import { IdentityError, IdentityErrorFilter } from './identity-error.ts';
+import { callOf, identityHandlersToken, OfferedGuard, type OfferedHandlers } from './offered.guard.ts';
 import { QueueInterceptor, Source } from './queue.interceptor.ts';
 import { SameOriginGuard } from './same-origin.guard.ts';
 import { SessionCookies } from './session-cookies.ts';
 
-/** The injection token of `IdentityHandlers`. */
-export const identityHandlersToken = Symbol('handlers of the calls to the identity provider');
-
 /** Takes all calls of our own pages: the table says what each of them says, and its handler answers it. */
 @Controller(identityPath)
 @UseFilters(IdentityErrorFilter)
-@UseGuards(SameOriginGuard)
+@UseGuards(OfferedGuard, SameOriginGuard)
 @UseInterceptors(QueueInterceptor)
 export class IdentityController {
   constructor(
-    @Inject(identityHandlersToken) private readonly handlers: IdentityHandlers,
+    @Inject(identityHandlersToken) private readonly handlers: OfferedHandlers,
     private readonly cookies: SessionCookies,
   ) {}
 
@@ -42,8 +40,7 @@ export class IdentityController {
     @Source() source: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<object> {
-    // One of the paths above: case and slashes count.
-    const call = request.path.slice(identityPath.length) as IdentityCallName;
+    const call = callOf(request);
     const browser = new CookieBrowser(this.cookies, request, response);
     return this.answer(call, request.body, { source, browser });
   }
@@ -55,7 +52,9 @@ export class IdentityController {
   ): Promise<object> {
     const read = readBody(call, body);
     if (!read) throw new IdentityError('bad-request');
-    const answer = await this.handlers[call](read.value, visit);
+    const handle = this.handlers[call];
+    if (!handle) throw new IdentityError('not-found');
+    const answer = await handle(read.value, visit);
     if (!answer.ok) throw new IdentityError(answer.error.code, answer.error.retryAfterMs);
     return answer.value ?? {};
   }

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { identityPath, knownDeviceMs, longestSessionMs } from '@toolkit/domain/session';
+import { AttemptCookies, type Cookie, deleted } from './attempt-cookies.ts';
 
 const name = 'identity.session_token';
 const deviceName = 'identity.known_device';
+const attemptName = 'identity.attempt';
 const betweenMarks = '~';
 /** The most signed cookies of one name that are tried: more than the headers of a request (16 kB) can hold. */
 const mostTried = 160;
@@ -11,11 +13,6 @@ export interface NamedSession {
   readonly token: string;
   /** Whether it has the cookie name of an earlier version. */
   readonly former: boolean;
-}
-
-interface Cookie {
-  readonly name: string;
-  readonly attributes: string;
 }
 
 /**
@@ -32,6 +29,7 @@ export class SessionCookies {
   private readonly device: Cookie;
   /** Those of earlier versions. */
   private readonly former: readonly Cookie[];
+  readonly attempts: AttemptCookies;
 
   constructor(
     publicUrl: string,
@@ -44,6 +42,10 @@ export class SessionCookies {
       : { name, attributes: attributes(identityPath) };
     this.current = port === '' ? withoutPort : { ...withoutPort, name: `${withoutPort.name}.${port}` };
     this.device = { ...this.current, name: this.current.name.replace(name, deviceName) };
+    this.attempts = new AttemptCookies({
+      ...this.current,
+      name: this.current.name.replace(name, attemptName),
+    });
     this.former = [
       ...(port === '' ? [] : [withoutPort]),
       ...(secure ? [{ name: `__Secure-${name}`, attributes: attributes(identityPath, 'Secure') }] : []),
@@ -107,8 +109,6 @@ export class SessionCookies {
     return `${token}.${encodeURIComponent(signature)}`;
   }
 }
-
-const deleted = ({ name, attributes }: Cookie): string => `${name}=; Max-Age=0; ${attributes}`;
 
 const attributes = (path: string, ...more: readonly string[]): string =>
   [`Path=${path}`, 'HttpOnly', ...more, 'SameSite=Strict'].join('; ');

@@ -12,7 +12,7 @@ export function openApiDocument(): Json {
       title: 'Traffic Toolkit API',
       version: '1.0.0',
       description:
-        'The calls that the web app makes to its server. Those below /api/auth exist only with the embedded identity provider. All errors share one body: `code` says what went wrong, and `requestId` finds the request in the log.',
+        'The calls that the web app makes to its server. Those below /api/auth exist unless Firebase signs people in. All errors share one body: `code` says what went wrong, and `requestId` finds the request in the log.',
     },
     servers: [{ url: '/' }],
     paths: Object.assign({}, ...kinds.map(describePaths)) as Json,
@@ -34,7 +34,7 @@ export function openApiDocument(): Json {
           in: 'cookie',
           name: '__Host-identity.session_token',
           description:
-            'Set by /api/auth/register and /api/auth/sign-in. Without HTTPS its name has no prefix; if PUBLIC_URL has a port, its name ends with it.',
+            'Set by /api/auth/register, /api/auth/sign-in and /api/auth/foreign/finish. Without HTTPS its name has no prefix; if PUBLIC_URL has a port, its name ends with it.',
         },
       },
       headers: {

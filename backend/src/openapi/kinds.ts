@@ -4,6 +4,7 @@ import {
   accountErrors,
   type Call,
   describeCall,
+  type IdentityCallName,
   identityCallNames,
 } from '@toolkit/application/calls';
 import { identityKeysPath, identityPath } from '@toolkit/domain/session';
@@ -80,13 +81,24 @@ const accountKind: Kind = {
   headers: { 401: { 'WWW-Authenticate': ref('headers/WwwAuthenticate') } },
 };
 
+/** A call that belongs to one way to sign in is not found where people sign in in the other. */
+function describeOffered(call: IdentityCallName) {
+  const { signIn, ...described } = { signIn: undefined, ...describeCall(call) };
+  if (!signIn) return described;
+  const where = `Exists only where people sign in ${ways[signIn]}.`;
+  const { description, errors } = described;
+  return { ...described, description: `${description} ${where}`, errors: [...errors, 'not-found'] };
+}
+
+const ways = { password: 'with a password', foreign: 'at an OpenID provider' };
+
 const identityKind: Kind = {
   name: 'identity',
   controllers: [IdentityController],
   calls: Object.fromEntries(
     identityCallNames.map((call) => [
       identityPath + call,
-      { operationId: camelCase(call), ...describeCall(call) },
+      { operationId: camelCase(call), ...describeOffered(call) },
     ]),
   ),
   security: [],
@@ -114,10 +126,12 @@ const identityKind: Kind = {
     400: 'The request does not have the documented form, or a value in it is not accepted.',
     401: 'The password is wrong, or the session has ended.',
     403: 'The request comes from another site, or the account or the session does not allow it: see the code.',
+    404: 'People sign in in another way here.',
     409: 'The e-mail address is already in use.',
     413: 'The body is larger than 4 KB.',
     415: 'The body is not JSON in UTF-8.',
     429: 'Too many requests in a short time.',
+    502: 'The OpenID provider or its settings here are wrong. The log names the cause.',
   },
   headers: {},
 };

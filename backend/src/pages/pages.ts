@@ -5,7 +5,8 @@ import { ApiError } from '../http/api-error.ts';
 import type { BuiltWeb } from './built-web.ts';
 import { type PageConfig, type PageOrigins, pagePolicy, renderPage } from './page.ts';
 
-const known = new Set<string>(Object.values(paths));
+const { signedIn, ...everywhere } = paths;
+const known = new Set<string>(Object.values(everywhere));
 /** Paths that only the API answers, never a page. */
 const server = /^\/(?:api|files|livez|readyz)(?:\/|$)/i;
 
@@ -36,7 +37,7 @@ export function pages(
       const preloads = web.preloads(path, identityProvider);
       const parts = { nonce, config, firstPaint: web.firstPaint(path), preloads };
       response
-        .status(isKnown(path) ? 200 : 404)
+        .status(isKnown(path) || (path === signedIn && identityProvider === 'oidc') ? 200 : 404)
         .set({
           'Cache-Control': 'no-store',
           'Content-Security-Policy': pagePolicy(nonce, origins),

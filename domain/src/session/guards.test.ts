@@ -54,8 +54,11 @@ describe('route guards', () => {
     expect(verdict('/login//', as('verified'))).toBe('/update-account');
   });
 
-  it.each(['/auth/verify', '/auth/reset', '/nowhere', '/toString'])('%s is open to everyone', (path) => {
-    for (const session of [signedOut, as('unverified'), as('verified'), as('uninitialized'), as('ready')])
-      expect(redirectFrom(path, session)).toBeUndefined();
-  });
+  it.each(['/auth/verify', '/auth/reset', '/auth/callback', '/nowhere', '/toString'])(
+    '%s is open to everyone',
+    (path) => {
+      for (const session of [signedOut, as('unverified'), as('verified'), as('uninitialized'), as('ready')])
+        expect(redirectFrom(path, session)).toBeUndefined();
+    },
+  );
 });

@@ -16,6 +16,8 @@ export const paths = {
   /** Targets of mailed links. They work in every state, since a link may be opened anywhere. */
   confirmEmail: '/auth/verify',
   resetPassword: '/auth/reset',
+  /** Where an OpenID provider sends browsers back. Its answer may come in every state, too. */
+  signedIn: '/auth/callback',
   /** The target of contact links until the operator sets another address. */
   contact: '/contact',
 } as const;

@@ -4,8 +4,22 @@ export const identityPath = '/api/auth';
 /** The public keys for its tokens, below `identityPath`; the only GET. */
 export const identityKeysPath = '/jwks';
 
+/** Refusals of a sign-in at an OpenID provider. */
+const foreignRefusals = [
+  'sign-in-cancelled',
+  // It was not begun in this browser, took too long or was finished before.
+  'invalid-attempt',
+  // The provider names no address.
+  'no-email',
+  // Another person here has the address.
+  'address-in-use',
+  // The log names the cause and the setting.
+  'provider-misconfigured',
+] as const;
+
 /** The codes of refusals that pages understand. */
 export const identityRefusals = [
+  ...foreignRefusals,
   'invalid-email',
   'email-already-in-use',
   'weak-password',
@@ -20,4 +34,5 @@ export const identityRefusals = [
   'invalid-code',
   'provider-unavailable',
 ] as const;
+export type ForeignRefusal = (typeof foreignRefusals)[number];
 export type IdentityRefusal = (typeof identityRefusals)[number];

@@ -86,6 +86,8 @@ export const identityRules = {
   passwordChangesPerSource: { points: 60, perMs: hourMs },
   /** Registrations from one source, whether they succeed or not. */
   registrationsPerSource: { points: 20, perMs: hourMs },
+  /** Sign-ins at an OpenID provider from one source: how many begin, and how many come back. */
+  foreignSignInsPerSource: { points: 300, perMs: 15 * minuteMs },
   /** Requests from one source for reset mails and for mails to a corrected address. */
   mailRequestsPerSource: { points: 60, perMs: hourMs },
   /** Uses of mailed codes. Counted separately, so that requests for mails cannot prevent others from using theirs. */

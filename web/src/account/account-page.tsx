@@ -1,24 +1,33 @@
 import './account.css';
 import { AccountStore } from '@toolkit/application/web/account';
+import { ForeignSignIn } from '@toolkit/application/web/session';
+import { lazy, Suspense } from 'react';
+import { loadScreen } from '../errors/chunk-reload.ts';
 import { LoadingBar } from '../errors/page-loading.tsx';
 import { AccountFailure } from '../page/account-failure.tsx';
 import { PageHead } from '../page/page-head.tsx';
-import { useService } from '../use-service.tsx';
+import { useOptionalService, useService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
 import { PasswordForm } from './password-form.tsx';
 import { PersonalForm } from './personal-form.tsx';
 
+/** Loaded only where people sign in at a provider. */
+const ForeignPassword = lazy(() => loadScreen(() => import('./foreign-password.tsx')));
+
 /** The forms appear once the details are loaded, so that nobody types into fields that are filled a moment later. */
 export default function AccountPage() {
   const account = useStream(useService(AccountStore).account$);
+  const foreign = useOptionalService(ForeignSignIn);
   return (
     <>
-      <PageHead title="Account Settings">Change how you appear here, and your password.</PageHead>
+      <PageHead title="Account Settings">
+        {foreign ? 'Change how you appear here.' : 'Change how you appear here, and your password.'}
+      </PageHead>
       {account.status === 'failed' && <AccountFailure failure={account.failure} />}
       {account.status === 'loaded' && (
         <>
           <PersonalForm details={account.details} />
-          <PasswordForm />
+          <Suspense>{foreign ? <ForeignPassword foreign={foreign} /> : <PasswordForm />}</Suspense>
         </>
       )}
       {(account.status === 'empty' || account.status === 'loading') && <LoadingBar />}

@@ -1,6 +1,6 @@
 import { type ApiFailure, type Picture, RemoveAvatar, SaveAccount } from '@toolkit/application/web/account';
 import { Dialogs, Toasts } from '@toolkit/application/web/feedback';
-import { SessionStore } from '@toolkit/application/web/session';
+import { ForeignSignIn, SessionStore } from '@toolkit/application/web/session';
 import { type AccountDetails, type Names, namesProblems } from '@toolkit/domain/account';
 import { userOf } from '@toolkit/domain/session';
 import { useMemo, useRef, useState } from 'react';
@@ -10,7 +10,7 @@ import { useForm } from '../forms/use-form.ts';
 import { FailedCall } from '../page/account-failure.tsx';
 import { useLeft, useUnsaved } from '../page/leaving.tsx';
 import { useUser } from '../page/use-user.ts';
-import { useService } from '../use-service.tsx';
+import { useOptionalService, useService } from '../use-service.tsx';
 import { AvatarField } from './avatar-field.tsx';
 import { FormCard } from './form-card.tsx';
 import { TryingAgain } from './trying-again.tsx';
@@ -23,6 +23,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
   const dialogs = useService(Dialogs);
   const toasts = useService(Toasts);
   const sessions = useService(SessionStore);
+  const foreign = useOptionalService(ForeignSignIn);
   const { id, email } = useUser();
   const left = useLeft<Left>();
   const [picture, setPicture] = useState(left?.picture);
@@ -119,7 +120,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
           aria-describedby="account-email-hint"
         />
         <p className="field-hint" id="account-email-hint">
-          You log in with it. It cannot be changed here.
+          {foreign ? `It comes from ${foreign.name}.` : 'You log in with it.'} It cannot be changed here.
         </p>
       </div>
     </FormCard>

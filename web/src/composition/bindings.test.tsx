@@ -1,3 +1,4 @@
+import { MemoryForeignProvider, MemoryIdentityServer } from '@toolkit/adapters/memory';
 import * as account from '@toolkit/application/web/account';
 import * as feedback from '@toolkit/application/web/feedback';
 import * as network from '@toolkit/application/web/network';
@@ -9,6 +10,7 @@ import { memoryContainer } from '../testing/memory-container.ts';
 /** Exports that adapters use and that are no services. */
 const partsOfAdapters = [
   'ArchivedFiles',
+  'ForeignSessionClient',
   'IdentityCalls',
   'IdentityStates',
   'KeptSession',
@@ -23,7 +25,8 @@ const classes = [account, feedback, network, session, urlGenerator]
 
 describe('the container', () => {
   it.each(classes.filter(([name]) => !partsOfAdapters.includes(name)))('knows %s', (_name, service) => {
-    expect(memoryContainer().container.get(service)).toBeInstanceOf(Object);
+    const server = new MemoryIdentityServer({ provider: new MemoryForeignProvider() });
+    expect(memoryContainer({ server }).container.get(service)).toBeInstanceOf(Object);
   });
 
   it('is asked for every port and use case of the web app', () => {

@@ -11,6 +11,7 @@ import { Dialogs, OpenQuestions, ShownToasts, Toasts } from '@toolkit/applicatio
 import { Chance, Network } from '@toolkit/application/web/network';
 import {
   ChangePassword,
+  ForeignSignIn,
   IdentityProvider,
   MailedLinks,
   Register,
@@ -24,6 +25,8 @@ import { Container, type ServiceIdentifier } from 'inversify';
 /** One adapter for each port that the first screens need. One object may serve two ports. */
 export interface Adapters {
   readonly identity: IdentityProvider;
+  /** Only where people sign in at an OpenID provider. */
+  readonly foreignSignIn?: ForeignSignIn | undefined;
   readonly mailedLinks: MailedLinks;
   readonly accountApi: AccountApi;
   readonly avatarUrls: AvatarUrls;
@@ -38,6 +41,7 @@ export interface Adapters {
 export function createContainer(adapters: Adapters): Container {
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind(IdentityProvider).toConstantValue(adapters.identity);
+  if (adapters.foreignSignIn) container.bind(ForeignSignIn).toConstantValue(adapters.foreignSignIn);
   container.bind(MailedLinks).toConstantValue(adapters.mailedLinks);
   container.bind(AccountApi).toConstantValue(adapters.accountApi);
   container.bind(AvatarUrls).toConstantValue(adapters.avatarUrls);

@@ -14,11 +14,10 @@ import { type Adapters, createContainer } from './bindings.ts';
 /** Loads the adapters of this deployment. Rejects if a part of the app cannot be loaded. */
 export async function createAppContainer(config: Config): Promise<Container> {
   const network = new BrowserNetwork();
-  const { identity, mailedLinks } = await openIdentity(config, network.fetch);
-  const api = new ApiClient(identity, '', network.fetch);
+  const opened = await openIdentity(config, network.fetch);
+  const api = new ApiClient(opened.identity, '', network.fetch);
   return createContainer({
-    identity,
-    mailedLinks,
+    ...opened,
     accountApi: new HttpAccountApi(api),
     avatarUrls: new HttpAvatarUrls(api),
     pictures: new CanvasPictures(),
@@ -30,13 +29,17 @@ export async function createAppContainer(config: Config): Promise<Container> {
 }
 
 async function openIdentity(
-  { firebase, publicUrl }: Config,
+  { firebase, oidc, publicUrl }: Config,
   send: typeof fetch,
-): Promise<Pick<Adapters, 'identity' | 'mailedLinks'>> {
+): Promise<Pick<Adapters, 'identity' | 'foreignSignIn' | 'mailedLinks'>> {
   if (firebase) {
     // Loaded separately, so that only deployments with Firebase download its SDK.
     const { firebaseInBrowser } = await loadScreen(() => import('@toolkit/adapters/web/session/firebase'));
     return firebaseInBrowser(firebase, publicUrl);
+  }
+  if (oidc) {
+    const { openForeign } = await loadScreen(() => import('../foreign-entry.tsx'));
+    return openForeign(oidc, send);
   }
   const surroundings = embeddedIdentityInBrowser(send);
   return {

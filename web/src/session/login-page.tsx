@@ -3,7 +3,7 @@ import { paths } from '@toolkit/domain/session';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { TimedAlert } from '../feedback/timed-alert.tsx';
-import { Alert, Button } from '../first-antd.ts';
+import { Button } from '../first-antd.ts';
 import { busyIcon } from '../forms/busy-icon.tsx';
 import { EmailInput } from '../forms/email-input.tsx';
 import { Field } from '../forms/field.tsx';
@@ -13,7 +13,8 @@ import { signInFailed, tryAgainIn } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
 import { EmailLink } from './email-link.tsx';
-import { carriedEmail, loginNotes, readNote } from './location-state.ts';
+import { carriedEmail } from './location-state.ts';
+import { LoginNote } from './login-note.tsx';
 import { titles } from './titles.ts';
 import { useCooldown } from './use-cooldown.ts';
 
@@ -25,7 +26,6 @@ export function LoginPage() {
   const [throttled, setThrottled] = useState<{ email: string; waitMs: number | undefined }>();
   const [said, setSaid] = useState('');
   const cooldown = useCooldown();
-  const note = readNote(state);
   const alarm = () => {
     setFailures((count) => count + 1);
     setAlarmed(true);
@@ -68,15 +68,7 @@ export function LoginPage() {
         </p>
       }
     >
-      {note && (
-        <Alert
-          className="form-alert"
-          type={note === 'ended' ? 'info' : 'success'}
-          role="status"
-          showIcon
-          title={loginNotes[note]}
-        />
-      )}
+      <LoginNote />
       <form noValidate onSubmit={form.onSubmit}>
         <Field label="Email" required of={form.field('email')}>
           {(control) => <EmailInput {...control} />}

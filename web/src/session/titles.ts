@@ -6,6 +6,8 @@ export const titles = {
   [paths.register]: 'Create a new account',
 } as const;
 
+/** The screens of guests. */
+export const isEntrance = (path: string): path is keyof typeof titles => Object.hasOwn(titles, path);
+
 /** The title that the server sends with the page, if it sends one. */
-export const findTitle = (path: string): string | undefined =>
-  Object.hasOwn(titles, path) ? titles[path as keyof typeof titles] : undefined;
+export const findTitle = (path: string): string | undefined => (isEntrance(path) ? titles[path] : undefined);

@@ -1,15 +1,18 @@
 import './verify-email.css';
+import { ForeignSignIn } from '@toolkit/application/web/session';
 import { Button } from '../first-antd.ts';
 import { busyIcon } from '../forms/busy-icon.tsx';
 import { EmailInput } from '../forms/email-input.tsx';
 import { Field } from '../forms/field.tsx';
 import { inTime, newestMail } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
+import { useOptionalService } from '../use-service.tsx';
 import { LogOutLink } from './log-out-link.tsx';
 import { useVerification } from './use-verification.ts';
 
 export default function VerifyEmailPage() {
   const verification = useVerification();
+  const foreign = useOptionalService(ForeignSignIn);
   const { form, address, ownAddress, sent, waits, seconds, isCorrecting, correct, keepAddress } =
     verification;
 
@@ -26,10 +29,17 @@ export default function VerifyEmailPage() {
           </Field>
         ) : (
           <p className="screen-address">
-            The link goes to <strong>{address}</strong>.{' '}
-            <button type="button" className="text-button" onClick={correct}>
-              Wrong address?
-            </button>
+            The link goes to <strong>{address}</strong>
+            {foreign ? (
+              `, your address at ${foreign.name}.`
+            ) : (
+              <>
+                .{' '}
+                <button type="button" className="text-button" onClick={correct}>
+                  Wrong address?
+                </button>
+              </>
+            )}
           </p>
         )}
         <Button

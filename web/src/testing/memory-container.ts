@@ -3,6 +3,7 @@ import {
   MemoryAvatarUrls,
   type MemoryBackend,
   type MemoryBrowser,
+  MemoryForeignIdentity,
   MemoryIdentityProvider,
   MemoryIdentityServer,
   MemoryKeyValueStorage,
@@ -27,10 +28,12 @@ export interface MemoryParts extends Partial<Adapters & DashboardAdapters> {
 /** The whole app over memory adapters: no server, no network, the rules of the real backend. */
 export function memoryContainer({ server: given, browser, ...adapters }: MemoryParts = {}) {
   const server = given ?? new MemoryIdentityServer({ origin: window.location.origin });
-  const identity = adapters.identity ?? new MemoryIdentityProvider(server, browser);
+  const foreignSignIn = server.provider && new MemoryForeignIdentity(server, browser);
+  const identity = adapters.identity ?? foreignSignIn ?? new MemoryIdentityProvider(server, browser);
   const backend: MemoryBackend = memoryBackend();
   const container = createContainer({
     identity,
+    foreignSignIn,
     mailedLinks: new MemoryMailedLinks(server),
     accountApi: new MemoryAccountApi(identity, backend),
     avatarUrls: new MemoryAvatarUrls(identity, backend),

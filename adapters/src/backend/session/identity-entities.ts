@@ -11,10 +11,12 @@ export interface UserRow {
   updatedAt: Date;
 }
 
-/** How a user signs in: always with a password, which makes the provider `credential`. */
+/** How a user signs in: with a password, which makes the provider `credential`, or at an issuer. */
 export interface CredentialRow {
   id: string;
+  /** The subject at the issuer; of a password the user's id. */
   accountId: string;
+  /** The issuer, or `credential`. */
   providerId: string;
   userId: string;
   user: UserRow;
@@ -32,6 +34,11 @@ export interface SessionRow {
   expiresAt: Date;
   updatedAt: Date;
   authenticatedAt: Date;
+  /** Who signed the user in, if it was not a password. */
+  issuer: string | null;
+  sid: string | null;
+  /** Sealed. */
+  idToken: string | null;
 }
 
 export interface MailedCodeRow {
@@ -109,7 +116,10 @@ export const credentialEntity = new EntitySchema<CredentialRow>({
     updatedAt: time,
   },
   relations: { user: userOf('identity_account') },
-  indices: [{ name: 'identity_account_userId_idx', columns: ['userId'] }],
+  indices: [
+    { name: 'identity_account_userId_idx', columns: ['userId'] },
+    { name: 'identity_account_accountId_idx', columns: ['providerId', 'accountId'], unique: true },
+  ],
 });
 
 export const sessionEntity = new EntitySchema<SessionRow>({
@@ -123,12 +133,16 @@ export const sessionEntity = new EntitySchema<SessionRow>({
     expiresAt: time,
     updatedAt: time,
     authenticatedAt: time,
+    issuer: optionalText,
+    sid: optionalText,
+    idToken: optionalText,
   },
   relations: { user: userOf('identity_session') },
   uniques: [{ name: 'identity_session_token_key', columns: ['token'] }],
   indices: [
     { name: 'identity_session_userId_idx', columns: ['userId'] },
     { name: 'identity_session_expiresAt_idx', columns: ['expiresAt'] },
+    { name: 'identity_session_sid_idx', columns: ['issuer', 'sid'] },
   ],
 });
 

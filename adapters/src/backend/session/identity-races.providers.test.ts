@@ -1,7 +1,9 @@
 import pg from 'pg';
+import type { DataSource } from 'typeorm';
 import { type Database, joinSchemas, openDatabase } from '../database/index.ts';
 import { type NewPostgres, newPostgres } from '../database/postgres.testing.ts';
 import { limitsSchema } from '../limits/index.ts';
+import { foreignRaces } from './foreign-races.testing.ts';
 import { type IdentityUnderTest, identityUnderTest, password } from './identity.testing.ts';
 import { identitySchema } from './index.ts';
 import { tokenRaces } from './token-races.testing.ts';
@@ -87,6 +89,16 @@ describe('a reset of the password in another process', () => {
 
 describe('a new token, in two processes', () => {
   tokenRaces(() => [one, other]);
+});
+
+describe('a sign-in at an issuer, in two processes', () => {
+  foreignRaces(() => {
+    const [first, second] = databases.map(({ dataSource }) => dataSource) as [DataSource, DataSource];
+    return [
+      { identity: one, dataSource: first },
+      { identity: other, dataSource: second },
+    ];
+  });
 });
 
 describe('two processes that need the signing key for the first time', () => {

@@ -1,5 +1,6 @@
 import { type Database, joinSchemas, openDatabase } from '../database/index.ts';
 import { limitsSchema } from '../limits/index.ts';
+import { foreignRaces } from './foreign-races.testing.ts';
 import { type IdentityUnderTest, identityUnderTest, password } from './identity.testing.ts';
 import { identitySchema } from './index.ts';
 import { tokenRaces } from './token-races.testing.ts';
@@ -90,6 +91,11 @@ describe('a new token', () => {
     expect(await provider.reauthenticate(visitor, password)).toEqual({ code: 'session-expired' });
     expect(await provider.sessionsOf(visitor.user)).toBe(0);
   });
+});
+
+describe('a sign-in at an issuer', () => {
+  const process = () => ({ identity: provider, dataSource: database.dataSource });
+  foreignRaces(() => [process(), process()]);
 });
 
 describe('hashing', () => {

@@ -86,9 +86,13 @@ export function identityUnderTest(
       keep,
       forget: () => keep(undefined),
       keepMarks: () => {},
+      attempt: () => undefined,
+      keepAttempt: () => {},
+      forgetAttempt: () => {},
     };
     try {
-      const result = await handlers[call](body, { source: from, browser });
+      const result = await handlers[call]?.(body, { source: from, browser });
+      if (!result) return { code: 'not-found' };
       return result.ok ? { code: 'ok', value: result.value, token } : result.error;
     } catch (error) {
       if (!(error instanceof TooManyOfOne)) throw error;

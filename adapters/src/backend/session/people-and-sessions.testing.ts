@@ -27,7 +27,7 @@ export const peopleAndSessionsIn = ({ dataSource, pool }: Database) => ({
     const found = await pool.query<{
       email: string;
       emailVerified: boolean;
-      passwordHash: string;
+      passwordHash: string | null;
       sessions: string[];
     }>(
       `SELECT u."email", u."emailVerified", a."password" AS "passwordHash",
@@ -37,7 +37,7 @@ export const peopleAndSessionsIn = ({ dataSource, pool }: Database) => ({
     );
     const [kept] = found.rows;
     if (!kept) throw new RangeError(`Nobody has the id ${id}.`);
-    return kept;
+    return { ...kept, passwordHash: kept.passwordHash ?? undefined };
   },
   disable: async (id: string) => {
     await pool.query(`UPDATE "identity_user" SET "disabled" = true WHERE "id" = $1`, [id]);

@@ -1,35 +1,23 @@
+import { Remembered } from './remembered.ts';
 import type { KeySet } from './signing-keys.ts';
 
 /** The database is queried at most this often, so a new key of another process may stay unknown for as long. */
 const freshMs = 1_000;
 
-/** The provider's key set in memory. */
+/** The provider's key set in memory. Public keys stay valid while the database is unavailable. */
 export class PublishedKeys {
-  private known: { readonly set: KeySet; readonly readAt: number } | undefined;
-  private reading: Promise<KeySet> | undefined;
+  private readonly keys: Remembered<KeySet>;
 
-  constructor(
-    private readonly ask: () => Promise<KeySet>,
-    private readonly now: () => number = () => performance.now(),
-  ) {}
+  constructor(ask: () => Promise<KeySet>, now?: () => number) {
+    this.keys = new Remembered(ask, { freshMs }, now);
+  }
 
-  async read(): Promise<KeySet> {
-    const known = this.known;
-    if (known && this.now() - known.readAt < freshMs) return known.set;
-    this.reading ??= this.ask()
-      .then((set) => {
-        this.known = { set, readAt: this.now() };
-        return set;
-      })
-      .finally(() => {
-        this.reading = undefined;
-      });
-    // Public keys stay valid while the database is unavailable.
-    return known ? this.reading.catch(() => known.set) : this.reading;
+  read(): Promise<KeySet> {
+    return this.keys.read();
   }
 
   /** A token has been signed with this key: if it is not in memory, the next read must fetch it. */
   noteSigner(kid: string): void {
-    if (!this.known?.set.keys.some((key) => key.kid === kid)) this.known = undefined;
+    if (!this.keys.last?.keys.some((key) => key.kid === kid)) this.keys.forget();
   }
 }

@@ -1,9 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
-import { managedNonce } from '@noble/ciphers/utils.js';
+import { randomUUID } from 'node:crypto';
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { DataSource, EntityManager } from 'typeorm';
 import { type KeyRow, keyEntity, sessionEntity } from './identity-entities.ts';
+import { SecretSeal } from './secret-seal.ts';
 
 export const signingAlgorithm = 'ES256';
 
@@ -26,17 +25,14 @@ export class SigningKeyUnreadable extends Error {
 /** The keys that sign tokens. The newest signs, and all are published. */
 export class SigningKeys {
   private read: { readonly row: Row; readonly key: SigningKey } | undefined;
-  private readonly cipher: {
-    encrypt(plain: Uint8Array): Uint8Array;
-    decrypt(sealed: Uint8Array): Uint8Array;
-  };
+  private readonly seal: SecretSeal;
 
   /** @param secret the rows cannot be read with another one */
   constructor(
     private readonly dataSource: DataSource,
     secret: string,
   ) {
-    this.cipher = managedNonce(xchacha20poly1305)(createHash('sha256').update(secret).digest());
+    this.seal = new SecretSeal(secret);
   }
 
   /** The current signing key; created if there is none. @throws SigningKeyUnreadable */
@@ -57,8 +53,7 @@ export class SigningKeys {
 
   private async open({ privateKey }: Row): Promise<CryptoKey> {
     try {
-      const sealed = Uint8Array.from(Buffer.from(JSON.parse(privateKey), 'hex'));
-      const jwk = JSON.parse(Buffer.from(this.cipher.decrypt(sealed)).toString());
+      const jwk = JSON.parse(this.seal.open(Buffer.from(JSON.parse(privateKey), 'hex')));
       return (await importJWK(jwk, signingAlgorithm)) as CryptoKey;
     } catch (cause) {
       throw new SigningKeyUnreadable('The signing key cannot be read.', { cause });
@@ -72,8 +67,8 @@ export class SigningKeys {
   private async make(): Promise<Row> {
     const pair = await generateKeyPair(signingAlgorithm, { extractable: true });
     const publicKey = await exportJWK(pair.publicKey);
-    const plain = Buffer.from(JSON.stringify(await exportJWK(pair.privateKey)));
-    const privateKey = JSON.stringify(Buffer.from(this.cipher.encrypt(plain)).toString('hex'));
+    const sealed = this.seal.seal(JSON.stringify(await exportJWK(pair.privateKey)));
+    const privateKey = JSON.stringify(sealed.toString('hex'));
     return this.dataSource.transaction(async (manager) => {
       // SQL, because TypeORM cannot lock a table.
       await manager.query('LOCK TABLE "identity_key" IN SHARE ROW EXCLUSIVE MODE');

@@ -1,6 +1,7 @@
 import type {
   Addressee,
   Credential,
+  ForeignPerson,
   NewSession,
   OpenSession,
   People,
@@ -9,12 +10,11 @@ import type {
 } from '@toolkit/application/backend/session';
 import type { MailedCodeKind } from '@toolkit/domain/session';
 import { type DataSource, MoreThan, Not } from 'typeorm';
+import { enterForeign } from './enter-foreign.ts';
 import { credentialEntity, mailedCodeEntity, sessionEntity, userEntity } from './identity-entities.ts';
 import { renewed } from './typeorm-sessions.ts';
 
-/** PostgreSQL's code for a value that breaks a unique constraint. */
-const uniqueViolation = '23505';
-/** The only provider of credentials: a password. */
+/** The provider of passwords; all others are issuers. */
 const providerId = 'credential';
 
 /**
@@ -24,14 +24,6 @@ const providerId = 'credential';
  */
 export class TypeormPeople implements People {
   constructor(private readonly dataSource: DataSource) {}
-
-  async find(email: string): Promise<Person | undefined> {
-    const user = await this.dataSource.manager.findOne(userEntity, {
-      select: { id: true, email: true },
-      where: { email, disabled: false },
-    });
-    return user ?? undefined;
-  }
 
   async exists(email: string): Promise<boolean> {
     return this.dataSource.manager.existsBy(userEntity, { email });
@@ -60,6 +52,20 @@ export class TypeormPeople implements People {
     if (registered.length === 0) return undefined;
     const user = { id, email, emailVerified: false, disabled: false };
     return { ...session, tokenHash: session.id, user, openedAt: now, authenticatedAt: now };
+  }
+
+  /** A transaction that finds another person at the address leaves nothing behind. */
+  async enterForeign(
+    person: ForeignPerson & { readonly newId: string },
+    session: NewSession,
+    now: Date,
+  ): Promise<OpenSession | 'address-in-use' | 'disabled'> {
+    try {
+      return await this.dataSource.transaction((manager) => enterForeign(manager, person, session, now));
+    } catch (error) {
+      if (isTaken(error)) return 'address-in-use';
+      throw error;
+    }
   }
 
   async passwordHash(userId: string): Promise<string | undefined> {
@@ -132,7 +138,7 @@ export class TypeormPeople implements People {
       });
       return confirmed.length > 0;
     } catch (error) {
-      if ((error as { code?: unknown }).code === uniqueViolation) return false;
+      if (isTaken(error)) return false;
       throw error;
     }
   }
@@ -142,15 +148,16 @@ export class TypeormPeople implements People {
     return this.dataSource.transaction(async (manager) => {
       await manager.query(
         `SELECT 1 FROM "identity_account" a JOIN "identity_mailed_code" c ON c."userId" = a."userId"
-         WHERE c."codeHash" = $1 FOR UPDATE OF a`,
+         WHERE c."codeHash" = $1 AND a."providerId" = 'credential' FOR UPDATE OF a`,
         [codeHash],
       );
       await manager.query(lockPerson, [codeHash]);
       const [, reset] = await manager.query<[unknown[], number]>(
         `WITH ${used('password-reset')},
          proven AS (
-           UPDATE "identity_user" u SET "emailVerified" = true, "updatedAt" = $2 FROM used
+           UPDATE "identity_user" u SET "emailVerified" = true, "updatedAt" = $2 FROM used, "identity_account" a
            WHERE u."id" = used."userId" AND used."codeHash" = $1 AND COALESCE(used."email", u."email") = u."email"
+             AND a."userId" = u."id" AND a."providerId" = 'credential'
            RETURNING u."id"),
          ended AS (DELETE FROM "identity_session" s USING proven WHERE s."userId" = proven."id"),
          void AS (
@@ -169,17 +176,22 @@ export class TypeormPeople implements People {
     const userId = user.id;
     return this.dataSource.transaction(async (manager) => {
       const lock = { mode: 'pessimistic_write' } as const;
-      await manager.find(credentialEntity, { select: { id: true }, where: { userId }, lock });
+      const where = { userId, providerId };
+      const credential = await manager.findOne(credentialEntity, { select: { id: true }, where, lock });
+      if (!credential) return false;
       const { affected } = await manager.update(sessionEntity, { id, userId, token }, renewed(renewal));
       if (affected !== 1) return false;
       await manager.delete(sessionEntity, { userId, id: Not(id) });
       await manager.delete(mailedCodeEntity, { userId, kind: 'password-reset' });
       const changed = { password, updatedAt: renewal.authenticatedAt };
-      const changes = await manager.update(credentialEntity, { userId, providerId }, changed);
-      return changes.affected === 1;
+      await manager.update(credentialEntity, where, changed);
+      return true;
     });
   }
 }
+
+/** By PostgreSQL's code for a value that breaks a unique constraint: here an address that somebody has. */
+const isTaken = (error: unknown): boolean => (error as { code?: unknown }).code === '23505';
 
 /** Locks the account that the code $1 was mailed for, so that its codes are used one after the other. */
 const lockPerson = `SELECT 1 FROM "identity_user" u JOIN "identity_mailed_code" c ON c."userId" = u."id"

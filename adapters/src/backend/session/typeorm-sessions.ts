@@ -1,5 +1,6 @@
 import type {
   Credential,
+  ForeignEnd,
   NewSession,
   OpenSession,
   Renewal,
@@ -7,7 +8,7 @@ import type {
 } from '@toolkit/application/backend/session';
 import { sessionsPerAccount } from '@toolkit/domain/session';
 import { type DataSource, In, MoreThan } from 'typeorm';
-import { sessionEntity } from './identity-entities.ts';
+import { type SessionRow, sessionEntity } from './identity-entities.ts';
 
 /** A limit: no single sign-in removes everything that a long pause has left behind. */
 const mostPerSweep = 200;
@@ -22,10 +23,11 @@ export class TypeormSessions implements Sessions {
       relations: { user: true },
     });
     const sorted = found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
-    return sorted.map(({ id, token, createdAt, expiresAt, authenticatedAt, user }) => {
-      const { email, emailVerified, disabled } = user;
-      const shown = { id: user.id, email, emailVerified, disabled };
-      return { id, tokenHash: token, user: shown, openedAt: createdAt, expiresAt, authenticatedAt };
+    return sorted.map((row) => {
+      const { id, token: tokenHash, createdAt: openedAt, expiresAt, authenticatedAt } = row;
+      const { email, emailVerified, disabled } = row.user;
+      const user = { id: row.user.id, email, emailVerified, disabled };
+      return { id, tokenHash, user, openedAt, expiresAt, authenticatedAt, ...foreignIn(row) };
     });
   }
 
@@ -71,6 +73,17 @@ export class TypeormSessions implements Sessions {
     await this.dataSource.manager.delete(sessionEntity, { userId: personId });
   }
 
+  async endForeign({ issuer, sid, subject }: ForeignEnd): Promise<void> {
+    const ended = await this.dataSource.query<{ id: string }[]>(
+      sid === undefined
+        ? `SELECT s."id" FROM "identity_session" s JOIN "identity_account" a ON a."userId" = s."userId"
+           WHERE s."issuer" = $1 AND a."providerId" = $1 AND a."accountId" = $2`
+        : `SELECT "id" FROM "identity_session" WHERE "issuer" = $1 AND "sid" = $2`,
+      [issuer, sid ?? subject],
+    );
+    await this.end(ended.map(({ id }) => id));
+  }
+
   async tidy(personId: string, newest: string, now: Date): Promise<void> {
     // Both kinds in one query, because each sign-in asks.
     const found = await this.dataSource.query<{ id: string }[]>(
@@ -89,6 +102,9 @@ export class TypeormSessions implements Sessions {
     );
   }
 }
+
+const foreignIn = ({ issuer, sid, idToken }: SessionRow): Pick<OpenSession, 'foreign'> =>
+  issuer === null ? {} : { foreign: { issuer, idToken: idToken ?? '', ...(sid !== null && { sid }) } };
 
 /** The columns that a proof of the password changes. */
 export const renewed = ({ tokenHash, expiresAt, authenticatedAt }: Renewal) => ({

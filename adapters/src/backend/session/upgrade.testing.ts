@@ -3,7 +3,7 @@ import { type Database, joinSchemas, type Schema } from '../database/index.ts';
 import { limitsSchema } from '../limits/index.ts';
 import { ada, formerMigrations, insertAda, keyId } from './former-version.testing.ts';
 import { identityUnderTest, password } from './identity.testing.ts';
-import { identitySchema } from './index.ts';
+import { identitySchema, TypeormPeople } from './index.ts';
 
 class BreakOff1799999999999 implements MigrationInterface {
   readonly name = 'BreakOff1799999999999';
@@ -43,6 +43,16 @@ export async function expectUpgrade(open: (schema: Schema) => Promise<Database>)
   expect(rows).toHaveLength(3);
   for (const token of [...ada.tokens, signedIn]) expect(JSON.stringify(rows)).not.toContain(token);
   expect(await codeFor(rows[0]?.id)).toBe('session-expired');
+
+  const people = new TypeormPeople(database.dataSource);
+  const now = new Date();
+  const enter = (subject: string, address: string) => {
+    const claims = { issuer: 'https://issuer.example', subject, email: address, emailVerified: true };
+    const foreign = { ...claims, idToken: 'sealed', newId: `id of ${subject}` };
+    return people.enterForeign(foreign, { id: `session of ${subject}`, expiresAt: now }, now);
+  };
+  expect(await enter('her subject', email)).toBe('address-in-use');
+  expect(await enter('another', 'eve@example.com')).toMatchObject({ user: { id: 'id of another' } });
 
   expect((await provider.resetPassword(ada.resetCode, 'another horse 2')).code).toBe('ok');
   for (const token of ada.tokens) expect(await codeFor(token)).toBe('session-expired');

@@ -32,9 +32,8 @@ export class HttpIdentityCalls implements IdentityCalls {
         cache: 'no-store',
         signal: AbortSignal.timeout(timeoutMs),
       });
-      if (response.status >= 500) return fail({ code: 'provider-unavailable' });
       const body: unknown = await response.json().catch(() => undefined);
-      if (!response.ok) return readRefusal(Object(body));
+      if (!response.ok) return readRefusal(Object(body), response);
       const answer = readAnswer(call, body);
       return answer ? ok(answer.value) : fail({ code: 'unknown' });
     } catch {
@@ -43,10 +42,14 @@ export class HttpIdentityCalls implements IdentityCalls {
   }
 }
 
-function readRefusal({ code: told, retryAfterMs }: Readonly<Record<string, unknown>>) {
+function readRefusal({ code: told, retryAfterMs }: Readonly<Record<string, unknown>>, { status }: Response) {
   const code = String(told);
   return fail({
-    code: refusals.has(code) ? (code as IdentityErrorCode) : 'unknown',
+    code: refusals.has(code)
+      ? (code as IdentityErrorCode)
+      : status < 500
+        ? 'unknown'
+        : 'provider-unavailable',
     ...(typeof retryAfterMs === 'number' && { retryAfterMs }),
   });
 }

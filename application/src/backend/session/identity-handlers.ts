@@ -1,9 +1,17 @@
 import { done, fail, ok, type Result } from '@toolkit/domain/result';
 import type { IdentityUser } from '@toolkit/domain/session';
 import { normalizeEmail } from '@toolkit/domain/validation';
-import type { CallAnswer, CallBody, CallRefusal, IdentityCallName } from '../../calls/index.ts';
+import type {
+  CallAnswer,
+  CallBody,
+  CallRefusal,
+  ForeignCallName,
+  IdentityCallName,
+  PasswordCallName,
+} from '../../calls/index.ts';
+import { type ForeignAttempt, stateIn } from './foreign-issuer.ts';
 import type { IdentityUseCases } from './identity-use-cases.ts';
-import type { OpenSession, Renewed, SignedIn } from './ports.ts';
+import type { OpenSession, Renewed } from './ports.ts';
 
 /** The browser behind a call. It keeps the tokens of its sessions, and its marks, where no page can read them. */
 export interface VisitingBrowser {
@@ -15,6 +23,10 @@ export interface VisitingBrowser {
   /** Deletes all tokens. The marks stay. */
   forget(): void;
   keepMarks(marks: readonly string[]): void;
+  /** The attempt to sign in at a provider that it keeps under this state, sealed. */
+  attempt(state: string): string | undefined;
+  keepAttempt(attempt: Pick<ForeignAttempt, 'state' | 'sealed'>): void;
+  forgetAttempt(state: string): void;
 }
 
 /** Who makes a call. */
@@ -36,14 +48,59 @@ export type IdentityHandlers = {
   readonly [Call in IdentityCallName]: (
     body: CallBody[Call],
     visit: Visit,
-  ) => Answer<CallAnswer[Call], CallRefusal[Call] | 'bad-request' | 'too-many-requests'>;
+  ) => Answer<
+    CallAnswer[Call],
+    CallRefusal[Call] | 'bad-request' | 'too-many-requests' | 'provider-unavailable'
+  >;
 };
 
-/** Maps each call to its use case, for HTTP and for the memory twin alike. */
+/** Maps each call that is offered to its use case, for HTTP and for the memory twin alike. */
 export function identityHandlers(
   useCases: IdentityUseCases,
   isLogin: (url: string) => boolean,
-): IdentityHandlers {
+): Partial<IdentityHandlers> {
+  const { foreign } = useCases;
+  return {
+    ...sessionHandlers(useCases, isLogin),
+    ...(foreign ? foreignHandlers(useCases, foreign) : passwordHandlers(useCases)),
+  };
+}
+
+function sessionHandlers(
+  useCases: IdentityUseCases,
+  isLogin: (url: string) => boolean,
+): Omit<IdentityHandlers, PasswordCallName | ForeignCallName> {
+  return {
+    '/sign-out': async ({ user }, { browser }) => {
+      if (await useCases.signOut.execute(browser.tokens, user)) browser.forget();
+      return ok(undefined);
+    },
+    '/token': ({ user }, visit) =>
+      inSession(useCases, user, visit, async (session) =>
+        ok({ ...(await useCases.issueToken.execute(session)), user: pickUser(session) }),
+      ),
+    '/verification/send': ({ user, continueUrl, email }, visit) =>
+      inSession(
+        useCases,
+        user,
+        visit,
+        async ({
+          user: person,
+          foreign,
+        }): Answer<void, 'bad-request' | 'invalid-email' | 'too-many-requests'> => {
+          // The address of a foreign person is that of the provider, so no page of ours corrects it.
+          if (!isLogin(continueUrl) || (foreign && email !== undefined)) return fail({ code: 'bad-request' });
+          const to = email === undefined ? person.email : normalizeEmail(email);
+          return to
+            ? useCases.sendVerification.execute(person, to, visit.source)
+            : fail({ code: 'invalid-email' });
+        },
+      ),
+    '/verification/confirm': ({ code }, { source }) => useCases.confirmEmail.execute(code, source),
+  };
+}
+
+function passwordHandlers(useCases: IdentityUseCases): Pick<IdentityHandlers, PasswordCallName> {
   return {
     '/register': ({ email, password }, visit) =>
       withEmail(email, (address) =>
@@ -60,14 +117,6 @@ export function identityHandlers(
         const entering = useCases.signIn.execute(address, password, source, browser.tokens, device);
         return enter(useCases, visit, entering);
       }),
-    '/sign-out': async ({ user }, { browser }) => {
-      if (await useCases.signOut.execute(browser.tokens, user)) browser.forget();
-      return ok(undefined);
-    },
-    '/token': ({ user }, visit) =>
-      inSession(useCases, user, visit, async (session) =>
-        ok({ ...(await useCases.issueToken.execute(session)), user: pickUser(session) }),
-      ),
     '/reauthenticate': ({ user, password }, visit) =>
       inSession(useCases, user, visit, async (session) => {
         const device = await useCases.knownDevices.find(session.user.email, visit.browser.marks);
@@ -81,20 +130,6 @@ export function identityHandlers(
         const change = { currentPassword, newPassword };
         return renew(useCases, visit, useCases.changePassword.execute(session, change, source, device));
       }),
-    '/verification/send': ({ user, continueUrl, email }, visit) =>
-      inSession(
-        useCases,
-        user,
-        visit,
-        async ({ user: person }): Answer<void, 'bad-request' | 'invalid-email' | 'too-many-requests'> => {
-          if (!isLogin(continueUrl)) return fail({ code: 'bad-request' });
-          const to = email === undefined ? person.email : normalizeEmail(email);
-          return to
-            ? useCases.sendVerification.execute(person, to, visit.source)
-            : fail({ code: 'invalid-email' });
-        },
-      ),
-    '/verification/confirm': ({ code }, { source }) => useCases.confirmEmail.execute(code, source),
     '/password-reset/request': ({ email }, { source, browser }) =>
       withEmail(email, async (address) => {
         const device = await useCases.knownDevices.find(address, browser.marks);
@@ -110,6 +145,37 @@ export function identityHandlers(
   };
 }
 
+function foreignHandlers(
+  useCases: IdentityUseCases,
+  { begin, finish }: NonNullable<IdentityUseCases['foreign']>,
+): Pick<IdentityHandlers, ForeignCallName> {
+  return {
+    '/foreign/begin': async ({ register }, { source, browser }) => {
+      const begun = await begin.execute(register, source);
+      if (!begun.ok) return begun;
+      browser.keepAttempt(begun.value);
+      return ok({ url: begun.value.url });
+    },
+    '/foreign/finish': async ({ query }, visit) => {
+      const { source, browser } = visit;
+      const state = stateIn(query);
+      const finishing = finish.execute(query, browser.attempt(state), source, browser.tokens);
+      const answer = await enter(useCases, visit, finishing);
+      // After anything else the same answer may be sent again.
+      if (answer.ok || endsAttempt.has(answer.error.code)) browser.forgetAttempt(state);
+      return answer;
+    },
+  };
+}
+
+const endsAttempt: ReadonlySet<string> = new Set<CallRefusal['/foreign/finish']>([
+  'sign-in-cancelled',
+  'invalid-attempt',
+  'no-email',
+  'address-in-use',
+  'user-disabled',
+]);
+
 /** Cookies of earlier sessions live for 7 days, and are set again when the session is prolonged. From 2026-12-28 it may go. */
 const longCookiesSince = new Date('2026-11-28');
 
@@ -124,7 +190,7 @@ async function withEmail<Value, Code extends string>(
 async function enter<Code extends string>(
   useCases: IdentityUseCases,
   visit: Visit,
-  entering: Answer<SignedIn, Code>,
+  entering: Answer<Renewed, Code>,
 ): Answer<{ user: IdentityUser }, Code> {
   const entry = await entering;
   if (!entry.ok) return entry;

@@ -1,5 +1,7 @@
 import { KnownDevices } from './attempts/known-devices.ts';
 import { LoginThrottle } from './attempts/login-throttle.ts';
+import { BeginForeignSignIn } from './foreign/begin-foreign-sign-in.ts';
+import { FinishForeignSignIn } from './foreign/finish-foreign-sign-in.ts';
 import { IdentityMailer } from './mails/identity-mailer.ts';
 import { MailCadence } from './mails/mail-cadence.ts';
 import { ChangePassword } from './password/change-password.ts';
@@ -20,9 +22,9 @@ import { SignIn } from './sign-in/sign-in.ts';
 import { SignOut } from './sign-in/sign-out.ts';
 import { TidySessions } from './sign-in/tidy-sessions.ts';
 
-/** All use cases of the embedded identity provider, over any adapters. */
+/** All use cases of our own identity provider, over any adapters. */
 export function identityUseCases(ports: IdentityPorts) {
-  const { people, sessions, secrets, hasher, limits, clock, rules, publicUrl, failed } = ports;
+  const { people, sessions, secrets, hasher, limits, clock, rules, publicUrl, failed, foreign } = ports;
   const mailer = new IdentityMailer({
     people,
     mailer: ports.mailer,
@@ -59,6 +61,10 @@ export function identityUseCases(ports: IdentityPorts) {
     requestReset: new RequestReset(parts),
     readResetCode: new ReadResetCode(parts),
     resetPassword: new ResetPassword(parts),
+    foreign: foreign && {
+      begin: new BeginForeignSignIn({ ...parts, ...foreign }),
+      finish: new FinishForeignSignIn({ ...parts, ...foreign }),
+    },
   };
 }
 

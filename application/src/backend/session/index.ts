@@ -1,3 +1,16 @@
+export { addressAfter } from './foreign-address.ts';
+export {
+  addressIn,
+  attemptMs,
+  type EndedThere,
+  endedIn,
+  type ForeignAttempt,
+  type ForeignFailure,
+  ForeignIssuer,
+  type ForeignPerson,
+  type ForeignTrouble,
+  logoutTokenMs,
+} from './foreign-issuer.ts';
 export {
   type IdentityHandlers,
   identityHandlers,
@@ -10,6 +23,8 @@ export {
   type Addressee,
   type Credential,
   EndedSessions,
+  type ForeignEnd,
+  type ForeignParts,
   type HashCaller,
   type IdentityPorts,
   type NewSession,

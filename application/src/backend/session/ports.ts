@@ -3,6 +3,7 @@ import type { IsListed } from '@toolkit/domain/validation';
 import type { Clock } from '../environment/index.ts';
 import type { Limits } from '../limits/ports.ts';
 import type { Mailer } from '../mail/index.ts';
+import type { ForeignIssuer, ForeignPerson } from './foreign-issuer.ts';
 
 /** Random codes and ids, and the hashes under which they are stored. */
 export abstract class Secrets {
@@ -32,10 +33,8 @@ export interface Credential {
   readonly disabled: boolean;
 }
 
-/** The registered persons, and the codes that were mailed to them. */
+/** The registered persons, and the codes that were mailed to them. Foreign ones have no password. */
 export abstract class People {
-  /** The person with this address, unless disabled. */
-  abstract find(email: string): Promise<Person | undefined>;
   abstract exists(email: string): Promise<boolean>;
   /**
    * Registers a person with an unverified address and opens a session, at the time `now`.
@@ -47,6 +46,16 @@ export abstract class People {
     session: NewSession,
     now: Date,
   ): Promise<OpenSession | undefined>;
+  /**
+   * Opens a session for a foreign person, at the time `now`; the first time it registers them with the id `newId`. The
+   * session keeps `idToken`, which has to be sealed. Their address follows `addressAfter`, and a new one ends the codes that were mailed before.
+   * @returns 'address-in-use' if somebody else has the address, which changes nothing: nobody is joined by an address
+   */
+  abstract enterForeign(
+    person: ForeignPerson & { readonly newId: string },
+    session: NewSession,
+    now: Date,
+  ): Promise<OpenSession | 'address-in-use' | 'disabled'>;
   /** Adds a code that is mailed to the address of `to`. Older codes stay valid until `overtakeCodes`. */
   abstract addCode(kind: MailedCodeKind, to: Addressee, codeHash: string, expiresAt: Date): Promise<void>;
   /** Ends the codes of the same person, or of nobody, and kind that are older than this one. */
@@ -64,15 +73,15 @@ export abstract class People {
   /**
    * Uses up a reset code, the person's others of that kind and the pending verification codes, sets the password, ends all
    * sessions and verifies the address, since the code shows access to the mailbox.
-   * @returns whether the code was valid
+   * @returns whether the code was valid; false also for a foreign person, of whom nothing changes
    */
   abstract resetPassword(codeHash: string, passwordHash: string, now: Date): Promise<boolean>;
   abstract passwordHash(id: string): Promise<string | undefined>;
-  /** The person and password hash for this address. */
+  /** The person and password hash for this address; undefined also for a foreign person. */
   abstract credential(email: string): Promise<Credential | undefined>;
   /**
    * Sets the password of the session's person, renews the session, ends the other sessions and the pending reset codes.
-   * @returns whether the session was still open and had this token
+   * @returns whether the session was still open and had this token; false also for a foreign person
    */
   abstract updatePassword(session: OpenSession, renewal: Renewal, passwordHash: string): Promise<boolean>;
 }
@@ -88,6 +97,8 @@ export interface OpenSession {
   readonly expiresAt: Date;
   /** When the password was last proven. */
   readonly authenticatedAt: Date;
+  /** What an issuer said when it signed the person in, the ID token sealed: such a session is never prolonged. */
+  readonly foreign?: Pick<ForeignPerson, 'issuer' | 'sid' | 'idToken'>;
 }
 
 export type NewSession = Pick<OpenSession, 'id' | 'expiresAt'>;
@@ -106,6 +117,13 @@ export interface Renewed {
 /** A session that was just opened. */
 export type SignedIn = Required<Renewed>;
 
+/** What an issuer calls ended. */
+export type ForeignEnd = Pick<ForeignPerson, 'issuer'> &
+  (
+    | { readonly sid: string; readonly subject?: string | undefined }
+    | { readonly sid?: undefined; readonly subject: string }
+  );
+
 /** The open sessions. A storage that cannot answer throws: a failure must never look like the end of a session. */
 export abstract class Sessions {
   /** The sessions with these ids that have not expired, in the order of the ids. */
@@ -121,6 +139,8 @@ export abstract class Sessions {
   abstract renew(session: OpenSession, renewal: Renewal): Promise<boolean>;
   abstract end(ids: readonly string[]): Promise<void>;
   abstract endAll(personId: string): Promise<void>;
+  /** Ends what came from one session at the issuer, or from all sessions of the subject if it names none. */
+  abstract endForeign(ended: ForeignEnd): Promise<void>;
   /**
    * Ends the oldest of a person's sessions beyond `sessionsPerAccount`, never the one with the id `newest`, and some
    * expired sessions of any person.
@@ -176,6 +196,15 @@ export abstract class PasswordHasher {
   abstract verify(passwordHash: string | undefined, password: string, caller: HashCaller): Promise<boolean>;
 }
 
+/** Where people sign in at a provider, and have no password here. */
+export interface ForeignParts {
+  readonly issuer: ForeignIssuer;
+  /** How long their sessions last. */
+  readonly sessionMs: number;
+  /** Encrypts ID tokens before they are stored. */
+  readonly seal: (idToken: string) => string;
+}
+
 /** What all use cases of this folder are made over. */
 export interface IdentityPorts {
   readonly people: People;
@@ -191,6 +220,8 @@ export interface IdentityPorts {
   readonly isListed: IsListed;
   /** The origin of links in mails. */
   readonly publicUrl: string;
+  /** Left out: people sign in with a password here. */
+  readonly foreign?: ForeignParts | undefined;
   /** Called with errors that no caller waits for. */
   readonly failed: (what: 'mail' | 'sessions', error: unknown) => void;
 }

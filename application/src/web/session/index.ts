@@ -1,9 +1,11 @@
 export type { StateStream } from '../state-stream.ts';
 export { ChangePassword, type ChangePasswordFailure } from './change-password.ts';
+export { ForeignSessionClient } from './foreign-session-client.ts';
 export { IdentityCalls, KeptSession } from './identity-calls.ts';
 export { failureEvents, IdentityStates } from './identity-states.ts';
 export { MailedLinkClient } from './mailed-link-client.ts';
 export {
+  ForeignSignIn,
   type IdentityErrorCode,
   type IdentityFailure,
   IdentityProvider,
@@ -15,7 +17,7 @@ export {
   type VerificationOptions,
 } from './ports.ts';
 export { Register, type RegisterFailure, registerProblems } from './register.ts';
-export { SessionClient } from './session-client.ts';
+export { SessionClient, type SessionClientParts } from './session-client.ts';
 export { SessionStore } from './session-store.ts';
 export { SignIn, signInProblems } from './sign-in.ts';
 export { SignOut } from './sign-out.ts';

@@ -70,6 +70,24 @@ export abstract class IdentityProvider {
   abstract dispose(): void;
 }
 
+/**
+ * An optional port beside `IdentityProvider`: where it is there, people sign in at an OpenID provider and have no
+ * password here. What needs one is 'unsupported' then, without a call.
+ */
+export abstract class ForeignSignIn {
+  /** Of the provider, as people know it. */
+  abstract readonly name: string;
+  /** Where people change their password at the provider, if the operator has named it. */
+  abstract readonly accountUrl: string | undefined;
+  /** @returns the address at the provider to which the page has to go */
+  abstract begin(options?: {
+    /** To a form for a new account, where the provider has one. */
+    readonly register?: boolean;
+  }): Promise<IdentityResult<string>>;
+  /** Signs in by the query with which the provider has sent the browser back. An attempt succeeds once. */
+  abstract finish(query: string): Promise<IdentityResult<IdentityUser>>;
+}
+
 /** The pages behind mailed links, for providers that leave these pages to us. */
 export abstract class MailedLinks {
   /** Verifies the address. The code works once. */

@@ -35,7 +35,7 @@ export interface SessionClientParts {
  */
 export class SessionClient implements IdentityProvider {
   private readonly states = new IdentityStates();
-  private readonly calls: IdentityCalls;
+  protected readonly calls: IdentityCalls;
   private readonly kept: KeptSession;
   private readonly stop: () => void;
   private client: AuthClient;
@@ -67,11 +67,11 @@ export class SessionClient implements IdentityProvider {
   }
 
   signIn(email: string, password: string): Promise<IdentityResult<IdentityUser>> {
-    return this.enter('/sign-in', email, password);
+    return this.enterWith('/sign-in', email, password);
   }
 
   createAccount(email: string, password: string): Promise<IdentityResult<IdentityUser>> {
-    return this.enter('/register', email, password);
+    return this.enterWith('/register', email, password);
   }
 
   async sendPasswordReset(text: string): Promise<IdentityResult<void>> {
@@ -140,17 +140,23 @@ export class SessionClient implements IdentityProvider {
       this.feed({ type: 'signed-in', entry: { id: this.parts.newId(), user: answer.value.user } });
   }
 
-  private async enter(
+  private async enterWith(
     call: '/register' | '/sign-in',
     text: string,
     password: string,
   ): Promise<IdentityResult<IdentityUser>> {
     const email = normalizeEmail(text);
     if (!email) return fail({ code: 'invalid-email' });
+    return this.enter(() => this.calls.post(call, { email, password }));
+  }
+
+  protected async enter(
+    ask: () => Promise<IdentityResult<{ readonly user: IdentityUser }>>,
+  ): Promise<IdentityResult<IdentityUser>> {
     await this.ready();
     await this.leaving;
     return this.kept.alone(async () => {
-      const answer = await this.calls.post(call, { email, password });
+      const answer = await ask();
       if (!answer.ok) return answer;
       const { user } = answer.value;
       this.feed({ type: 'signed-in', entry: { id: this.parts.newId(), user } });

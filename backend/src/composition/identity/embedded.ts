@@ -12,7 +12,12 @@ import {
   TypeormPeople,
   TypeormSessions,
 } from '@toolkit/adapters/backend/session';
-import { type IdentityUseCases, identityUseCases } from '@toolkit/application/backend/session';
+import {
+  type ForeignParts,
+  type IdentityPorts,
+  type IdentityUseCases,
+  identityUseCases,
+} from '@toolkit/application/backend/session';
 import { identityKeysPath, identityPath, identityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
 import type { ProviderPorts } from '../ports.ts';
@@ -29,25 +34,36 @@ export const embeddedIdentity: IdentityProvider = {
   variables: {},
   read: () => ({}),
   keepPeople,
-  async open(_settings, context) {
-    const { ports, ownUrl, publicUrl } = context;
-    if (!ports.identity) throw new Error('The embedded identity provider needs its ports.');
-    const { issuer, audience } = ports.identity.signer;
-    const served = await serveIdentity(
-      { ...ports.identity, limits: ports.limits, clock: ports.clock },
-      context,
-    );
-    return {
-      ...served,
-      endedSessions: served.useCases.endedSessions,
-      // The API treats the embedded provider like any other: by issuer, audience and key set URL.
-      tokens: { issuer, audience, jwksUrl: ownUrl + identityPath + identityKeysPath, algorithms: ['ES256'] },
-      page: { origins: pageOrigins(publicUrl) },
-      origins: [],
-    };
-  },
-  says: (failure) => (failure instanceof SigningKeyUnreadable ? unreadable : undefined),
+  open: (_settings, context) => openOwn(context, pageOrigins(context.publicUrl)),
+  says: sayUnreadable,
 };
+
+/** Sessions and tokens of our own. @param origins where the web app may be opened */
+export async function openOwn(
+  context: IdentityContext,
+  origins: readonly string[],
+  foreign?: (secret: string) => ForeignParts,
+): Promise<Identity> {
+  const { ports, ownUrl } = context;
+  if (!ports.identity) throw new Error('Our own identity provider needs its ports.');
+  const { secret, signer } = ports.identity;
+  const { limits, clock } = ports;
+  const parts = { ...ports.identity, limits, clock, foreign: foreign?.(secret) };
+  const served = await serveIdentity(parts, context, origins);
+  const { issuer, audience } = signer;
+  return {
+    ...served,
+    endedSessions: served.useCases.endedSessions,
+    // The API treats our own provider like any other: by issuer, audience and key set URL.
+    tokens: { issuer, audience, jwksUrl: ownUrl + identityPath + identityKeysPath, algorithms: ['ES256'] },
+    page: { origins },
+    origins: [],
+  };
+}
+
+export function sayUnreadable(failure: unknown): string | undefined {
+  return failure instanceof SigningKeyUnreadable ? unreadable : undefined;
+}
 
 export interface ServedIdentity extends Pick<Identity, 'close'> {
   readonly useCases: IdentityUseCases;
@@ -56,8 +72,9 @@ export interface ServedIdentity extends Pick<Identity, 'close'> {
 
 /** The use cases and their routes in this process. */
 export async function serveIdentity(
-  ports: ProviderPorts & Pick<IdentityContext['ports'], 'limits' | 'clock'>,
+  ports: ProviderPorts & Pick<IdentityContext['ports'], 'limits' | 'clock'> & Pick<IdentityPorts, 'foreign'>,
   { publicUrl, log, onEvent, rules }: Omit<IdentityContext, 'ports' | 'ownUrl'>,
+  origins: readonly string[] = pageOrigins(publicUrl),
 ): Promise<ServedIdentity> {
   // Loaded on demand: settings are read, and may be refused, before Nest is there.
   const { IdentityModule } = await import('./identity.module.ts');
@@ -79,7 +96,7 @@ export async function serveIdentity(
       keys: ports.keys,
       failed: (error) => report('identity-failed', error),
       publicUrl,
-      origins: pageOrigins(publicUrl),
+      origins,
       secret: ports.secret,
     }),
     close: () => useCases.mailer.close(),
@@ -87,11 +104,16 @@ export async function serveIdentity(
 }
 
 /** @throws StartupError */
-async function keepPeople({ database, secrets, mailer, isListed }: PeopleContext): Promise<KeptPeople> {
+export async function keepPeople({
+  database,
+  secrets,
+  mailer,
+  isListed,
+}: PeopleContext): Promise<KeptPeople> {
   const { dataSource } = database;
   const kept = identityAdapters(dataSource, await secrets('identity', () => needsSecret(dataSource)));
   await kept.signer.check().catch((error: unknown) => {
-    const sentence = embeddedIdentity.says?.(error, {});
+    const sentence = sayUnreadable(error);
     if (sentence !== undefined) throw new StartupError(sentence, { cause: error });
     // Other failures of the database show at /readyz.
   });

@@ -8,6 +8,13 @@ export const registration = (rules: IdentityRules, source: string): Use => ({
   key: source,
 });
 
+/** A step of a sign-in at a provider. */
+export const foreignSignIn = (rules: IdentityRules, step: 'begin' | 'finish', source: string): Use => ({
+  name: `foreign-${step}`,
+  ...rules.foreignSignInsPerSource,
+  key: source,
+});
+
 /** A request for a mail, which may go to any address. */
 export const mailRequest = (rules: IdentityRules, source: string): Use => ({
   name: 'mail-source',

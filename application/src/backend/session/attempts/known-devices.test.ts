@@ -29,6 +29,10 @@ class Browser implements VisitingBrowser {
   keepMarks(marks: readonly string[]): void {
     this.marks = marks;
   }
+
+  attempt(): undefined {}
+  keepAttempt(): void {}
+  forgetAttempt(): void {}
 }
 
 const holding = (...marks: readonly string[]): Browser => Object.assign(new Browser(), { marks });
@@ -45,7 +49,8 @@ function setUp() {
     browser = new Browser(),
     source = 'home',
   ): Promise<string> {
-    const answer = await handlers[call](body, { source, browser });
+    const answer = await handlers[call]?.(body, { source, browser });
+    if (!answer) throw new Error('It is not offered.');
     return answer.ok ? 'ok' : answer.error.code;
   }
   const signIn = (browser?: Browser, typed = password, address = email) =>

@@ -58,9 +58,11 @@ export class IdentityMailer {
    */
   requestReset(email: string, source: string, device?: string): void {
     this.later(async () => {
-      const person = await this.parts.people.find(email);
-      const permit = await this.parts.cadence.takeReset(this.mailboxOf(email, !person), source, device);
-      if (permit.allowed) await this.sendCode('password-reset', { id: person?.id, email }, permit);
+      const credential = await this.parts.people.credential(email);
+      const id = credential?.disabled ? undefined : credential?.personId;
+      const mailbox = this.mailboxOf(email, id === undefined);
+      const permit = await this.parts.cadence.takeReset(mailbox, source, device);
+      if (permit.allowed) await this.sendCode('password-reset', { id, email }, permit);
     });
   }
 

@@ -69,6 +69,20 @@ describe('the session that a page means', () => {
     expect(await read(undefined, [])).toEqual(expired);
   });
 
+  it('ends for a foreign person when the life that it was given is over, however much it is used', async () => {
+    const { clock, people, read } = setUp();
+    const address = { email: 'eve@foreign.example', emailVerified: true };
+    const eve = { newId: 'eve', issuer: 'https://issuer.example', subject: '1', ...address, idToken: '' };
+    const expiresAt = new Date(clock.now().getTime() + 24 * 3_600_000);
+    await people.enterForeign(eve, { id: 'hash of token of eve', expiresAt }, clock.now());
+    for (let hour = 0; hour < 24; hour += 1) {
+      const found = await read('eve', ['token of eve']);
+      expect(found).toMatchObject(ok({ session: { expiresAt }, isProlonged: false }));
+      clock.advance(3_600_000);
+    }
+    expect(await read('eve', ['token of eve'])).toEqual(expired);
+  });
+
   it('is prolonged once a day of it has passed', async () => {
     const { clock, read } = setUp();
     clock.advance(sessionProlongMs - 1);

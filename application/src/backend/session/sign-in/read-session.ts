@@ -41,7 +41,8 @@ export class ReadSession {
       await sessions.end([session.id]);
       return fail({ code: 'session-expired' });
     }
-    if (session.expiresAt.getTime() - now.getTime() > sessionIdleMs - sessionProlongMs)
+    // Somebody whom the issuer signs in no more is out when this life is over, however much it is used.
+    if (session.foreign || session.expiresAt.getTime() - now.getTime() > sessionIdleMs - sessionProlongMs)
       return ok({ session, token, isProlonged: false });
     const expiresAt = new Date(now.getTime() + sessionIdleMs);
     if (!(await sessions.prolong(session.id, expiresAt, now))) return fail({ code: 'session-expired' });

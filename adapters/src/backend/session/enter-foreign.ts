@@ -1,0 +1,66 @@
+import {
+  addressAfter,
+  type ForeignPerson,
+  type NewSession,
+  type OpenSession,
+} from '@toolkit/application/backend/session';
+import type { EntityManager } from 'typeorm';
+import { credentialEntity, mailedCodeEntity, sessionEntity, userEntity } from './identity-entities.ts';
+
+type User = OpenSession['user'];
+
+/** `People.enterForeign` in a transaction. @throws if somebody else has the address */
+export async function enterForeign(
+  manager: EntityManager,
+  person: ForeignPerson & { readonly newId: string },
+  session: NewSession,
+  now: Date,
+): Promise<OpenSession | 'disabled'> {
+  const known = await findKnown(manager, person);
+  if (known?.disabled) return 'disabled';
+  const { email, emailVerified } = addressAfter(known, person);
+  const user = { id: known?.id ?? person.newId, email, emailVerified, disabled: false };
+  if (!known) await register(manager, user, person, now);
+  else if (known.email !== email || known.emailVerified !== emailVerified) {
+    await manager.update(userEntity, { id: user.id }, { email, emailVerified, updatedAt: now });
+    if (known.email !== email) await manager.delete(mailedCodeEntity, { userId: user.id });
+  }
+  const { issuer, sid, idToken } = person;
+  const { id, expiresAt } = session;
+  const times = { createdAt: now, updatedAt: now, authenticatedAt: now, expiresAt };
+  const foreign = { issuer, idToken, ...(sid !== undefined && { sid }) };
+  await manager.insert(sessionEntity, { id, token: id, userId: user.id, ...times, ...foreign });
+  return { id, expiresAt, tokenHash: id, user, openedAt: now, authenticatedAt: now, foreign };
+}
+
+/** SQL: sign-ins of one subject come one after the other, also the first ones, which find no row to lock. */
+async function findKnown(
+  manager: EntityManager,
+  { issuer, subject }: ForeignPerson,
+): Promise<User | undefined> {
+  await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${issuer} ${subject}`]);
+  const [known] = await manager.query<User[]>(
+    `SELECT u."id", u."email", u."emailVerified", u."disabled"
+     FROM "identity_account" a JOIN "identity_user" u ON u."id" = a."userId"
+     WHERE a."providerId" = $1 AND a."accountId" = $2 FOR NO KEY UPDATE OF u`,
+    [issuer, subject],
+  );
+  return known;
+}
+
+async function register(
+  manager: EntityManager,
+  { id, ...address }: User,
+  { issuer, subject }: ForeignPerson,
+  now: Date,
+): Promise<void> {
+  const times = { createdAt: now, updatedAt: now };
+  await manager.insert(userEntity, { id, name: '', ...address, ...times });
+  await manager.insert(credentialEntity, {
+    id,
+    accountId: subject,
+    providerId: issuer,
+    userId: id,
+    ...times,
+  });
+}

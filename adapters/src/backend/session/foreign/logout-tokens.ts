@@ -1,0 +1,84 @@
+import type { Clock } from '@toolkit/application/backend/environment';
+import { type EndedThere, endedIn, logoutTokenMs } from '@toolkit/application/backend/session';
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
+import type { ServerMetadata } from 'openid-client';
+import { Remembered } from '../remembered.ts';
+import { patienceSeconds } from './openid-discovery.ts';
+
+const algorithms = ['RS', 'PS', 'ES'].flatMap((kind) => ['256', '384', '512'].map((size) => kind + size));
+const toleranceSeconds = 30;
+
+const keyTimes = { freshMs: 600_000, failedMs: 3_000 };
+/** Anybody may send tokens, so an unknown key is looked for at most this often. */
+const unknownKeyMs = 30_000;
+
+/** Judges what a provider sends by back-channel logout (OpenID Connect Back-Channel Logout 1.0). */
+export class LogoutTokens {
+  private readonly keys: Remembered<JSONWebKeySet>;
+  /** By id, until when a token could come again. Another process may accept it once more, which ends nothing new. */
+  private readonly used = new Map<string, number>();
+
+  constructor(
+    private readonly provider: Remembered<ServerMetadata>,
+    private readonly clientId: string,
+    private readonly clock: Clock,
+  ) {
+    const ask = async () => fetchKeys((await provider.read()).jwks_uri ?? '');
+    this.keys = new Remembered(ask, keyTimes, () => clock.now().getTime());
+  }
+
+  /** @returns undefined for a token that is refused. Rejects while the provider's keys cannot be read */
+  async read(token: string): Promise<EndedThere | undefined> {
+    const read = endedIn((await this.verified(token)) ?? {});
+    if (!read || !this.useOnce(read.jti)) return undefined;
+    const { jti: _, ...ended } = read;
+    return ended;
+  }
+
+  private async verified(token: string): Promise<JWTPayload | undefined> {
+    const { issuer } = await this.provider.read();
+    const verify = async (keys: JSONWebKeySet) => {
+      const { payload } = await jwtVerify(token, createLocalJWKSet(keys), {
+        issuer,
+        audience: this.clientId,
+        typ: 'logout+jwt',
+        algorithms: [...algorithms, 'EdDSA', 'Ed25519'],
+        maxTokenAge: logoutTokenMs / 1_000,
+        clockTolerance: toleranceSeconds,
+        currentDate: this.clock.now(),
+      });
+      return payload;
+    };
+    try {
+      return await verify(await this.keys.read()).catch(async (error: unknown) => {
+        if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+        return verify(await this.keys.readWithin(unknownKeyMs));
+      });
+    } catch (error) {
+      // What is wrong with the keys says nothing about the token.
+      if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSInvalid)) return undefined;
+      throw error;
+    }
+  }
+
+  private useOnce(jti: string): boolean {
+    const now = this.clock.now().getTime();
+    for (const [id, until] of this.used) if (until < now) this.used.delete(id);
+    if (this.used.has(jti)) return false;
+    this.used.set(jti, now + logoutTokenMs + 2 * toleranceSeconds * 1_000);
+    return true;
+  }
+}
+
+/** Rejects with errors that carry the codes of `openid-client`. */
+async function fetchKeys(uri: string): Promise<JSONWebKeySet> {
+  const signal = AbortSignal.timeout(patienceSeconds * 1_000);
+  const answer = await fetch(uri, { signal, redirect: 'manual' });
+  const coded = (code: string, cause?: unknown) =>
+    Object.assign(new Error('No key set.', { cause }), { code, status: answer.status });
+  if (answer.status !== 200) throw coded('OAUTH_RESPONSE_IS_NOT_CONFORM');
+  const body: unknown = await answer.json().catch((cause: unknown) => {
+    throw coded('OAUTH_RESPONSE_IS_NOT_JSON', cause);
+  });
+  return body as JSONWebKeySet;
+}

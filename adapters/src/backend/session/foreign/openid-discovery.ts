@@ -1,0 +1,75 @@
+import type { Clock } from '@toolkit/application/backend/environment';
+import * as client from 'openid-client';
+import { Remembered } from '../remembered.ts';
+import type { OpenidSettings } from './openid-settings.ts';
+import { OpenidTrouble, plain } from './openid-trouble.ts';
+
+/** The longest wait for one answer of the provider, in seconds. */
+export const patienceSeconds = 5;
+
+const hour = 3_600_000;
+const times = { freshMs: hour, failedMs: 3_000 };
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** Whoever can change answers on the way can sign in as anybody, so plain http is for this machine only. */
+export const mayBePlain = (issuer: string): boolean => {
+  const { protocol, hostname } = new URL(issuer);
+  return protocol === 'http:' && loopback.has(hostname);
+};
+
+const needed = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'];
+const addresses = [...needed, 'userinfo_endpoint', 'end_session_endpoint'];
+
+/** What the provider says about itself. */
+export function rememberedProvider(
+  settings: OpenidSettings,
+  clock: Clock,
+  failed: (error: unknown) => unknown,
+): Remembered<client.ServerMetadata> {
+  const ask = async () => {
+    try {
+      return await discover(settings);
+    } catch (error) {
+      throw failed(error);
+    }
+  };
+  return new Remembered(ask, times, () => clock.now().getTime());
+}
+
+async function discover({ issuer, maySlash, clientId }: OpenidSettings): Promise<client.ServerMetadata> {
+  const options = {
+    timeout: patienceSeconds,
+    execute: mayBePlain(issuer) ? [client.allowInsecureRequests] : [],
+  };
+  const named = await client.discovery(new URL(issuer), clientId, undefined, client.None(), options).then(
+    (configuration) => configuration.serverMetadata(),
+    (error: { readonly cause?: { readonly attribute?: string; readonly body?: client.ServerMetadata } }) => {
+      // Another name than the one asked for is judged here, where the settings are known.
+      if (error.cause?.attribute === 'issuer' && error.cause.body) return error.cause.body;
+      throw error;
+    },
+  );
+  // The library lets some names pass that stand for many directories: then anybody's directory could vouch.
+  const expected = [issuer, ...(maySlash ? [`${issuer}/`] : [])].map((name) => new URL(name).href);
+  if (!expected.includes(new URL(named.issuer).href)) throw otherName(issuer, named.issuer);
+  const wrong = addresses.find((name) => !isUsable(named[name], needed.includes(name), mayBePlain(issuer)));
+  if (wrong === undefined) return named;
+  const cause = `The document of the provider ${issuer} names no https address as ${wrong}.`;
+  throw new OpenidTrouble('provider-misconfigured', cause, 'OIDC_ISSUER');
+}
+
+const otherName = (issuer: string, found: string): OpenidTrouble =>
+  new OpenidTrouble(
+    'provider-misconfigured',
+    `OIDC_ISSUER is ${issuer}, but the provider there calls itself ${plain(found)}; set OIDC_ISSUER=${plain(found)} if that is the one you mean.`,
+    'OIDC_ISSUER',
+  );
+
+function isUsable(address: unknown, isNeeded: boolean, plainToo: boolean): boolean {
+  if (address === undefined) return !isNeeded;
+  return (
+    typeof address === 'string' &&
+    URL.canParse(address) &&
+    (plainToo ? /^https?:/i : /^https:/i).test(address)
+  );
+}

@@ -1,0 +1,89 @@
+import type { ForeignPerson } from '@toolkit/application/backend/session';
+import {
+  ada,
+  type BentToken,
+  type ForeignIssuerHarness,
+  type MakeForeignIssuer,
+  signedIn,
+} from './foreign-issuer-harness.ts';
+
+/** What comes after the sign-in. */
+export function logoutTokens(make: MakeForeignIssuer): void {
+  const invalid = { ok: false, error: 'invalid-logout' };
+
+  async function left(harness: ForeignIssuerHarness): Promise<{ token: string; person: ForeignPerson }> {
+    const person = await signedIn(harness);
+    const url = await harness.issuer.leaveUrl(person.idToken);
+    if (url === undefined) throw new Error('The provider has no place to sign out.');
+    return { token: await harness.leave(url, ada), person };
+  }
+
+  it('tells where to sign out at the provider, unless it has no such place', async () => {
+    const harness = await make();
+    expect(await harness.issuer.leaveUrl()).toContain(`client_id=${harness.clientId}`);
+    expect(await harness.issuer.leaveUrl('an-id-token')).toContain('id_token_hint=an-id-token');
+    const other = await make();
+    other.removeLeaving();
+    expect(await other.issuer.leaveUrl('an-id-token')).toBeUndefined();
+  });
+
+  it('tells whose session has ended at the provider, and which', async () => {
+    const harness = await make();
+    const { token, person } = await left(harness);
+    const { issuer, subject, sid } = person;
+    expect(await harness.issuer.ended(token)).toEqual({ ok: true, value: { issuer, subject, sid } });
+  });
+
+  it('understands a logout token that names a person or a session only', async () => {
+    const harness = await make();
+    const { token, person } = await left(harness);
+    const { issuer, subject, sid } = person;
+    const ofPerson = harness.bent(token, { claims: { jti: 'person', sid: undefined } });
+    const ofSession = harness.bent(token, { claims: { jti: 'session', sub: undefined } });
+    expect(await harness.issuer.ended(ofPerson)).toEqual({
+      ok: true,
+      value: { issuer, subject, sid: undefined },
+    });
+    expect(await harness.issuer.ended(ofSession)).toEqual({
+      ok: true,
+      value: { issuer, subject: undefined, sid },
+    });
+  });
+
+  it('refuses a logout token that comes again', async () => {
+    const harness = await make();
+    const { token } = await left(harness);
+    expect(await harness.issuer.ended(token)).toMatchObject({ ok: true });
+    expect(await harness.issuer.ended(token)).toEqual(invalid);
+  });
+
+  it.each<[string, BentToken]>([
+    ['with a nonce, which makes an ID token of it', { claims: { nonce: 'a nonce' } }],
+    ['for another client', { claims: { aud: 'somebody-else' } }],
+    ['of another issuer', { claims: { iss: 'https://evil.test' } }],
+    ['of another type', { typ: 'JWT' }],
+    ['without an event', { claims: { events: undefined } }],
+    ['of another event', { claims: { events: { 'urn:other': {} } } }],
+    ['without id', { claims: { jti: undefined } }],
+    ['about nobody', { claims: { sub: undefined, sid: undefined } }],
+    ['without time', { claims: { iat: undefined } }],
+    ['with a signature by somebody else', { signedBy: 'a stranger under its name' }],
+    ['with a key that the provider does not publish', { signedBy: 'an unknown key' }],
+    ['without signature', { signedBy: 'nobody' }],
+    ['with a signature by our own secret', { signedBy: 'the client secret' }],
+  ])('refuses a logout token %s', async (_, how) => {
+    const harness = await make();
+    const { token } = await left(harness);
+    expect(await harness.issuer.ended(harness.bent(token, how))).toEqual(invalid);
+    expect(await harness.issuer.ended(harness.bent(token, {}))).toMatchObject({ ok: true });
+  });
+
+  it('refuses a logout token that is older than two minutes, an ID token, and what is no token', async () => {
+    const harness = await make();
+    const { token, person } = await left(harness);
+    for (const other of [person.idToken, '', 'a.b.c', `${token}x`])
+      expect(await harness.issuer.ended(other)).toEqual(invalid);
+    harness.advance(180_000);
+    expect(await harness.issuer.ended(token)).toEqual(invalid);
+  });
+}

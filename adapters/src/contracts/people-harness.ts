@@ -1,0 +1,13 @@
+import type { SessionsHarness } from './sessions.contract.ts';
+
+export interface PeopleHarness extends SessionsHarness {
+  /** What is stored about a person now. */
+  kept(id: string): Promise<{
+    readonly email: string;
+    readonly emailVerified: boolean;
+    /** Undefined in a foreign person. */
+    readonly passwordHash: string | undefined;
+    /** Ids of the open ones. */
+    readonly sessions: readonly string[];
+  }>;
+}

@@ -1,0 +1,82 @@
+import { foreignSignInContract } from '../contracts/index.ts';
+import { MemoryBrowser } from './memory-browser.ts';
+import { MemoryForeignProvider } from './memory-foreign-provider.ts';
+import { MemoryIdentityCalls } from './memory-identity-calls.ts';
+import { MemoryForeignIdentity, MemoryIdentityProvider } from './memory-identity-provider.ts';
+import { MemoryIdentityServer } from './memory-identity-server.ts';
+
+const troubles = {
+  fair: undefined,
+  down: 'provider-unavailable',
+  misconfigured: 'provider-misconfigured',
+} as const;
+
+foreignSignInContract('MemoryForeignIdentity', async () => {
+  const provider = new MemoryForeignProvider();
+  const server = new MemoryIdentityServer({ provider });
+  return {
+    browser() {
+      const browser = new MemoryBrowser();
+      return { open: () => new MemoryForeignIdentity(server, browser) };
+    },
+    answer: async (url, who) => (who === 'cancelled' ? provider.refuse(url) : provider.signIn(url, who)),
+    provider: (state) => {
+      provider.trouble = troubles[state];
+    },
+    requests: () => server.wire.requests,
+    offline: (isOffline) => {
+      server.wire.condition = isOffline ? 'offline' : 'fair';
+    },
+    disable: (email) => server.disable(email),
+  };
+});
+
+describe('somebody who signs in at a provider', () => {
+  const email = 'ada@foreign.example';
+
+  async function setUp() {
+    const provider = new MemoryForeignProvider();
+    const server = new MemoryIdentityServer({ provider });
+    const browser = new MemoryBrowser();
+    const tab = new MemoryForeignIdentity(server, browser);
+    const begun = await tab.begin();
+    if (!begun.ok) throw new Error(begun.error.code);
+    const entered = await tab.finish(provider.signIn(begun.value, { subject: 'ada', email }));
+    if (!entered.ok) throw new Error(entered.error.code);
+    return { server, browser, user: entered.value };
+  }
+
+  it('gets nowhere with a password, whatever a page asks of the server', async () => {
+    const { server, browser, user } = await setUp();
+    const [member, guest] = [
+      new MemoryIdentityProvider(server, browser),
+      new MemoryIdentityProvider(server, new MemoryBrowser()),
+    ];
+    await member.ready();
+    expect(member.state).toEqual({ status: 'signed-in', user });
+    const typed = 'correct horse 1';
+    const refused = { ok: false, error: { code: 'unknown' } };
+    expect(await member.reauthenticate(typed)).toEqual(refused);
+    expect(await member.updatePassword(typed, 'battery staple 2')).toEqual(refused);
+    expect(await guest.signIn(email, typed)).toEqual(refused);
+    expect(await guest.createAccount('eve@foreign.example', typed)).toEqual(refused);
+    expect(await guest.sendPasswordReset(email)).toEqual(refused);
+    expect(server.mails).toEqual([]);
+  });
+
+  it('cannot correct the address, whatever a page asks of the server', async () => {
+    const { server, browser, user } = await setUp();
+    const calls = new MemoryIdentityCalls(server, browser);
+    const continueUrl = `${server.origin}/login`;
+    const corrected = { continueUrl, email: 'other@foreign.example' };
+    expect(await calls.post('/verification/send', corrected, user.id)).toMatchObject({ ok: false });
+    expect(server.mails).toEqual([]);
+    expect(await calls.post('/verification/send', { continueUrl }, user.id)).toMatchObject({ ok: true });
+    expect(server.mails).toMatchObject([{ to: email }]);
+  });
+
+  it('begins nothing where people sign in with a password', async () => {
+    const calls = new MemoryIdentityCalls(new MemoryIdentityServer(), new MemoryBrowser());
+    expect(await calls.post('/foreign/begin', {})).toEqual({ ok: false, error: { code: 'unknown' } });
+  });
+});

@@ -1,0 +1,127 @@
+import type { Clock } from '@toolkit/application/backend/environment';
+import {
+  addressIn,
+  attemptMs,
+  type EndedThere,
+  endedIn,
+  type ForeignAttempt,
+  type ForeignFailure,
+  type ForeignIssuer,
+  type ForeignPerson,
+  type ForeignTrouble,
+  logoutTokenMs,
+} from '@toolkit/application/backend/session';
+import { done, fail, ok, type Result } from '@toolkit/domain/result';
+import {
+  challengeOf,
+  type MemoryForeignProvider,
+  type MemoryForeignToken,
+  readQuery,
+  writeQuery,
+} from './memory-foreign-provider.ts';
+
+interface Attempt {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  readonly until: number;
+}
+
+/** What a browser keeps is the name of the attempt here. */
+export type MemoryAttempts = Map<string, Attempt>;
+
+/** A client of the provider in memory, with the same rules as one over the network. */
+export class MemoryForeignIssuer implements ForeignIssuer {
+  readonly clientId = 'toolkit';
+  private readonly used = new Set<unknown>();
+
+  /** @param attempts shared by all processes of an installation */
+  constructor(
+    private readonly provider: MemoryForeignProvider,
+    private readonly clock: Clock,
+    private readonly attempts: MemoryAttempts = new Map(),
+  ) {}
+
+  async begin({ register = false } = {}): Promise<Result<ForeignAttempt, ForeignTrouble>> {
+    if (this.provider.trouble) return fail(this.provider.trouble);
+    const sealed = `attempt-${this.attempts.size + 1}`;
+    const of = (name: string) => `${name}-of-${sealed}`.padEnd(43, '-');
+    const attempt = { state: of('state'), nonce: of('nonce'), verifier: of('verifier') };
+    this.attempts.set(sealed, { ...attempt, until: this.now() + attemptMs });
+    const asked = writeQuery({
+      response_type: 'code',
+      client_id: this.clientId,
+      scope: 'openid email',
+      state: attempt.state,
+      nonce: attempt.nonce,
+      code_challenge: challengeOf(attempt.verifier),
+      code_challenge_method: 'S256',
+      ...(register && { prompt: 'create' }),
+    });
+    return ok({ url: `${this.provider.issuer}/authorize?${asked}`, state: attempt.state, sealed });
+  }
+
+  async finish(query: string, sealed = ''): Promise<Result<ForeignPerson, ForeignFailure>> {
+    const attempt = this.attempts.get(sealed);
+    const parameters = readQuery(query);
+    const answer = new Map(parameters);
+    const isOwn = answer.get('state') === attempt?.state && answer.get('iss') === this.provider.issuer;
+    if (!attempt || attempt.until <= this.now() || !isOwn || answer.size < parameters.length)
+      return fail('invalid-attempt');
+    if (answer.get('error') === 'access_denied') return fail('sign-in-cancelled');
+    if (this.provider.trouble) return fail(this.provider.trouble);
+    const tokens = this.provider.redeem(this.clientId, answer.get('code') ?? '', attempt.verifier);
+    if (!tokens) return fail('invalid-attempt');
+    const { sub, nonce, sid, ...claims } = this.verified(tokens.idToken, 'JWT') ?? {};
+    if (typeof sub !== 'string' || nonce === undefined) return fail('provider-misconfigured');
+    if (nonce !== attempt.nonce) return fail('invalid-attempt');
+    const isTold = claims.email !== undefined;
+    if (!isTold && tokens.userinfo.sub !== sub) return fail('provider-misconfigured');
+    const address = addressIn(isTold ? claims : tokens.userinfo);
+    if (!address) return fail('no-email');
+    const { issuer } = this.provider;
+    return ok({ issuer, subject: sub, ...address, sid: sid as string, idToken: tokens.idToken });
+  }
+
+  async leaveUrl(idToken?: string): Promise<string | undefined> {
+    if (this.provider.trouble || !this.provider.canLeave) return undefined;
+    const hint = idToken === undefined ? {} : { id_token_hint: idToken };
+    return `${this.provider.issuer}/leave?${writeQuery({ client_id: this.clientId, ...hint })}`;
+  }
+
+  async ended(logoutToken: string): Promise<Result<EndedThere, 'invalid-logout' | ForeignTrouble>> {
+    if (this.provider.trouble) return fail(this.provider.trouble);
+    const claims = this.verified(logoutToken, 'logout+jwt') ?? {};
+    const read = endedIn(claims);
+    const isNew = typeof claims.iat === 'number' && this.now() < claims.iat * 1_000 + logoutTokenMs;
+    if (!read || !isNew || this.used.has(read.jti)) return fail('invalid-logout');
+    const { jti, ...ended } = read;
+    this.used.add(jti);
+    return ok(ended);
+  }
+
+  async check(): Promise<Result<undefined, ForeignTrouble>> {
+    const { trouble } = this.provider;
+    return trouble ? fail(trouble) : done;
+  }
+
+  private verified(text: string, typ: string): MemoryForeignToken['claims'] | undefined {
+    const token = readToken(text);
+    if (token?.key !== this.provider.key || token.typ !== typ) return undefined;
+    const { iss, aud, exp } = token.claims;
+    const isOurs = iss === this.provider.issuer && aud === this.clientId;
+    return isOurs && typeof exp === 'number' && exp * 1_000 > this.now() ? token.claims : undefined;
+  }
+
+  private now(): number {
+    return this.clock.now().getTime();
+  }
+}
+
+function readToken(text: string): MemoryForeignToken | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

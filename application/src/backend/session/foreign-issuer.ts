@@ -1,0 +1,106 @@
+import type { Result } from '@toolkit/domain/result';
+import { normalizeEmail } from '@toolkit/domain/validation';
+
+/** What keeps everybody from signing in until somebody changes something, or for now. The log says more. */
+export type ForeignTrouble = 'provider-unavailable' | 'provider-misconfigured';
+
+export type ForeignFailure =
+  | ForeignTrouble
+  /** The person, or the provider on their behalf, said no. */
+  | 'sign-in-cancelled'
+  /** The answer is not that of an attempt that this browser began within `attemptMs`, or was used before. */
+  | 'invalid-attempt'
+  /** The provider names no address. */
+  | 'no-email';
+
+export interface ForeignAttempt {
+  /** Where the browser goes to sign in. */
+  readonly url: string;
+  /** Tells the attempts of one browser apart; the provider's answer repeats it as `state`. */
+  readonly state: string;
+  /** For the browser that began to keep; nobody can read or change it. At most 1,000 characters, safe in a cookie. */
+  readonly sealed: string;
+}
+
+/** The state of the attempt to which an answer belongs; empty if it names none. */
+export const stateIn = (query: string): string => /(?:^|[?&])state=([^&]*)/.exec(query)?.[1] ?? '';
+
+/** Somebody who has just signed in at the provider. */
+export interface ForeignPerson {
+  /** With `subject` the key of the person: neither ever changes, and an address can. */
+  readonly issuer: string;
+  readonly subject: string;
+  /** In lower case. */
+  readonly email: string;
+  /** Whether the provider says that it has proven the address; false if it says nothing. */
+  readonly emailVerified: boolean;
+  /** The id of the session at the provider, if it names one. */
+  readonly sid?: string | undefined;
+  /** Only for `leaveUrl`. It tells about the person, so it must reach neither page script nor log. */
+  readonly idToken: string;
+}
+
+/** What has ended at the provider: one session there, or all of a person. At least one of the two is known. */
+export interface EndedThere {
+  readonly issuer: string;
+  readonly sid: string | undefined;
+  readonly subject: string | undefined;
+}
+
+/** An attempt may take this long. */
+export const attemptMs = 600_000;
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** The address in claims of OpenID Connect; undefined if there is none. Some providers write `true` as a text. */
+export function addressIn({
+  email: told,
+  email_verified: isVerified,
+}: Claims): Pick<ForeignPerson, 'email' | 'emailVerified'> | undefined {
+  const email = typeof told === 'string' ? normalizeEmail(told) : undefined;
+  return email === undefined
+    ? undefined
+    : { email, emailVerified: isVerified === true || isVerified === 'true' };
+}
+
+const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
+/** A logout token is good for so long after it was issued. */
+export const logoutTokenMs = 120_000;
+
+/**
+ * Reads a logout token of OpenID Connect Back-Channel Logout 1.0 whose signature, issuer, audience, type and time are
+ * right; undefined if it is none. A token with a nonce could be an ID token.
+ */
+export function endedIn({
+  iss,
+  sub,
+  sid,
+  jti,
+  events,
+  nonce,
+}: Claims): (EndedThere & { jti: string }) | undefined {
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  const [issuer, subject, session, id] = [text(iss), text(sub), text(sid), text(jti)];
+  const event = (events as Claims | undefined)?.[logoutEvent];
+  if (issuer === undefined || id === undefined || (subject ?? session) === undefined) return undefined;
+  if (nonce !== undefined || typeof event !== 'object' || event === null) return undefined;
+  return { issuer, subject, sid: session, jti: id };
+}
+
+/** A provider of others where people sign in. It may be down at any time: nothing rejects because of it. */
+export abstract class ForeignIssuer {
+  /** Begins an attempt. @param visit whether a new account is wanted: the provider is asked for its form, if it has one */
+  abstract begin(visit?: { readonly register?: boolean }): Promise<Result<ForeignAttempt, ForeignTrouble>>;
+  /**
+   * Judges the provider's answer. After `provider-unavailable` the same answer may be tried again.
+   * @param query of the address to which the provider sent the browser, with or without `?`
+   * @param sealed of the attempt with that `state`, as the browser kept it
+   */
+  abstract finish(query: string, sealed: string | undefined): Promise<Result<ForeignPerson, ForeignFailure>>;
+  /** Where the person can sign out at the provider, too; undefined if it has no such place or is down. */
+  abstract leaveUrl(idToken?: string): Promise<string | undefined>;
+  /** Judges a logout token that the provider sends to us. Each is good once and for two minutes. */
+  abstract ended(logoutToken: string): Promise<Result<EndedThere, 'invalid-logout' | ForeignTrouble>>;
+  /** Whether people can sign in now, as far as can be told without signing in. */
+  abstract check(): Promise<Result<undefined, ForeignTrouble>>;
+}

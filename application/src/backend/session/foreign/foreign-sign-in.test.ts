@@ -1,0 +1,115 @@
+import { MemoryForeignIssuer, MemoryForeignProvider, memoryBackend } from '@toolkit/adapters/memory';
+import { fail } from '@toolkit/domain/result';
+import { identityRules } from '@toolkit/domain/session';
+import { SessionTokens } from '../session-tokens.ts';
+import { TidySessions } from '../sign-in/tidy-sessions.ts';
+import { BeginForeignSignIn } from './begin-foreign-sign-in.ts';
+import { FinishForeignSignIn } from './finish-foreign-sign-in.ts';
+
+const source = '192.0.2.1';
+const sessionMs = 3_600_000;
+const ada = { subject: 'ada', email: 'Ada@Foreign.Example', emailVerified: true };
+
+function setUp() {
+  const { clock, limits, identity } = memoryBackend();
+  const { people, sessions, secrets } = identity;
+  const provider = new MemoryForeignProvider(clock);
+  const issuer = new MemoryForeignIssuer(provider, clock);
+  const parts = { issuer, limits, rules: identityRules };
+  const begin = new BeginForeignSignIn(parts);
+  const finish = new FinishForeignSignIn({
+    ...parts,
+    people,
+    secrets,
+    clock,
+    sessionMs,
+    seal: (idToken) => `sealed ${idToken.length}`,
+    tidySessions: new TidySessions({
+      sessions,
+      sessionTokens: new SessionTokens({ sessions, secrets, clock }),
+      clock,
+      failed: (error) => {
+        throw error;
+      },
+    }),
+  });
+  const attempt = async () => {
+    const begun = await begin.execute(false, source);
+    if (!begun.ok) throw new Error(begun.error.code);
+    return begun.value;
+  };
+  return {
+    clock,
+    people,
+    sessions,
+    secrets,
+    provider,
+    begin: (from = source) => begin.execute(false, from),
+    attempt,
+    finish: (query: string, sealed?: string, from = source) => finish.execute(query, sealed, from, []),
+    async signIn(person = ada, held: readonly string[] = []) {
+      const { url, sealed } = await attempt();
+      return finish.execute(provider.signIn(url, person), sealed, source, held);
+    },
+  };
+}
+
+async function entered(signingIn: ReturnType<ReturnType<typeof setUp>['signIn']>) {
+  const answer = await signingIn;
+  if (!answer.ok) throw new Error(answer.error.code);
+  return answer.value;
+}
+
+describe('signing in at a provider', () => {
+  it('opens a session as long as the settings say, and keeps the ID token sealed', async () => {
+    const { clock, secrets, sessions, signIn } = setUp();
+    const { session, token } = await entered(signIn());
+    expect(session.user).toMatchObject({ email: 'ada@foreign.example', emailVerified: true });
+    expect(session.id).toBe(secrets.hashCode(token));
+    expect(session.expiresAt.getTime() - clock.now().getTime()).toBe(sessionMs);
+    const [kept] = await sessions.find([session.id], clock.now());
+    expect(kept?.foreign?.idToken).toMatch(/^sealed \d+$/);
+  });
+
+  it('ends the session that the new one replaces in the browser', async () => {
+    const { clock, sessions, signIn } = setUp();
+    const former = await entered(signIn());
+    const { session } = await entered(signIn(ada, [former.token]));
+    expect(session.user.id).toBe(former.session.user.id);
+    expect(await sessions.find([former.session.id], clock.now())).toEqual([]);
+  });
+
+  it('signs in nobody who is disabled here, or whose address somebody else has', async () => {
+    const { people, signIn } = setUp();
+    people.add({ id: 'bob', email: 'bob@foreign.example' }, 'hash');
+    const bob = { subject: 'eve', email: 'bob@foreign.example', emailVerified: true };
+    expect(await signIn(bob)).toEqual(fail({ code: 'address-in-use' }));
+    const { session } = await entered(signIn());
+    people.disable(session.user.id);
+    expect(await signIn()).toEqual(fail({ code: 'user-disabled' }));
+  });
+
+  it('says what keeps the provider from answering', async () => {
+    const { provider, attempt, begin, finish } = setUp();
+    const { url, sealed } = await attempt();
+    const query = provider.signIn(url, ada);
+    for (const code of ['provider-unavailable', 'provider-misconfigured'] as const) {
+      provider.trouble = code;
+      expect(await begin()).toEqual(fail({ code }));
+      expect(await finish(query, sealed)).toEqual(fail({ code }));
+    }
+    provider.trouble = undefined;
+    expect(await finish(query, sealed)).toMatchObject({ ok: true });
+  });
+
+  it('begins and finishes only so often from one source', async () => {
+    const { begin, finish } = setUp();
+    const { points } = identityRules.foreignSignInsPerSource;
+    for (const step of [begin, (from?: string) => finish('', undefined, from)]) {
+      for (let used = 0; used < points; used += 1)
+        expect(await step()).not.toMatchObject({ error: { code: 'too-many-requests' } });
+      expect(await step()).toMatchObject({ error: { code: 'too-many-requests' } });
+      expect(await step('198.51.100.7')).not.toMatchObject({ error: { code: 'too-many-requests' } });
+    }
+  });
+});

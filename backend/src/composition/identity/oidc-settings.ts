@@ -1,0 +1,105 @@
+import type { OpenidSettings } from '@toolkit/adapters/backend/session/foreign';
+import { longestSessionMs } from '@toolkit/domain/session';
+import * as v from 'valibot';
+import { ConfigError } from '../../config/config-error.ts';
+import { httpUrl, match, shortText, trustedUrl, type Values, type Variables } from '../../config/setting.ts';
+
+const wellKnown = /\/\.well-known\/openid-configuration\/?$/;
+const longestHours = longestSessionMs / 3_600_000;
+const hours = `a whole number from 1 to ${longestHours}`;
+
+const providerUrl = v.pipe(
+  trustedUrl,
+  v.check((text) => !/[?#]/.test(text), 'an address without ? and #'),
+  v.check(
+    (text) => !text.replace(wellKnown, '').includes('/.well-known/'),
+    'the address of an OpenID provider',
+  ),
+);
+
+export const oidcVariables = {
+  OIDC_ISSUER: {
+    rule: v.optional(providerUrl),
+    unset: 'none',
+    means:
+      'the address of the OpenID provider, to the last slash as it calls itself; that of its `.well-known` document will do',
+    example: 'https://accounts.example.com',
+  },
+  OIDC_CLIENT_ID: {
+    rule: v.optional(shortText(500)),
+    unset: 'none',
+    means: 'the name of this application at the provider',
+  },
+  OIDC_CLIENT_SECRET: { rule: v.optional(shortText(1000)), unset: 'none', means: '', secret: true },
+  OIDC_NAME: {
+    rule: v.optional(match(/^[^\p{C}]{1,60}$/u, 'a name of at most 60 characters')),
+    unset: 'none',
+    means: "the provider's name on the button `Continue with …`",
+  },
+  OIDC_TOKEN_AUTH: {
+    rule: v.optional(v.picklist(['basic', 'post'], 'basic or post')),
+    unset: '`basic`, then `post`',
+    means: 'how the secret is sent; set it where the provider accepts only one way',
+  },
+  OIDC_TRUST_EMAIL: {
+    rule: v.optional(v.picklist(['true', 'false'], 'true or false')),
+    unset: '`false`',
+    means: "`true`: every address is proven, since the provider's directory owns all of them",
+  },
+  OIDC_SESSION_HOURS: {
+    rule: v.optional(
+      v.pipe(
+        match(/^\d{1,4}$/, hours),
+        v.transform(Number),
+        v.minValue(1, hours),
+        v.maxValue(longestHours, hours),
+      ),
+    ),
+    unset: '`24`',
+    means: 'a person signs in again at the provider after so many hours',
+  },
+  OIDC_ACCOUNT_URL: {
+    rule: v.optional(httpUrl),
+    unset: 'no link',
+    means: 'where people change their password at the provider',
+  },
+  OIDC_END_SESSION_URL: {
+    rule: v.optional(trustedUrl),
+    unset: "the provider's own",
+    means: 'where people sign out at the provider; its parameters are kept',
+  },
+} satisfies Variables;
+
+export interface OidcSettings extends OpenidSettings {
+  readonly name: string;
+  readonly sessionMs: number;
+  readonly accountUrl: string | undefined;
+}
+
+const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const;
+
+/** @throws ConfigError */
+export function readOidc(set: Values<typeof oidcVariables>): OidcSettings {
+  const {
+    OIDC_ISSUER: address,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_NAME: name,
+  } = set;
+  if (address === undefined || clientId === undefined || clientSecret === undefined || name === undefined) {
+    const missing = needed.find((one) => set[one] === undefined);
+    throw new ConfigError(`${missing} must be set when IDENTITY_PROVIDER is oidc.`);
+  }
+  return {
+    issuer: address.replace(wellKnown, ''),
+    maySlash: wellKnown.test(address),
+    clientId,
+    clientSecret,
+    name,
+    tokenAuth: set.OIDC_TOKEN_AUTH,
+    trustEmail: set.OIDC_TRUST_EMAIL === 'true',
+    sessionMs: (set.OIDC_SESSION_HOURS ?? 24) * 3_600_000,
+    accountUrl: set.OIDC_ACCOUNT_URL,
+    endSessionUrl: set.OIDC_END_SESSION_URL,
+  };
+}

@@ -1,0 +1,40 @@
+import {
+  OpenidClientIssuer,
+  type OpenidTroubleReport,
+  sealIdToken,
+} from '@toolkit/adapters/backend/session/foreign';
+import { paths } from '@toolkit/domain/session';
+import { keepPeople, openOwn, sayUnreadable } from './embedded.ts';
+import type { IdentityProvider } from './identity.ts';
+import { type OidcSettings, oidcVariables, readOidc } from './oidc-settings.ts';
+
+/** Any OpenID provider: people sign in there, and the sessions and tokens are ours. */
+export const oidc: IdentityProvider<typeof oidcVariables, OidcSettings> = {
+  name: 'oidc',
+  variables: oidcVariables,
+  read: readOidc,
+  keepPeople,
+  async open(settings, context) {
+    const { ports, publicUrl, log, onEvent } = context;
+    const { name, accountUrl, sessionMs } = settings;
+    const report = ({ code, cause, setting }: OpenidTroubleReport) => {
+      onEvent('openid-trouble');
+      log[code === undefined ? 'warn' : 'error']({ event: 'openid-trouble', code, setting }, cause);
+    };
+    // The provider leads back to one address, so attempts that begin under another name of this machine would fail.
+    const identity = await openOwn(context, [publicUrl], (secret) => ({
+      issuer: new OpenidClientIssuer({
+        settings,
+        redirectUrl: publicUrl + paths.signedIn,
+        leftUrl: publicUrl + paths.login,
+        secret,
+        clock: ports.clock,
+        report,
+      }),
+      sessionMs,
+      seal: sealIdToken(secret),
+    }));
+    return { ...identity, page: { ...identity.page, oidc: { name, accountUrl } } };
+  },
+  says: sayUnreadable,
+};

@@ -1,0 +1,97 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import {
+  MemoryBrowser,
+  MemoryForeignIdentity,
+  MemoryForeignProvider,
+  MemoryIdentityServer,
+} from '@toolkit/adapters/memory';
+import { pageTitled } from '../testing/open-dashboard.tsx';
+import { adaIs, closeApp, openApp } from '../testing/render-app.tsx';
+
+afterEach(closeApp);
+
+const ada = { subject: 'ada', email: 'ada@foreign.example', emailVerified: true };
+
+/** Somebody has come back from the provider to a browser in which the attempt was begun. */
+async function comeBack(who: typeof ada | 'cancelled' = ada) {
+  const provider = new MemoryForeignProvider();
+  const server = new MemoryIdentityServer({ origin: window.location.origin, provider });
+  const browser = new MemoryBrowser();
+  const tab = new MemoryForeignIdentity(server, browser);
+  const begun = await tab.begin();
+  tab.dispose();
+  if (!begun.ok) throw new Error(begun.error.code);
+  const query = who === 'cancelled' ? provider.refuse(begun.value) : provider.signIn(begun.value, who);
+  return { provider, server, browser, path: `/auth/callback?${query}` };
+}
+
+const heading = (title: string) => screen.findByRole('heading', { level: 1, name: title });
+
+describe('the page to which the provider leads back', () => {
+  it('signs in with one use of the answer, and goes on through the initialization to the dashboard', async () => {
+    const { path, ...parts } = await comeBack();
+    const redeemed = vi.spyOn(parts.provider, 'redeem');
+    const app = await openApp(path, parts);
+    await pageTitled('Overview');
+    expect(app.path()).toBe('/dashboard/overview');
+    expect(redeemed).toHaveBeenCalledTimes(1);
+  });
+
+  it('clears the answer from the address before it makes any call', async () => {
+    const { path, ...parts } = await comeBack();
+    const seen: string[] = [];
+    const { wire } = parts.server;
+    const send = wire.send.bind(wire);
+    vi.spyOn(wire, 'send').mockImplementation((work) => {
+      seen.push(window.location.href);
+      return send(work);
+    });
+    await openApp(path, parts);
+    await pageTitled('Overview');
+    expect(seen[0]).toBe(`${window.location.origin}/auth/callback`);
+    expect(seen.join()).not.toContain('code=');
+  });
+
+  it.each([
+    ['Sign-in was cancelled.', 'cancelled'],
+    ['This sign-in has expired. Please try again.', ada],
+  ] as const)('leads to the login page, which says what failed: %s', async (words, who) => {
+    const { path, server, browser } = await comeBack(who);
+    const app = await openApp(path, { server, browser: who === ada ? new MemoryBrowser() : browser });
+    await heading('Log into your account');
+    await waitFor(() => expect(screen.getByRole('alert').textContent?.trim()).toBe(words));
+    expect(app.path()).toBe('/login');
+    expect(await screen.findByRole('button', { name: 'Continue with Example ID' })).toBeTruthy();
+  });
+
+  it('proves an address first for which the provider does not vouch', async () => {
+    const { path, ...parts } = await comeBack({ ...ada, emailVerified: false });
+    const app = await openApp(path, parts);
+    await heading('Email verification');
+    expect(app.path()).toBe('/verify-email');
+  });
+
+  it('makes no call without an answer, as after a reload or the browser’s Back, and goes on as any page', async () => {
+    const { path, ...parts } = await comeBack();
+    const app = await openApp('/auth/callback', parts);
+    await heading('Log into your account');
+    expect(parts.server.wire.requests).toBe(1);
+    app.unmount();
+    await openApp(path, parts);
+    await pageTitled('Overview');
+    const asked = parts.server.wire.requests;
+    const state = { key: 'back', usr: null, idx: 1 };
+    act(() => {
+      window.history.pushState(state, '', '/auth/callback');
+      window.dispatchEvent(new PopStateEvent('popstate', { state }));
+    });
+    await waitFor(() => expect(app.path()).toBe('/dashboard/overview'));
+    expect(parts.server.wire.requests).toBe(asked);
+  });
+
+  it('is no page where people sign in with a password', async () => {
+    await openApp('/auth/callback?code=1&state=2', await adaIs('signed-out'));
+    await heading('Page not found');
+    expect(window.location.search).toBe('?code=1&state=2');
+  });
+});
