@@ -95,13 +95,13 @@ function shorten(observed) {
   return plain.length > 160 ? `${plain.slice(0, 159)}…` : plain;
 }
 
-/** @param {{ status: number }[]} answers
+/** @param {{ status: number | string }[]} answers
  * @returns {string} how often each status came */
 export function countStatuses(answers) {
-  const counts = /** @type {Map<number, number>} */ (new Map());
+  const counts = /** @type {Map<number | string, number>} */ (new Map());
   for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
   return [...counts]
-    .sort(([one], [other]) => one - other)
+    .sort(([one], [other]) => `${one}`.localeCompare(`${other}`))
     .map(([status, count]) => `${count} × ${status}`)
     .join(', ');
 }
