@@ -138,6 +138,8 @@ for (const size of sizes) {
           .getByLabel('Keyword list')
           .setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
       await page.context().setStorageState(ada.browserState());
+      // High enough that neither the bar nor the foot covers anything.
+      await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 4_000 });
       await page.goto('/dashboard/url-generator');
       await page.getByLabel('URL template').fill('nonsense');
       await generate.click();

@@ -36,10 +36,12 @@ describe('a list in an archive', () => {
   it('is read whole or refused as damaged, whichever byte of it is another', async () => {
     const words = Array.from({ length: 400 }, (_, at) => `keyword ${at * 7919}`).join('\n');
     const text = strToU8(words);
+    const first = gzipSync(text.subarray(0, 999));
+    const twice = Uint8Array.from([...first, ...gzipSync(text.subarray(999))]);
     for (const whole of [
       gzipSync(text),
       gzipSync(text, { level: 0, filename: 'list.txt' }),
-      Uint8Array.from([...gzipSync(text.subarray(0, 999)), ...gzipSync(text.subarray(999))]),
+      twice,
       zipSync({ 'list.txt': text }),
       zipSync({ 'list.txt': [text, { level: 0 }] }),
     ]) {
@@ -56,7 +58,9 @@ describe('a list in an archive', () => {
           const file = whole.slice();
           file[at] = (file[at] as number) ^ change;
           expect(['refused', words]).toContain(await read(file));
-          expect(await listOf(whole.subarray(0, at))).toBe('damaged');
+          // Cut between two members, it is a whole file of one.
+          if (whole !== twice || at !== first.length)
+            expect(await listOf(whole.subarray(0, at))).toBe('damaged');
         }),
         { numRuns: runs(100) },
       );
