@@ -116,6 +116,17 @@ describe('work that was left unfinished', () => {
     expect(screen.queryByText(/no longer has/)).toBeNull();
   });
 
+  it('a list to combine that is too long to be kept is named, and the page asks before it is left', async () => {
+    await openGenerator();
+    press('Add a list');
+    type('One entry on each line', 'x'.repeat(2 ** 20));
+    await screen.findByText(/This browser does not keep a list of this size: it is lost when you leave\.$/);
+    expect(unload()).toBe('asks');
+    type('One entry on each line', 'Rome');
+    await screen.findByText(/What you leave unfinished stays on this device until you start over\.$/);
+    expect(unload()).toBe('goes');
+  });
+
   it('campaign parameters that are typed belong to it, and Start over empties them, too', async () => {
     await openGenerator();
     open('Campaign parameters');

@@ -11,7 +11,8 @@ import { GenerationFoot } from './generation-foot.tsx';
 import { KeywordsStep } from './keywords-step.tsx';
 import { RecipeMenu } from './recipe-menu.tsx';
 import { campaignPanel, TemplateStep } from './template-step.tsx';
-import { type Kept, useUrlGenerator } from './use-url-generator.ts';
+import type { Kept } from './use-draft.ts';
+import { useUrlGenerator } from './use-url-generator.ts';
 import './url-generator.css';
 
 /** What becomes of unfinished work. */

@@ -4,6 +4,9 @@ import { useStoredText } from '../controls/use-stored-text.ts';
 
 const pauseMs = 400;
 
+/** What of unfinished work is there on the next visit. */
+export type Kept = 'all' | 'no-list' | 'nothing';
+
 /** The unfinished work stored on this device. */
 export function useUnfinished(): Draft | undefined {
   const { text } = useStoredText('draft');
@@ -13,29 +16,29 @@ export function useUnfinished(): Draft | undefined {
 /**
  * Stores the state of the page a moment after each change, and when the page is left.
  * @param draft undefined while there is nothing to store
- * @returns isKept: false if the browser stores nothing, or not everything; isElsewhere: whether another tab has stored a
+ * @returns kept: what of it is stored; isElsewhere: whether another tab has stored a
  * draft since the page was opened: the last one to change takes the place of the other
  */
 export function useDraft(draft: Draft | undefined) {
   const { text, put } = useStoredText('draft');
   // What this page has stored last: another tab, or another version of the app, may have stored another draft.
-  const kept = useRef(draftIn(text) && text);
+  const last = useRef(draftIn(text) && text);
   const keep = useRef(() => {});
-  const [isKept, setIsKept] = useState(true);
+  const [kept, setKept] = useState<Kept>('all');
   const [isElsewhere, setIsElsewhere] = useState(false);
   const first = useRef(text);
   useEffect(() => {
-    if (text !== kept.current) setIsElsewhere(text !== undefined && text !== first.current);
+    if (text !== last.current) setIsElsewhere(text !== undefined && text !== first.current);
   }, [text]);
   // Once, before anything changes: storing what is stored tells whether anything can be.
   const tryFirst = useRef(() => put(text));
-  useEffect(() => setIsKept(tryFirst.current()), []);
+  useEffect(() => setKept(tryFirst.current() ? 'all' : 'nothing'), []);
   useEffect(() => {
     keep.current = () => {
       const { text: now, isWhole = true } = draft ? draftText(draft) : {};
-      if (now === kept.current) return;
-      kept.current = now;
-      setIsKept(put(now) && isWhole);
+      if (now === last.current) return;
+      last.current = now;
+      setKept(!put(now) ? 'nothing' : isWhole ? 'all' : 'no-list');
     };
     const timer = setTimeout(() => keep.current(), pauseMs);
     return () => clearTimeout(timer);
@@ -48,7 +51,7 @@ export function useDraft(draft: Draft | undefined) {
       leave();
     };
   }, []);
-  return { isKept, isElsewhere };
+  return { kept, isElsewhere };
 }
 
 const draftIn = (text: string | undefined): Draft | undefined =>

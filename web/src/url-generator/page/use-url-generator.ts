@@ -23,9 +23,6 @@ import { usePlaceholders } from './use-placeholders.ts';
 import { useRuns } from './use-runs.ts';
 import { firstTexts, useSettings } from './use-settings.ts';
 
-/** What of unfinished work is there on the next visit. */
-export type Kept = 'all' | 'no-list' | 'nothing';
-
 /** The state of the page, with what a run would make. */
 export function useUrlGenerator() {
   const unfinished = useUnfinished();
@@ -75,8 +72,8 @@ export function useUrlGenerator() {
       list.choose(back);
     },
   });
-  const kept: Kept = !stored.isKept ? 'nothing' : keptList.isKept === false ? 'no-list' : 'all';
-  const isKept = stored.isKept && keptList.isKept === true;
+  const kept = stored.kept === 'all' && keptList.isKept === false ? 'no-list' : stored.kept;
+  const isKept = kept === 'all' && keptList.isKept === true;
   const forget = useUnsaved(untouched || isKept ? undefined : state, true);
   // What is lost with this page is no other page's.
   useEffect(() => forget, [forget]);
