@@ -1,5 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { MemoryUrlGenerator } from '@toolkit/adapters/memory';
+import type { InspectEvent } from '@toolkit/application/web/url-generator';
+import { ok } from '@toolkit/domain/result';
 import { defaultTemplate, parseHistory } from '@toolkit/domain/url-generator';
 import { concat, filter, map, NEVER, Subject, switchMap, take } from 'rxjs';
 import {
@@ -585,6 +587,31 @@ describe('options', () => {
     });
     await screen.findByText('Fill in these lists first: {season}.');
     expect(screen.queryByText(/URLs$/, { selector: 'strong' })).toBeNull();
+  });
+
+  it('keep the count of one list that comes at the moment at which a file is chosen for another', async () => {
+    const urlGenerator = memoryGenerator();
+    const inspected = urlGenerator.inspect.bind(urlGenerator);
+    const held = new Subject<InspectEvent>();
+    urlGenerator.inspect = (list, how) => (list.size === 3 ? held : inspected(list, how));
+    await openGenerator(urlGenerator);
+    press('Add a list');
+    press('Add a list');
+    const count = {
+      keywords: 2,
+      emptyLines: 0,
+      duplicates: 0,
+      compared: 2,
+      allCompared: true,
+      incomplete: 0,
+    };
+    choose('a\nb', 'a.txt', 'Choose a file instead, for the list place');
+    act(() => {
+      held.next({ kind: 'finished', result: ok(count) });
+      choose('one\ntwo\nthree', 'b.txt', 'Choose a file instead, for the list service');
+    });
+    await screen.findByText('3 entries');
+    expect(screen.getByText('2 entries')).toBeTruthy();
   });
 
   it('refuse a list to be combined that is too large, or no list', async () => {

@@ -103,36 +103,34 @@ export function useSettings(
         ['place', 'service', 'word'].find((one) => !others.includes(one)) ??
         `list ${id}`;
       const list = { id, name, text: '', ...((wanted ?? unfilled) && { placeholder: name }) };
-      dispatch({ kind: 'changed', part: { further: [...options.further, list], form: 'advanced' } });
+      dispatch({ kind: 'lists', change: (now) => [...now, list] });
+      dispatch({ kind: 'changed', part: { form: 'advanced' } });
       setAdded({ id, isNamed: wanted !== undefined });
       // At the end of an address it would be part of its path.
       if (!isForAddresses(template)) insert(findPlaceholder(list) ?? name);
     },
     /** The template follows the name of a list. A name that is none, or another's, is not in it. */
     changeList(taken: readonly string[], id: number, part: Partial<FurtherText>) {
-      const change = (next: Partial<FurtherText>) =>
-        options.further.map((one) => (one.id === id ? { ...one, ...next } : one));
       const old = options.further.find((one) => one.id === id);
       const before = old && findPlaceholder(old);
-      if (!old || part.name === undefined)
-        return dispatch({ kind: 'changed', part: { further: change(part) } });
-      const after = findPlaceholder({ ...old, ...part, placeholder: undefined });
-      const others = nameLists(change({ name: '', placeholder: '' }), taken).map(
-        ({ placeholder }) => placeholder,
-      );
-      const isFree = after !== undefined && ![...taken, ...others].includes(after);
+      const after = part.name === undefined ? before : findPlaceholder({ id, text: '', name: part.name });
+      const others = options.further.filter((one) => one.id !== id);
+      const isFree =
+        after !== undefined &&
+        ![...taken, ...nameLists(others, taken).map(({ placeholder }) => placeholder)].includes(after);
+      const named = part.name !== undefined && { placeholder: isFree ? undefined : before };
       dispatch({
-        kind: 'changed',
-        part: { further: change({ ...part, placeholder: isFree ? undefined : before }) },
+        kind: 'lists',
+        change: (now) => now.map((one) => (one.id === id ? { ...one, ...part, ...named } : one)),
       });
-      if (isFree && before !== undefined)
+      if (named && isFree && before !== undefined)
         form.field('template').set(renamePlaceholder(template, before, after));
     },
     /** @returns a function that brings the list back */
     removeList({ id, ...one }: FurtherText) {
       const before = now();
       const name = findPlaceholder({ id, ...one });
-      dispatch({ kind: 'changed', part: { further: options.further.filter((other) => other.id !== id) } });
+      dispatch({ kind: 'lists', change: (now) => now.filter((other) => other.id !== id) });
       const without = name === undefined ? template : removePlaceholder(template, name);
       form.field('template').set(without);
       return () => restore(before);

@@ -11,7 +11,7 @@ import {
   sampleName,
 } from '@toolkit/domain/url-generator';
 import type { ListFile } from '../ports.ts';
-import { listKey, withTyped } from './further-text.ts';
+import { type FurtherText, listKey, withTyped } from './further-text.ts';
 import { firstOptions, makeOptions, type Options } from './options.ts';
 import type { ReadingChoice } from './reading.ts';
 
@@ -31,6 +31,11 @@ export const firstCampaign: Campaign = { values: {}, rules: defaultUtmRules, all
 
 export type PageEvent =
   | { readonly kind: 'changed'; readonly part: Partial<Options> }
+  /** Lists are counted while others are chosen: what changes one of them must not bring back the others as they were. */
+  | {
+      readonly kind: 'lists';
+      readonly change: (now: readonly FurtherText[]) => readonly FurtherText[];
+    }
   | { readonly kind: 'seeded'; readonly seed: Seed | undefined }
   | { readonly kind: 'pasted'; readonly text: string | undefined }
   | { readonly kind: 'campaign'; readonly campaign: Campaign }
@@ -61,6 +66,8 @@ export function reduceState(state: PageState, event: PageEvent): PageState {
   switch (event.kind) {
     case 'changed':
       return { ...state, options: { ...options, ...event.part } };
+    case 'lists':
+      return { ...state, options: { ...options, further: event.change(options.further) } };
     case 'seeded': {
       const { seed: _, ...others } = options;
       return { ...state, options: { ...others, ...(event.seed && { seed: event.seed }) } };
