@@ -41,7 +41,7 @@ export interface ForeignIssuerHarness {
   changeKeys(): Promise<void>;
   /** The provider issues such ID tokens from now on. */
   bendIdTokens(how: BentToken): void;
-  /** The provider tells the address of this person from now on, whoever is asked about. */
+  /** From now on the provider answers every question about a person with this one. */
   confuseUserinfo(subject: string): void;
   /** The provider has no place to sign out from now on. */
   removeLeaving(): void;

@@ -10,7 +10,7 @@ export interface MemoryForeignAccount {
   readonly atUserinfo?: boolean;
 }
 
-/** A signed token; whoever has the key can make one. */
+/** A signed token. A test that knows the key can forge one. */
 export interface MemoryForeignToken {
   readonly typ: string;
   readonly key: string;
