@@ -445,6 +445,7 @@ for (const width of [1280, 360]) {
     await page.getByLabel('Recipe name').fill('A recipe with a name as long as people give them');
     await button(page, 'Save recipe').click();
     await expect(page.getByText('is saved.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Recipes' })).toBeInViewport({ ratio: 1 });
     await expectAccessible(page, 'recipes open');
     await fits();
     await page.keyboard.press('Escape');

@@ -146,6 +146,8 @@ export function readPreset(
   template: string,
 ): { readonly preset: Preset; readonly choice: PresetChoice } | undefined {
   const text = template.trim();
+  // No preset is as long: whatever is pasted is compared at once.
+  if (text.length > 500) return undefined;
   const host = /^https?:\/\/([^/?#]+)/.exec(text)?.[1] ?? '';
   for (const preset of presets) {
     const isWritten = (option: PresetOption, value: string) =>
