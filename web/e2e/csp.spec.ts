@@ -9,7 +9,9 @@ import { watch } from './support/watch.ts';
 type State = 'signed out' | 'unverified' | 'verified';
 
 const guests: readonly string[] = [paths.login, paths.forgot, paths.register];
-const open: readonly string[] = [paths.confirmEmail, paths.resetPassword, paths.contact, '/nowhere'];
+/** Where people sign in with a password, the address to which a provider leads back is none. */
+const none: readonly string[] = [paths.signedIn, '/nowhere'];
+const open: readonly string[] = [paths.confirmEmail, paths.resetPassword, paths.contact, ...none];
 const entries: readonly string[] = ['/', ...guests, paths.verifyEmail, paths.updateAccount, paths.dashboard];
 
 /** Where the specification sends somebody from a path. */
@@ -77,7 +79,7 @@ async function followTitles(page: Page): Promise<ReadonlySet<string>> {
 
 /** The browser reports a page at an unknown address, and a reset link that is of no use, in its console. */
 const isExpected = (complaint: string) =>
-  (/^\/Dashboard|nowhere/.test(complaint) && /status of 404/.test(complaint)) ||
+  (/^\/Dashboard|^\/auth\/callback|nowhere/.test(complaint) && /status of 404/.test(complaint)) ||
   (/^\/auth\/reset: /.test(complaint) && /status of 400/.test(complaint));
 
 const states = [
