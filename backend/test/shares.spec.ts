@@ -63,6 +63,17 @@ describe('shares of what can be held', () => {
     expect(takeAll(shares, 1, 'd')).toEqual(['d 0']);
   });
 
+  it('give what is not in use to somebody who holds nothing, even if all others hold less', () => {
+    const shares = new Shares(10, 6);
+    const use = [1, 0.9, 0.5, 0.7, 1, undefined];
+    for (const [at, worth] of use.entries())
+      shares.take({ ...place(`one ${at}`, `one ${at}`), worth: () => worth });
+    expect(takeAll(shares, 1, 'one 0')).toEqual(['one 0 0']);
+    expect(shares.take({ ...place('large', 'newcomer'), amount: 3 })).toBeDefined();
+    expect(ended).toEqual(['one 2', 'one 3', 'one 1']);
+    expect(shares.take({ ...place('larger', 'next'), amount: 4 })).toBeUndefined();
+  });
+
   it('count by each name of a holder: many accounts of one network are many accounts and one network', () => {
     const shares = new Shares(10, 6);
     for (const account of ['a', 'b', 'c']) takeAll(shares, 2, account, 'flood');

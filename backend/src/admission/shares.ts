@@ -2,7 +2,10 @@ export interface Place {
   /** Of its holder: a source, or an account and its source. */
   readonly names: readonly [string, ...string[]];
   readonly amount: number;
-  /** Places with the least are taken back first, and of those the newest. Undefined: not now. */
+  /**
+   * Up to 1; less if it is not in use at this moment. Places with the least are taken back first, and of those the
+   * newest. Undefined: not now.
+   */
   worth?(): number | undefined;
   /** Called when it is taken back. */
   end?(): void;
@@ -17,7 +20,8 @@ interface Holder {
 
 /**
  * Divides what can be held among those who want it. When all of it is taken, whoever holds most gives something back to
- * a newcomer who then holds less.
+ * a newcomer who then holds less; and somebody who holds nothing yet gets what is not in use, even if all others hold
+ * less than they ask for.
  */
 export class Shares {
   private readonly holders = new Map<string, Holder>();
@@ -70,7 +74,9 @@ export class Shares {
       const place = findLeast(places);
       if (place) return place;
     }
-    return undefined;
+    if (this.heldBy(newcomer.names[0]) > 0) return undefined;
+    const unused = findLeast([...this.holders.values()].flatMap(({ places }) => [...places]));
+    return (unused?.worth?.() ?? 1) < 1 ? unused : undefined;
   }
 }
 

@@ -26,7 +26,8 @@ export class UploadAdmission {
 
   /**
    * Counts the bytes of a picture from before its body is read until `work` ends. When there is no more room, the
-   * account or network with the most bytes loses the slowest of its pictures that are still being sent.
+   * account or network with the most bytes loses the slowest of its pictures that are still being sent; if nobody has
+   * more than this one needs, the slowest of all goes, unless it keeps up with the floor of a slow line.
    * @throws ApiError avatar-busy or too-many-requests, before anything of the body is read
    */
   async hold<Done>(
@@ -38,7 +39,7 @@ export class UploadAdmission {
     const picture: Place = {
       names: [hashAccount(account), clientKey(request.ip)],
       amount: pictureBytes(request),
-      worth: () => (request.complete ? undefined : response.locals.bodyMs),
+      worth: () => (request.complete ? undefined : response.locals.bodyMs / response.locals.mostBodyMs),
       end: () => cutOff(request, response, new ApiError('avatar-busy', { ...retry, Connection: 'close' })),
     };
     if (picture.amount === 0) return work();
