@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
-import { firstChunk } from './build/first-chunk.ts';
 import { firstPaint } from './build/first-paint-plugin.ts';
 import { precompress } from './build/precompress-plugin.ts';
+import { sharedChunks } from './build/shared-chunks.ts';
 
 /** `vite --mode memory` runs the app without any server. The production bundle never sees these files. */
 const memoryContainer = (): Plugin => ({
@@ -11,7 +11,7 @@ const memoryContainer = (): Plugin => ({
   enforce: 'pre',
   apply: (_config, { mode }) => mode === 'memory',
   resolveId(source, importer) {
-    return source === './composition/container.ts' && importer?.endsWith('/src/main.tsx')
+    return source === './container.ts' && importer?.endsWith('/src/composition/services.ts')
       ? fileURLToPath(new URL('src/testing/demo-container.ts', import.meta.url))
       : undefined;
   },
@@ -20,7 +20,15 @@ const memoryContainer = (): Plugin => ({
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [memoryContainer(), react(), firstPaint(), precompress()],
-  resolve: { conditions: ['source', 'es2015', ...defaultClientConditions] },
+  resolve: {
+    conditions: ['source', 'es2015', ...defaultClientConditions],
+    alias: [
+      {
+        find: /^\.\.\/tooltip\/UniqueProvider$/,
+        replacement: fileURLToPath(new URL('build/no-shared-tooltip.ts', import.meta.url)),
+      },
+    ],
+  },
   // The server puts a fresh value in place of this one into every answer.
   html: { cspNonce: '__NONCE__' },
   build: {
@@ -35,7 +43,7 @@ export default defineConfig({
         codeSplitting: {
           // Only what is named: what those modules import may be for later screens.
           includeDependenciesRecursively: false,
-          groups: [{ debugName: 'first screen', name: firstChunk(`${import.meta.dirname}/src/main.tsx`) }],
+          groups: [{ debugName: 'shared chunks', name: sharedChunks(import.meta.dirname) }],
         },
       },
       // The parts of Ant Design do not say that importing them does nothing by itself: whole forms came with an input.

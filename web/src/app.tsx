@@ -1,4 +1,3 @@
-import type { Container } from 'inversify';
 import { BrowserRouter } from 'react-router-dom';
 import type { Config } from './config.ts';
 import { ConfigProvider } from './config-context.tsx';
@@ -7,21 +6,22 @@ import { DialogHost } from './feedback/dialog-host.tsx';
 import { NetworkLine } from './feedback/network-line.tsx';
 import { ToastHost } from './feedback/toast-host.tsx';
 import { AntdProvider } from './first-antd.ts';
+import type { LateServices } from './late-services.ts';
 import { AppRoutes } from './routes.tsx';
 import { themeFor } from './theme.ts';
 import { ServicesProvider } from './use-service.tsx';
 
 interface AppProps {
-  readonly container: Container;
+  readonly services: LateServices;
   readonly config: Config;
   readonly nonce: string;
   readonly painted: boolean;
 }
 
-export function App({ container, config, nonce, painted }: AppProps) {
+export function App({ services, config, nonce, painted }: AppProps) {
   return (
     <ConfigProvider config={config}>
-      <ServicesProvider container={container}>
+      <ServicesProvider services={services}>
         <AntdProvider theme={themeFor(window)} csp={{ nonce }} button={{ autoInsertSpace: false }}>
           <BrowserRouter>
             <ErrorBoundary>

@@ -20,6 +20,8 @@ export const firstPaint: Readonly<Record<string, string>> = {
 
 /** The module that a path, or an identity provider's client, needs at once; the server preloads its files. */
 export const routeChunks: Readonly<Record<string, string>> = {
+  [paths.register]: 'src/session/register-page.tsx',
+  [paths.forgot]: 'src/session/forgot-page.tsx',
   [paths.dashboard]: 'src/dashboard-entry.tsx',
   [paths.verifyEmail]: 'src/session/verify-email-page.tsx',
   [paths.updateAccount]: 'src/session/update-account-page.tsx',

@@ -1,23 +1,18 @@
 import { nonce } from './boot.ts';
 import './styles.css';
-import type { Container } from 'inversify';
+import { findStorage, mayHoldSession } from '@toolkit/adapters/web/session/kept-hint';
+import { restoring, signedOut } from '@toolkit/domain/session';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { createAppContainer } from './composition/container.ts';
 import { readConfig } from './config.ts';
+import { loadScreen } from './errors/chunk-reload.ts';
 import { showThatNothingLoads } from './errors/nothing-loads.ts';
+import { LateServices } from './late-services.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app.');
 const config = readConfig();
-
-const show = (container: Container) =>
-  createRoot(root).render(
-    <StrictMode>
-      <App container={container} config={config} nonce={nonce} painted={root.childElementCount > 0} />
-    </StrictMode>,
-  );
 
 const fail = (error: unknown) => {
   showThatNothingLoads(root);
@@ -45,5 +40,27 @@ if (config.origins && !(config.origins.includes(window.location.origin) && keeps
     ({ ObstacleScreen }) => createRoot(root).render(<ObstacleScreen config={config} />),
     fail,
   );
-// Not awaited: modules that are loaded meanwhile import from this one.
-else Promise.resolve(createAppContainer(config)).then(show, fail);
+else showApp(root);
+
+function showApp(root: HTMLElement): void {
+  const isNobody = config.identityProvider === 'embedded' && !mayHoldSession(findStorage(window));
+  const services = new LateServices(
+    async () => {
+      const { openServices } = await loadScreen(() => import('./composition/services.ts'));
+      return openServices(config, isNobody);
+    },
+    isNobody ? signedOut : restoring,
+  );
+  // Whoever asks for them gets the reason why they cannot be loaded.
+  const prepare = () => void services.load().catch(() => {});
+  if (isNobody)
+    // Somebody begins to type, signs in in another tab, or has no network to be told of.
+    for (const event of ['focusin', 'pointerdown', 'storage', 'offline'] as const)
+      window.addEventListener(event, prepare, { once: true });
+  else prepare();
+  createRoot(root).render(
+    <StrictMode>
+      <App services={services} config={config} nonce={nonce} painted={root.childElementCount > 0} />
+    </StrictMode>,
+  );
+}

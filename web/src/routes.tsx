@@ -1,18 +1,17 @@
-import { ForeignSignIn, SessionStore } from '@toolkit/application/web/session';
 import { paths, redirectFrom, userOf } from '@toolkit/domain/session';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
+import { useConfig } from './config-context.tsx';
 import { lazyScreen, ScreenReady } from './errors/lazy-screen.tsx';
 import { NotFoundScreen } from './errors/not-found.tsx';
 import { Waiting } from './errors/waiting.tsx';
 import { WaitingDashboard } from './errors/waiting-dashboard.tsx';
-import { ForgotPage } from './session/forgot-page.tsx';
 import { LoginPage } from './session/login-page.tsx';
-import { RegisterPage } from './session/register-page.tsx';
 import { findTitle } from './session/titles.ts';
-import { useOptionalService, useService } from './use-service.tsx';
-import { useStream } from './use-stream.ts';
+import { useSession } from './use-service.tsx';
 
+const RegisterPage = lazyScreen(() => import('./session/register-page.tsx'));
+const ForgotPage = lazyScreen(() => import('./session/forgot-page.tsx'));
 const Dashboard = lazyScreen(() => import('./dashboard-entry.tsx'));
 const VerifyEmailPage = lazyScreen(() => import('./session/verify-email-page.tsx'));
 const UpdateAccountPage = lazyScreen(() => import('./session/update-account-page.tsx'));
@@ -41,7 +40,7 @@ const screens = {
 
 /** @param painted whether the server sent the page with its title */
 export function AppRoutes({ painted }: { painted: boolean }) {
-  const foreign = useOptionalService(ForeignSignIn);
+  const { oidc } = useConfig();
   return (
     <Routes>
       {Object.entries({ ...screens, '*': <NotFoundScreen /> }).map(([path, screen]) => {
@@ -54,7 +53,7 @@ export function AppRoutes({ painted }: { painted: boolean }) {
             path={isOne ? path : `${path}/*`}
             element={
               <Guarded path={path} painted={painted && isOne}>
-                {foreign ? <ForeignScreens path={path} foreign={foreign} screen={screen} /> : screen}
+                {oidc ? <ForeignScreens path={path} screen={screen} /> : screen}
                 {isOne && <ScreenReady />}
               </Guarded>
             }
@@ -67,7 +66,7 @@ export function AppRoutes({ painted }: { painted: boolean }) {
 
 /** Decides by the route and not by the text of the address, and again whenever the session changes. */
 function Guarded({ path, painted, children }: { path: string; painted: boolean; children: ReactNode }) {
-  const session = useStream(useService(SessionStore).session$);
+  const session = useSession();
   const waiting =
     path === paths.dashboard ? (
       <WaitingDashboard />

@@ -18,5 +18,6 @@ export {
   type Session,
   type SessionEvent,
   type SessionUser,
+  signedOut,
   userOf,
 } from './session.ts';

@@ -36,12 +36,14 @@ export type SessionEvent =
   | { readonly type: 'leaving' };
 
 export const restoring: Session = { state: 'restoring' };
+/** Nobody has been in on this page. */
+export const signedOut: Session = { state: 'signed-out', ended: false };
 
 /** Returns the same object if nothing changes. */
 export function nextSession(session: Session, event: SessionEvent): Session {
   switch (event.type) {
     case 'identified':
-      return event.user ? signedIn(session, event.user) : signedOut(session);
+      return event.user ? signedIn(session, event.user) : withoutUser(session);
     case 'account-found':
       return isUndecided(session, event.userId) ? { ...session, state: 'ready' } : session;
     case 'account-missing':
@@ -55,7 +57,7 @@ export function nextSession(session: Session, event: SessionEvent): Session {
 const isUndecided = (session: Session, userId: string): session is Known =>
   (session.state === 'verified' || session.state === 'uninitialized') && session.user.id === userId;
 
-function signedOut(session: Session): Session {
+function withoutUser(session: Session): Session {
   if (session.state === 'signed-out') return session;
   return { state: 'signed-out', ended: 'user' in session && !session.leaving };
 }

@@ -16,10 +16,10 @@ import {
   MailedLinks,
   Register,
   SessionStore,
-  SignIn,
   SignOut,
   WatchVerification,
 } from '@toolkit/application/web/session';
+import { SignIn } from '@toolkit/application/web/session/sign-in';
 import { Container, type ServiceIdentifier } from 'inversify';
 
 /** One adapter for each port that the first screens need. One object may serve two ports. */

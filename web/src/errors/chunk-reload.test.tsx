@@ -1,4 +1,3 @@
-import { firstValueFrom, skip } from 'rxjs';
 import { forgetReload, loadScreen, unanswered$ } from './chunk-reload.ts';
 
 const gone = async (): Promise<never> => {
@@ -92,13 +91,15 @@ describe('a screen that cannot be loaded', () => {
     const { view, reloads, answer } = page();
     answer(false);
     let there = false;
-    const waits = firstValueFrom(unanswered$.pipe(skip(1)));
+    const waits = new Promise((resolve) => {
+      unanswered$.subscribe({ next: () => resolve(unanswered$.getValue()), error() {} });
+    });
     const loaded = loadScreen(async () => (there ? 'screen' : gone()), view);
     expect(await waits).toBe(true);
     there = true;
     answer(true);
     expect(await loaded).toBe('screen');
-    expect(unanswered$.value).toBe(false);
+    expect(unanswered$.getValue()).toBe(false);
     expect(reloads()).toBe(0);
   });
 });

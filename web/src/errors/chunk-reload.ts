@@ -1,11 +1,11 @@
-import { BehaviorSubject } from 'rxjs';
+import { EarlySubject } from '../early-subject.ts';
 
 const flag = 'reloaded-for-a-screen';
 const askAgainMs = 3_000;
 const patienceMs = 5_000;
 
 /** Whether a screen is waiting for a server that does not answer. */
-export const unanswered$ = new BehaviorSubject(false);
+export const unanswered$ = new EarlySubject(false);
 
 /**
  * Loads a screen. If that fails, usually because a new version has replaced the file, it reloads the page once; the

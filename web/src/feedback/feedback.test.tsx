@@ -59,7 +59,7 @@ describe('toasts', () => {
       expect(before?.textContent).toBe('');
       act(() => container.get(Toasts).show({ kind, title: 'Title', text: 'Text' }));
       expect(region(manner)).toBe(before);
-      expect(before?.textContent).toBe('TitleText');
+      await waitFor(() => expect(before?.textContent).toBe('TitleText'));
       // A nested second region would be announced twice.
       expect(notices().querySelector('[role=alert], [role=status]')).toBeNull();
       await act(() => vi.advanceTimersByTimeAsync(3_050));

@@ -1,6 +1,6 @@
 import { Network, type NetworkCondition } from '@toolkit/application/web/network';
 import { unanswered$ } from '../errors/chunk-reload.ts';
-import { useService } from '../use-service.tsx';
+import { useLateStream } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
 
 const words: Readonly<Record<NetworkCondition, string>> = {
@@ -14,7 +14,7 @@ const words: Readonly<Record<NetworkCondition, string>> = {
  * readers announce only regions that existed before.
  */
 export function NetworkLine() {
-  const condition = useStream(useService(Network).condition$);
+  const condition = useLateStream(Network, ({ condition$ }) => condition$, 'fine');
   const unanswered = useStream(unanswered$);
   return (
     <p aria-live="polite" className="network-line">

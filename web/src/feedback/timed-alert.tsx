@@ -1,5 +1,5 @@
 import { toastDefaultMs } from '@toolkit/application/web/feedback';
-import { Alert } from '../first-antd.ts';
+import Alert from 'antd/es/alert';
 import { useDismissal } from './use-dismissal.ts';
 
 export interface AlertWords {
@@ -11,7 +11,13 @@ export interface AlertWords {
  * The failure of a form, shown for 3 s. Give it a new `key` for every failure, so that the time starts again. Put it
  * into a `role="alert"` that always exists: otherwise its first text is not announced.
  */
-export function TimedAlert({ words: { title, text }, onGone }: { words: AlertWords; onGone: () => void }) {
+export default function TimedAlert({
+  words: { title, text },
+  onGone,
+}: {
+  words: AlertWords;
+  onGone: () => void;
+}) {
   const pausing = useDismissal(toastDefaultMs, onGone);
   return (
     <div className="form-alert" {...pausing}>

@@ -1,9 +1,10 @@
 import type { ForeignSignIn, IdentityFailure } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
+import Alert from 'antd/es/alert';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useConfig } from '../config-context.tsx';
-import { Alert, Button } from '../first-antd.ts';
+import { Button } from '../first-antd.ts';
 import { busyIcon } from '../forms/busy-icon.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { Screen } from '../page/screen.tsx';

@@ -1,9 +1,10 @@
 import { IdentityProvider } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
 import { required } from '@toolkit/domain/validation';
+import Alert from 'antd/es/alert';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Alert, Button } from '../first-antd.ts';
+import { Button } from '../first-antd.ts';
 import { EmailInput } from '../forms/email-input.tsx';
 import { Field } from '../forms/field.tsx';
 import { useForm } from '../forms/use-form.ts';
@@ -20,7 +21,7 @@ const findProblems = ({ email }: { readonly email: string }): { email?: string }
   return problem ? { email: problem } : {};
 };
 
-export function ForgotPage() {
+export default function ForgotPage() {
   const identity = useService(IdentityProvider);
   const { state } = useLocation();
   const [asked, setAsked] = useState<string>();

@@ -1,19 +1,18 @@
+import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Alert } from '../first-antd.ts';
-import { loginNotes, readNote } from './location-state.ts';
+import { lazyScreen } from '../errors/lazy-screen.tsx';
+import { readNote } from './location-state.ts';
+
+const LoginNoteAlert = lazyScreen(() => import('./login-note-alert.tsx'));
 
 /** What the screen before has left to be said. */
 export function LoginNote() {
   const note = readNote(useLocation().state);
   return (
     note && (
-      <Alert
-        className="form-alert"
-        type={note === 'ended' ? 'info' : 'success'}
-        role="status"
-        showIcon
-        title={loginNotes[note]}
-      />
+      <Suspense fallback={null}>
+        <LoginNoteAlert note={note} />
+      </Suspense>
     )
   );
 }

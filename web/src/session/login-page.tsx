@@ -1,8 +1,8 @@
-import { SignIn, signInProblems } from '@toolkit/application/web/session';
+import { SignIn, signInProblems } from '@toolkit/application/web/session/sign-in';
 import { paths } from '@toolkit/domain/session';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { TimedAlert } from '../feedback/timed-alert.tsx';
+import { lazyScreen } from '../errors/lazy-screen.tsx';
 import { Button } from '../first-antd.ts';
 import { busyIcon } from '../forms/busy-icon.tsx';
 import { EmailInput } from '../forms/email-input.tsx';
@@ -11,15 +11,17 @@ import { PasswordInput } from '../forms/password-input.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { signInFailed, tryAgainIn } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
-import { useService } from '../use-service.tsx';
+import { useLateService } from '../use-service.tsx';
 import { EmailLink } from './email-link.tsx';
 import { carriedEmail } from './location-state.ts';
 import { LoginNote } from './login-note.tsx';
 import { titles } from './titles.ts';
 import { useCooldown } from './use-cooldown.ts';
 
+const TimedAlert = lazyScreen(() => import('../feedback/timed-alert.tsx'));
+
 export function LoginPage() {
-  const signIn = useService(SignIn);
+  const signIn = useLateService(SignIn);
   const { state } = useLocation();
   const [failures, setFailures] = useState(0);
   const [alarmed, setAlarmed] = useState(false);
@@ -39,7 +41,7 @@ export function LoginPage() {
         setSaid(wait);
         return alarm();
       }
-      const entered = await signIn.execute(credentials);
+      const entered = await (await signIn()).execute(credentials);
       if (entered.ok) return;
       const { code, retryAfterMs } = entered.error;
       alarm();
@@ -101,7 +103,9 @@ export function LoginPage() {
           {isThrottled && said}
         </p>
         <div role="alert">
-          {alarmed && <TimedAlert key={failures} words={signInFailed} onGone={() => setAlarmed(false)} />}
+          <Suspense fallback={null}>
+            {alarmed && <TimedAlert key={failures} words={signInFailed} onGone={() => setAlarmed(false)} />}
+          </Suspense>
         </div>
       </form>
     </Screen>

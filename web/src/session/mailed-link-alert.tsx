@@ -1,6 +1,6 @@
 import type { MailedLinkFailure } from '@toolkit/application/web/session';
+import Alert from 'antd/es/alert';
 import { Link } from 'react-router-dom';
-import { Alert } from '../first-antd.ts';
 import { mailedLinkWords } from '../messages.ts';
 
 /** Replaces the form of a link that does not work: says why and leads to a new one. */

@@ -2,7 +2,7 @@ import { Register, registerProblems } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { TimedAlert } from '../feedback/timed-alert.tsx';
+import TimedAlert from '../feedback/timed-alert.tsx';
 import { Button } from '../first-antd.ts';
 import { busyIcon } from '../forms/busy-icon.tsx';
 import { EmailInput } from '../forms/email-input.tsx';
@@ -16,7 +16,7 @@ import { EmailLink } from './email-link.tsx';
 import { carriedEmail } from './location-state.ts';
 import { titles } from './titles.ts';
 
-export function RegisterPage() {
+export default function RegisterPage() {
   const register = useService(Register);
   const { state } = useLocation();
   const [failure, setFailure] = useState<{ text: string; count: number }>();

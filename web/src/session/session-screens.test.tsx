@@ -66,13 +66,14 @@ describe('login', () => {
     ['/forgot', 'Log in'],
   ])('what was typed on %s goes along with %s, and is there after the browser’s Back', async (from, link) => {
     const { user, path } = await openApp(from);
-    await user.type(email(), ada.email);
+    await user.type(await screen.findByLabelText('Email'), ada.email);
     await user.click(screen.getByRole('link', { name: link }));
-    await waitFor(() => expect(path()).not.toBe(from));
+    await waitFor(() => expect(screen.queryByRole('link', { name: link })).toBeNull());
     expect((email() as HTMLInputElement).value).toBe(ada.email);
     await user.clear(email());
     act(() => window.history.back());
-    await waitFor(() => expect(path()).toBe(from));
+    await screen.findByRole('link', { name: link });
+    expect(path()).toBe(from);
     expect((email() as HTMLInputElement).value).toBe(ada.email);
     expect(window.location.href).not.toContain('ada');
   });
@@ -475,7 +476,7 @@ describe('the pages behind mailed links', () => {
     await user.click(button('Verify email address'));
     await user.click(await screen.findByRole('link', { name: 'Continue' }));
     await heading('Log into your account');
-    expect(screen.getByRole('status').textContent).toBe(
+    expect((await screen.findByRole('status')).textContent).toBe(
       'Your email address is verified. You can log in now.',
     );
   });

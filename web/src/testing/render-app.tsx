@@ -9,6 +9,7 @@ import {
 import { StrictMode } from 'react';
 import { App } from '../app.tsx';
 import { type Config, readConfig } from '../config.ts';
+import { loadedServices } from './loaded-services.ts';
 import { type MemoryParts, memoryContainer } from './memory-container.ts';
 
 // The first render of a lazy screen loads its modules, which takes long on a busy machine.
@@ -30,10 +31,19 @@ export async function openApp(path: string, { config, ...parts }: Setting = {}) 
   })) as never;
   window.history.replaceState(null, '', path);
   const world = memoryContainer(parts);
+  const { provider } = world.server;
+  const ofProvider: Partial<Config> = provider
+    ? { identityProvider: 'oidc', oidc: { name: 'the provider' } }
+    : {};
   const user = userEvent.setup();
   const { unmount } = render(
     <StrictMode>
-      <App container={world.container} config={{ ...readConfig(), ...config }} nonce="" painted={false} />
+      <App
+        services={loadedServices(world.container)}
+        config={{ ...readConfig(), ...ofProvider, ...config }}
+        nonce=""
+        painted={false}
+      />
     </StrictMode>,
   );
   await act(async () => {

@@ -1,5 +1,6 @@
 import { identityPath } from '@toolkit/domain/session';
 import type { EmbeddedIdentityOptions } from './embedded-identity-provider.ts';
+import { findStorage } from './kept-hint.ts';
 
 /** The provider's surroundings in a real browser; what the browser blocks is left out. */
 export const embeddedIdentityInBrowser = (send: typeof fetch): EmbeddedIdentityOptions => ({
@@ -20,14 +21,6 @@ export const embeddedIdentityInBrowser = (send: typeof fetch): EmbeddedIdentityO
 function findChannel(): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel('identity');
-  } catch {
-    return undefined;
-  }
-}
-
-function findStorage(browser: Window): Storage | undefined {
-  try {
-    return browser.localStorage ?? undefined;
   } catch {
     return undefined;
   }

@@ -1,17 +1,11 @@
 import { readUser } from '@toolkit/application/calls';
 import type { KeptSession } from '@toolkit/application/web/session';
 import type { Entry } from '@toolkit/domain/session';
+import { type HintStorage, key, leavingKey, remembers } from './kept-hint.ts';
 import { oneTabAtATime } from './one-tab-at-a-time.ts';
 
-const key = 'identity-user';
-const leavingKey = 'identity-leaving';
-const probeKey = 'identity-probe';
-/** As long as an entry. */
-const probe = 'x'.repeat(500);
-
 export interface Tabs {
-  /** Where the hint is kept; undefined when the browser blocks it. */
-  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
+  readonly storage: HintStorage;
   readonly channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'> | undefined;
   readonly events: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | undefined;
 }
@@ -69,16 +63,8 @@ export class SessionHint implements KeptSession {
     this.tabs.channel?.postMessage('changed');
   }
 
-  /** Tries it: a full storage keeps nothing new. */
   remembers(): boolean {
-    const { storage } = this.tabs;
-    try {
-      storage?.setItem(probeKey, probe);
-      storage?.removeItem(probeKey);
-      return storage !== undefined;
-    } catch {
-      return false;
-    }
+    return remembers(this.tabs.storage);
   }
 
   isLeaving(): boolean {

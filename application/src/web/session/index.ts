@@ -19,6 +19,5 @@ export {
 export { Register, type RegisterFailure, registerProblems } from './register.ts';
 export { SessionClient, type SessionClientParts } from './session-client.ts';
 export { SessionStore } from './session-store.ts';
-export { SignIn, signInProblems } from './sign-in.ts';
 export { SignOut } from './sign-out.ts';
 export { WatchVerification } from './watch-verification.ts';

@@ -2,7 +2,7 @@ import { newPasswordProblem } from '@toolkit/domain/account';
 import { done, fail, type Result } from '@toolkit/domain/result';
 import { required } from '@toolkit/domain/validation';
 import type { IdentityProvider } from './ports.ts';
-import type { Credentials, CredentialsProblems } from './sign-in.ts';
+import type { Credentials, CredentialsProblems } from './sign-in/sign-in.ts';
 
 export type RegisterFailure = 'invalid-email' | 'email-already-in-use' | 'weak-password' | 'unknown';
 

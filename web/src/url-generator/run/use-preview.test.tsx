@@ -2,6 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { Preview, UrlRun } from '@toolkit/application/web/url-generator';
 import { ok } from '@toolkit/domain/result';
 import { plainRecipe } from '@toolkit/domain/url-generator';
+import { loadedServices } from '../../testing/loaded-services.ts';
 import { memoryContainer } from '../../testing/memory-container.ts';
 import { memoryGenerator } from '../../testing/open-url-generator.tsx';
 import { ServicesProvider } from '../../use-service.tsx';
@@ -22,7 +23,9 @@ function shown(first: { template: string; list: UrlRun['list'] }) {
   const { container } = memoryContainer({ urlGenerator: generator });
   const hook = renderHook((of) => usePreview({ ...of, recipe: recipeOf(of.template) }, of.template), {
     initialProps: first,
-    wrapper: ({ children }) => <ServicesProvider container={container}>{children}</ServicesProvider>,
+    wrapper: ({ children }) => (
+      <ServicesProvider services={loadedServices(container)}>{children}</ServicesProvider>
+    ),
   });
   return { ...hook, looks, paused: () => act(() => vi.advanceTimersByTimeAsync(1000)) };
 }

@@ -1,6 +1,6 @@
 import { done, fail, type Result } from '@toolkit/domain/result';
 import { required } from '@toolkit/domain/validation';
-import type { IdentityProvider } from './ports.ts';
+import type { IdentityProvider } from '../ports.ts';
 
 export interface Credentials {
   readonly email: string;

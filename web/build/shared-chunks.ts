@@ -1,0 +1,74 @@
+interface Modules {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+interface Chunk {
+  readonly name: string;
+  readonly entries: readonly string[];
+  /** Reached only because a package has one door: these parts go where they are used. */
+  readonly without: readonly RegExp[];
+}
+
+const ofGenerator = [
+  /\/domain\/src\/url-generator\//,
+  /\/application\/src\/web\/url-generator\/settings\//,
+  /\/application\/src\/web\/session\/foreign-session-client\./,
+  /\/rxjs\/.+\/(lastValueFrom|fromEvent)\./,
+];
+
+/** In this order: what an earlier one has, a later one does not repeat. */
+const chunks: readonly Chunk[] = [
+  {
+    name: 'first',
+    entries: ['src/main.tsx'],
+    without: [
+      ...ofGenerator,
+      /\/domain\/src\/account\//,
+      /\/domain\/src\/session\/(auth-client|identity-calls)\./,
+      /\/@rc-component\/input\/es\/(TextArea|ResizableTextArea|calculateNodeHeight)\./,
+    ],
+  },
+  {
+    name: 'services',
+    entries: [
+      'src/composition/services.ts',
+      'src/feedback/timed-alert.tsx',
+      'src/feedback/toast-notice.tsx',
+      'src/session/register-page.tsx',
+      'src/session/forgot-page.tsx',
+    ],
+    without: ofGenerator,
+  },
+  {
+    name: 'dashboard',
+    entries: ['src/dashboard-entry.tsx'],
+    // Larger parts of Ant Design are for some of its pages only.
+    without: [
+      ...ofGenerator,
+      /\/node_modules\/(?!antd\/es\/(tooltip|_util\/colors)|@rc-component\/(tooltip|trigger|portal)\/|.+\/DownOutlined\.)/,
+    ],
+  },
+];
+
+/**
+ * One file each for all that the first screen, and then the services behind all screens need: fewer round trips, and a
+ * better compression than the dozens of small files into which sharing with later screens would cut them.
+ */
+export function sharedChunks(root: string) {
+  let reached: ReadonlyMap<Chunk, ReadonlySet<string>> | undefined;
+  return (id: string, modules: Modules): string | null => {
+    reached ??= new Map(chunks.map((chunk) => [chunk, reachableFrom(chunk, root, modules)]));
+    for (const [{ name, without }, ids] of reached)
+      if (ids.has(id) && !without.some((part) => part.test(id))) return name;
+    return null;
+  };
+}
+
+/** By static imports only: what is imported dynamically belongs to later screens. */
+function reachableFrom({ entries }: Chunk, root: string, modules: Modules): ReadonlySet<string> {
+  const seen = new Set(entries.map((entry) => `${root}/${entry}`));
+  for (const id of seen) {
+    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) seen.add(imported);
+  }
+  return seen;
+}

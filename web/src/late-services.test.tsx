@@ -1,0 +1,82 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { SessionStore } from '@toolkit/application/web/session';
+import { restoring, type Session, signedOut } from '@toolkit/domain/session';
+import { App } from './app.tsx';
+import { readConfig } from './config.ts';
+import { LateServices, type Services } from './late-services.ts';
+import { memoryContainer } from './testing/memory-container.ts';
+import { ada, adaIs, closeApp } from './testing/render-app.tsx';
+
+afterEach(closeApp);
+
+const email = () => screen.getByLabelText<HTMLInputElement>('Email');
+
+/** The app, whose services come when the test says so. */
+async function openApp(session: Session) {
+  window.history.replaceState(null, '', '/login');
+  const { server } = await adaIs('unverified');
+  const { container, identity } = memoryContainer({ server });
+  await identity.ready();
+  const loads = { asked: 0, give: () => {}, fail: (_error: Error) => {} };
+  const services = new LateServices(() => {
+    loads.asked += 1;
+    return new Promise<Services>((resolve, reject) => {
+      loads.give = () => resolve({ container, session$: container.get(SessionStore).session$ });
+      loads.fail = reject;
+    });
+  }, session);
+  render(<App services={services} config={readConfig()} nonce="" painted={false} />);
+  return { services, loads, user: userEvent.setup() };
+}
+
+describe('the login screen, before the services are loaded', () => {
+  it('is shown to somebody who is signed out, and loads nothing by itself', async () => {
+    const { loads } = await openApp(signedOut);
+    expect(screen.getByRole('button', { name: 'Log In' })).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Notices' }).querySelectorAll('[aria-live]')).toHaveLength(2);
+    expect(loads.asked).toBe(0);
+  });
+
+  it('waits for somebody who may have a session', async () => {
+    const { loads, services } = await openApp(restoring);
+    expect(screen.queryByRole('button', { name: 'Log In' })).toBeNull();
+    act(() => void services.load());
+    await act(async () => loads.give());
+    expect(await screen.findByRole('button', { name: 'Log In' })).toBeTruthy();
+  });
+
+  it('signs in as soon as they are there, and is busy until then', async () => {
+    const { loads, user } = await openApp(signedOut);
+    await user.type(email(), ada.email);
+    await user.type(screen.getByLabelText('Password'), `${ada.password}{Enter}`);
+    expect(loads.asked).toBe(1);
+    expect(screen.getByRole('button', { name: /Log In/ }).className).toContain('loading');
+    await act(async () => loads.give());
+    await waitFor(() => expect(window.location.pathname).toBe('/verify-email'));
+  });
+
+  it('keeps the field, its text and the focus when they arrive', async () => {
+    const { loads, services, user } = await openApp(signedOut);
+    const field = email();
+    await user.type(field, 'ada@exa');
+    act(() => void services.load());
+    await act(async () => loads.give());
+    expect(email()).toBe(field);
+    expect(field.value).toBe('ada@exa');
+    expect(document.activeElement).toBe(field);
+  });
+
+  it('gives way to the screen for errors if they cannot be loaded', async () => {
+    const { loads, user } = await openApp(signedOut);
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    await user.type(email(), ada.email);
+    await user.type(screen.getByLabelText('Password'), `${ada.password}{Enter}`);
+    await act(async () => loads.fail(new Error('no such file')));
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveProperty(
+      'textContent',
+      'This page could not be shown',
+    );
+    said.mockRestore();
+  });
+});
