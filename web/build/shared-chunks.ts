@@ -41,7 +41,7 @@ const chunks: readonly Chunk[] = [
   },
   {
     name: 'dashboard',
-    entries: ['src/dashboard-entry.tsx'],
+    entries: ['src/dashboard/dashboard.tsx', 'src/composition/dashboard-services.ts'],
     // Larger parts of Ant Design are for some of its pages only.
     without: [
       ...ofGenerator,
