@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
@@ -9,10 +11,11 @@ interface Chunk {
   readonly without: readonly RegExp[];
 }
 
-const ofGenerator = [
+const forLater = [
   /\/domain\/src\/url-generator\//,
   /\/application\/src\/web\/url-generator\/settings\//,
   /\/application\/src\/web\/session\/foreign-session-client\./,
+  /\/@rc-component\/input\/es\/(TextArea|ResizableTextArea|calculateNodeHeight)\./,
   /\/rxjs\/.+\/(lastValueFrom|fromEvent)\./,
 ];
 
@@ -22,10 +25,9 @@ const chunks: readonly Chunk[] = [
     name: 'first',
     entries: ['src/main.tsx'],
     without: [
-      ...ofGenerator,
+      ...forLater,
       /\/domain\/src\/account\//,
       /\/domain\/src\/session\/(auth-client|identity-calls)\./,
-      /\/@rc-component\/input\/es\/(TextArea|ResizableTextArea|calculateNodeHeight)\./,
     ],
   },
   {
@@ -36,17 +38,12 @@ const chunks: readonly Chunk[] = [
       'src/feedback/toast-notice.tsx',
       'src/session/register-page.tsx',
       'src/session/forgot-page.tsx',
+      // Small parts of many screens inside, which would be files of their own.
+      '../domain/src/modules/registry.ts',
+      '../node_modules/@rc-component/portal/es/index.js',
+      '../node_modules/@ant-design/icons/es/icons/DownOutlined.js',
     ],
-    without: ofGenerator,
-  },
-  {
-    name: 'dashboard',
-    entries: ['src/dashboard/dashboard.tsx', 'src/composition/dashboard-services.ts'],
-    // Larger parts of Ant Design are for some of its pages only.
-    without: [
-      ...ofGenerator,
-      /\/node_modules\/(?!antd\/es\/(tooltip|_util\/colors)|@rc-component\/(tooltip|trigger|portal)\/|.+\/DownOutlined\.)/,
-    ],
+    without: forLater,
   },
 ];
 
@@ -66,7 +63,7 @@ export function sharedChunks(root: string) {
 
 /** By static imports only: what is imported dynamically belongs to later screens. */
 function reachableFrom({ entries }: Chunk, root: string, modules: Modules): ReadonlySet<string> {
-  const seen = new Set(entries.map((entry) => `${root}/${entry}`));
+  const seen = new Set(entries.map((entry) => join(root, entry)));
   for (const id of seen) {
     for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) seen.add(imported);
   }

@@ -453,6 +453,23 @@ test('the login needs 150 kB of compressed JavaScript before it can be used, and
   await haveAll();
 });
 
+test('the overview needs at most six files and 245 kB of compressed JavaScript', async ({ page }) => {
+  await verifiedUser(page);
+  await page.goto('/dashboard/overview');
+  // The server names in the page what it needs; everything else comes when the browser is idle.
+  const files = await page
+    .locator('script[src], link[rel=modulepreload]')
+    .evaluateAll((elements) =>
+      elements.map((one) => one.getAttribute('src') ?? one.getAttribute('href') ?? ''),
+    );
+  const sizes = await Promise.all(
+    files.map(async (file) => gzipSync(await (await page.request.get(file)).body(), { level: 9 }).length),
+  );
+  expect(files.length).toBeLessThanOrEqual(6);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(200_000);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(245_000);
+});
+
 test('no password and no token is kept where scripts of another day could read it', async ({ page }) => {
   const person = await verifiedUser(page);
   const kept = await page.evaluate(() =>

@@ -19,7 +19,12 @@ createRoot(document.getElementById('root')).render(
 
 const types = /** @type {Record<string, string>} */ ({ '.html': 'text/html', '.js': 'text/javascript' });
 
-/** Builds a bare React page with the same Vite and serves it, compressed in advance as well as possible.
+/** What a page costs that needs no script at all. */
+const tiny = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Tiny</title></head>
+<body><h1>Log into your account</h1><form><input name="email" aria-label="email"><button>Log In</button></form></body></html>`;
+
+/** Builds a bare React page with the same Vite and serves it, compressed in advance as well as possible, with a page of
+ * a few lines of HTML at /tiny.
  * @returns {Promise<{ url: string, stop: () => void }>} */
 export async function serveBarePage() {
   // Below `web`, where React is found.
@@ -39,6 +44,7 @@ export async function serveBarePage() {
     writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)));
   }
   const server = createServer((request, response) => {
+    if (request.url === '/tiny') return response.setHeader('content-type', 'text/html').end(tiny);
     const path = request.url?.startsWith('/assets/') ? join(out, request.url) : join(out, 'index.html');
     if (!existsSync(path)) return response.writeHead(404).end();
     const compressed = existsSync(`${path}.br`);

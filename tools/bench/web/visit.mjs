@@ -1,0 +1,89 @@
+// @ts-check
+import { gzipSync } from 'node:zlib';
+
+export const network = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 200_000,
+  uploadThroughput: 200_000,
+};
+export const slowdown = 4;
+
+/** @typedef {{ name: string, url: string, isLogin?: boolean, state?: Awaited<ReturnType<import('@playwright/test').BrowserContext['storageState']>> }} Target
+ * @typedef {{ fcp: number, lcp: number, field: number, live: number, tbt: number, cls: number }} Times milliseconds since
+ *   the navigation began; NaN for what the page does not have. `field`: a field can be typed into. `live`: React has it.
+ *   `tbt`: what tasks took beyond 50 ms each. `cls`: the score of layout shifts.
+ * @typedef {Times & { kB: number, sentKB: number }} Visit compressed scripts (gzip, level 9) before the first input, and
+ *   until a sign-in is sent */
+
+/** Runs in the page before all of its scripts, and only listens: a locator that polls would delay the first paint. */
+function watch() {
+  const times = { fcp: Number.NaN, lcp: Number.NaN, field: Number.NaN, live: Number.NaN, tbt: 0, cls: 0 };
+  Object.assign(window, { times });
+  /** @param {string} type @param {(entry: any) => void} take */
+  const observe = (type, take) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) take(entry);
+    }).observe({ type, buffered: true });
+  observe('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') times.fcp = startTime;
+  });
+  observe('largest-contentful-paint', ({ startTime }) => {
+    times.lcp = startTime;
+  });
+  observe('longtask', ({ duration }) => {
+    times.tbt += Math.max(0, duration - 50);
+  });
+  observe('layout-shift', ({ value }) => {
+    times.cls += value;
+  });
+  const look = () => {
+    const field = document.querySelector('input[name=email]');
+    if (!field) return;
+    if (Number.isNaN(times.field)) times.field = performance.now();
+    if (!Object.keys(field).some((key) => key.startsWith('__reactProps')))
+      return void requestAnimationFrame(look);
+    times.live = performance.now();
+    observer.disconnect();
+  };
+  const observer = new MutationObserver(() => {
+    if (Number.isNaN(times.field)) look();
+  });
+  observer.observe(document, { childList: true, subtree: true });
+}
+
+/** One visit with an empty cache.
+ * @param {import('@playwright/test').Browser} browser
+ * @param {Target} target
+ * @returns {Promise<Visit>} */
+export async function visit(browser, { url, isLogin = false, state }) {
+  const context = await browser.newContext(state ? { storageState: state } : {});
+  const page = await context.newPage();
+  const bodies = /** @type {Promise<Buffer>[]} */ ([]);
+  page.on('response', (response) => {
+    if (/javascript/.test(response.headers()['content-type'] ?? '')) bodies.push(response.body());
+  });
+  const kB = async () =>
+    (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1_000;
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', network);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.addInitScript(watch);
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.waitForLoadState('networkidle');
+  const times = /** @type {Times} */ (await page.evaluate('times'));
+  const before = await kB();
+  const sent = isLogin ? await signIn(page).then(kB) : Number.NaN;
+  await context.close();
+  return { ...times, kB: before, sentKB: sent };
+}
+
+/** Resolves when the request is sent. @param {import('@playwright/test').Page} page */
+async function signIn(page) {
+  const sent = page.waitForRequest('**/api/auth/sign-in');
+  await page.getByLabel('Email').fill('nobody@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('six or more');
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await sent;
+}
