@@ -35,7 +35,7 @@ const chunks: readonly Chunk[] = [
     entries: [
       'src/composition/services.ts',
       'src/feedback/timed-alert.tsx',
-      'src/feedback/toast-notice.tsx',
+      'src/feedback/toast-list.tsx',
       'src/session/register-page.tsx',
       'src/session/forgot-page.tsx',
       // Small parts of many screens inside, which would be files of their own.

@@ -51,6 +51,8 @@ export function useLateStream<Service, Value>(
   return useStream(loaded ? pick(find(loaded.container, type)) : undefined, before);
 }
 
+export const useAreServicesLoaded = (): boolean => useStream(useServices().loaded$) !== undefined;
+
 /** Who uses the app, as far as it is known. */
 export function useSession(): Session {
   const { loaded$, session } = useServices();

@@ -1,28 +1,21 @@
-import { type ShownToast, ShownToasts } from '@toolkit/application/web/feedback';
 import { Suspense } from 'react';
 import { lazyScreen } from '../errors/lazy-screen.tsx';
-import { useLateService, useLateStream } from '../use-service.tsx';
+import { useAreServicesLoaded } from '../use-service.tsx';
 
-const ToastNotice = lazyScreen(() => import('./toast-notice.tsx'));
-const none: readonly ShownToast[] = [];
+const ToastList = lazyScreen(() => import('./toast-list.tsx'));
 
 /** The place where toasts appear. The regions exist before the first toast: otherwise it would not be announced. */
 export function ToastHost() {
-  const toasts = useLateService(ShownToasts);
-  const shown = useLateStream(ShownToasts, ({ toasts$ }) => toasts$, none);
-  const renderNotices = (some: readonly ShownToast[]) => (
+  const listOf = (areErrors: boolean) => (
     <Suspense fallback={null}>
-      {some.map((toast) => (
-        <ToastNotice key={toast.id} toast={toast} onGone={async () => (await toasts()).dismiss(toast.id)} />
-      ))}
+      <ToastList areErrors={areErrors} />
     </Suspense>
   );
-  const errors = shown.filter(({ kind }) => kind === 'error');
-  const others = shown.filter(({ kind }) => kind !== 'error');
+  const isLoaded = useAreServicesLoaded();
   return (
     <section className="toasts" aria-label="Notices">
-      <div aria-live="assertive">{renderNotices(errors)}</div>
-      <div aria-live="polite">{renderNotices(others)}</div>
+      <div aria-live="assertive">{isLoaded && listOf(true)}</div>
+      <div aria-live="polite">{isLoaded && listOf(false)}</div>
     </section>
   );
 }
