@@ -7,6 +7,8 @@ for (const { how, begin } of eachWay)
     const way = await begin(page);
     await way.press(button(page, 'Paste keywords instead'));
     await way.paste('plumber\nroofer');
+    // Pressed earlier, the button moves away under the finger when the count appears above it.
+    await expect(page.getByText('2 keywords', { exact: true })).toBeVisible();
     await way.press(button(page, 'Add a list'));
     await expect(page.getByLabel('Name of the list')).toBeFocused();
     await way.type(page.getByLabel('Name of the list'), 'city');
