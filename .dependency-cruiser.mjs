@@ -82,7 +82,7 @@ export const rooms = {
     errors: ['page'],
     feedback: ['errors'],
     forms: [],
-    session: ['page', 'feedback', 'forms'],
+    session: ['page', 'errors', 'feedback', 'forms'],
     account: ['page', 'errors', 'forms'],
     modules: ['page'],
     'url-generator': ['page', 'forms'],
@@ -345,7 +345,7 @@ export default {
       severity: 'error',
       from: {
         path: '^(web|domain|application|adapters|backend|cli)/',
-        pathNot: [webRoots, String.raw`^web/src/(app|main|use-service)\.tsx?$`],
+        pathNot: [webRoots, String.raw`^web/src/(late-services|use-service)\.tsx?$`],
       },
       to: { path: 'node_modules/inversify/' },
     },

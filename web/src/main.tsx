@@ -1,10 +1,9 @@
 import { nonce } from './boot.ts';
 import './styles.css';
-import { findStorage, mayHoldSession } from '@toolkit/adapters/web/session/kept-hint';
-import { restoring, signedOut } from '@toolkit/domain/session';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { firstSession } from './composition/first-session.ts';
 import { readConfig } from './config.ts';
 import { loadScreen } from './errors/chunk-reload.ts';
 import { showThatNothingLoads } from './errors/nothing-loads.ts';
@@ -43,21 +42,18 @@ if (config.origins && !(config.origins.includes(window.location.origin) && keeps
 else showApp(root);
 
 function showApp(root: HTMLElement): void {
-  const isNobody = config.identityProvider === 'embedded' && !mayHoldSession(findStorage(window));
-  const services = new LateServices(
-    async () => {
-      const { openServices } = await loadScreen(() => import('./composition/services.ts'));
-      return openServices(config, isNobody);
-    },
-    isNobody ? signedOut : restoring,
-  );
+  const session = firstSession(config);
+  const services = new LateServices(async () => {
+    const { openServices } = await loadScreen(() => import('./composition/services.ts'));
+    return openServices(config, session);
+  }, session);
   // Whoever asks for them gets the reason why they cannot be loaded.
   const prepare = () => void services.load().catch(() => {});
-  if (isNobody)
-    // Somebody begins to type, signs in in another tab, or has no network to be told of.
-    for (const event of ['focusin', 'pointerdown', 'storage', 'offline'] as const)
+  if (session.state === 'restoring') prepare();
+  // Somebody begins to type, signs in in another tab, or has no network to be told of.
+  else
+    for (const event of ['focusin', 'pointerdown', 'storage', 'offline'])
       window.addEventListener(event, prepare, { once: true });
-  else prepare();
   createRoot(root).render(
     <StrictMode>
       <App services={services} config={config} nonce={nonce} painted={root.childElementCount > 0} />

@@ -11,13 +11,11 @@ export interface AlertWords {
  * The failure of a form, shown for 3 s. Give it a new `key` for every failure, so that the time starts again. Put it
  * into a `role="alert"` that always exists: otherwise its first text is not announced.
  */
-export default function TimedAlert({
-  words: { title, text },
-  onGone,
-}: {
-  words: AlertWords;
-  onGone: () => void;
-}) {
+export default function TimedAlert({ words, onGone }: { words: AlertWords | undefined; onGone: () => void }) {
+  return words && <Shown words={words} onGone={onGone} />;
+}
+
+function Shown({ words: { title, text }, onGone }: { words: AlertWords; onGone: () => void }) {
   const pausing = useDismissal(toastDefaultMs, onGone);
   return (
     <div className="form-alert" {...pausing}>

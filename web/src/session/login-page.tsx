@@ -11,7 +11,7 @@ import { PasswordInput } from '../forms/password-input.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { signInFailed, tryAgainIn } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
-import { useLateService } from '../use-service.tsx';
+import { useAreServicesLoaded, useLateService } from '../use-service.tsx';
 import { EmailLink } from './email-link.tsx';
 import { carriedEmail } from './location-state.ts';
 import { LoginNote } from './login-note.tsx';
@@ -22,6 +22,7 @@ const TimedAlert = lazyScreen(() => import('../feedback/timed-alert.tsx'));
 
 export function LoginPage() {
   const signIn = useLateService(SignIn);
+  const isLoaded = useAreServicesLoaded();
   const { state } = useLocation();
   const [failures, setFailures] = useState(0);
   const [alarmed, setAlarmed] = useState(false);
@@ -104,7 +105,13 @@ export function LoginPage() {
         </p>
         <div role="alert">
           <Suspense fallback={null}>
-            {alarmed && <TimedAlert key={failures} words={signInFailed} onGone={() => setAlarmed(false)} />}
+            {isLoaded && (
+              <TimedAlert
+                key={failures}
+                words={alarmed ? signInFailed : undefined}
+                onGone={() => setAlarmed(false)}
+              />
+            )}
           </Suspense>
         </div>
       </form>

@@ -16,8 +16,11 @@ import {
 } from '@toolkit/adapters/memory';
 import { RxDialogs, RxToasts } from '@toolkit/adapters/web/feedback';
 import { BrowserDownloads, LateUrlGenerator } from '@toolkit/adapters/web/url-generator';
+import { SessionStore } from '@toolkit/application/web/session';
+import { restoring } from '@toolkit/domain/session';
 import { type Adapters, createContainer } from '../composition/bindings.ts';
 import { bindDashboard, type DashboardAdapters } from '../composition/dashboard-services.ts';
+import { LateServices } from '../late-services.ts';
 
 export interface MemoryParts extends Partial<Adapters & DashboardAdapters> {
   readonly server?: MemoryIdentityServer;
@@ -52,4 +55,10 @@ export function memoryContainer({ server: given, browser, ...adapters }: MemoryP
     ...adapters,
   });
   return { container, server, identity, backend };
+}
+
+/** For tests that have the container at once. */
+export function loadedServices(container: ReturnType<typeof createContainer>): LateServices {
+  const loaded = { container, session$: container.get(SessionStore).session$ };
+  return new LateServices(async () => loaded, restoring, loaded);
 }

@@ -9,8 +9,7 @@ import {
 import { StrictMode } from 'react';
 import { App } from '../app.tsx';
 import { type Config, readConfig } from '../config.ts';
-import { loadedServices } from './loaded-services.ts';
-import { type MemoryParts, memoryContainer } from './memory-container.ts';
+import { loadedServices, type MemoryParts, memoryContainer } from './memory-container.ts';
 
 // The first render of a lazy screen loads its modules, which takes long on a busy machine.
 configure({ asyncUtilTimeout: 120_000 });
