@@ -27,7 +27,6 @@ export class HttpIdentityCalls implements IdentityCalls {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ ...fields, user }),
-        credentials: 'same-origin',
         cache: 'no-store',
         signal: AbortSignal.timeout(timeoutMs),
       });
