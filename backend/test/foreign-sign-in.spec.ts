@@ -190,6 +190,24 @@ describe('signing out at the provider, too', () => {
     expect((await browser.leave()).location.pathname).toBe('/login');
   });
 
+  it('leads back to the login page while the provider is down, and works once it is back', async () => {
+    const browser = new Browser();
+    await browser.signIn(newPerson());
+    await browser.post('/sign-out', {});
+    provider.state = 'down';
+    const landing = (place: string) =>
+      eventually(`a way to ${place}`, async () => {
+        const { location } = await Object.assign(new Browser(), {
+          cookies: new Map(browser.cookies),
+        }).leave();
+        return location.href.startsWith(place) || undefined;
+      });
+    await landing(`${backend.app.url}/login#still-signed-in`);
+    await browser.leave();
+    provider.state = 'fair';
+    await landing(`${provider.issuer}/leave?`);
+  });
+
   it('leads nowhere for other sites, whose links come without the cookie', async () => {
     const { location } = await new Browser().leave();
     expect(location.href).toBe(`${backend.app.url}/login`);

@@ -38,7 +38,7 @@ export const endedCall = {
     'Called by the provider (OpenID Connect Back-Channel Logout 1.0). Ends the sessions that the token names.',
   urlencoded: v.object({ logout_token: v.string() }),
   answer: v.strictObject({}),
-  errors: ['too-large', 'busy', 'provider-unavailable'],
+  errors: ['too-large', 'provider-unavailable'],
 };
 
 /** Only where people sign in at a provider. No script of a page makes these calls. */

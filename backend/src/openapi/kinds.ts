@@ -157,7 +157,7 @@ const foreignKind: Kind = {
     [identityPath + foreignEndedPath]: { operationId: 'foreignEnded', ...endedCall },
   },
   parameters: [],
-  codes: [...early, 'not-found', 'too-many-requests', 'unavailable'],
+  codes: [...early, 'not-found', 'too-many-requests', 'busy', 'unavailable'],
   headers: { 302: { Location: ref('headers/Location') } },
 };
 
