@@ -14,15 +14,7 @@ import { watch } from '../e2e/support/watch.ts';
 const folder = join(openFolder('leaving-'), 'data');
 let app: Product;
 let providerPort: number;
-let provider: Awaited<ReturnType<typeof start>> | undefined;
-
-const startProvider = async () => {
-  provider ??= await start('', app.origin, providerPort);
-};
-const stopProvider = async () => {
-  await provider?.stop();
-  provider = undefined;
-};
+let provider: Awaited<ReturnType<typeof start>>;
 
 test.beforeAll(async () => {
   await mkdir(folder, { mode: 0o700 });
@@ -37,11 +29,11 @@ test.beforeAll(async () => {
     OIDC_NAME: 'Test Login',
   };
   app = await startProduct(settings, {});
+  provider = await start('', app.origin, providerPort);
 });
-test.beforeEach(startProvider);
 test.afterAll(async () => {
   await app.stop();
-  await stopProvider();
+  await provider.stop();
 });
 
 let people = 0;
@@ -140,29 +132,6 @@ for (const [width, height] of [
     expect(ofUs(complaints)).toEqual([]);
   });
 
-test('a provider that is down keeps nobody from signing out here, and says so to whoever goes on', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, newPerson());
-  await shows(page, '/dashboard/overview');
-  await logOut(page);
-  await expect(leaveLink(page)).toBeVisible();
-  const cookies = await context.cookies();
-  await stopProvider();
-  // The server believes for three seconds that the provider is up.
-  await expect
-    .poll(async () => {
-      await context.addCookies(cookies);
-      await page.goto(`${app.origin}/api/auth/foreign/leave`).catch(() => {});
-      return page.url();
-    })
-    .toBe(`${app.origin}/login#still-signed-in`);
-  await expect(page.getByRole('status')).toHaveText(
-    'Test Login cannot be reached. You are still signed in there. Try again',
-  );
-});
-
 test('a sign-out at the provider ends the session here, and the next change in an open tab says so', async ({
   page,
   context,
@@ -196,5 +165,28 @@ test('somebody who is disabled here is told so after the sign-in at the provider
   await shows(page, '/login');
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText(
     'Your account here is disabled. Contact support.',
+  );
+});
+
+test('a provider that is down keeps nobody from signing out here, and says so to whoever goes on', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, newPerson());
+  await shows(page, '/dashboard/overview');
+  await logOut(page);
+  await expect(leaveLink(page)).toBeVisible();
+  const cookies = await context.cookies();
+  await provider.stop();
+  // The server believes for three seconds that the provider is up.
+  await expect
+    .poll(async () => {
+      await context.addCookies(cookies);
+      await page.goto(`${app.origin}/api/auth/foreign/leave`).catch(() => {});
+      return page.url();
+    })
+    .toBe(`${app.origin}/login#still-signed-in`);
+  await expect(page.getByRole('status')).toHaveText(
+    'Test Login cannot be reached. You are still signed in there. Try again',
   );
 });

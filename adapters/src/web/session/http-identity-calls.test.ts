@@ -12,7 +12,9 @@ const unknown = fail({ code: 'unknown' });
 describe('calls to the identity server over HTTP', () => {
   it('return what the server answers, and nothing more', async () => {
     expect(await tokenFor({ ...told, more: 1 })).toEqual(ok(told));
-    expect(await answering(200, '{"more":1}').post('/verification/confirm', { code: 'x' })).toEqual(ok(undefined));
+    expect(await answering(200, '{"more":1}').post('/verification/confirm', { code: 'x' })).toEqual(
+      ok(undefined),
+    );
   });
 
   it.each([
