@@ -13,6 +13,7 @@ interface Chunk {
 
 const forLater = [
   /\/domain\/src\/url-generator\//,
+  /\/domain\/src\/session\/foreign-leave\./,
   /\/application\/src\/web\/url-generator\/settings\//,
   /\/application\/src\/web\/session\/foreign-session-client\./,
   /\/@rc-component\/input\/es\/(TextArea|ResizableTextArea|calculateNodeHeight)\./,

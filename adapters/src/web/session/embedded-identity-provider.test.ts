@@ -103,7 +103,9 @@ describe('EmbeddedIdentityProvider in a browser', () => {
     await first.tab.signOut();
     await settled();
     expect(Object.fromEntries(first.kept)).toEqual({ 'identity-leaving': 'yes' });
-    const second = opened(Object.fromEntries(first.kept), { '/sign-out': () => Response.json({}) });
+    const second = opened(Object.fromEntries(first.kept), {
+      '/sign-out': () => Response.json({ leave: false }),
+    });
     await second.tab.ready();
     await settled();
     expect(second.asked).toEqual(['/sign-out']);
@@ -118,7 +120,7 @@ describe('EmbeddedIdentityProvider in a browser', () => {
         '/token': () => Response.json({ token: 't', expiresInMs: 300_000, user }),
         '/sign-out': () =>
           new Promise((resolve) => {
-            answer = () => resolve(Response.json({}));
+            answer = () => resolve(Response.json({ leave: false }));
           }),
         '/sign-in': () => Response.json({ user: { ...user, id: 'u2' } }),
       },
@@ -133,7 +135,11 @@ describe('EmbeddedIdentityProvider in a browser', () => {
 
   it('does not end the session that another tab opened while the sign-out waited for its turn', async () => {
     const { locks, release } = heldLock();
-    const mine = opened({ 'identity-user': hint }, { '/sign-out': () => Response.json({}) }, locks);
+    const mine = opened(
+      { 'identity-user': hint },
+      { '/sign-out': () => Response.json({ leave: false }) },
+      locks,
+    );
     await mine.tab.signOut();
     const other = opened(mine.kept, { '/sign-in': () => Response.json({ user: { ...user, id: 'u2' } }) });
     expect(await other.tab.signIn('bob@example.com', 'a password')).toMatchObject({ ok: true });
@@ -158,7 +164,7 @@ describe('EmbeddedIdentityProvider in a browser', () => {
   it('does without locks that the browser refuses', async () => {
     const refused = { request: () => Promise.reject(new Error('refused')) } as unknown as LockManager;
     const answers = {
-      '/sign-out': () => Response.json({}),
+      '/sign-out': () => Response.json({ leave: false }),
       '/sign-in': () => Response.json({ user: { ...user, id: 'u2' } }),
     };
     const { tab, asked } = opened({ 'identity-user': hint }, answers, refused);

@@ -1,7 +1,7 @@
 import {
   OpenidClientIssuer,
   type OpenidTroubleReport,
-  sealIdToken,
+  sealedIdTokens,
 } from '@toolkit/adapters/backend/session/foreign';
 import { paths } from '@toolkit/domain/session';
 import { keepPeople, openOwn, sayUnreadable } from './embedded.ts';
@@ -32,7 +32,7 @@ export const oidc: IdentityProvider<typeof oidcVariables, OidcSettings> = {
         report,
       }),
       sessionMs,
-      seal: sealIdToken(secret),
+      ...sealedIdTokens(secret),
     }));
     return { ...identity, page: { ...identity.page, oidc: { name, accountUrl } } };
   },
