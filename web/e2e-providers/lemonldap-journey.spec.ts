@@ -1,0 +1,68 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { openFolder } from '../../scripts/temporary-folder.mjs';
+import { start } from '../../tools/providers/lemonldap.mjs';
+import { logOut } from '../e2e/support/journey.ts';
+import { watch } from '../e2e/support/watch.ts';
+
+const { E2E_LEMONLDAP_PORT: port, E2E_LEMONLDAP_PROVIDER_PORT: providerPort } = process.env;
+const app = `http://localhost:${port}`;
+const issuer = `http://127.0.0.1:${providerPort}/`;
+
+let provider: Awaited<ReturnType<typeof start>> | undefined;
+
+/** The one of PROVIDERS_LEMONLDAP knows the people of the contract. This one knows those of its demonstration. */
+test.beforeAll(async () => {
+  const folder = join(openFolder('lemonldap-'), 'own');
+  await mkdir(folder);
+  provider = await start(folder, { app, port: Number(providerPort) });
+});
+test.afterAll(() => provider?.stop());
+
+const button = (page: Page) => page.getByRole('button', { name: 'Continue with LemonLDAP' });
+const shows = (page: Page, path: string) => expect(page).toHaveURL((url) => url.pathname === path);
+
+async function logInThere(page: Page, name: string): Promise<void> {
+  await page.getByPlaceholder('Login').fill(name);
+  await page.getByPlaceholder('Password').fill(name);
+  await page.getByRole('button', { name: 'Connect' }).click();
+}
+
+test('somebody logs in by the form of LemonLDAP::NG, agrees, and is on the dashboard, until they log out on its page', async ({
+  page,
+}) => {
+  const complaints = await watch(page);
+  await page.goto('/login');
+  await button(page).click();
+  await logInThere(page, 'dwho');
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await shows(page, '/dashboard/overview');
+  await expect(page.getByRole('banner')).toContainText('dwho@badwolf.org');
+  expect(complaints.filter((words) => !words.startsWith('/oauth2'))).toEqual([]);
+
+  // Whoever logs out here is still logged in there.
+  await logOut(page);
+  await button(page).click();
+  await shows(page, '/dashboard/overview');
+
+  await logOut(page);
+  const back = new URLSearchParams({ client_id: 'toolkit-server', post_logout_redirect_uri: `${app}/login` });
+  await page.goto(`${issuer}oauth2/logout?${back}`);
+  await page.getByRole('button', { name: 'Accept' }).click();
+  // It shows its own form and not the page that it was asked to show, a fault of its release 2.16.
+  await expect(page.getByPlaceholder('Login')).toBeVisible();
+  await page.goto('/login');
+  await button(page).click();
+  await expect(page.getByPlaceholder('Login')).toBeVisible();
+});
+
+test('whoever refuses on the page of LemonLDAP::NG finds the button again', async ({ page }) => {
+  await page.goto('/login');
+  await button(page).click();
+  await logInThere(page, 'rtyler');
+  await page.getByRole('button', { name: 'Refuse' }).click();
+  await shows(page, '/login');
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText('Sign-in was cancelled.');
+  await expect(button(page)).toBeEnabled();
+});
