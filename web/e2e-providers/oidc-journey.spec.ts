@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { expect, type Page, test } from '@playwright/test';
 import { start } from '../../tools/providers/oidc.mjs';
 import { logOut } from '../e2e/support/journey.ts';
@@ -42,12 +44,15 @@ async function signIn(page: Page, person: object): Promise<void> {
 
 const shows = (page: Page, path: string) => expect(page).toHaveURL((url) => url.pathname === path);
 
-test('a provider that is down keeps nobody from the login page, which says so, and works as soon as it is back', async ({
+/** What people wait for at most until they know that the provider is down. */
+const soon = { timeout: 12_000 };
+
+test('a provider that is down keeps nobody from the login page, which says so within 12 s, and works as soon as it is back', async ({
   page,
 }) => {
   await page.goto('/login');
   await button(page).click();
-  await expect(alert(page)).toHaveText('Test Login cannot be reached. Please try again.');
+  await expect(alert(page)).toHaveText('Test Login cannot be reached. Please try again.', soon);
   await startProvider();
   await expect
     .poll(async () => {
@@ -59,6 +64,22 @@ test('a provider that is down keeps nobody from the login page, which says so, a
   await page.getByLabel('Name').fill(JSON.stringify(newPerson()));
   await page.getByRole('button', { name: 'Sign in' }).click();
   await shows(page, '/dashboard/overview');
+});
+
+test('a provider that takes calls and never answers is told to be down within 12 s, at the button and after it', async ({
+  page,
+}) => {
+  await stopProvider();
+  const silent = createServer(() => {}).listen(Number(providerPort), '127.0.0.1');
+  await once(silent, 'listening');
+  try {
+    await page.goto('/login');
+    await button(page).click();
+    await expect(alert(page)).toHaveText('Test Login cannot be reached. Please try again.', soon);
+  } finally {
+    silent.closeAllConnections();
+    silent.close();
+  }
 });
 
 test('the first sign-in leads through the initialization to the dashboard, and every open tab follows', async ({

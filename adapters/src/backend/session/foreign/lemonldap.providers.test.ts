@@ -3,8 +3,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { type ForeignVisitor, foreignIssuerContract } from '../../../contracts/index.ts';
+import { settingsOf } from './issuer-over.testing.ts';
 import { issuerOverPipe } from './issuer-over-pipe.testing.ts';
 import { OpenidBrowser } from './openid-browser.testing.ts';
+import { examineOpenid } from './openid-examination.ts';
 import { OpenidPipe } from './openid-pipe.testing.ts';
 
 /** What `npm run test:providers` passes on about the foreign provider, which people reach through the pipe only. */
@@ -116,6 +118,15 @@ describe('OpenidClientIssuer on LemonLDAP::NG', () => {
     });
     expect(tokens).toEqual([expect.objectContaining({ aud: [clientId] })]);
     expect(tokens).not.toEqual([expect.objectContaining({ email: ada.email })]);
+  });
+
+  it('finds out beforehand that the secret is taken by post only', async () => {
+    const settings = settingsOf(issuer, { clientId, clientSecret });
+    const examine = (set = settings) => examineOpenid(set, 'https://app.example.test/auth/callback');
+    expect(await examine()).toEqual({ ok: true, value: { issuer, takenBy: 'post' } });
+    expect(await examine({ ...settings, clientSecret: 'wrong' })).toMatchObject({
+      value: { takenBy: undefined },
+    });
   });
 
   it('is refused the encoded secret at the first sign-in only, and says how to be refused never', async () => {

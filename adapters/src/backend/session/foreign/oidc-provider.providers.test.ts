@@ -1,8 +1,9 @@
 import type { ForeignIssuer } from '@toolkit/application/backend/session';
 import { type ForeignVisitor, foreignIssuerContract } from '../../../contracts/index.ts';
-import { issuerOver } from './issuer-over.testing.ts';
+import { issuerOver, settingsOf } from './issuer-over.testing.ts';
 import { issuerOverPipe } from './issuer-over-pipe.testing.ts';
 import { OpenidBrowser } from './openid-browser.testing.ts';
+import { examineOpenid } from './openid-examination.ts';
 import { OpenidPipe } from './openid-pipe.testing.ts';
 
 /** What `npm run test:providers` passes on about the foreign provider. */
@@ -102,6 +103,16 @@ describe('OpenidClientIssuer on oidc-provider', () => {
     expect(reports).toEqual([
       { code: undefined, setting: 'OIDC_TOKEN_AUTH', cause: expect.stringContaining('OIDC_TOKEN_AUTH=post') },
     ]);
+  });
+
+  it('finds out beforehand how the secret is taken, and that another one is not', async () => {
+    const { pipe } = await setUp();
+    const settings = settingsOf(pipe.url, { clientId, clientSecret: oidc.clientSecret });
+    const examine = (set = settings) => examineOpenid(set, 'https://app.example.test/auth/callback');
+    expect(await examine()).toEqual({ ok: true, value: { issuer: pipe.url, takenBy: 'basic' } });
+    expect(await examine({ ...settings, clientSecret: 'wrong' })).toMatchObject({
+      value: { takenBy: undefined },
+    });
   });
 
   it('says which setting is wrong when the provider does not know the client', async () => {
