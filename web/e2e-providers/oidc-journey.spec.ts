@@ -44,15 +44,37 @@ async function signIn(page: Page, person: object): Promise<void> {
 
 const shows = (page: Page, path: string) => expect(page).toHaveURL((url) => url.pathname === path);
 
-/** What people wait for at most until they know that the provider is down. */
-const soon = { timeout: 12_000 };
+/** Takes calls at the address of the provider and answers none. */
+async function standSilently(): Promise<() => Promise<void>> {
+  const silent = createServer(() => {}).listen(Number(providerPort), '127.0.0.1');
+  await once(silent, 'listening');
+  return async () => {
+    silent.closeAllConnections();
+    silent.close();
+    await once(silent, 'close');
+  };
+}
 
-test('a provider that is down keeps nobody from the login page, which says so within 12 s, and works as soon as it is back', async ({
+/** Presses the button. @returns how long the page waits for what it then says */
+async function answerMs(page: Page): Promise<number> {
+  const answered = page.waitForResponse((response) => response.url().endsWith('/foreign/begin'));
+  await button(page).click();
+  const answer = await answered;
+  await answer.finished();
+  return answer.request().timing().responseEnd;
+}
+
+test('a provider that is down or silent keeps nobody from the login page, which says so within 12 s, and works as soon as it is back', async ({
   page,
 }) => {
+  const end = await standSilently();
   await page.goto('/login');
-  await button(page).click();
-  await expect(alert(page)).toHaveText('Test Login cannot be reached. Please try again.', soon);
+  // Five seconds of patience, and the rest for a busy machine.
+  expect(await answerMs(page).finally(end)).toBeLessThan(12_000);
+  await expect(alert(page)).toHaveText('Test Login cannot be reached. Please try again.');
+  await page.reload();
+  expect(await answerMs(page)).toBeLessThan(12_000);
+  await expect(alert(page)).toHaveText('Test Login cannot be reached. Please try again.');
   await startProvider();
   await expect
     .poll(async () => {
@@ -64,22 +86,6 @@ test('a provider that is down keeps nobody from the login page, which says so wi
   await page.getByLabel('Name').fill(JSON.stringify(newPerson()));
   await page.getByRole('button', { name: 'Sign in' }).click();
   await shows(page, '/dashboard/overview');
-});
-
-test('a provider that takes calls and never answers is told to be down within 12 s, at the button and after it', async ({
-  page,
-}) => {
-  await stopProvider();
-  const silent = createServer(() => {}).listen(Number(providerPort), '127.0.0.1');
-  await once(silent, 'listening');
-  try {
-    await page.goto('/login');
-    await button(page).click();
-    await expect(alert(page)).toHaveText('Test Login cannot be reached. Please try again.', soon);
-  } finally {
-    silent.closeAllConnections();
-    silent.close();
-  }
 });
 
 test('the first sign-in leads through the initialization to the dashboard, and every open tab follows', async ({
