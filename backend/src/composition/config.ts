@@ -74,7 +74,9 @@ function refuseUnchosen(given: Readonly<Record<string, unknown>>): void {
   for (const { name, variables } of identities) {
     const set = Object.keys(variables).find((variable) => given[variable] !== undefined);
     if (set)
-      throw new ConfigError(`IDENTITY_PROVIDER must be set when ${set} is: to ${name}, or to embedded to leave it unused.`);
+      throw new ConfigError(
+        `IDENTITY_PROVIDER must be set when ${set} is: to ${name}, or to embedded to leave it unused.`,
+      );
   }
 }
 

@@ -1,15 +1,19 @@
-import type {
-  OpenidExamination,
-  OpenidSettings,
-  OpenidTroubleReport,
-} from '@toolkit/adapters/backend/session/foreign';
 import type { Result } from '@toolkit/domain/result';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
+/** How a client secret is sent. */
+type Way = 'basic' | 'post';
+
+/** What the provider calls itself, and how it takes the secret, if at all. */
+type Examined = Result<
+  { readonly issuer: string; readonly takenBy: Way | undefined },
+  { readonly cause: string }
+>;
+
 /** Judges what an OpenID provider says about the settings, and tells which addresses it has to know. */
 export function judgeOpenid(
-  { tokenAuth }: Pick<OpenidSettings, 'tokenAuth'>,
-  examined: Result<OpenidExamination, OpenidTroubleReport>,
+  { tokenAuth }: { readonly tokenAuth: Way | undefined },
+  examined: Examined,
   { redirectUrl, leftUrl }: { readonly redirectUrl: string; readonly leftUrl: string },
 ): Finding[] {
   const addresses = ok(
@@ -24,7 +28,7 @@ export function judgeOpenid(
   ];
 }
 
-function ofSecret(wanted: OpenidSettings['tokenAuth'], takenBy: OpenidExamination['takenBy']): Finding {
+function ofSecret(wanted: Way | undefined, takenBy: Way | undefined): Finding {
   if (takenBy === undefined) {
     return problem(
       'The provider does not accept OIDC_CLIENT_ID with OIDC_CLIENT_SECRET, neither by basic nor by post; copy both from its settings.',

@@ -1,5 +1,5 @@
 export { OpenidClientIssuer } from './openid-client-issuer.ts';
-export { examineOpenid, type OpenidExamination } from './openid-examination.ts';
+export { examineOpenid } from './openid-examination.ts';
 export type { OpenidSettings } from './openid-settings.ts';
 export type { OpenidTroubleReport } from './openid-trouble.ts';
 export { sealIdToken } from './sealed-id-tokens.ts';
