@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { openFolder } from '../../scripts/temporary-folder.mjs';
@@ -10,15 +10,19 @@ const { E2E_LEMONLDAP_PORT: port, E2E_LEMONLDAP_PROVIDER_PORT: providerPort } = 
 const app = `http://localhost:${port}`;
 const issuer = `http://127.0.0.1:${providerPort}/`;
 
+const folder = openFolder('lemonldap-');
 let provider: Awaited<ReturnType<typeof start>> | undefined;
 
 /** The one of PROVIDERS_LEMONLDAP knows the people of the contract. This one knows those of its demonstration. */
 test.beforeAll(async () => {
-  const folder = join(openFolder('lemonldap-'), 'own');
-  await mkdir(folder);
-  provider = await start(folder, { app, port: Number(providerPort) });
+  const own = join(folder, 'own');
+  await mkdir(own);
+  provider = await start(own, { app, port: Number(providerPort) });
 });
-test.afterAll(() => provider?.stop());
+test.afterAll(async () => {
+  await provider?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
 
 const button = (page: Page) => page.getByRole('button', { name: 'Continue with LemonLDAP' });
 const shows = (page: Page, path: string) => expect(page).toHaveURL((url) => url.pathname === path);
