@@ -18,6 +18,14 @@ afterAll(async () => {
   await provider.close();
 });
 
+/** The code of the mail to this address. */
+const mailedCode = (email: string): Promise<string> =>
+  eventually(`a mail to ${email}`, async () => {
+    const answer = await fetch(`${backend.app.inboxUrl}/api/messages`);
+    const mails = (await answer.json()) as { readonly to: string[]; readonly links: string[] }[];
+    return mails.find(({ to }) => to.includes(email))?.links[0]?.split('#code=')[1];
+  });
+
 /** Of one browser; what it keeps goes with each call. */
 class Browser {
   readonly cookies = new Map<string, string>();
@@ -42,6 +50,15 @@ class Browser {
     const text = await answer.text();
     this.answers.push(text);
     return { status: answer.status, body: JSON.parse(text) as Json, headers: answer.headers };
+  }
+
+  /** Follows a link of ours, up to where it leads. */
+  async leave(): Promise<{ status: number; location: URL; headers: Headers }> {
+    const { status, headers } = await backend.call(`${identityPath}/foreign/leave`, {
+      headers: { Cookie: Array.from(this.cookies, (pair) => pair.join('=')).join('; ') },
+    });
+    for (const line of headers.getSetCookie()) this.keep(line);
+    return { status, headers, location: new URL(headers.get('location') ?? '', backend.app.url) };
   }
 
   async begin(): Promise<string> {
@@ -72,6 +89,135 @@ const newPerson = () => {
   return { sub: `sub-${people}`, email: `person-${people}@foreign.test`, email_verified: true };
 };
 
+// Passport knows one set of strategies in a process: what needs the account comes before what starts other servers.
+
+/** The provider tells us of a sign-out there. */
+const ended = (token: string, on = backend) =>
+  on.call(`${identityPath}/foreign/ended`, {
+    method: 'POST',
+    body: new URLSearchParams({ logout_token: token }),
+  });
+
+describe('a sign-out at the provider', () => {
+  const isIn = async (browser: Browser) => (await browser.post('/token', {})).status === 200;
+  async function entered(person: TestPerson) {
+    const browser = new Browser();
+    await browser.signIn(person);
+    return browser;
+  }
+
+  it('ends the session here that came from one there, and the next call of every tab says so', async () => {
+    const person = newPerson();
+    const [here, elsewhere] = [
+      await entered({ ...person, sid: 'of this browser' }),
+      await entered({ ...person, sid: 'of another' }),
+    ];
+    const { token } = (await here.post('/token', {})).body;
+    const form = new FormData();
+    form.set('data', JSON.stringify({ firstName: 'Ada', lastName: '' }));
+    const save = () =>
+      backend.call('/api/user/account/save', { method: 'POST', token: String(token), body: form });
+    await backend.call('/api/user/initialize', { token: String(token) });
+    expect((await save()).status).toBe(200);
+    const answer = await ended(await provider.logoutToken({ sid: 'of this browser' }));
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect([await isIn(here), await isIn(elsewhere)]).toEqual([false, true]);
+    expect((await save()).status).toBe(401);
+    expect((await here.post('/token', {})).body.code).toBe('session-expired');
+  });
+
+  it('ends all sessions of a person where it names no session, and succeeds for whoever has none', async () => {
+    const [ada, bob] = [newPerson(), newPerson()];
+    const browsers = [await entered(ada), await entered({ ...ada, sid: 'theirs' }), await entered(bob)];
+    expect((await ended(await provider.logoutToken({ sub: ada.sub }))).status).toBe(200);
+    expect(await Promise.all(browsers.map(isIn))).toEqual([false, false, true]);
+    expect((await ended(await provider.logoutToken({ sub: 'nobody' }))).status).toBe(200);
+  });
+
+  it('is refused, and ends nothing, when it comes again or from somebody else, or is no token', async () => {
+    const ada = newPerson();
+    const token = await provider.logoutToken({ sub: ada.sub });
+    expect((await ended(token)).status).toBe(200);
+    const browser = await entered(ada);
+    const stranger = await TestOpenidProvider.start();
+    for (const other of [token, await stranger.logoutToken({ sub: ada.sub }), `${token}x`, '']) {
+      const answer = await ended(other);
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([400, 'no-store']);
+    }
+    await stranger.close();
+    const path = `${identityPath}/foreign/ended`;
+    for (const body of [undefined, new URLSearchParams({ other: 'x' }), '\xff'])
+      expect((await backend.call(path, { method: 'POST', ...(body && { body }) })).status).toBe(400);
+    expect((await ended('x'.repeat(4_096))).status).toBe(413);
+    expect(await isIn(browser)).toBe(true);
+  });
+});
+
+describe('signing out at the provider, too', () => {
+  it('follows a sign-out here, for ten minutes and once, with the ID token that no page has seen', async () => {
+    const [browser, { sub, email }] = [new Browser(), newPerson()];
+    await browser.signIn({ sub, email });
+    expect((await browser.leave()).location.href).toBe(`${backend.app.url}/login`);
+    const { body } = await browser.post('/sign-out', {});
+    expect(body).toEqual({ leave: true });
+    expect(browser.set.at(-1)).toMatch(
+      /^identity\.leaving\.\d+=[\w-]{200,}; Max-Age=600; Path=\/api\/auth; HttpOnly; SameSite=Strict$/,
+    );
+    const { status, location, headers } = await browser.leave();
+    expect([status, headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
+      302,
+      'no-store',
+      'no-referrer',
+    ]);
+    expect(location.origin + location.pathname).toBe(`${provider.issuer}/leave`);
+    const { id_token_hint: hint = '', ...others } = Object.fromEntries(location.searchParams);
+    expect(others).toEqual({
+      client_id: provider.clientId,
+      post_logout_redirect_uri: `${backend.app.url}/login`,
+    });
+    expect(JSON.parse(Buffer.from(hint.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({ sub });
+    expect((await browser.leave()).location.href).toBe(`${backend.app.url}/login`);
+  });
+
+  it('goes without the ID token where that is too long for a cookie', async () => {
+    provider.padding = 'x'.repeat(3_000);
+    const browser = new Browser();
+    await browser.signIn(newPerson());
+    provider.padding = '';
+    expect((await browser.post('/sign-out', {})).body).toEqual({ leave: true });
+    const { location } = await browser.leave();
+    expect([location.pathname, location.searchParams.has('id_token_hint')]).toEqual(['/leave', false]);
+    expect((await browser.leave()).location.pathname).toBe('/login');
+  });
+
+  it('leads back to the login page while the provider is down, and works once it is back', async () => {
+    const browser = new Browser();
+    await browser.signIn(newPerson());
+    await browser.post('/sign-out', {});
+    provider.state = 'down';
+    const landing = (place: string) =>
+      eventually(`a way to ${place}`, async () => {
+        const { location } = await Object.assign(new Browser(), {
+          cookies: new Map(browser.cookies),
+        }).leave();
+        return location.href.startsWith(place) || undefined;
+      });
+    await landing(`${backend.app.url}/login#still-signed-in`);
+    await browser.leave();
+    provider.state = 'fair';
+    await landing(`${provider.issuer}/leave?`);
+  });
+
+  it('leads nowhere for other sites, whose links come without the cookie', async () => {
+    const { location } = await new Browser().leave();
+    expect(location.href).toBe(`${backend.app.url}/login`);
+  });
+
+  it('is not offered to whoever signs out without a session', async () => {
+    expect((await new Browser().post('/sign-out', {})).body).toEqual({ leave: false });
+  });
+});
+
 describe('sign-in at an OpenID provider', () => {
   it('opens a session, whose token reaches the account, and signs in the same person again', async () => {
     const [browser, ada] = [new Browser(), newPerson()];
@@ -84,6 +230,28 @@ describe('sign-in at an OpenID provider', () => {
     expect(account.status).toBe(200);
     const again = await new Browser().signIn(ada);
     expect(again.body.user).toEqual(entered.body.user);
+  });
+
+  it('proves an address that the provider does not vouch for by one mail of ours, for this and later sign-ins', async () => {
+    const browser = new Browser();
+    const { sub, email } = newPerson();
+    const { user } = (await browser.signIn({ sub, email })).body as { user: { id: string } };
+    expect(user).toMatchObject({ email, emailVerified: false });
+    const refused = await browser.post('/token', {});
+    const account = (token: unknown) => backend.call('/api/user/initialize', { token: String(token) });
+    expect((await account(refused.body.token)).status).toBe(403);
+    const continueUrl = `${backend.app.url}/login`;
+    await browser.post('/verification/send', { user: user.id, continueUrl });
+    const code = await mailedCode(email);
+    // The link may be opened in any browser.
+    expect((await new Browser().post('/verification/confirm', { code })).status).toBe(200);
+    expect((await account((await browser.post('/token', {})).body.token)).status).toBe(200);
+    const proven = { user: { ...user, emailVerified: true } };
+    expect((await new Browser().signIn({ sub, email })).body).toEqual(proven);
+    expect((await new Browser().signIn({ sub, email, email_verified: false })).body).toEqual(proven);
+    expect((await new Browser().signIn({ sub, email: `other.${email}` })).body).toEqual(proven);
+    const elsewhere = await new Browser().signIn({ sub: `other-${sub}`, email });
+    expect(elsewhere.body.code).toBe('address-in-use');
   });
 
   it('keeps each attempt in a cookie of its own, out of reach of scripts and other sites, for ten minutes', async () => {
@@ -226,8 +394,60 @@ describe('sign-in at an OpenID provider', () => {
     expect(await browser.post('/verification/send', { user, continueUrl })).toMatchObject({ status: 200 });
   });
 
+  it('counts every address as proven where the settings say so', async () => {
+    const environment = { ...provider.environment, OIDC_TRUST_EMAIL: 'true' };
+    const own = await runBackend({ environment, ownTokens: true });
+    try {
+      const { sub, email } = newPerson();
+      const browser = new Browser();
+      const { url } = (await browser.post('/foreign/begin', {}, own)).body;
+      const query = provider.signIn(String(url), { sub, email });
+      expect((await browser.post('/foreign/finish', { query }, own)).body).toMatchObject({
+        user: { email, emailVerified: true },
+      });
+    } finally {
+      await own.stop();
+    }
+  });
+
+  it('takes answers of 4,082 characters, as long as codes of providers may make them, and no longer ones', async () => {
+    const page = (length: number) =>
+      backend.call(`/auth/callback?code=`.padEnd(length, 'x'), { headers: { Accept: 'text/html' } });
+    expect((await page(4_096)).status).not.toBe(414);
+    expect((await page(4_097)).status).toBe(414);
+    expect(
+      (await new Browser().post('/foreign/finish', { query: `?code=`.padEnd(4_082, 'x') })).body.code,
+    ).toBe('invalid-attempt');
+  });
+
+  it('is told of a sign-out there once more where the keys could not be read', async () => {
+    const late = await TestOpenidProvider.start();
+    const own = await runBackend({ environment: late.environment, ownTokens: true });
+    try {
+      const token = await late.logoutToken({ sub: 'ada' });
+      late.state = 'down';
+      const refused = await ended(token, own);
+      expect([refused.status, refused.headers.get('cache-control')]).toEqual([503, 'no-store']);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      late.state = 'fair';
+      await eventually('a token that is taken', async () => {
+        const { status } = await ended(token, own);
+        return status === 200 || undefined;
+      });
+    } finally {
+      await own.stop();
+      await late.close();
+    }
+  });
+
   it('shows no code, token, secret or verifier in its log or answers', async () => {
     const browser = new Browser();
+    await browser.signIn({ ...newPerson(), sid: 'theirs' });
+    await browser.post('/sign-out', {});
+    expect((await browser.leave()).location.href).toContain('id_token_hint=ey');
+    const logoutToken = await provider.logoutToken({ sid: 'theirs' });
+    for (const token of [logoutToken, logoutToken, `${logoutToken}x`])
+      browser.answers.push(await (await ended(token)).text());
     await browser.signIn(newPerson());
     await browser.signIn('cancelled');
     const replayed = provider.signIn(await browser.begin(), newPerson());
@@ -236,8 +456,11 @@ describe('sign-in at an OpenID provider', () => {
     for (const text of [...backend.log, ...browser.answers]) {
       expect(text).not.toContain(provider.canary);
       expect(text).not.toContain(provider.clientSecret);
-      for (const [name, value] of browser.cookies)
-        if (name.includes('attempt')) expect(text).not.toContain(value);
+      expect(text).not.toContain(logoutToken.split('.')[2]);
+      for (const line of browser.set.filter((set) => /attempt|leaving/.test(set))) {
+        const value = /=([^;]*)/.exec(line)?.[1];
+        if (value) expect(text).not.toContain(value);
+      }
     }
     expect(backend.log.length).toBeGreaterThan(0);
   });
@@ -256,7 +479,9 @@ describe('sign-in with a password', () => {
         };
         const unknown = await ask('/nowhere');
         expect(unknown.status).toBe(404);
-        for (const path of ['/foreign/begin', '/foreign/finish']) expect(await ask(path)).toEqual(unknown);
+        for (const path of ['/foreign/begin', '/foreign/finish', '/foreign/ended', '/foreign/leave'])
+          expect(await ask(path)).toEqual(unknown);
+        expect((await own.call(`${identityPath}/foreign/leave`)).status).toBe(404);
       }
     } finally {
       await own.stop();

@@ -8,7 +8,13 @@ import {
   identityCalls,
   readBody,
 } from '@toolkit/application/calls';
-import { identityKeysPath, identityPath, paths } from '@toolkit/domain/session';
+import {
+  foreignEndedPath,
+  foreignLeavePath,
+  identityKeysPath,
+  identityPath,
+  paths,
+} from '@toolkit/domain/session';
 import fc from 'fast-check';
 import { listen } from '../src/server/listen.ts';
 import { eventually } from './eventually.ts';
@@ -33,8 +39,12 @@ const { runBackend } = await import('./running-backend.ts');
 
 const password = 'correct horse 1';
 const keysPath = identityPath + identityKeysPath;
+const leavePath = identityPath + foreignLeavePath;
+const endedPath = identityPath + foreignEndedPath;
 const routes: readonly (readonly [string, string])[] = [
   ['GET', keysPath],
+  ['GET', leavePath],
+  ['POST', endedPath],
   ...identityCallNames.map((call) => ['POST', identityPath + call] as const),
 ];
 
@@ -107,7 +117,8 @@ async function seeUnreadableKeys(): Promise<void> {
   const own = await runBackend({ reads: { burst: 1, perSecond: 0.001, unread: 100 } });
   const failing = breakPool(opened.pool);
   expectDocumented('GET', keysPath, await seen(await own.call(keysPath)), 503);
-  expectDocumented('GET', keysPath, await seen(await own.call(keysPath)), 429);
+  for (const path of [keysPath, leavePath])
+    expectDocumented('GET', path, await seen(await own.call(path)), 429);
   failing();
   await own.stop();
 }
@@ -241,18 +252,21 @@ describe.each(identityCallNames)('POST /api/auth%s answers as documented', (call
     fc.assert(property);
   });
 
-  it('answers more calls than it can serve as documented', async () => {
-    const allAtOnce = () => Promise.all(Array.from({ length: 60 }, async () => seen(await send(call, '{}'))));
-    // The first round opens the connections. In the second, all calls come at once.
-    await allAtOnce();
-    turnTakes = 200;
-    const answers = await allAtOnce().finally(() => {
-      turnTakes = 0;
-    });
-    for (const answer of answers) expect(openApi.problems('POST', identityPath + call, answer)).toEqual([]);
-    expect(answers.some(({ status, body }) => status === 503 && body.includes('"busy"'))).toBe(true);
-  });
+  it('answers more calls than it can serve as documented', () =>
+    overload('POST', identityPath + call, () => send(call, '{}')));
 });
+
+async function overload(method: string, path: string, ask: () => Promise<Response>): Promise<void> {
+  const allAtOnce = () => Promise.all(Array.from({ length: 60 }, async () => seen(await ask())));
+  // The first round opens the connections. In the second, all calls come at once.
+  await allAtOnce();
+  turnTakes = 200;
+  const answers = await allAtOnce().finally(() => {
+    turnTakes = 0;
+  });
+  for (const answer of answers) expect(openApi.problems(method, path, answer)).toEqual([]);
+  expect(answers.some(({ status, body }) => status === 503 && body.includes('"busy"'))).toBe(true);
+}
 
 describe.each(routes)('%s %s answers as documented', (...one) => {
   const [method, path] = one;
@@ -307,6 +321,26 @@ describe('the calls of the identity provider are answered as documented', () => 
       ada.email,
     ]);
     await finish(ada, 403);
+  });
+
+  it('where somebody signs out there', async () => {
+    const leave = async (on: RunningBackend, status: number) =>
+      expectDocumented('GET', leavePath, await seen(await on.call(leavePath)), status);
+    const ended = async (token: string, status: number, on = foreign) => {
+      const body = new URLSearchParams({ logout_token: token });
+      const answer = await on.call(endedPath, { method: 'POST', body });
+      expectDocumented('POST', endedPath, await seen(answer), status);
+    };
+    await leave(foreign, 302);
+    await ended(await provider.logoutToken({ sub: 'ada' }), 200);
+    await ended('x', 400);
+    await ended('x'.repeat(5_000), 413);
+    await leave(backend, 404);
+    await ended('x', 404, backend);
+    await overload('GET', leavePath, () => foreign.call(leavePath));
+    await overload('POST', endedPath, () => foreign.call(endedPath, { method: 'POST' }));
+    const failing = breakPool(foreignDatabase.pool);
+    await ended(await provider.logoutToken({ sub: 'ada' }), 503).finally(failing);
   });
 
   it('where the settings of a provider are wrong', async () => {
@@ -387,6 +421,8 @@ describe('the calls of the identity provider are answered as documented', () => 
       // The first refusal shows that the queue is full.
       for (const some of [flood, foreignFlood]) expect((await Promise.race(some)).status).toBe(429);
       for (const call of identityCallNames) await ask(call, good(person, call), 429, person.cookie);
+      const told = await foreign.call(endedPath, { method: 'POST' });
+      expectDocumented('POST', endedPath, await seen(told), 429);
       release();
       await Promise.all([...flood, ...foreignFlood]);
     } finally {

@@ -1,13 +1,15 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
 export interface TestPerson {
   readonly sub: string;
   readonly email?: string;
   readonly email_verified?: boolean;
+  /** The id of the session at the provider. */
+  readonly sid?: string;
 }
 
 interface Code {
@@ -23,6 +25,8 @@ export class TestOpenidProvider {
   readonly canary = 'canary-of-the-provider';
   /** `wrong`: it calls itself something else, and does not know us. */
   state: 'fair' | 'down' | 'wrong' = 'fair';
+  /** Makes ID tokens longer. */
+  padding = '';
   private readonly codes = new Map<string, Code>();
   private readonly server = createServer((request, response) => void this.serve(request, response));
 
@@ -59,6 +63,12 @@ export class TestOpenidProvider {
     return `?${new URLSearchParams({ code, state })}`;
   }
 
+  /** Somebody has signed out. @returns what the provider sends to us */
+  async logoutToken(who: { readonly sub?: string; readonly sid?: string }): Promise<string> {
+    const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+    return this.signed({ ...who, events, canary: this.canary, jti: randomUUID() }, 'logout+jwt');
+  }
+
   async close(): Promise<void> {
     this.server.closeAllConnections();
     this.server.close();
@@ -75,6 +85,7 @@ export class TestOpenidProvider {
         authorization_endpoint: `${issuer}/authorize`,
         token_endpoint: `${issuer}/token`,
         jwks_uri: `${issuer}/jwks`,
+        end_session_endpoint: `${issuer}/leave`,
       }),
       '/jwks': async () => ({
         keys: [{ ...(await exportJWK(this.keys.publicKey)), kid: '1', alg: 'RS256' }],
@@ -96,14 +107,18 @@ export class TestOpenidProvider {
     const challenge = createHash('sha256').update(verifier).digest('base64url');
     if (this.state === 'wrong' || !asked || asked.get('code_challenge') !== challenge) return undefined;
     this.codes.delete(code);
-    const claims = { ...person, nonce: asked.get('nonce'), canary: this.canary };
-    const id_token = await new SignJWT(claims)
-      .setProtectedHeader({ alg: 'RS256', kid: '1' })
+    const { canary, padding } = this;
+    const id_token = await this.signed({ ...person, nonce: asked.get('nonce'), canary, padding }, 'JWT');
+    return { access_token: canary, token_type: 'bearer', id_token };
+  }
+
+  private signed(claims: JWTPayload, typ: string): Promise<string> {
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256', kid: '1', typ })
       .setIssuer(this.issuer)
       .setAudience(this.clientId)
       .setIssuedAt()
       .setExpirationTime('5m')
       .sign(this.keys.privateKey);
-    return { access_token: this.canary, token_type: 'bearer', id_token };
   }
 }

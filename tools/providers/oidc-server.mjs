@@ -9,7 +9,8 @@ import { newEcKey, newRsaKey } from './private-key.mjs';
 // /test/keys/withdraw. It is a provider of its own under each name by which it is reached, so that every test can
 // have one, behind a pipe that hands everything on as it is or spoils it.
 
-const [library = '', portText = '', clientSecret, app = 'https://app.example.test'] = process.argv.slice(2);
+const [library = '', portText = '', clientSecret, served] = process.argv.slice(2);
+const app = served ?? 'https://app.example.test';
 /** @type {{ default: new (issuer: string, configuration: object) => any }} */
 const { default: Provider } = await import(pathToFileURL(library).href);
 const port = Number(portText);
@@ -37,7 +38,8 @@ const confidential = (issuer) => ({
   redirect_uris: [`${app}/auth/callback`],
   post_logout_redirect_uris: [`${app}/login`],
   response_types: ['code'],
-  backchannel_logout_uri: `${issuer}/test/ended`,
+  // Without an app that is served, the pipe keeps the tokens for the contract.
+  backchannel_logout_uri: served ? `${served}/api/auth/foreign/ended` : `${issuer}/test/ended`,
   backchannel_logout_session_required: true,
 });
 

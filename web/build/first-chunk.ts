@@ -5,6 +5,7 @@ interface Modules {
 /** Reached from the first screen only because a package has one door: these parts go where they are used. */
 const laterParts = [
   /\/domain\/src\/url-generator\//,
+  /\/domain\/src\/session\/foreign-leave\./,
   /\/application\/src\/web\/url-generator\/settings\//,
   /\/application\/src\/web\/session\/foreign-session-client\./,
   /\/@rc-component\/input\/es\/(TextArea|ResizableTextArea|calculateNodeHeight)\./,

@@ -17,6 +17,17 @@ export function leaving(make: MakeForeignIssuer): void {
     other.removeLeaving();
     expect(await other.issuer.leaveUrl('an-id-token')).toBeUndefined();
   });
+
+  it('has no place to sign out while the provider is down, even if it was known before', async () => {
+    const { issuer, setReachable, advance } = await make();
+    const seen: boolean[] = [];
+    for (const isReachable of [true, false, true]) {
+      setReachable(isReachable);
+      advance(3_000);
+      seen.push((await issuer.leaveUrl()) !== undefined);
+    }
+    expect(seen).toEqual([true, false, true]);
+  });
 }
 
 /** What the provider sends after that. */

@@ -143,7 +143,34 @@ export function foreignSignInContract(name: string, make: () => Promise<ForeignS
       offline(true);
       await tab.signOut();
       expect(tab.state).toEqual({ status: 'signed-out' });
+      expect(tab.mayLeave$.getValue()).toBe(false);
       offline(false);
+    });
+
+    it('says in the tab of a sign-out, until the next sign-in, that one can sign out at the provider, too', async () => {
+      const { browser, begin, answer, signIn } = await setUp();
+      const { open } = browser();
+      const [tab, other, ada] = [open(), open(), newPerson()];
+      await signIn(tab, ada);
+      const mayLeave = () => [tab, other].map(({ mayLeave$ }) => mayLeave$.getValue());
+      expect(mayLeave()).toEqual([false, false]);
+      await tab.signOut();
+      await vi.waitUntil(() => mayLeave()[0], { timeout: 600_000 });
+      await vi.waitUntil(() => other.state.status === 'signed-out', { timeout: 600_000 });
+      expect(mayLeave()).toEqual([true, false]);
+      await tab.finish(await answer(await begin(tab), ada));
+      await vi.waitUntil(() => !mayLeave()[0], { timeout: 600_000 });
+    });
+
+    it('says nothing of the provider after a sign-out while it is down', async () => {
+      const { open, signIn, provider } = await setUp();
+      const tab = open();
+      await signIn(tab, newPerson());
+      provider('down');
+      await tab.signOut();
+      // It waits until the server has answered to the sign-out.
+      await tab.finish('');
+      expect(tab.mayLeave$.getValue()).toBe(false);
     });
 
     it('makes no call for what the provider does not leave to us, signed in or not', async () => {

@@ -4,6 +4,7 @@ import { MemoryForeignProvider } from './memory-foreign-provider.ts';
 import { MemoryIdentityCalls } from './memory-identity-calls.ts';
 import { MemoryForeignIdentity, MemoryIdentityProvider } from './memory-identity-provider.ts';
 import { MemoryIdentityServer } from './memory-identity-server.ts';
+import { MemoryMailedLinks } from './memory-mailed-links.ts';
 
 const troubles = {
   fair: undefined,
@@ -38,13 +39,29 @@ describe('somebody who signs in at a provider', () => {
     const provider = new MemoryForeignProvider();
     const server = new MemoryIdentityServer({ provider });
     const browser = new MemoryBrowser();
+    const signIn = async (tab: MemoryForeignIdentity, address = email) => {
+      const begun = await tab.begin();
+      if (!begun.ok) throw new Error(begun.error.code);
+      const entered = await tab.finish(provider.signIn(begun.value, { subject: 'ada', email: address }));
+      if (!entered.ok) throw new Error(entered.error.code);
+      return entered.value;
+    };
     const tab = new MemoryForeignIdentity(server, browser);
-    const begun = await tab.begin();
-    if (!begun.ok) throw new Error(begun.error.code);
-    const entered = await tab.finish(provider.signIn(begun.value, { subject: 'ada', email }));
-    if (!entered.ok) throw new Error(entered.error.code);
-    return { server, browser, user: entered.value };
+    return { server, browser, tab, signIn, user: await signIn(tab) };
   }
+
+  it('proves the address once by a mail of ours where the provider does not vouch for it', async () => {
+    const { server, tab, signIn, user } = await setUp();
+    expect(user.emailVerified).toBe(false);
+    await tab.sendVerificationEmail({ continueUrl: `${server.origin}/login` });
+    const code = server.mails[0]?.link.split('#code=')[1] ?? '';
+    expect(await new MemoryMailedLinks(server).confirmEmail(code)).toMatchObject({ ok: true });
+    const proven = { ...user, emailVerified: true };
+    expect(await tab.refreshUser()).toEqual({ ok: true, value: proven });
+    const elsewhere = new MemoryForeignIdentity(server, new MemoryBrowser());
+    expect(await signIn(elsewhere)).toEqual(proven);
+    expect(await signIn(elsewhere, 'other@foreign.example')).toEqual(proven);
+  });
 
   it('gets nowhere with a password, whatever a page asks of the server', async () => {
     const { server, browser, user } = await setUp();

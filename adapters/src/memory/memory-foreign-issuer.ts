@@ -2,9 +2,9 @@ import type { Clock } from '@toolkit/application/backend/environment';
 import {
   addressIn,
   attemptMs,
-  type EndedThere,
   endedIn,
   type ForeignAttempt,
+  type ForeignEnd,
   type ForeignFailure,
   type ForeignIssuer,
   type ForeignPerson,
@@ -89,15 +89,14 @@ export class MemoryForeignIssuer implements ForeignIssuer {
     return `${this.provider.issuer}/leave?${writeQuery({ client_id: this.clientId, ...hint })}`;
   }
 
-  async ended(logoutToken: string): Promise<Result<EndedThere, 'invalid-logout' | ForeignTrouble>> {
+  async ended(logoutToken: string): Promise<Result<ForeignEnd, 'invalid-logout' | ForeignTrouble>> {
     if (this.provider.trouble) return fail(this.provider.trouble);
     const claims = this.verified(logoutToken, 'logout+jwt') ?? {};
     const read = endedIn(claims);
     const isNew = typeof claims.iat === 'number' && this.now() < claims.iat * 1_000 + logoutTokenMs;
     if (!read || !isNew || this.used.has(read.jti)) return fail('invalid-logout');
-    const { jti, ...ended } = read;
-    this.used.add(jti);
-    return ok(ended);
+    this.used.add(read.jti);
+    return ok(read.ended);
   }
 
   async check(): Promise<Result<undefined, ForeignTrouble>> {

@@ -67,6 +67,7 @@ export class MemoryIdentityCalls implements IdentityCalls {
           }),
         attempt: (state) => browser.attempts.get(state),
         keepAttempt: ({ state, sealed }) => onArrival(() => browser.attempts.set(state, sealed)),
+        keepIdToken: () => {},
         forgetAttempt: (state) => onArrival(() => browser.attempts.delete(state)),
       },
     };

@@ -72,7 +72,8 @@ export class MemoryIdentityServer {
       foreign: provider && {
         issuer: new MemoryForeignIssuer(provider, clock),
         sessionMs: 86_400_000,
-        seal: () => 'sealed',
+        seal: (idToken) => `sealed ${idToken}`,
+        open: (sealed) => sealed.slice('sealed '.length),
       },
       // In memory only a test causes failures, and that test should see them.
       failed: (_, error) => {

@@ -26,6 +26,7 @@ const answers = {
   '/register': entered,
   '/sign-in': entered,
   '/foreign/finish': entered,
+  '/sign-out': v.object({ leave: v.boolean() }),
   '/foreign/begin': v.object({ url: v.string() }),
   '/token': v.object({ token: v.string(), expiresInMs: v.number(), user: identityUser }),
   '/password-reset/read': v.object({ email }),
@@ -50,7 +51,8 @@ export const identityCalls = {
   },
   '/sign-out': {
     summary: 'Sign out',
-    description: 'Ends the session and deletes its cookie. Succeeds even if there is no session.',
+    description:
+      'Ends the session and deletes its cookie. Succeeds even if there is no session. `leave`: for ten minutes, /api/auth/foreign/leave leads on to a sign-out at the OpenID provider.',
     body: v.object({ user }),
     errors: [],
   },

@@ -5,14 +5,14 @@ const user = { id: '1', email: 'ada@example.com', emailVerified: true };
 describe('what is read from outside', () => {
   it('drops fields that nobody knows', () => {
     expect(readUser({ ...user, role: 'admin' })).toEqual(user);
-    expect(readAnswer('/sign-out', { more: 1 })).toEqual({ value: undefined });
+    expect(readAnswer('/verification/confirm', { more: 1 })).toEqual({ value: undefined });
   });
 
   it.each([undefined, null, 'text', 1, [], [user]].map((value) => ({ value })))(
     'what is no object is no answer: %j',
     ({ value }) => {
       expect(readUser(value)).toBeUndefined();
-      expect(readAnswer('/sign-out', value)).toBeUndefined();
+      expect(readAnswer('/verification/confirm', value)).toBeUndefined();
     },
   );
 

@@ -6,6 +6,8 @@ import type { NamedSession, SessionCookies } from './session-cookies.ts';
 export class CookieBrowser implements VisitingBrowser {
   readonly tokens: readonly string[];
   readonly marks: readonly string[];
+  /** Of a sign-out a short while ago; empty if it was too long for a cookie. */
+  readonly idToken: string | undefined;
   private readonly cookie: string;
   private readonly named: readonly NamedSession[];
 
@@ -17,6 +19,7 @@ export class CookieBrowser implements VisitingBrowser {
     this.cookie = headers.cookie ?? '';
     this.named = cookies.readSessions(this.cookie);
     this.marks = cookies.readMarks(this.cookie);
+    this.idToken = cookies.readIdToken(this.cookie);
     this.tokens = this.named.map(({ token }) => token);
   }
 
@@ -46,6 +49,14 @@ export class CookieBrowser implements VisitingBrowser {
 
   forgetAttempt(state: string): void {
     this.set(this.cookies.attempts.delete(state));
+  }
+
+  keepIdToken(sealed: string): void {
+    this.set([this.cookies.writeIdToken(sealed)]);
+  }
+
+  forgetIdToken(): void {
+    this.set([this.cookies.deleteIdToken()]);
   }
 
   private set(cookies: readonly string[]): void {

@@ -17,7 +17,7 @@ const maxBodyBytes = 4096;
 
 type CallRequest = Request & { source: string };
 
-/** Reads the small JSON body of a call, then queues the call behind others of its client. */
+/** Reads the small body of a call, JSON or a form, then queues the call behind others of its client. */
 @Injectable()
 export class QueueInterceptor implements NestInterceptor {
   constructor(private readonly queue: CallQueue) {}
@@ -28,7 +28,7 @@ export class QueueInterceptor implements NestInterceptor {
     if (Number(request.headers['content-length']) > maxBodyBytes) throw new IdentityError('too-large');
     askForBody(request, http.getResponse<Response>());
     // Read before the turn begins, so that a slow sender does not block it.
-    request.body = parseJson(await readBytes(request));
+    request.body = parse(await readBytes(request), request);
     request.source = clientKey(request.ip);
     const call = async () => ({ value: (await lastValueFrom(next.handle())) as unknown });
     const answer = await this.queue.run(request.source, call);
@@ -50,9 +50,10 @@ async function readBytes(request: Request): Promise<Buffer> {
 }
 
 /** Refuses invalid UTF-8: every invalid byte would become the same character, even in a password. */
-function parseJson(bytes: Buffer): unknown {
+function parse(bytes: Buffer, request: Request): unknown {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (request.is('application/x-www-form-urlencoded')) return Object.fromEntries(new URLSearchParams(text));
     return JSON.parse(text === '' ? '{}' : text);
   } catch {
     throw new IdentityError('bad-request');

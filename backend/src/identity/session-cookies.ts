@@ -1,10 +1,14 @@
 import { createHmac } from 'node:crypto';
+import { leavingMs } from '@toolkit/application/backend/session';
 import { identityPath, knownDeviceMs, longestSessionMs } from '@toolkit/domain/session';
 import { AttemptCookies, type Cookie, deleted } from './attempt-cookies.ts';
 
 const name = 'identity.session_token';
 const deviceName = 'identity.known_device';
 const attemptName = 'identity.attempt';
+const leavingName = 'identity.leaving';
+/** Browsers keep no longer cookie. */
+const longestCookie = 4_096;
 const betweenMarks = '~';
 /** The most signed cookies of one name that are tried: more than the headers of a request (16 kB) can hold. */
 const mostTried = 160;
@@ -30,6 +34,8 @@ export class SessionCookies {
   /** Those of earlier versions. */
   private readonly former: readonly Cookie[];
   readonly attempts: AttemptCookies;
+  /** Holds a sealed ID token, or nothing where that is too long. */
+  private readonly leaving: Cookie;
 
   constructor(
     publicUrl: string,
@@ -46,6 +52,7 @@ export class SessionCookies {
       ...this.current,
       name: this.current.name.replace(name, attemptName),
     });
+    this.leaving = { ...this.current, name: this.current.name.replace(name, leavingName) };
     this.former = [
       ...(port === '' ? [] : [withoutPort]),
       ...(secure ? [{ name: `__Secure-${name}`, attributes: attributes(identityPath, 'Secure') }] : []),
@@ -89,6 +96,26 @@ export class SessionCookies {
   writeMarks(marks: readonly string[]): string {
     const { name, attributes } = this.device;
     return `${name}=${this.signed(marks.join(betweenMarks))}; Max-Age=${knownDeviceMs / 1000}; ${attributes}`;
+  }
+
+  /** Empty if it was too long; undefined without the cookie. */
+  readIdToken(cookie: string): string | undefined {
+    const start = `${this.leaving.name}=`;
+    const pairs = cookie.split(';').map((pair) => pair.trim());
+    return pairs.find((pair) => pair.startsWith(start))?.slice(start.length);
+  }
+
+  /** @returns a value of Set-Cookie */
+  writeIdToken(sealed: string): string {
+    const { name, attributes } = this.leaving;
+    const withValue = (value: string) => `${name}=${value}; Max-Age=${leavingMs / 1000}; ${attributes}`;
+    const whole = withValue(sealed);
+    return whole.length > longestCookie ? withValue('') : whole;
+  }
+
+  /** @returns a value of Set-Cookie */
+  deleteIdToken(): string {
+    return deleted(this.leaving);
   }
 
   private readSigned({ name: wanted }: Cookie, cookie: string): readonly string[] {

@@ -49,6 +49,7 @@ export function openApiDocument(): Json {
           required: true,
           schema: { type: 'string', pattern: '^[1-9][0-9]*$' },
         },
+        Location: { required: true, schema: { type: 'string', format: 'uri-reference' } },
         WwwAuthenticate: { required: true, schema: { const: 'Bearer' } },
       },
     },
@@ -70,7 +71,7 @@ function describePaths(kind: Kind): Json {
 }
 
 function operation(success: number, description: Description, kind: Kind): Json {
-  const { operationId, summary, description: text, key, query, answer, form, body } = description;
+  const { operationId, summary, description: text, key, query, answer, form, urlencoded, body } = description;
   const parameters = [
     ...kind.parameters,
     ...(key ? [describeParameter(key, { name: 'Idempotency-Key', in: 'header' })] : []),
@@ -90,11 +91,17 @@ function operation(success: number, description: Description, kind: Kind): Json 
     security: description.session ? [{ session: [] }] : kind.security,
     ...(parameters.length > 0 && { parameters }),
     ...(form && { requestBody: describeForm(form) }),
+    ...(urlencoded && {
+      requestBody: {
+        required: true,
+        content: { 'application/x-www-form-urlencoded': { schema: toSchema(urlencoded, {}) } },
+      },
+    }),
     ...(body && { requestBody: { required: true, content: describeJson(body, {}) } }),
     responses: {
       [success]: {
         description: 'Success.',
-        headers: describeHeaders(success),
+        headers: { ...describeHeaders(success), ...kind.headers[success] },
         content: describeJson(answer),
       },
       ...Object.fromEntries(refusals),

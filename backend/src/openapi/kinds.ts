@@ -7,11 +7,12 @@ import {
   type IdentityCallName,
   identityCallNames,
 } from '@toolkit/application/calls';
-import { identityKeysPath, identityPath } from '@toolkit/domain/session';
+import { foreignEndedPath, foreignLeavePath, identityKeysPath, identityPath } from '@toolkit/domain/session';
 import type { GenericSchema } from 'valibot';
 import { AccountController } from '../account/account.controller.ts';
 import { type ApiErrorCode, statusOf } from '../http/api-error.ts';
 import type { ControllerClass } from '../http/routes.ts';
+import { endedCall, ForeignController, leaveCall } from '../identity/foreign.controller.ts';
 import { IdentityController } from '../identity/identity.controller.ts';
 import { type IdentityErrorCode, identityStatusOf } from '../identity/identity-error.ts';
 import { KeysController, keysCall } from '../identity/keys.controller.ts';
@@ -21,6 +22,8 @@ export type Json = Readonly<Record<string, unknown>>;
 export interface Description extends Call {
   readonly operationId: string;
   readonly answer: GenericSchema;
+  /** The body, as a form without files. */
+  readonly urlencoded?: GenericSchema;
 }
 
 /** Calls that share errors. */
@@ -145,4 +148,17 @@ const keysKind: Kind = {
   codes: [...early, 'too-many-requests', 'unavailable', 'provider-unavailable'],
 };
 
-export const kinds: readonly Kind[] = [accountKind, identityKind, keysKind];
+const foreignKind: Kind = {
+  ...identityKind,
+  name: 'foreign',
+  controllers: [ForeignController],
+  calls: {
+    [identityPath + foreignLeavePath]: { operationId: 'foreignLeave', ...leaveCall },
+    [identityPath + foreignEndedPath]: { operationId: 'foreignEnded', ...endedCall },
+  },
+  parameters: [],
+  codes: [...early, 'not-found', 'too-many-requests', 'busy', 'unavailable'],
+  headers: { 302: { Location: ref('headers/Location') } },
+};
+
+export const kinds: readonly Kind[] = [accountKind, identityKind, keysKind, foreignKind];

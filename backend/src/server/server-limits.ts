@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { paths } from '@toolkit/domain/session';
 import { CoarseRequest } from '../admission/coarse-request.ts';
 import { hasTooManyHeaders, mostHeaders, type RequestQueue } from '../admission/request-queue.ts';
 import { type ApiErrorCode, errorBody, statusOf } from '../http/api-error.ts';
@@ -22,6 +23,9 @@ export const serverOptions = {
 
 /** Includes the query. Our own addresses are shorter, and longer ones cost more to parse. */
 const mostTarget = 2_048;
+/** The answer of a provider has a code of its own length. The page sends it on in a body of 4 kB. */
+const mostAnswer = 4_096;
+const answerStart = `${paths.signedIn}?`;
 
 const codes: Readonly<Record<string, ApiErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
@@ -97,7 +101,8 @@ export const earlyHeaders = (server: Server): Readonly<Record<string, string>> |
 /** Lets through what Express can route: a target that is a path, and one host. Express answers the rest in HTML. */
 export function routable(server: Server, listener: RequestListener): RequestListener {
   return (request, response) => {
-    if ((request.url?.length ?? 0) > mostTarget) refuse(server, response, 'uri-too-long');
+    const most = request.url?.startsWith(answerStart) ? mostAnswer : mostTarget;
+    if ((request.url?.length ?? 0) > most) refuse(server, response, 'uri-too-long');
     else if (hasTooManyHeaders(request)) refuse(server, response, 'headers-too-large', {}, request);
     else if (unmet.has(request) || !request.url?.startsWith('/') || !hasOneHost(request) || isCoded(request))
       refuse(server, response, 'bad-request');

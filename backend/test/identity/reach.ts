@@ -1,5 +1,5 @@
 import { identityCallNames } from '@toolkit/application/calls';
-import { identityKeysPath, identityPath } from '@toolkit/domain/session';
+import { foreignEndedPath, foreignLeavePath, identityKeysPath, identityPath } from '@toolkit/domain/session';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { listRoutes } from '../../src/http/routes.ts';
 import { identityControllers } from '../../src/identity/identity-controllers.ts';
@@ -10,9 +10,9 @@ import { codeOf, fields, password, visited } from './identity-visitors.ts';
 const { newAddress, registered, raw } = visited;
 
 describe('what is reachable', () => {
-  it('is every call that pages can make, and the keys', () => {
+  it('is every call that pages can make, the keys, and what a link and a provider lead to', () => {
     const paths = identityControllers.flatMap((controller) => listRoutes(controller).map(({ path }) => path));
-    const calls = [...identityCallNames, identityKeysPath, '/{*rest}'];
+    const calls = [...identityCallNames, identityKeysPath, foreignLeavePath, foreignEndedPath, '/{*rest}'];
     expect(paths.sort()).toEqual(calls.map((call) => identityPath + call).sort());
   });
 

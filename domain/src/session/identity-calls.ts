@@ -1,7 +1,7 @@
 /** The base path of the embedded provider. */
 export const identityPath = '/api/auth';
 
-/** The public keys for its tokens, below `identityPath`; the only GET. */
+/** The public keys for its tokens, below `identityPath`. */
 export const identityKeysPath = '/jwks';
 
 /** Refusals of a sign-in at an OpenID provider. */

@@ -36,8 +36,7 @@ const openAt = (path: string, provider = providerWith(account)) =>
   openApp(path, { server: serverOf(provider) });
 
 /** Ada has come back from the provider, in this browser. */
-async function adaIs({ emailVerified }: { emailVerified: boolean }) {
-  const provider = providerWith(account);
+async function adaIs({ emailVerified }: { emailVerified: boolean }, provider = providerWith(account)) {
   const server = serverOf(provider);
   const browser = new MemoryBrowser();
   const tab = new MemoryForeignIdentity(server, browser);
@@ -123,6 +122,56 @@ describe('login at a provider', () => {
       'You can try again in 30 s.',
     );
     expect(foreignFailureWords({ code: 'unknown' }, name).text).toBe('Sign-in failed. Please try again.');
+  });
+});
+
+describe('after a sign-out here', () => {
+  const leaving = () => screen.queryByText(/^You are still signed in at Example ID/);
+
+  it('/login says who is still signed in at the provider, and leads out there until the next sign-in', async () => {
+    const { user } = await openApp('/login', await adaIs({ emailVerified: false }));
+    await user.click(await screen.findByRole('link', { name: 'Log out' }));
+    await heading('Log into your account');
+    const link = await screen.findByRole('link', { name: 'Sign out there, too' });
+    expect(link.getAttribute('href')).toBe('/api/auth/foreign/leave');
+    expect(leaving()?.textContent).toBe('You are still signed in at Example ID. Sign out there, too');
+    expect(screen.getByRole('status').textContent).toBe(leaving()?.textContent);
+    await user.click(screen.getByRole('link', { name: 'Sign up' }));
+    await heading('Create a new account');
+    expect(leaving()).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Log in' }));
+    await heading('Log into your account');
+    expect(leaving()).toBeTruthy();
+  });
+
+  it('/login says nothing where the provider has no such place, to visitors, and to whom the server has signed out', async () => {
+    const provider = providerWith();
+    provider.canLeave = false;
+    const { user } = await openApp('/login', await adaIs({ emailVerified: false }, provider));
+    await user.click(await screen.findByRole('link', { name: 'Log out' }));
+    await button();
+    expect(leaving()).toBeNull();
+    closeApp();
+    await openAt('/login');
+    await button();
+    expect(leaving()).toBeNull();
+    closeApp();
+    const ended = await adaIs({ emailVerified: false });
+    await openApp('/login', ended);
+    await heading('Email verification');
+    await ended.server.endSessions(ada.email);
+    await act(async () => void window.dispatchEvent(new Event('focus')));
+    expect(await screen.findByText('You have been logged out. Log in to go on.')).toBeTruthy();
+    expect(leaving()).toBeNull();
+  });
+
+  it('/login says so when the provider could not be reached, and leads there again', async () => {
+    await openAt('/login#still-signed-in');
+    const link = await screen.findByRole('link', { name: 'Try again' });
+    expect(link.getAttribute('href')).toBe('/api/auth/foreign/leave');
+    expect(screen.getByRole('status').textContent).toBe(
+      'Example ID cannot be reached. You are still signed in there. Try again',
+    );
   });
 });
 

@@ -9,6 +9,7 @@ import { useForm } from '../forms/use-form.ts';
 import { Screen } from '../page/screen.tsx';
 import { carriedFailure, foreignFailureWords } from './foreign-words.ts';
 import { LoginNote } from './login-note.tsx';
+import { StillThere } from './still-there.tsx';
 import { titles } from './titles.ts';
 
 interface EntranceProps {
@@ -24,6 +25,7 @@ export function ForeignEntrance({ path, foreign }: EntranceProps) {
       {path === paths.login && (
         <>
           <LoginNote />
+          <StillThere foreign={foreign} />
           <Continue foreign={foreign} />
         </>
       )}

@@ -89,6 +89,7 @@ export function identityUnderTest(
       attempt: () => undefined,
       keepAttempt: () => {},
       forgetAttempt: () => {},
+      keepIdToken: () => {},
     };
     try {
       const result = await handlers[call]?.(body, { source: from, browser });

@@ -12,7 +12,9 @@ const unknown = fail({ code: 'unknown' });
 describe('calls to the identity server over HTTP', () => {
   it('return what the server answers, and nothing more', async () => {
     expect(await tokenFor({ ...told, more: 1 })).toEqual(ok(told));
-    expect(await answering(200, '{"more":1}').post('/sign-out', {})).toEqual(ok(undefined));
+    expect(await answering(200, '{"more":1}').post('/verification/confirm', { code: 'x' })).toEqual(
+      ok(undefined),
+    );
   });
 
   it.each([
@@ -30,7 +32,7 @@ describe('calls to the identity server over HTTP', () => {
   });
 
   it.each(['', '<html>', '"text"', '[1'])('take no body that is not an object: %j', async (body) => {
-    expect(await answering(200, body).post('/sign-out', {})).toEqual(unknown);
+    expect(await answering(200, body).post('/verification/confirm', { code: 'x' })).toEqual(unknown);
     expect(await answering(401, body).post('/token', {}, '1')).toEqual(unknown);
   });
 

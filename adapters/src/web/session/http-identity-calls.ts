@@ -4,12 +4,11 @@ import {
   type IdentityCallName,
   readAnswer,
 } from '@toolkit/application/calls';
-import type { IdentityCalls, IdentityErrorCode, IdentityResult } from '@toolkit/application/web/session';
+import type { IdentityCalls, IdentityResult } from '@toolkit/application/web/session';
 import { fail, ok } from '@toolkit/domain/result';
 import { identityRefusals } from '@toolkit/domain/session';
 
 const timeoutMs = 30_000;
-const refusals: ReadonlySet<string> = new Set(identityRefusals);
 
 /** Posts JSON to the embedded provider. The session travels in a cookie that scripts cannot read. */
 export class HttpIdentityCalls implements IdentityCalls {
@@ -28,7 +27,6 @@ export class HttpIdentityCalls implements IdentityCalls {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ ...fields, user }),
-        credentials: 'same-origin',
         cache: 'no-store',
         signal: AbortSignal.timeout(timeoutMs),
       });
@@ -42,14 +40,10 @@ export class HttpIdentityCalls implements IdentityCalls {
   }
 }
 
-function readRefusal({ code: told, retryAfterMs }: Readonly<Record<string, unknown>>, { status }: Response) {
-  const code = String(told);
+function readRefusal({ code, retryAfterMs }: Readonly<Record<string, unknown>>, { status }: Response) {
   return fail({
-    code: refusals.has(code)
-      ? (code as IdentityErrorCode)
-      : status < 500
-        ? 'unknown'
-        : 'provider-unavailable',
+    code:
+      identityRefusals.find((known) => known === code) ?? (status < 500 ? 'unknown' : 'provider-unavailable'),
     ...(typeof retryAfterMs === 'number' && { retryAfterMs }),
   });
 }

@@ -40,15 +40,17 @@ export interface ForeignPerson {
   readonly idToken: string;
 }
 
-/** What has ended at the provider: one session there, or all of a person. At least one of the two is known. */
-export interface EndedThere {
-  readonly issuer: string;
-  readonly sid: string | undefined;
-  readonly subject: string | undefined;
-}
+/** What has ended at the provider: one session there or, if it names none, all of a person. */
+export type ForeignEnd = Pick<ForeignPerson, 'issuer'> &
+  (
+    | { readonly sid: string; readonly subject?: string | undefined }
+    | { readonly sid?: undefined; readonly subject: string }
+  );
 
 /** An attempt may take this long. */
 export const attemptMs = 600_000;
+/** How long after a sign-out here the browser can sign out at the provider, too. */
+export const leavingMs = 600_000;
 
 type Claims = Readonly<Record<string, unknown>>;
 
@@ -78,13 +80,14 @@ export function endedIn({
   jti,
   events,
   nonce,
-}: Claims): (EndedThere & { jti: string }) | undefined {
+}: Claims): { readonly ended: ForeignEnd; readonly jti: string } | undefined {
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
   const [issuer, subject, session, id] = [text(iss), text(sub), text(sid), text(jti)];
   const event = (events as Claims | undefined)?.[logoutEvent];
-  if (issuer === undefined || id === undefined || (subject ?? session) === undefined) return undefined;
+  if (issuer === undefined || id === undefined) return undefined;
   if (nonce !== undefined || typeof event !== 'object' || event === null) return undefined;
-  return { issuer, subject, sid: session, jti: id };
+  if (session !== undefined) return { ended: { issuer, sid: session, subject }, jti: id };
+  return subject === undefined ? undefined : { ended: { issuer, subject }, jti: id };
 }
 
 /** A provider of others where people sign in. It may be down at any time: nothing rejects because of it. */
@@ -97,10 +100,10 @@ export abstract class ForeignIssuer {
    * @param sealed of the attempt with that `state`, as the browser kept it
    */
   abstract finish(query: string, sealed: string | undefined): Promise<Result<ForeignPerson, ForeignFailure>>;
-  /** Where the person can sign out at the provider, too; undefined if it has no such place or is down. */
+  /** Where the person can sign out at the provider, too; undefined if it has no such place or is down now. */
   abstract leaveUrl(idToken?: string): Promise<string | undefined>;
   /** Judges a logout token that the provider sends to us. Each is good once and for two minutes. */
-  abstract ended(logoutToken: string): Promise<Result<EndedThere, 'invalid-logout' | ForeignTrouble>>;
+  abstract ended(logoutToken: string): Promise<Result<ForeignEnd, 'invalid-logout' | ForeignTrouble>>;
   /** Whether people can sign in now, as far as can be told without signing in. */
   abstract check(): Promise<Result<undefined, ForeignTrouble>>;
 }

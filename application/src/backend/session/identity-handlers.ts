@@ -27,6 +27,8 @@ export interface VisitingBrowser {
   attempt(state: string): string | undefined;
   keepAttempt(attempt: Pick<ForeignAttempt, 'state' | 'sealed'>): void;
   forgetAttempt(state: string): void;
+  /** Keeps the sealed ID token with which it can sign out at the provider, for `leavingMs`. */
+  keepIdToken(sealed: string): void;
 }
 
 /** Who makes a call. */
@@ -72,8 +74,12 @@ function sessionHandlers(
 ): Omit<IdentityHandlers, PasswordCallName | ForeignCallName> {
   return {
     '/sign-out': async ({ user }, { browser }) => {
-      if (await useCases.signOut.execute(browser.tokens, user)) browser.forget();
-      return ok(undefined);
+      const { mayForget, idToken } = await useCases.signOut.execute(browser.tokens, user);
+      if (mayForget) browser.forget();
+      const place = idToken === undefined ? undefined : await useCases.foreign?.leave.execute(idToken);
+      if (idToken === undefined || place === undefined) return ok({ leave: false });
+      browser.keepIdToken(idToken);
+      return ok({ leave: true });
     },
     '/token': ({ user }, visit) =>
       inSession(useCases, user, visit, async (session) =>

@@ -1,7 +1,9 @@
 import { KnownDevices } from './attempts/known-devices.ts';
 import { LoginThrottle } from './attempts/login-throttle.ts';
 import { BeginForeignSignIn } from './foreign/begin-foreign-sign-in.ts';
+import { EndForeignSessions } from './foreign/end-foreign-sessions.ts';
 import { FinishForeignSignIn } from './foreign/finish-foreign-sign-in.ts';
+import { LeaveForeign } from './foreign/leave-foreign.ts';
 import { IdentityMailer } from './mails/identity-mailer.ts';
 import { MailCadence } from './mails/mail-cadence.ts';
 import { ChangePassword } from './password/change-password.ts';
@@ -64,6 +66,8 @@ export function identityUseCases(ports: IdentityPorts) {
     foreign: foreign && {
       begin: new BeginForeignSignIn({ ...parts, ...foreign }),
       finish: new FinishForeignSignIn({ ...parts, ...foreign }),
+      leave: new LeaveForeign(foreign),
+      end: new EndForeignSessions({ ...parts, ...foreign }),
     },
   };
 }

@@ -1,14 +1,17 @@
+export { EndForeignSessions } from './foreign/end-foreign-sessions.ts';
+export { LeaveForeign } from './foreign/leave-foreign.ts';
 export { addressAfter } from './foreign-address.ts';
 export {
   addressIn,
   attemptMs,
-  type EndedThere,
   endedIn,
   type ForeignAttempt,
+  type ForeignEnd,
   type ForeignFailure,
   ForeignIssuer,
   type ForeignPerson,
   type ForeignTrouble,
+  leavingMs,
   logoutTokenMs,
 } from './foreign-issuer.ts';
 export {
@@ -23,7 +26,6 @@ export {
   type Addressee,
   type Credential,
   EndedSessions,
-  type ForeignEnd,
   type ForeignParts,
   type HashCaller,
   type IdentityPorts,

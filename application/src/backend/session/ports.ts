@@ -3,7 +3,7 @@ import type { IsListed } from '@toolkit/domain/validation';
 import type { Clock } from '../environment/index.ts';
 import type { Limits } from '../limits/ports.ts';
 import type { Mailer } from '../mail/index.ts';
-import type { ForeignIssuer, ForeignPerson } from './foreign-issuer.ts';
+import type { ForeignEnd, ForeignIssuer, ForeignPerson } from './foreign-issuer.ts';
 
 /** Random codes and ids, and the hashes under which they are stored. */
 export abstract class Secrets {
@@ -117,13 +117,6 @@ export interface Renewed {
 /** A session that was just opened. */
 export type SignedIn = Required<Renewed>;
 
-/** What an issuer calls ended. */
-export type ForeignEnd = Pick<ForeignPerson, 'issuer'> &
-  (
-    | { readonly sid: string; readonly subject?: string | undefined }
-    | { readonly sid?: undefined; readonly subject: string }
-  );
-
 /** The open sessions. A storage that cannot answer throws: a failure must never look like the end of a session. */
 export abstract class Sessions {
   /** The sessions with these ids that have not expired, in the order of the ids. */
@@ -203,6 +196,8 @@ export interface ForeignParts {
   readonly sessionMs: number;
   /** Encrypts ID tokens before they are stored. */
   readonly seal: (idToken: string) => string;
+  /** @returns undefined for what it has not sealed */
+  readonly open: (sealed: string) => string | undefined;
 }
 
 /** What all use cases of this folder are made over. */

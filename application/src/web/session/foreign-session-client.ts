@@ -1,4 +1,8 @@
 import { fail, ok } from '@toolkit/domain/result';
+import { BehaviorSubject } from 'rxjs';
+import type { CallAnswer } from '../../calls/index.ts';
+import type { StateStream } from '../state-stream.ts';
+import type { IdentityCalls } from './identity-calls.ts';
 import type { ForeignSignIn, IdentityResult, IdentityUser, VerificationOptions } from './ports.ts';
 import { SessionClient, type SessionClientParts } from './session-client.ts';
 
@@ -12,9 +16,15 @@ const unsupported = fail({ code: 'unsupported' as const });
 export class ForeignSessionClient extends SessionClient implements ForeignSignIn {
   readonly name: string;
   readonly accountUrl: string | undefined;
+  readonly mayLeave$: StateStream<boolean>;
 
   constructor(parts: ForeignSessionClientParts) {
-    super(parts);
+    const mayLeave$ = new BehaviorSubject(false);
+    super({ ...parts, calls: watched(parts.calls, (leave) => mayLeave$.next(leave)) });
+    this.mayLeave$ = mayLeave$;
+    this.observe(({ status }) => {
+      if (status === 'signed-in') mayLeave$.next(false);
+    });
     this.name = parts.provider.name;
     this.accountUrl = parts.provider.accountUrl;
   }
@@ -52,3 +62,12 @@ export class ForeignSessionClient extends SessionClient implements ForeignSignIn
     return unsupported;
   }
 }
+
+/** Sign-outs are told to the server when it can be reached, perhaps by a later page: whoever gets the answer hears of it. */
+const watched = (calls: IdentityCalls, heard: (leave: boolean) => void): IdentityCalls => ({
+  async post(call, fields, user) {
+    const answer = await calls.post(call, fields, user);
+    if (call === '/sign-out' && answer.ok) heard((answer.value as CallAnswer['/sign-out']).leave);
+    return answer;
+  },
+});

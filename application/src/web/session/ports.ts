@@ -1,5 +1,6 @@
 import type { Result } from '@toolkit/domain/result';
 import type { IdentityRefusal, IdentityUser } from '@toolkit/domain/session';
+import type { StateStream } from '../state-stream.ts';
 
 export type { IdentityUser };
 
@@ -86,6 +87,8 @@ export abstract class ForeignSignIn {
   }): Promise<IdentityResult<string>>;
   /** Signs in by the query with which the provider has sent the browser back. An attempt succeeds once. */
   abstract finish(query: string): Promise<IdentityResult<IdentityUser>>;
+  /** Whether somebody who has signed out here is still signed in at the provider and can sign out there, too. */
+  abstract readonly mayLeave$: StateStream<boolean>;
 }
 
 /** The pages behind mailed links, for providers that leave these pages to us. */

@@ -1,7 +1,13 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { type IdentityUseCases, identityHandlers } from '@toolkit/application/backend/session';
+import {
+  EndForeignSessions,
+  type IdentityUseCases,
+  identityHandlers,
+  LeaveForeign,
+} from '@toolkit/application/backend/session';
 import { isLoginUrl } from '@toolkit/domain/session';
 import { CallQueue } from '../../admission/call-queue.ts';
+import { ForeignController } from '../../identity/foreign.controller.ts';
 import { identityControllers } from '../../identity/identity-controllers.ts';
 import { IdentityFailures } from '../../identity/identity-error.ts';
 import { PublicKeys } from '../../identity/keys.controller.ts';
@@ -26,10 +32,12 @@ export interface IdentityModuleOptions {
 @Module({})
 export class IdentityModule {
   static register(options: IdentityModuleOptions): DynamicModule {
+    const { foreign } = options.useCases;
     const { useCases, keys, failed, publicUrl, origins, secret } = options;
     return {
       module: IdentityModule,
-      controllers: [...identityControllers],
+      // Without a provider the last of them answers their paths, like all unknown ones.
+      controllers: identityControllers.filter((one) => one !== ForeignController || foreign),
       providers: [
         {
           provide: identityHandlersToken,
@@ -38,6 +46,12 @@ export class IdentityModule {
         { provide: PageOrigins, useValue: new PageOrigins(new Set(origins)) },
         { provide: CallQueue, useValue: new CallQueue() },
         { provide: IdentityFailures, useValue: { report: failed } satisfies IdentityFailures },
+        ...(foreign
+          ? [
+              { provide: LeaveForeign, useValue: foreign.leave },
+              { provide: EndForeignSessions, useValue: foreign.end },
+            ]
+          : []),
         { provide: PublicKeys, useValue: keys },
         { provide: SessionCookies, useValue: new SessionCookies(publicUrl, secret) },
       ],

@@ -2,7 +2,7 @@ import {
   examineOpenid,
   OpenidClientIssuer,
   type OpenidTroubleReport,
-  sealIdToken,
+  sealedIdTokens,
 } from '@toolkit/adapters/backend/session/foreign';
 import { paths } from '@toolkit/domain/session';
 import { judgeOpenid } from '../../doctor/openid.ts';
@@ -33,7 +33,7 @@ export const oidc: IdentityProvider<typeof oidcVariables, OidcSettings> = {
         report,
       }),
       sessionMs,
-      seal: sealIdToken(secret),
+      ...sealedIdTokens(secret),
     }));
     return { ...identity, page: { ...identity.page, oidc: { name, accountUrl } } };
   },

@@ -2,4 +2,4 @@ export { OpenidClientIssuer } from './openid-client-issuer.ts';
 export { examineOpenid } from './openid-examination.ts';
 export type { OpenidSettings } from './openid-settings.ts';
 export type { OpenidTroubleReport } from './openid-trouble.ts';
-export { sealIdToken } from './sealed-id-tokens.ts';
+export { sealedIdTokens } from './sealed-id-tokens.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '@toolkit/application/backend/environment';
-import { type EndedThere, endedIn, logoutTokenMs } from '@toolkit/application/backend/session';
+import { endedIn, type ForeignEnd, logoutTokenMs } from '@toolkit/application/backend/session';
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
 import type { ServerMetadata } from 'openid-client';
 import { Remembered } from '../remembered.ts';
@@ -28,11 +28,9 @@ export class LogoutTokens {
   }
 
   /** @returns undefined for a token that is refused. Rejects while the provider's keys cannot be read */
-  async read(token: string): Promise<EndedThere | undefined> {
+  async read(token: string): Promise<ForeignEnd | undefined> {
     const read = endedIn((await this.verified(token)) ?? {});
-    if (!read || !this.useOnce(read.jti)) return undefined;
-    const { jti: _, ...ended } = read;
-    return ended;
+    return read && this.useOnce(read.jti) ? read.ended : undefined;
   }
 
   private async verified(token: string): Promise<JWTPayload | undefined> {

@@ -254,6 +254,7 @@ describe('OpenidClientIssuer on replies of the test', () => {
   });
 
   it('leaves by the address of the settings, with its parameters, whatever the provider says', async () => {
+    providerAt('', { end_session_endpoint: `${pipe.url}/own` });
     const endSessionUrl = 'https://other.test/logout?logout_uri=https%3A%2F%2Fapp.test&client_id=other';
     const { searchParams, origin } = new URL(
       (await over('', { endSessionUrl }).issuer.leaveUrl('hint')) ?? '',
@@ -305,6 +306,14 @@ describe('OpenidClientIssuer on replies of the test', () => {
       expect(result).toEqual({ ok: false, error });
       expect(reports.map((one) => one.setting)).toEqual(setting === undefined ? [] : [setting]);
       expect(JSON.stringify(reports)).not.toMatch(/canary/);
+    });
+
+    it('reports in one short line what the provider says about its refusal', async () => {
+      const said = `AADSTS500112: the reply address for a-canary_code\r\nis "wrong"${'!'.repeat(300)}`;
+      const { reports } = await finish({}, json({ error: 'invalid_request', error_description: said }, 400));
+      const cause = reports[0]?.cause ?? '';
+      expect(cause).toContain('invalid_request ("AADSTS500112: the reply address for ***??is "wrong"!!!');
+      expect(cause.length).toBeLessThan(300);
     });
 
     it.each([

@@ -1,8 +1,8 @@
 import type { Clock } from '@toolkit/application/backend/environment';
 import {
   addressIn,
-  type EndedThere,
   type ForeignAttempt,
+  type ForeignEnd,
   type ForeignFailure,
   type ForeignIssuer,
   type ForeignPerson,
@@ -67,20 +67,23 @@ export class OpenidClientIssuer implements ForeignIssuer {
     if (!attempt) return fail('invalid-attempt');
     const answer = new URL(this.options.redirectUrl);
     answer.search = query;
+    const { issuer, clientSecret } = this.options.settings;
+    const hidden = [...answer.searchParams.getAll('code'), ...Object.values(attempt), clientSecret];
     return this.orTrouble<ForeignPerson, ForeignFailure>(async () => {
       try {
         return ok(await this.whoIs(await this.provider.read(), answer, attempt));
       } catch (error) {
         if (error instanceof Refusal) return fail(error.code);
-        throw error;
+        throw troubleOf(error, issuer, hidden) ?? error;
       }
     });
   }
 
   async leaveUrl(idToken?: string): Promise<string | undefined> {
     const { settings, leftUrl } = this.options;
-    const own = settings.endSessionUrl;
-    const place = own ?? (await this.provider.read().catch(() => undefined))?.end_session_endpoint;
+    // Known addresses of a provider that is down would lead people to nowhere.
+    const provider = await this.provider.readWithin(upForMs).catch(() => undefined);
+    const place = provider && (settings.endSessionUrl ?? provider.end_session_endpoint);
     if (place === undefined) return undefined;
     const url = new URL(place);
     const parameters = {
@@ -93,8 +96,8 @@ export class OpenidClientIssuer implements ForeignIssuer {
     return url.href;
   }
 
-  ended(logoutToken: string): Promise<Result<EndedThere, 'invalid-logout' | ForeignTrouble>> {
-    return this.orTrouble<EndedThere, 'invalid-logout' | ForeignTrouble>(async () => {
+  ended(logoutToken: string): Promise<Result<ForeignEnd, 'invalid-logout' | ForeignTrouble>> {
+    return this.orTrouble<ForeignEnd, 'invalid-logout' | ForeignTrouble>(async () => {
       const ended = await this.logoutTokens.read(logoutToken);
       return ended ? ok(ended) : fail('invalid-logout');
     });
@@ -166,6 +169,8 @@ export class OpenidClientIssuer implements ForeignIssuer {
 
 /** An answer of that age shows that people can sign in. */
 const checkedForMs = 30_000;
+/** An answer of that age shows that the provider is up. */
+const upForMs = 3_000;
 
 const canRegister = ({ prompt_values_supported: prompts }: client.ServerMetadata): boolean =>
   Array.isArray(prompts) && prompts.includes('create');

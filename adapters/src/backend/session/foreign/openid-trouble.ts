@@ -30,8 +30,9 @@ interface Known {
   readonly message: string;
   readonly code: string | undefined;
   readonly status: number | undefined;
-  /** The error code of OAuth 2.0. */
+  /** The error code of OAuth 2.0, and what the provider says about it. */
   readonly error: string | undefined;
+  readonly description: string | undefined;
 }
 
 /** An error and its causes, outermost first, without what they carry: that may be tokens. */
@@ -45,6 +46,7 @@ function* knownIn(error: unknown): Generator<Known> {
       code: text(one.code),
       status: typeof one.status === 'number' ? one.status : undefined,
       error: text(one.error),
+      description: text(one.error_description),
     };
   }
 }
@@ -68,8 +70,15 @@ export function isOfOtherAttempt(error: unknown): boolean {
 
 const passing = ['server_error', 'temporarily_unavailable', 'slow_down'];
 
-/** What an error of the library, of `jose` or of the network means; undefined if it is a fault of our own. */
-export function troubleOf(error: unknown, issuer: string): OpenidTrouble | undefined {
+/**
+ * What an error of the library, of `jose` or of the network means; undefined if it is a fault of our own.
+ * @param hidden what the provider may repeat and the log must not
+ */
+export function troubleOf(
+  error: unknown,
+  issuer: string,
+  hidden: readonly string[] = [],
+): OpenidTrouble | undefined {
   if (error instanceof OpenidTrouble) return error;
   const all = [...knownIn(error)];
   const has = (code: string) => all.some((one) => one.code === code);
@@ -89,11 +98,14 @@ export function troubleOf(error: unknown, issuer: string): OpenidTrouble | undef
     return down(`The provider ${issuer} answers with ${refusal ? plain(refusal) : `status ${status}`}.`);
   if (refusesClient(error))
     return wrong(
-      'The provider does not accept OIDC_CLIENT_ID with OIDC_CLIENT_SECRET.',
+      `The provider does not accept OIDC_CLIENT_ID with OIDC_CLIENT_SECRET${saidIn(all, hidden)}.`,
       'OIDC_CLIENT_SECRET',
     );
   if (refusal !== undefined)
-    return wrong(`The provider refuses the request: ${plain(refusal)}.`, 'OIDC_CLIENT_ID');
+    return wrong(
+      `The provider refuses the request: ${plain(refusal)}${saidIn(all, hidden)}.`,
+      'OIDC_CLIENT_ID',
+    );
   if (has('OAUTH_RESPONSE_IS_NOT_CONFORM'))
     return wrong(`An address of the provider ${issuer} answers with status ${status}.`);
   if (has('OAUTH_RESPONSE_IS_NOT_JSON') || has('OAUTH_PARSE_ERROR'))
@@ -106,6 +118,13 @@ export function troubleOf(error: unknown, issuer: string): OpenidTrouble | undef
       `An answer of the provider ${issuer} is refused: ${all.findLast(({ code }) => code?.startsWith('OAUTH_'))?.message}.`,
     );
   return undefined;
+}
+
+function saidIn(all: readonly Known[], hidden: readonly string[]): string {
+  const said = all.find(({ description }) => description)?.description;
+  if (!said) return '';
+  const told = hidden.filter(Boolean).reduce((text, secret) => text.replaceAll(secret, '***'), said);
+  return ` ("${plain(told)}")`;
 }
 
 /** Of a text that others wrote, what is safe in a log. */

@@ -1,7 +1,17 @@
+import type { ForeignParts } from '@toolkit/application/backend/session';
 import { SecretSeal } from '../secret-seal.ts';
 
-/** What is stored of an ID token, which tells about the person. */
-export function sealIdToken(secret: string): (idToken: string) => string {
+/** What is stored of ID tokens, which tell about people. */
+export function sealedIdTokens(secret: string): Pick<ForeignParts, 'seal' | 'open'> {
   const box = new SecretSeal(`id token ${secret}`);
-  return (idToken) => box.seal(idToken).toString('base64url');
+  return {
+    seal: (idToken) => box.seal(idToken).toString('base64url'),
+    open: (sealed) => {
+      try {
+        return box.open(Buffer.from(sealed, 'base64url'));
+      } catch {
+        return undefined;
+      }
+    },
+  };
 }

@@ -33,6 +33,7 @@ class Browser implements VisitingBrowser {
   attempt(): undefined {}
   keepAttempt(): void {}
   forgetAttempt(): void {}
+  keepIdToken(): void {}
 }
 
 const holding = (...marks: readonly string[]): Browser => Object.assign(new Browser(), { marks });

@@ -6,7 +6,7 @@ import { type TooManyRequests, tooMany } from '../refusals.ts';
 import type { TidySessions } from '../sign-in/tidy-sessions.ts';
 
 export interface FinishForeignSignInParts
-  extends ForeignParts,
+  extends Omit<ForeignParts, 'open'>,
     Pick<IdentityPorts, 'people' | 'secrets' | 'limits' | 'clock' | 'rules'> {
   readonly tidySessions: TidySessions;
 }

@@ -1,10 +1,14 @@
 import { MemoryForeignIssuer, MemoryForeignProvider, memoryBackend } from '@toolkit/adapters/memory';
-import { fail } from '@toolkit/domain/result';
+import { fail, ok } from '@toolkit/domain/result';
 import { identityRules } from '@toolkit/domain/session';
 import { SessionTokens } from '../session-tokens.ts';
+import { OwnEndedSessions } from '../sign-in/own-ended-sessions.ts';
+import { SignOut } from '../sign-in/sign-out.ts';
 import { TidySessions } from '../sign-in/tidy-sessions.ts';
 import { BeginForeignSignIn } from './begin-foreign-sign-in.ts';
+import { EndForeignSessions } from './end-foreign-sessions.ts';
 import { FinishForeignSignIn } from './finish-foreign-sign-in.ts';
+import { LeaveForeign } from './leave-foreign.ts';
 
 const source = '192.0.2.1';
 const sessionMs = 3_600_000;
@@ -15,6 +19,7 @@ function setUp() {
   const { people, sessions, secrets } = identity;
   const provider = new MemoryForeignProvider(clock);
   const issuer = new MemoryForeignIssuer(provider, clock);
+  const sessionTokens = new SessionTokens({ sessions, secrets, clock });
   const parts = { issuer, limits, rules: identityRules };
   const begin = new BeginForeignSignIn(parts);
   const finish = new FinishForeignSignIn({
@@ -26,7 +31,7 @@ function setUp() {
     seal: (idToken) => `sealed ${idToken.length}`,
     tidySessions: new TidySessions({
       sessions,
-      sessionTokens: new SessionTokens({ sessions, secrets, clock }),
+      sessionTokens,
       clock,
       failed: (error) => {
         throw error;
@@ -47,6 +52,11 @@ function setUp() {
     begin: (from = source) => begin.execute(false, from),
     attempt,
     finish: (query: string, sealed?: string, from = source) => finish.execute(query, sealed, from, []),
+    signOut: new SignOut({ sessions, sessionTokens }),
+    leave: new LeaveForeign({ issuer, open: (sealed) => /^sealed (.*)$/.exec(sealed)?.[1] }),
+    end: new EndForeignSessions({ issuer, sessions }),
+    ended: new OwnEndedSessions({ sessions, clock }),
+    clientId: issuer.clientId,
     async signIn(person = ada, held: readonly string[] = []) {
       const { url, sealed } = await attempt();
       return finish.execute(provider.signIn(url, person), sealed, source, held);
@@ -111,5 +121,55 @@ describe('signing in at a provider', () => {
       expect(await step()).toMatchObject({ error: { code: 'too-many-requests' } });
       expect(await step('198.51.100.7')).not.toMatchObject({ error: { code: 'too-many-requests' } });
     }
+  });
+});
+
+describe('signing out at the provider, too', () => {
+  it('leads there with the ID token of the session that has ended, and without one that cannot be read', async () => {
+    const { provider, signIn, signOut, leave } = setUp();
+    const { token } = await entered(signIn());
+    const { mayForget, idToken = '' } = await signOut.execute([token], '');
+    expect([mayForget, idToken]).toEqual([true, expect.stringMatching(/^sealed \d+$/)]);
+    expect(await leave.execute(idToken)).toContain(`id_token_hint=${idToken.replace('sealed ', '')}`);
+    expect(await leave.execute('')).toMatch(/leave\?client_id=\w+$/);
+    provider.canLeave = false;
+    expect(await leave.execute(idToken)).toBeUndefined();
+  });
+
+  it('is nothing for whoever signs out twice, or only others', async () => {
+    const { signIn, signOut } = setUp();
+    const { token } = await entered(signIn());
+    expect(await signOut.execute([token], 'somebody else')).toEqual({ mayForget: false });
+    await signOut.execute([token], '');
+    expect(await signOut.execute([token], '')).toEqual({ mayForget: true });
+  });
+});
+
+describe('a sign-out at the provider', () => {
+  it('ends the session here, which writes nothing more, and no session of anybody else', async () => {
+    const { provider, sessions, clock, signIn, end, ended, clientId } = setUp();
+    const [{ session }, other] = [
+      await entered(signIn()),
+      await entered(signIn({ ...ada, subject: 'bob', email: 'bob@foreign.example' })),
+    ];
+    const bearer = { subject: session.user.id, sessionId: session.id };
+    expect(await ended.hasEnded(bearer)).toBe(false);
+    const token = provider.leave(clientId, 'ada');
+    expect(await end.execute(token)).toEqual(ok(undefined));
+    expect(await ended.hasEnded(bearer)).toBe(true);
+    expect(await sessions.find([session.id, other.session.id], clock.now())).toHaveLength(1);
+    expect(await end.execute(token)).toEqual(fail('invalid-logout'));
+  });
+
+  it('ends nothing while the provider cannot vouch for it', async () => {
+    const { provider, sessions, clock, signIn, end, clientId } = setUp();
+    const { session } = await entered(signIn());
+    const token = provider.leave(clientId, 'ada');
+    provider.trouble = 'provider-unavailable';
+    expect(await end.execute(token)).toEqual(fail('provider-unavailable'));
+    expect(await end.execute('')).toEqual(fail('provider-unavailable'));
+    expect(await sessions.find([session.id], clock.now())).toHaveLength(1);
+    provider.trouble = undefined;
+    expect(await end.execute(token)).toEqual(ok(undefined));
   });
 });

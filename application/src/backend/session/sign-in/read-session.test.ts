@@ -32,7 +32,7 @@ function setUp() {
     sessions,
     tokens,
     read: (userId: string | undefined, held = tokens) => readSession.execute(held, userId),
-    signOut: (userId: string, held = tokens) => signOut.execute(held, userId),
+    signOut: async (userId: string, held = tokens) => (await signOut.execute(held, userId)).mayForget,
     /** As a proof of the password. @returns the next token */
     async renew(name: string): Promise<string> {
       const [session] = await sessions.find([idOf(name)], clock.now());

@@ -1,0 +1,17 @@
+import { done, type Result } from '@toolkit/domain/result';
+import type { ForeignIssuer, ForeignTrouble } from '../foreign-issuer.ts';
+import type { Sessions } from '../ports.ts';
+
+/** Ends here what has ended at the provider. */
+export class EndForeignSessions {
+  constructor(private readonly parts: { readonly issuer: ForeignIssuer; readonly sessions: Sessions }) {}
+
+  /** @param logoutToken from the provider, or from anybody who claims to be it */
+  async execute(logoutToken: string): Promise<Result<void, 'invalid-logout' | ForeignTrouble>> {
+    const { issuer, sessions } = this.parts;
+    const read = await issuer.ended(logoutToken);
+    if (!read.ok) return read;
+    await sessions.endForeign(read.value);
+    return done;
+  }
+}

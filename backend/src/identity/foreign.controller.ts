@@ -1,0 +1,79 @@
+import {
+  Controller,
+  Get,
+  Header,
+  HttpCode,
+  Post,
+  Req,
+  Res,
+  UseFilters,
+  UseInterceptors,
+} from '@nestjs/common';
+import { EndForeignSessions, LeaveForeign } from '@toolkit/application/backend/session';
+import {
+  foreignEndedPath,
+  foreignLeavePath,
+  identityPath,
+  notLeftHash,
+  paths,
+} from '@toolkit/domain/session';
+import type { Request, Response } from 'express';
+import * as v from 'valibot';
+import { CookieBrowser } from './cookie-browser.ts';
+import { IdentityError, IdentityErrorFilter } from './identity-error.ts';
+import { QueueInterceptor } from './queue.interceptor.ts';
+import { SessionCookies } from './session-cookies.ts';
+
+export const leaveCall = {
+  summary: 'Go on to sign out at the OpenID provider',
+  description:
+    'The target of a link, after a sign-out here. Leads to the provider with the cookie that the sign-out has set, which works once; without it, or while the provider is down, back to the login page.',
+  answer: v.strictObject({}),
+  errors: [],
+};
+
+export const endedCall = {
+  summary: 'Tell of a sign-out at the OpenID provider',
+  description:
+    'Called by the provider (OpenID Connect Back-Channel Logout 1.0). Ends the sessions that the token names.',
+  urlencoded: v.object({ logout_token: v.string() }),
+  answer: v.strictObject({}),
+  errors: ['too-large', 'provider-unavailable'],
+};
+
+/** Only where people sign in at a provider. No script of a page makes these calls. */
+@Controller(identityPath)
+@UseFilters(IdentityErrorFilter)
+export class ForeignController {
+  constructor(
+    private readonly leaveForeign: LeaveForeign,
+    private readonly endForeignSessions: EndForeignSessions,
+    private readonly cookies: SessionCookies,
+  ) {}
+
+  /** Links of other sites come without the cookie, which is `SameSite=Strict`, and lead no further than our own page. */
+  @Get(foreignLeavePath)
+  @HttpCode(302)
+  @Header('Cache-Control', 'no-store')
+  async leave(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<object> {
+    const browser = new CookieBrowser(this.cookies, request, response);
+    const { idToken } = browser;
+    const place = idToken === undefined ? undefined : await this.leaveForeign.execute(idToken);
+    if (place !== undefined) browser.forgetIdToken();
+    response.setHeader('Location', place ?? paths.login + (idToken === undefined ? '' : notLeftHash));
+    return {};
+  }
+
+  @Post(foreignEndedPath)
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @UseInterceptors(QueueInterceptor)
+  async ended(@Req() request: Request): Promise<object> {
+    const { body } = request;
+    if (!v.is(endedCall.urlencoded, body)) throw new IdentityError('bad-request');
+    const ended = await this.endForeignSessions.execute(body.logout_token);
+    if (ended.ok) return {};
+    // The log names the cause. The provider may send the same token again.
+    throw new IdentityError(ended.error === 'invalid-logout' ? 'bad-request' : 'provider-unavailable');
+  }
+}
