@@ -13,6 +13,7 @@ env.E2E_SMTP_PORT ??= String(await freePort());
 env.E2E_OIDC_PORT ??= String(await freePort());
 env.E2E_OIDC_PROVIDER_PORT ??= String(await freePort());
 env.E2E_LEMONLDAP_PORT ??= String(await freePort());
+env.E2E_LEMONLDAP_INBOX_PORT ??= String(await freePort());
 env.E2E_LEMONLDAP_PROVIDER_PORT ??= String(await freePort());
 env.E2E_LEMONLDAP_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'e2e-providers-'));
 env.E2E_OIDC_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'e2e-providers-'));
@@ -52,13 +53,12 @@ const deployments = [
     settings: {
       PORT: env.E2E_LEMONLDAP_PORT,
       DATA_DIR: env.E2E_LEMONLDAP_DATA_DIR,
-      INBOX_PORT: '0',
+      INBOX_PORT: env.E2E_LEMONLDAP_INBOX_PORT,
       IDENTITY_PROVIDER: 'oidc',
       OIDC_ISSUER: `http://127.0.0.1:${env.E2E_LEMONLDAP_PROVIDER_PORT}/`,
       OIDC_CLIENT_ID: JSON.parse(env.PROVIDERS_LEMONLDAP ?? '{}').clientId ?? '',
       OIDC_CLIENT_SECRET: JSON.parse(env.PROVIDERS_LEMONLDAP ?? '{}').clientSecret ?? '',
       OIDC_NAME: 'LemonLDAP',
-      OIDC_TRUST_EMAIL: 'true',
     },
   },
   {

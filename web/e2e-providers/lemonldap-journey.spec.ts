@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { waitForMails } from '../../scripts/person.mjs';
 import { openFolder } from '../../scripts/temporary-folder.mjs';
 import { start } from '../../tools/providers/lemonldap.mjs';
 import { logOut } from '../e2e/support/journey.ts';
@@ -8,7 +9,7 @@ import { watch } from '../e2e/support/watch.ts';
 
 const { E2E_LEMONLDAP_PORT: port, E2E_LEMONLDAP_PROVIDER_PORT: providerPort } = process.env;
 const app = `http://localhost:${port}`;
-const issuer = `http://127.0.0.1:${providerPort}/`;
+const inbox = `http://127.0.0.1:${process.env.E2E_LEMONLDAP_INBOX_PORT}`;
 
 const folder = openFolder('lemonldap-');
 let provider: Awaited<ReturnType<typeof start>> | undefined;
@@ -33,7 +34,7 @@ async function logInThere(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Connect' }).click();
 }
 
-test('somebody logs in by the form of LemonLDAP::NG, agrees, and is on the dashboard, until they log out on its page', async ({
+test('somebody logs in by the form of LemonLDAP::NG, agrees, proves the address once, and later logs out on its page, too', async ({
   page,
 }) => {
   const complaints = await watch(page);
@@ -41,6 +42,12 @@ test('somebody logs in by the form of LemonLDAP::NG, agrees, and is on the dashb
   await button(page).click();
   await logInThere(page, 'dwho');
   await page.getByRole('button', { name: 'Accept' }).click();
+  await shows(page, '/verify-email');
+  await page.getByRole('button', { name: 'Send Verification Email' }).click();
+  const [mail] = await waitForMails(inbox, 'dwho@badwolf.org');
+  await page.goto(mail?.links[0] ?? '');
+  await page.getByRole('button', { name: 'Verify email address' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
   await shows(page, '/dashboard/overview');
   await expect(page.getByRole('banner')).toContainText('dwho@badwolf.org');
   expect(complaints.filter((words) => !words.startsWith('/oauth2'))).toEqual([]);
@@ -51,8 +58,7 @@ test('somebody logs in by the form of LemonLDAP::NG, agrees, and is on the dashb
   await shows(page, '/dashboard/overview');
 
   await logOut(page);
-  const back = new URLSearchParams({ client_id: 'toolkit-server', post_logout_redirect_uri: `${app}/login` });
-  await page.goto(`${issuer}oauth2/logout?${back}`);
+  await page.getByRole('link', { name: 'Sign out there, too' }).click();
   await page.getByRole('button', { name: 'Accept' }).click();
   // It shows its own form and not the page that it was asked to show, a fault of its release 2.16.
   await expect(page.getByPlaceholder('Login')).toBeVisible();
