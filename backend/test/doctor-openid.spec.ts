@@ -6,7 +6,7 @@ import { TestOpenidProvider } from './test-openid-provider.ts';
 
 const addresses = {
   level: 'ok',
-  text: 'Register https://app.test/auth/callback at the provider as redirect address, and https://app.test/login as the one after signing out.',
+  text: 'Register https://app.test/auth/callback at the provider as redirect address, https://app.test/login as the one after signing out, and https://app.test/api/auth/foreign/ended for back-channel logout if it has that.',
 };
 
 describe('npm run doctor on an OpenID provider', () => {
@@ -68,7 +68,7 @@ describe('npm run doctor on an OpenID provider', () => {
     'with OIDC_TOKEN_AUTH=%s, a secret that is taken by %s is: %s',
     (tokenAuth, takenBy, level, words) => {
       const examined = { ok: true, value: { issuer: provider.issuer, takenBy } } as const;
-      const [, secret] = judgeOpenid({ tokenAuth }, examined, { redirectUrl: '', leftUrl: '' });
+      const [, secret] = judgeOpenid({ tokenAuth }, examined, { redirectUrl: '', leftUrl: '', endedUrl: '' });
       expect(secret).toEqual({ level, text: expect.stringContaining(words) });
     },
   );

@@ -14,10 +14,10 @@ type Examined = Result<
 export function judgeOpenid(
   { tokenAuth }: { readonly tokenAuth: Way | undefined },
   examined: Examined,
-  { redirectUrl, leftUrl }: { readonly redirectUrl: string; readonly leftUrl: string },
+  { redirectUrl, leftUrl, endedUrl }: Readonly<Record<'redirectUrl' | 'leftUrl' | 'endedUrl', string>>,
 ): Finding[] {
   const addresses = ok(
-    `Register ${redirectUrl} at the provider as redirect address, and ${leftUrl} as the one after signing out.`,
+    `Register ${redirectUrl} at the provider as redirect address, ${leftUrl} as the one after signing out, and ${endedUrl} for back-channel logout if it has that.`,
   );
   if (!examined.ok) return [problem(examined.error.cause), addresses];
   const { issuer, takenBy } = examined.value;

@@ -4,7 +4,7 @@ import {
   type OpenidTroubleReport,
   sealedIdTokens,
 } from '@toolkit/adapters/backend/session/foreign';
-import { paths } from '@toolkit/domain/session';
+import { foreignEndedPath, identityPath, paths } from '@toolkit/domain/session';
 import { judgeOpenid } from '../../doctor/openid.ts';
 import { keepPeople, openOwn, sayUnreadable } from './embedded.ts';
 import type { IdentityProvider } from './identity.ts';
@@ -42,7 +42,8 @@ export const oidc: IdentityProvider<typeof oidcVariables, OidcSettings> = {
     about: 'Provider',
     seconds: 20,
     async run(settings, { server: { publicUrl, port } }) {
-      const known = addressesOf(publicUrl ?? `http://localhost:${port}`);
+      const own = publicUrl ?? `http://localhost:${port}`;
+      const known = { ...addressesOf(own), endedUrl: own + identityPath + foreignEndedPath };
       return judgeOpenid(settings, await examineOpenid(settings, known.redirectUrl), known);
     },
   },
