@@ -111,7 +111,16 @@ export function postgresFolder() {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
 }
 
-const swift = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object'];
+/** @param {string[]} packages of Debian
+ * @returns {Install} */
+const packaged = (packages) => ({
+  packages,
+  isThere: async () => {
+    const { output } = await attempt('dpkg-query', ['-W', `-f=\${db:Status-Status} `, ...packages]);
+    return output === 'installed '.repeat(packages.length);
+  },
+});
+
 export const exim = join(home, 'exim/usr/sbin/exim4');
 /** Compiled into Debian's Exim, which does not start without this user. */
 export const eximUser = 'Debian-exim';
@@ -127,13 +136,7 @@ const installs = {
       return folder !== undefined && (await attempt(join(folder, 'postgres'), ['--version'])).code === 0;
     },
   },
-  s3: {
-    packages: swift,
-    isThere: async () => {
-      const { output } = await attempt('dpkg-query', ['-W', `-f=\${db:Status-Status} `, ...swift]);
-      return output === 'installed '.repeat(swift.length);
-    },
-  },
+  s3: packaged(['swift-proxy', 'swift-account', 'swift-container', 'swift-object']),
   // Unpacked and not installed: Debian would start Exim for the whole machine.
   smtp: {
     packages: ['libidn12', 'libgnutls-dane0', 'libdb5.3', 'libnsl2', 'libpcre2-8-0'],
@@ -151,6 +154,15 @@ const installs = {
   },
   firebase: locked('tools/providers/firebase-tools'),
   oidc: locked('tools/providers/oidc-provider'),
+  // What the portal only recommends or suggests is needed by the configuration that the tests use.
+  lemonldap: packaged([
+    'liblemonldap-ng-portal-perl',
+    'libgd-securityimage-perl',
+    'libimage-magick-perl',
+    'libstring-random-perl',
+    'libio-string-perl',
+    'libcrypt-openssl-bignum-perl',
+  ]),
 };
 
 /** Installs what is missing, with three attempts each. If several processes call it, one installs and the others wait.

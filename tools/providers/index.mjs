@@ -19,6 +19,7 @@ export const servers = [
   { name: 'smtp', says: 'SMTP', variables: ['PROVIDERS_SMTP_URL', 'PROVIDERS_SMTP_INBOX'] },
   { name: 'firebase', says: 'Firebase Auth emulator', variables: ['PROVIDERS_FIREBASE'] },
   { name: 'oidc', says: 'oidc-provider', variables: ['PROVIDERS_OIDC'] },
+  { name: 'lemonldap', says: 'LemonLDAP::NG', variables: ['PROVIDERS_LEMONLDAP'] },
 ];
 
 const startMs = 600_000;

@@ -40,6 +40,7 @@ export async function versions(env) {
     ['Exim', await told(exim, ['-bV', '-C', '/dev/null'], /version (\S+)/)],
     ['Firebase Auth emulator of firebase-tools', packageVersion('firebase-tools')],
     ['oidc-provider', packageVersion('oidc-provider')],
+    ['LemonLDAP::NG', await told('dpkg-query', ['-W', 'liblemonldap-ng-portal-perl'], /\t(\S+)/)],
   ];
   return all.map(([name, version]) => `${name} ${version ?? 'of an unknown version'}`);
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { expect, type Page, test } from '@playwright/test';
 import { start } from '../../tools/providers/oidc.mjs';
 import { logOut } from '../e2e/support/journey.ts';
@@ -42,11 +44,36 @@ async function signIn(page: Page, person: object): Promise<void> {
 
 const shows = (page: Page, path: string) => expect(page).toHaveURL((url) => url.pathname === path);
 
-test('a provider that is down keeps nobody from the login page, which says so, and works as soon as it is back', async ({
+/** Takes calls at the address of the provider and answers none. */
+async function standSilently(): Promise<() => Promise<void>> {
+  const silent = createServer(() => {}).listen(Number(providerPort), '127.0.0.1');
+  await once(silent, 'listening');
+  return async () => {
+    silent.closeAllConnections();
+    silent.close();
+    await once(silent, 'close');
+  };
+}
+
+/** Presses the button. @returns how long the page waits for what it then says */
+async function answerMs(page: Page): Promise<number> {
+  const answered = page.waitForResponse((response) => response.url().endsWith('/foreign/begin'));
+  await button(page).click();
+  const answer = await answered;
+  await answer.finished();
+  return answer.request().timing().responseEnd;
+}
+
+test('a provider that is down or silent keeps nobody from the login page, which says so within 12 s, and works as soon as it is back', async ({
   page,
 }) => {
+  const end = await standSilently();
   await page.goto('/login');
-  await button(page).click();
+  // Five seconds of patience, and the rest for a busy machine.
+  expect(await answerMs(page).finally(end)).toBeLessThan(12_000);
+  await expect(alert(page)).toHaveText('Test Login cannot be reached. Please try again.');
+  await page.reload();
+  expect(await answerMs(page)).toBeLessThan(12_000);
   await expect(alert(page)).toHaveText('Test Login cannot be reached. Please try again.');
   await startProvider();
   await expect
@@ -99,7 +126,8 @@ test('nothing of the provider is kept or told where page script could read it', 
   await startProvider();
   const texts: string[] = [];
   page.on('response', (response) => {
-    if (response.url().includes('/api/'))
+    // The answer that begins is the address to go to, which has the state in it.
+    if (response.url().includes('/api/') && !response.url().endsWith('/foreign/begin'))
       void response.text().then(
         (text) => texts.push(text),
         () => {},

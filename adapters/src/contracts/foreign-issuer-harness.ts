@@ -31,8 +31,8 @@ export interface ForeignIssuerHarness {
   visit(url: string, visitor: ForeignVisitor): Promise<string>;
   /** Says no at the provider. @returns as `visit` */
   refuse(url: string): Promise<string>;
-  /** Signs out at the provider. @returns the logout token that it sends to us */
-  leave(url: string, visitor: ForeignVisitor): Promise<string>;
+  /** Signs out at the provider. @returns the logout token that it sends to us. Left out: it sends none. */
+  leave?(url: string, visitor: ForeignVisitor): Promise<string>;
   /** Moves the clock that the issuer reads. */
   advance(milliseconds: number): void;
   /** Whether the provider can be reached from now on. */

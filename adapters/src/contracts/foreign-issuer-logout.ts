@@ -7,17 +7,8 @@ import {
   signedIn,
 } from './foreign-issuer-harness.ts';
 
-/** What comes after the sign-in. */
-export function logoutTokens(make: MakeForeignIssuer): void {
-  const invalid = { ok: false, error: 'invalid-logout' };
-
-  async function left(harness: ForeignIssuerHarness): Promise<{ token: string; person: ForeignPerson }> {
-    const person = await signedIn(harness);
-    const url = await harness.issuer.leaveUrl(person.idToken);
-    if (url === undefined) throw new Error('The provider has no place to sign out.');
-    return { token: await harness.leave(url, ada), person };
-  }
-
+/** Where people sign out at the provider. */
+export function leaving(make: MakeForeignIssuer): void {
   it('tells where to sign out at the provider, unless it has no such place', async () => {
     const harness = await make();
     expect(await harness.issuer.leaveUrl()).toContain(`client_id=${harness.clientId}`);
@@ -37,36 +28,62 @@ export function logoutTokens(make: MakeForeignIssuer): void {
     }
     expect(seen).toEqual([true, false, true]);
   });
+}
 
-  it('tells whose session has ended at the provider, and which', async () => {
-    const harness = await make();
-    const { token, person } = await left(harness);
-    const { issuer, subject, sid } = person;
-    expect(await harness.issuer.ended(token)).toEqual({ ok: true, value: { issuer, subject, sid } });
-  });
+/** What the provider sends after that. */
+export function logoutTokens(make: MakeForeignIssuer, declared: 'declared impossible' | undefined): void {
+  const invalid = { ok: false, error: 'invalid-logout' };
+  const marker = declared ? ` (${declared})` : '';
 
-  it('understands a logout token that names a person or a session only', async () => {
-    const harness = await make();
-    const { token, person } = await left(harness);
-    const { issuer, subject, sid } = person;
-    const ofPerson = harness.bent(token, { claims: { jti: 'person', sid: undefined } });
-    const ofSession = harness.bent(token, { claims: { jti: 'session', sub: undefined } });
-    expect(await harness.issuer.ended(ofPerson)).toEqual({
-      ok: true,
-      value: { issuer, subject, sid: undefined },
-    });
-    expect(await harness.issuer.ended(ofSession)).toEqual({
-      ok: true,
-      value: { issuer, subject: undefined, sid },
-    });
-  });
+  interface Left {
+    readonly harness: ForeignIssuerHarness;
+    readonly token: string;
+    readonly person: ForeignPerson;
+  }
 
-  it('refuses a logout token that comes again', async () => {
+  /** @param test is not called where the provider sends no logout tokens */
+  const afterLeaving = (test: (left: Left) => Promise<void>) => async () => {
     const harness = await make();
-    const { token } = await left(harness);
-    expect(await harness.issuer.ended(token)).toMatchObject({ ok: true });
-    expect(await harness.issuer.ended(token)).toEqual(invalid);
-  });
+    expect(harness.leave === undefined).toBe(declared !== undefined);
+    if (!harness.leave) return;
+    const person = await signedIn(harness);
+    const url = await harness.issuer.leaveUrl(person.idToken);
+    if (url === undefined) throw new Error('The provider has no place to sign out.');
+    await test({ harness, token: await harness.leave(url, ada), person });
+  };
+
+  it(
+    `tells whose session has ended at the provider, and which${marker}`,
+    afterLeaving(async ({ harness, token, person }) => {
+      const { issuer, subject, sid } = person;
+      expect(await harness.issuer.ended(token)).toEqual({ ok: true, value: { issuer, subject, sid } });
+    }),
+  );
+
+  it(
+    `understands a logout token that names a person or a session only${marker}`,
+    afterLeaving(async ({ harness, token, person }) => {
+      const { issuer, subject, sid } = person;
+      const ofPerson = harness.bent(token, { claims: { jti: 'person', sid: undefined } });
+      const ofSession = harness.bent(token, { claims: { jti: 'session', sub: undefined } });
+      expect(await harness.issuer.ended(ofPerson)).toEqual({
+        ok: true,
+        value: { issuer, subject, sid: undefined },
+      });
+      expect(await harness.issuer.ended(ofSession)).toEqual({
+        ok: true,
+        value: { issuer, subject: undefined, sid },
+      });
+    }),
+  );
+
+  it(
+    `refuses a logout token that comes again${marker}`,
+    afterLeaving(async ({ harness, token }) => {
+      expect(await harness.issuer.ended(token)).toMatchObject({ ok: true });
+      expect(await harness.issuer.ended(token)).toEqual(invalid);
+    }),
+  );
 
   it.each<[string, BentToken]>([
     ['with a nonce, which makes an ID token of it', { claims: { nonce: 'a nonce' } }],
@@ -82,19 +99,20 @@ export function logoutTokens(make: MakeForeignIssuer): void {
     ['with a key that the provider does not publish', { signedBy: 'an unknown key' }],
     ['without signature', { signedBy: 'nobody' }],
     ['with a signature by our own secret', { signedBy: 'the client secret' }],
-  ])('refuses a logout token %s', async (_, how) => {
-    const harness = await make();
-    const { token } = await left(harness);
-    expect(await harness.issuer.ended(harness.bent(token, how))).toEqual(invalid);
-    expect(await harness.issuer.ended(harness.bent(token, {}))).toMatchObject({ ok: true });
-  });
+  ])(`refuses a logout token %s${marker}`, (_, how) =>
+    afterLeaving(async ({ harness, token }) => {
+      expect(await harness.issuer.ended(harness.bent(token, how))).toEqual(invalid);
+      expect(await harness.issuer.ended(harness.bent(token, {}))).toMatchObject({ ok: true });
+    })(),
+  );
 
-  it('refuses a logout token that is older than two minutes, an ID token, and what is no token', async () => {
-    const harness = await make();
-    const { token, person } = await left(harness);
-    for (const other of [person.idToken, '', 'a.b.c', `${token}x`])
-      expect(await harness.issuer.ended(other)).toEqual(invalid);
-    harness.advance(180_000);
-    expect(await harness.issuer.ended(token)).toEqual(invalid);
-  });
+  it(
+    `refuses a logout token that is older than two minutes, an ID token, and what is no token${marker}`,
+    afterLeaving(async ({ harness, token, person }) => {
+      for (const other of [person.idToken, '', 'a.b.c', `${token}x`])
+        expect(await harness.issuer.ended(other)).toEqual(invalid);
+      harness.advance(180_000);
+      expect(await harness.issuer.ended(token)).toEqual(invalid);
+    }),
+  );
 }

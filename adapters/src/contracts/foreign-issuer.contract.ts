@@ -7,18 +7,24 @@ import {
   signedIn,
   signIn,
 } from './foreign-issuer-harness.ts';
-import { logoutTokens } from './foreign-issuer-logout.ts';
+import { leaving, logoutTokens } from './foreign-issuer-logout.ts';
 import { toldPersons } from './foreign-issuer-persons.ts';
 import { refusedTokens } from './foreign-issuer-tokens.ts';
 
 /**
  * @param make a provider of its own for each test, with nobody signed in
- * @param byPost how far the provider can be brought to take our secret by post only
+ * @param can how far the provider can be brought to take our secret by post only, and to send logout tokens
  */
 export function foreignIssuerContract(
   name: string,
   make: MakeForeignIssuer,
-  { byPost }: { readonly byPost?: 'stubbed reply' | 'declared impossible' } = {},
+  {
+    byPost,
+    tellsEnd,
+  }: {
+    readonly byPost?: 'stubbed reply' | 'declared impossible';
+    readonly tellsEnd?: 'declared impossible';
+  } = {},
 ): void {
   describe(`${name} as ForeignIssuer`, () => {
     attempts(make);
@@ -26,7 +32,8 @@ export function foreignIssuerContract(
     answers(make);
     outages(make);
     refusedTokens(make);
-    logoutTokens(make);
+    leaving(make);
+    logoutTokens(make, tellsEnd);
     it(`signs in where the provider takes our secret by post only${byPost ? ` (${byPost})` : ''}`, async () => {
       const harness = await make();
       expect(harness.refuseBasic === undefined).toBe(byPost === 'declared impossible');

@@ -40,6 +40,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = v.safeParse(rules, given, { abortEarly: true });
   if (!parsed.success) throw describeProblem(parsed.issues[0], given);
+  refuseUnchosen(given);
   const set = parsed.output as Values<Known> & Values<Variables>;
   const identity = choose(
     identities.filter(({ name }) => name === set.IDENTITY_PROVIDER),
@@ -65,6 +66,18 @@ function choose<One extends { read(set: Values<Variables>): unknown }>(
     if (settings !== undefined) return { provider, settings };
   }
   throw new Error('The last provider of each kind needs no setting.');
+}
+
+/** Whoever sets up a provider and forgets to choose it would let people register with passwords. */
+function refuseUnchosen(given: Readonly<Record<string, unknown>>): void {
+  if (given.IDENTITY_PROVIDER !== undefined) return;
+  for (const { name, variables } of identities) {
+    const set = Object.keys(variables).find((variable) => given[variable] !== undefined);
+    if (set)
+      throw new ConfigError(
+        `IDENTITY_PROVIDER must be set when ${set} is: to ${name}, or to embedded to leave it unused.`,
+      );
+  }
 }
 
 /** The message of an issue says what the variable must be. */

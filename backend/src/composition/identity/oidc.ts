@@ -1,9 +1,11 @@
 import {
+  examineOpenid,
   OpenidClientIssuer,
   type OpenidTroubleReport,
   sealedIdTokens,
 } from '@toolkit/adapters/backend/session/foreign';
-import { paths } from '@toolkit/domain/session';
+import { foreignEndedPath, identityPath, paths } from '@toolkit/domain/session';
+import { judgeOpenid } from '../../doctor/openid.ts';
 import { keepPeople, openOwn, sayUnreadable } from './embedded.ts';
 import type { IdentityProvider } from './identity.ts';
 import { type OidcSettings, oidcVariables, readOidc } from './oidc-settings.ts';
@@ -25,8 +27,7 @@ export const oidc: IdentityProvider<typeof oidcVariables, OidcSettings> = {
     const identity = await openOwn(context, [publicUrl], (secret) => ({
       issuer: new OpenidClientIssuer({
         settings,
-        redirectUrl: publicUrl + paths.signedIn,
-        leftUrl: publicUrl + paths.login,
+        ...addressesOf(publicUrl),
         secret,
         clock: ports.clock,
         report,
@@ -37,4 +38,19 @@ export const oidc: IdentityProvider<typeof oidcVariables, OidcSettings> = {
     return { ...identity, page: { ...identity.page, oidc: { name, accountUrl } } };
   },
   says: sayUnreadable,
+  check: {
+    about: 'Provider',
+    seconds: 20,
+    async run(settings, { server: { publicUrl, port } }) {
+      const own = publicUrl ?? `http://localhost:${port}`;
+      const known = { ...addressesOf(own), endedUrl: own + identityPath + foreignEndedPath };
+      return judgeOpenid(settings, await examineOpenid(settings, known.redirectUrl), known);
+    },
+  },
 };
+
+/** The addresses of ours that the provider has to know. */
+const addressesOf = (publicUrl: string) => ({
+  redirectUrl: publicUrl + paths.signedIn,
+  leftUrl: publicUrl + paths.login,
+});

@@ -2,22 +2,24 @@ import { OpenidClientIssuer } from './openid-client-issuer.ts';
 import type { OpenidSettings } from './openid-settings.ts';
 import type { OpenidTroubleReport } from './openid-trouble.ts';
 
+export const settingsOf = (issuer: string, settings: Partial<OpenidSettings> = {}): OpenidSettings => ({
+  issuer,
+  maySlash: false,
+  clientId: 'toolkit',
+  clientSecret: 'secret',
+  tokenAuth: undefined,
+  trustEmail: false,
+  endSessionUrl: undefined,
+  ...settings,
+});
+
 /** Two processes of one installation, on a clock that stands still until a test advances it. */
 export function issuerOver(issuer: string, settings: Partial<OpenidSettings> = {}) {
   let now = Date.now();
   const reports: OpenidTroubleReport[] = [];
   const make = () =>
     new OpenidClientIssuer({
-      settings: {
-        issuer,
-        maySlash: false,
-        clientId: 'toolkit',
-        clientSecret: 'secret',
-        tokenAuth: undefined,
-        trustEmail: false,
-        endSessionUrl: undefined,
-        ...settings,
-      },
+      settings: settingsOf(issuer, settings),
       redirectUrl: 'https://app.example.test/auth/callback',
       leftUrl: 'https://app.example.test/login',
       secret: 'of the installation',

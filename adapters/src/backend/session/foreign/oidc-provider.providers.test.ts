@@ -1,7 +1,9 @@
 import type { ForeignIssuer } from '@toolkit/application/backend/session';
 import { type ForeignVisitor, foreignIssuerContract } from '../../../contracts/index.ts';
-import { issuerOver } from './issuer-over.testing.ts';
+import { issuerOver, settingsOf } from './issuer-over.testing.ts';
+import { issuerOverPipe } from './issuer-over-pipe.testing.ts';
 import { OpenidBrowser } from './openid-browser.testing.ts';
+import { examineOpenid } from './openid-examination.ts';
 import { OpenidPipe } from './openid-pipe.testing.ts';
 
 /** What `npm run test:providers` passes on about the foreign provider. */
@@ -20,7 +22,7 @@ async function harness() {
   const pipe = await OpenidPipe.open(oidc.clientSecret, oidc.issuer);
   open.push(pipe);
   const { clientSecret } = oidc;
-  const made = issuerOver(pipe.url, { clientId, clientSecret });
+  const made = issuerOverPipe(pipe, { issuer: pipe.url, userinfo: '/me', clientId, clientSecret });
   const browsers = new Map<string, OpenidBrowser>();
   const browserOf = ({ subject }: Pick<ForeignVisitor, 'subject'>) => {
     const browser = browsers.get(subject) ?? new OpenidBrowser();
@@ -34,9 +36,6 @@ async function harness() {
   };
   return {
     ...made,
-    pipe,
-    name: pipe.url,
-    clientId,
     visit: (url: string, visitor: ForeignVisitor) => {
       const { subject: sub, email, emailVerified: email_verified, atUserinfo } = visitor;
       return signIn(url, JSON.stringify({ sub, email, email_verified, atUserinfo }), browserOf(visitor));
@@ -51,23 +50,10 @@ async function harness() {
       if (pipe.logoutToken === undefined) throw new Error(`No logout token: ${text}`);
       return pipe.logoutToken;
     },
-    setReachable: (isReachable: boolean) => {
-      pipe.isReachable = isReachable;
-    },
     changeKeys: async () => {
       for (const change of ['new', 'withdraw'])
         await fetch(`${pipe.url}/test/keys/${change}`, { method: 'POST' });
     },
-    bendIdTokens: (how: OpenidPipe['bend']) => {
-      pipe.bend = how;
-    },
-    confuseUserinfo: (sub: string) => {
-      pipe.changes.set('/me', (body) => ({ ...body, sub }));
-    },
-    removeLeaving: () => {
-      pipe.changes.set('/.well-known/openid-configuration', ({ end_session_endpoint: _, ...body }) => body);
-    },
-    bent: (token: string, how: Parameters<OpenidPipe['bent']>[1]) => pipe.bent(token, how),
     refuseBasic: () => {
       pipe.takesBasic = false;
     },
@@ -117,6 +103,16 @@ describe('OpenidClientIssuer on oidc-provider', () => {
     expect(reports).toEqual([
       { code: undefined, setting: 'OIDC_TOKEN_AUTH', cause: expect.stringContaining('OIDC_TOKEN_AUTH=post') },
     ]);
+  });
+
+  it('finds out beforehand how the secret is taken, and that another one is not', async () => {
+    const { pipe } = await setUp();
+    const settings = settingsOf(pipe.url, { clientId, clientSecret: oidc.clientSecret });
+    const examine = (set = settings) => examineOpenid(set, 'https://app.example.test/auth/callback');
+    expect(await examine()).toEqual({ ok: true, value: { issuer: pipe.url, takenBy: 'basic' } });
+    expect(await examine({ ...settings, clientSecret: 'wrong' })).toMatchObject({
+      value: { takenBy: undefined },
+    });
   });
 
   it('says which setting is wrong when the provider does not know the client', async () => {

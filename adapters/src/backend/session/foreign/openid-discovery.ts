@@ -36,7 +36,12 @@ export function rememberedProvider(
   return new Remembered(ask, times, () => clock.now().getTime());
 }
 
-async function discover({ issuer, maySlash, clientId }: OpenidSettings): Promise<client.ServerMetadata> {
+/** @throws OpenidTrouble, or an error that `troubleOf` understands */
+export async function discover({
+  issuer,
+  maySlash,
+  clientId,
+}: OpenidSettings): Promise<client.ServerMetadata> {
   const options = {
     timeout: patienceSeconds,
     execute: mayBePlain(issuer) ? [client.allowInsecureRequests] : [],

@@ -1,8 +1,8 @@
-import { createHmac, createPrivateKey, type KeyObject, sign } from 'node:crypto';
+import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, exportPKCS8, generateKeyPair, type JWK } from 'jose';
+import type { JWK } from 'jose';
 import type { BentToken } from '../../../contracts/index.ts';
 
 type Json = Record<string, unknown>;
@@ -37,13 +37,15 @@ export class OpenidPipe {
     readonly close: () => Promise<void>,
   ) {}
 
-  static async open(clientSecret: string, target?: string): Promise<OpenidPipe> {
-    const keys = await pipeKeys();
+  /** @param port left out: any */
+  static async open(clientSecret: string, target?: string, port = 0): Promise<OpenidPipe> {
+    kept ??= pipeKeys();
+    const keys = kept;
     let pipe: OpenidPipe | undefined;
     const server = createServer((incoming, response) => {
       pipe?.serve(incoming, response).catch(() => response.destroy());
     });
-    server.listen(0, '127.0.0.1');
+    server.listen(port, '127.0.0.1');
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     pipe = new OpenidPipe(url, target, clientSecret, keys, async () => {
@@ -62,7 +64,7 @@ export class OpenidPipe {
   bent(token: string, { claims, typ, signedBy }: BentToken): string {
     const [header = {}, body = {}] = token.split('.').slice(0, 2).map(decode);
     const kid = signedBy === 'an unknown key' ? 'unknown' : this.keys.jwk.kid;
-    const alg = signedBy === 'nobody' ? 'none' : signedBy === 'the client secret' ? 'HS256' : 'ES256';
+    const alg = signedBy === 'nobody' ? 'none' : signedBy === 'the client secret' ? 'HS256' : 'RS256';
     const text = [
       { ...header, kid, alg, ...(typ && { typ }) },
       { ...body, ...claims },
@@ -73,7 +75,7 @@ export class OpenidPipe {
     if (signedBy === 'the client secret')
       return `${text}.${createHmac('sha256', this.clientSecret).update(text).digest('base64url')}`;
     const key = signedBy === undefined ? this.keys.own : this.keys.stranger;
-    return `${text}.${sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
+    return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`;
   }
 
   private async serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -107,10 +109,11 @@ export class OpenidPipe {
 
   private spoil(path: string, isGood: boolean, text: string): string {
     const change = this.changes.get(path);
-    const isBent = path === '/token' && this.bend !== undefined;
-    if (!isGood || !(change || isBent || path === '/jwks')) return text;
+    const isBent = path.endsWith('/token') && this.bend !== undefined;
+    const areKeys = path.endsWith('/jwks');
+    if (!isGood || !(change || isBent || areKeys)) return text;
     let body: Json = JSON.parse(text);
-    if (path === '/jwks') body = { keys: [...(body.keys as JWK[]), this.keys.jwk] };
+    if (areKeys) body = { keys: [...(body.keys as JWK[]), this.keys.jwk] };
     if (isBent && this.bend) body = { ...body, id_token: this.bent(String(body.id_token), this.bend) };
     return JSON.stringify(change ? change(body) : body);
   }
@@ -122,15 +125,17 @@ interface Keys {
   readonly stranger: KeyObject;
 }
 
-async function pipeKeys(): Promise<Keys> {
-  const [own, stranger] = await Promise.all(
-    [1, 2].map(() => generateKeyPair('ES256', { extractable: true })),
-  );
-  if (!own || !stranger) throw new Error('no keys');
-  const key = async ({ privateKey }: typeof own) => createPrivateKey(await exportPKCS8(privateKey));
-  const jwk = { ...(await exportJWK(own.publicKey)), kid: 'of-the-pipe', alg: 'ES256', use: 'sig' };
-  return { own: await key(own), jwk, stranger: await key(stranger) };
+/** RS256 is what every provider may sign with. */
+const newKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+
+function pipeKeys(): Keys {
+  const { privateKey: own, publicKey } = newKeys();
+  const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'of-the-pipe', alg: 'RS256', use: 'sig' };
+  return { own, jwk, stranger: newKeys().privateKey };
 }
+
+/** Those of all pipes of a process, since it takes a while to make them. */
+let kept: Keys | undefined;
 
 const decode = (part: string): Json => JSON.parse(Buffer.from(part, 'base64url').toString());
 const encode = (part: Json): string => Buffer.from(JSON.stringify(part)).toString('base64url');

@@ -1,0 +1,70 @@
+import type { ServerResponse } from 'node:http';
+import { settingsOf } from './issuer-over.testing.ts';
+import { examineOpenid } from './openid-examination.ts';
+import { OpenidPipe } from './openid-pipe.testing.ts';
+import type { OpenidSettings, TokenAuth } from './openid-settings.ts';
+
+const redirectUrl = 'https://app.example.test/auth/callback';
+const clientSecret = 'a-canary_secret';
+
+describe('what a provider tells before anybody signs in (replies of the test)', () => {
+  let pipe: OpenidPipe;
+  beforeEach(async () => {
+    pipe = await OpenidPipe.open(clientSecret);
+  });
+  afterEach(() => pipe.close());
+
+  const json = (response: ServerResponse, status: number, body: object) =>
+    void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+  /** @param name what it calls itself at the root of the pipe */
+  function providerThat(reply: (way: TokenAuth) => string, name = pipe.url) {
+    const { url } = pipe;
+    const document = {
+      issuer: name,
+      authorization_endpoint: `${url}/auth`,
+      token_endpoint: `${url}/token`,
+      jwks_uri: `${url}/jwks`,
+    };
+    pipe.replies.set('/.well-known/openid-configuration', (response) => json(response, 200, document));
+    pipe.replies.set('/token', (response, body) => {
+      const error = reply(body.includes('client_secret=') ? 'post' : 'basic');
+      json(response, error === 'invalid_client' ? 401 : 400, { error });
+    });
+  }
+  const examine = (set: Partial<OpenidSettings> = {}) =>
+    examineOpenid(settingsOf(pipe.url, { clientSecret, ...set }), redirectUrl);
+  const asked = () => pipe.askedAt('/token').length;
+
+  it.each<[string, OpenidSettings['tokenAuth'], TokenAuth[], TokenAuth | undefined, number]>([
+    ['basic at once', undefined, ['basic', 'post'], 'basic', 1],
+    ['post after basic', undefined, ['post'], 'post', 2],
+    ['post at once where the settings say so', 'post', ['basic', 'post'], 'post', 1],
+    ['the other way than the settings say', 'post', ['basic'], 'basic', 2],
+    ['neither', undefined, [], undefined, 2],
+  ])('is that it takes the secret by %s', async (_, tokenAuth, ways, takenBy, requests) => {
+    providerThat((way) => (ways.includes(way) ? 'invalid_grant' : 'invalid_client'));
+    expect(await examine({ tokenAuth })).toEqual({ ok: true, value: { issuer: pipe.url, takenBy } });
+    expect(asked()).toBe(requests);
+  });
+
+  it('is what it calls itself where another name was expected, with the line for the settings', async () => {
+    providerThat(() => 'invalid_grant', `${pipe.url}/other/`);
+    expect(await examine()).toMatchObject({
+      error: {
+        setting: 'OIDC_ISSUER',
+        cause: `OIDC_ISSUER is ${pipe.url}, but the provider there calls itself ${pipe.url}/other/; set OIDC_ISSUER=${pipe.url}/other/ if that is the one you mean.`,
+      },
+    });
+    expect(asked()).toBe(0);
+  });
+
+  it('is that it does not let us redeem codes, or is down', async () => {
+    providerThat(() => 'unauthorized_client');
+    expect(await examine()).toMatchObject({ error: { setting: 'OIDC_CLIENT_ID' } });
+    pipe.isReachable = false;
+    const down = await examine();
+    expect(down).toMatchObject({ error: { code: 'provider-unavailable' } });
+    expect(JSON.stringify(down)).not.toContain('canary');
+  });
+});

@@ -1,0 +1,156 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { end, isRunning } from '../../scripts/processes.mjs';
+import { freePort, Stop, waitFor } from '../../scripts/project.mjs';
+import { userOf } from '../../scripts/tool-packages.mjs';
+import { runAlone } from './run-alone.mjs';
+
+// LemonLDAP::NG, as far from oidc-provider as a provider can be: the address only at userinfo and never verified, a
+// secret that it does not decode, an issuer that ends in a slash, no issuer in the answer and no back-channel.
+
+const clientId = 'toolkit-server';
+/** Clients encode such characters for basic. */
+const clientSecret = 'a-secret_of~ours.with+signs/and=more';
+const portalFolder = '/usr/share/lemonldap-ng/portal';
+const startMs = 300_000;
+
+/** @typedef {{ app: string, port?: number, directory?: string }} Options
+ *   `app`: where the web app is that signs people in there; `directory`: where it is reached by people, and where it asks
+ *   who they are (`/test/directory`); left out, it is reached at its own port and knows the people of its demonstration,
+ *   such as dwho, whose password is dwho */
+
+/** @param {string} folder
+ * @param {Options} [options] left out: for the tests of the adapter, who stand in between */
+export async function start(folder, options) {
+  const port = options?.port ?? (await freePort());
+  const own = `http://127.0.0.1:${port}`;
+  const { app, directory } = options ?? {
+    app: 'https://app.example.test',
+    directory: `http://127.0.0.1:${await freePort()}`,
+  };
+  const issuer = `${directory ?? own}/`;
+  const user = process.getuid?.() === 0 ? userOf('nobody') : undefined;
+  configure(folder, user, settings(folder, issuer, app, directory));
+  // Without its styles and scripts nobody could walk through its pages.
+  const files = `enable "Static", path => qr{^/static/}, root => "${portalFolder}/htdocs"; enable "Static", path => qr{^/javascript/}, root => "/usr/share"`;
+  const place = ['--host', '127.0.0.1', '--port', `${port}`, '--timeout', '10'];
+  const child = spawn('/usr/bin/plackup', [...place, '-e', files, `${portalFolder}/htdocs/index.psgi`], {
+    ...user,
+    cwd: folder,
+    env: { PATH: process.env.PATH, LLNG_DEFAULTCONFFILE: join(folder, 'lemonldap-ng.ini') },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.on('data', (chunk) => {
+    errors = (errors + chunk).slice(-2000);
+  });
+  child.on('error', (error) => {
+    errors += error.message;
+  });
+  const isGone = () => child.pid === undefined || !isRunning(child);
+  await waitFor(`${own}/.well-known/openid-configuration`, startMs, isGone).catch(async (error) => {
+    if (!isGone()) await end(child, 'SIGKILL');
+    throw new Stop(`LemonLDAP::NG did not start: ${error.message}\n${errors}`.trimEnd());
+  });
+  const told = { issuer, target: own, clientId, clientSecret, configuration: join(folder, 'conf') };
+  return {
+    env: { PROVIDERS_LEMONLDAP: JSON.stringify(told) },
+    stop: () => end(child),
+  };
+}
+
+/** @param {string} folder
+ * @param {{ uid: number, gid: number } | undefined} user
+ * @param {object} settings */
+function configure(folder, user, settings) {
+  for (const name of ['sessions', 'sessions/lock', 'psessions', 'psessions/lock', 'cache']) {
+    mkdirSync(join(folder, name), { recursive: true });
+    if (user) chownSync(join(folder, name), user.uid, user.gid);
+  }
+  mkdirSync(join(folder, 'conf'));
+  writeFileSync(join(folder, 'conf/lmConf-1.json'), JSON.stringify(settings));
+  // With `checkTime`, another configuration is noticed within two seconds.
+  const cache = `{ 'namespace' => 'conf', 'cache_root' => '${folder}/cache', 'cache_depth' => 0, 'default_expires_in' => 1 }`;
+  const lines = {
+    all: ['logLevel = warn'],
+    configuration: [
+      'type = File',
+      `dirName = ${folder}/conf`,
+      'localStorage = Cache::FileCache',
+      `localStorageOptions = ${cache}`,
+    ],
+    portal: ['staticPrefix = /static', `templateDir = ${portalFolder}/templates`, 'languages = en'],
+    handler: ['status = 0'],
+  };
+  const text = Object.entries(lines).flatMap(([name, own]) => [`[${name}]`, ...own]);
+  writeFileSync(join(folder, 'lemonldap-ng.ini'), `${text.join('\n')}\n`);
+}
+
+/** The names are those of its manual.
+ * @param {string} folder
+ * @param {string} issuer
+ * @param {string} app
+ * @param {string | undefined} directory */
+function settings(folder, issuer, app, directory) {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  const stored = (/** @type {string} */ name) => ({
+    Directory: join(folder, name),
+    LockDirectory: join(folder, name, 'lock'),
+    generateModule: 'Lemonldap::NG::Common::Apache::Session::Generate::SHA256',
+  });
+  const asked = `${directory}/test/directory`;
+  const people = directory
+    ? { authentication: 'REST', restAuthUrl: asked, restUserDBUrl: asked, userControl: '.' }
+    : { authentication: 'Demo', demoExportedVars: { uid: 'uid', cn: 'cn', mail: 'mail' } };
+  const client = {
+    ClientID: clientId,
+    ClientSecret: clientSecret,
+    RedirectUris: `${app}/auth/callback`,
+    PostLogoutRedirectUris: `${app}/login`,
+    IDTokenSignAlg: 'RS256',
+  };
+  return {
+    cfgNum: 1,
+    cfgDate: 1,
+    cfgAuthor: 'tests',
+    checkTime: 1,
+    key: randomBytes(16).toString('hex'),
+    portal: issuer,
+    domain: '127.0.0.1',
+    ...people,
+    userDB: 'Same',
+    requireToken: 0,
+    loginHistoryEnabled: 0,
+    securedCookie: 0,
+    whatToTrace: 'uid',
+    locationRules: { '127.0.0.1': { default: 'accept' } },
+    globalStorage: 'Apache::Session::File',
+    globalStorageOptions: stored('sessions'),
+    persistentStorage: 'Apache::Session::File',
+    persistentStorageOptions: stored('psessions'),
+    localSessionStorage: 'Cache::FileCache',
+    localSessionStorageOptions: { namespace: 'sessions', cache_root: join(folder, 'cache'), cache_depth: 3 },
+    issuerDBOpenIDConnectActivation: 1,
+    oidcServiceMetaDataIssuer: issuer,
+    oidcServiceAllowAuthorizationCodeFlow: 1,
+    oidcServicePrivateKeySig: privateKey,
+    oidcServicePublicKeySig: publicKey,
+    oidcServiceKeyIdSig: 'first',
+    oidcRPMetaDataOptions: {
+      toolkit: Object.fromEntries(
+        Object.entries(client).map(([name, value]) => [`oidcRPMetaDataOptions${name}`, value]),
+      ),
+    },
+    // Nobody in the demonstration has the second.
+    oidcRPMetaDataExportedVars: { toolkit: { email: 'mail', email_verified: 'emailVerified' } },
+  };
+}
+
+await runAlone(import.meta.url, 'lemonldap', (folder) => start(folder));
