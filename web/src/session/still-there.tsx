@@ -1,7 +1,7 @@
 import type { ForeignSignIn } from '@toolkit/application/web/session';
 import { foreignLeavePath, identityPath, notLeftHash } from '@toolkit/domain/session';
+import Alert from 'antd/es/alert';
 import { useLocation } from 'react-router-dom';
-import { Alert } from '../first-antd.ts';
 import { useStream } from '../use-stream.ts';
 
 /** After a sign-out here. The link leaves the page: the server knows the way, and the page must not. */
