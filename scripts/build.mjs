@@ -5,7 +5,17 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './install.mjs';
 import { withLock } from './lock.mjs';
-import { at, bundledServer, compiledServer, node, root, runMain, Stop } from './project.mjs';
+import {
+  at,
+  bundledCli,
+  bundledServer,
+  compiledCli,
+  compiledServer,
+  node,
+  root,
+  runMain,
+  Stop,
+} from './project.mjs';
 import { staleness } from './staleness.mjs';
 
 const compiled = ['domain', 'application', 'adapters', 'backend', 'cli'];
@@ -71,28 +81,31 @@ async function makeCommonPasswords() {
   if (code !== 0) throw new Stop('The list of common passwords could not be made: see above.');
 }
 
-/** @param {string} name of the bundle
- * @param {string} what it is for the reader */
-const bundle = (name, what) => async () => {
-  const { code } = await node([at(`scripts/bundle-${name}.mjs`)]);
-  if (code !== 0) throw new Stop(`${what} could not be bundled: see above.`);
-};
+/** @param {string} what it is for the reader
+ * @param {string} script
+ * @param {string[]} names of the bundles */
+const bundle =
+  (what, script, ...names) =>
+  async () => {
+    const { code } = await node([at(script), ...names]);
+    if (code !== 0) throw new Stop(`${what} could not be bundled: see above.`);
+  };
 
 const steps = () => [
   {
     name: 'server',
     says: 'Compiling the server',
     run: compile,
-    ...staleness('server', [...sources, ...settings], [compiledServer, 'cli/dist/main.js']),
+    ...staleness('server', [...sources, ...settings], [compiledServer, compiledCli]),
   },
   {
     name: 'bundle',
     says: 'Bundling the server',
-    run: bundle('server', 'The server'),
+    run: bundle('The server', 'scripts/bundle-node.mjs', 'server', 'cli'),
     ...staleness(
       'bundle',
-      [...sources, ...settings, 'scripts/bundle-server.mjs'],
-      [bundledServer, 'backend/dist/server/avatar-process.js'],
+      [...sources, ...settings, 'scripts/bundle-node.mjs'],
+      [bundledServer, 'backend/dist/server/avatar-process.js', bundledCli],
     ),
   },
   {
@@ -129,7 +142,7 @@ const steps = () => [
   {
     name: 'web',
     says: 'Bundling the web app',
-    run: bundle('web', 'The web app'),
+    run: bundle('The web app', 'scripts/bundle-web.mjs'),
     ...staleness(
       'web',
       ['web', 'domain/src', 'application/src', 'adapters/src', 'package-lock.json', 'scripts/bundle-web.mjs'],
@@ -155,17 +168,18 @@ export async function ensureBuilt() {
   });
 }
 
-/** Compiles the command line if nothing has been built yet. Reports that on standard error. */
+/** Makes the command line if it is missing. Reports that on standard error. */
 export async function buildCli() {
   if (!existsSync(at('node_modules/typescript/bin/tsc')))
     throw new Stop('Packages are missing: run "npm install" first.');
   await withLock(at('.build/lock'), async () => {
-    if (existsSync(at('cli/dist/main.js'))) return;
+    if (existsSync(at(bundledCli))) return;
     console.error('Compiling the command line, once ...');
     const { code, output } = await node([at('node_modules/typescript/bin/tsc'), '-b', 'cli'], {
       capture: true,
     });
     if (code !== 0) throw new Stop(`The command line does not compile:\n${output}`);
+    await bundle('The command line', 'scripts/bundle-node.mjs', 'cli')();
   });
 }
 

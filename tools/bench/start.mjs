@@ -1,11 +1,16 @@
 // @ts-check
 import '../../scripts/node-version.mjs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { startProduct } from '../../scripts/product.mjs';
-import { endOnSignals, runMain, Stop } from '../../scripts/project.mjs';
+import { at, endOnSignals, runMain, Stop } from '../../scripts/project.mjs';
 import { quantile } from '../../scripts/quantile.mjs';
 
 const rounds = 5;
+const commandRounds = 21;
 
 /** @param {import('../../scripts/product.mjs').Product} product that was started
  * @param {number} since
@@ -23,9 +28,34 @@ function print(name, seconds) {
   console.log(`${name.padEnd(28)} median ${median.toFixed(2)} s, least ${least.toFixed(2)} s`);
 }
 
+/** The command line beside Node with an empty file, in turns: the machine is slower at one time than at another. */
+function benchCommand() {
+  const folder = mkdtempSync(join(tmpdir(), 'start-'));
+  const [empty, list] = [join(folder, 'empty.mjs'), join(folder, 'list.txt')];
+  writeFileSync(empty, '');
+  writeFileSync(list, 'red shoes\n');
+  /** @param {string[]} args */
+  const secondsOf = (...args) => {
+    const begun = performance.now();
+    if (spawnSync(process.execPath, args).status !== 0) throw new Stop(`This fails: node ${args.join(' ')}`);
+    return (performance.now() - begun) / 1000;
+  };
+  const [node, command] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
+  for (let round = 0; round < commandRounds; round += 1) {
+    node.push(secondsOf(empty));
+    command.push(secondsOf(at('cli/bin/traffic-toolkit.mjs'), 'generate', list));
+  }
+  rmSync(folder, { recursive: true });
+  print('node with an empty file', node);
+  print('command line, one keyword', command);
+  const [median, least] = [0.5, 0].map((share) => quantile(command, share) / quantile(node, share));
+  console.log(`command line beside node     median ${median?.toFixed(2)} ×, least ${least?.toFixed(2)} ×`);
+}
+
 await runMain(async () => {
   endOnSignals();
   await ensureBuilt();
+  benchCommand();
   const [cold, warm] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
   for (let round = 0; round < rounds; round += 1) {
     const begun = performance.now();
