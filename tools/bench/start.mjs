@@ -22,10 +22,11 @@ async function secondsToPage({ origin }, since) {
 }
 
 /** @param {string} name
- * @param {number[]} seconds */
-function print(name, seconds) {
+ * @param {number[]} seconds
+ * @param {string} [more] */
+function print(name, seconds, more = '') {
   const [least, median] = [quantile(seconds, 0), quantile(seconds, 0.5)];
-  console.log(`${name.padEnd(28)} median ${median.toFixed(2)} s, least ${least.toFixed(2)} s`);
+  console.log(`${name.padEnd(28)} median ${median.toFixed(2)} s, least ${least.toFixed(2)} s${more}`);
 }
 
 /** The command line beside Node with an empty file, in turns: the machine is slower at one time than at another. */
@@ -35,27 +36,32 @@ function benchCommand() {
   writeFileSync(empty, '');
   writeFileSync(list, 'red shoes\n');
   /** @param {string[]} args */
-  const secondsOf = (...args) => {
+  const secondsOf = (args) => {
     const begun = performance.now();
     if (spawnSync(process.execPath, args).status !== 0) throw new Stop(`This fails: node ${args.join(' ')}`);
     return (performance.now() - begun) / 1000;
   };
-  const [node, command] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
-  for (let round = 0; round < commandRounds; round += 1) {
-    node.push(secondsOf(empty));
-    command.push(secondsOf(at('cli/bin/traffic-toolkit.mjs'), 'generate', list));
-  }
+  const bin = at('cli/bin/traffic-toolkit.mjs');
+  const cases = [
+    { name: 'node with an empty file', args: [empty], took: /** @type {number[]} */ ([]) },
+    { name: 'command line --version', args: [bin, '--version'], took: /** @type {number[]} */ ([]) },
+    { name: 'command line, one keyword', args: [bin, 'generate', list], took: /** @type {number[]} */ ([]) },
+  ];
+  for (let round = 0; round < commandRounds; round += 1)
+    for (const { args, took } of cases) took.push(secondsOf(args));
   rmSync(folder, { recursive: true });
-  print('node with an empty file', node);
-  print('command line, one keyword', command);
-  const [median, least] = [0.5, 0].map((share) => quantile(command, share) / quantile(node, share));
-  console.log(`command line beside node     median ${median?.toFixed(2)} ×, least ${least?.toFixed(2)} ×`);
+  const node = cases[0]?.took ?? [];
+  for (const { name, took } of cases) {
+    const [median, least] = [0.5, 0].map((share) => quantile(took, share) / quantile(node, share));
+    print(name, took, `: ${median?.toFixed(2)} × and ${least?.toFixed(2)} × node`);
+  }
 }
 
 await runMain(async () => {
   endOnSignals();
   await ensureBuilt();
   benchCommand();
+  if (process.argv[2] === 'command') return;
   const [cold, warm] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
   for (let round = 0; round < rounds; round += 1) {
     const begun = performance.now();
