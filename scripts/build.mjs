@@ -16,7 +16,7 @@ import {
   runMain,
   Stop,
 } from './project.mjs';
-import { staleness } from './staleness.mjs';
+import { lookOnce, staleness } from './staleness.mjs';
 
 const compiled = ['domain', 'application', 'adapters', 'backend', 'cli'];
 const settings = [
@@ -91,65 +91,66 @@ const bundle =
     if (code !== 0) throw new Stop(`${what} could not be bundled: see above.`);
   };
 
-const steps = () => [
+const plan = [
   {
     name: 'server',
     says: 'Compiling the server',
     run: compile,
-    ...staleness('server', [...sources, ...settings], [compiledServer, compiledCli]),
+    inputs: [...sources, ...settings],
+    outputs: [compiledServer, compiledCli],
   },
   {
     name: 'bundle',
     says: 'Bundling the server',
     run: bundle('The server', 'scripts/bundle-node.mjs', 'server', 'cli'),
-    ...staleness(
-      'bundle',
-      [...sources, ...settings, 'scripts/bundle-node.mjs'],
-      [bundledServer, 'backend/dist/server/avatar-process.js', bundledCli],
-    ),
+    inputs: [...sources, ...settings, 'scripts/bundle-node.mjs'],
+    outputs: [bundledServer, 'backend/dist/server/avatar-process.js', bundledCli],
   },
   {
     name: 'template',
     says: 'Preparing the database template',
     run: makeTemplate,
-    ...staleness(
-      'template',
-      [
-        'package-lock.json',
-        'adapters/src/backend',
-        'backend/src/composition/database/schema.ts',
-        'backend/src/composition/make-template.ts',
-      ],
-      [templateFolder],
-    ),
+    inputs: [
+      'package-lock.json',
+      'adapters/src/backend',
+      'backend/src/composition/database/schema.ts',
+      'backend/src/composition/make-template.ts',
+    ],
+    outputs: [templateFolder],
   },
   {
     name: 'common-passwords',
     says: 'Listing common passwords',
     run: makeCommonPasswords,
-    ...staleness(
-      'common-passwords',
-      [
-        'package-lock.json',
-        'domain/src/account/password.ts',
-        'domain/src/validation',
-        'adapters/src/backend/session/common-passwords.ts',
-        'backend/src/composition/make-common-passwords.ts',
-      ],
-      [commonPasswords],
-    ),
+    inputs: [
+      'package-lock.json',
+      'domain/src/account/password.ts',
+      'domain/src/validation',
+      'adapters/src/backend/session/common-passwords.ts',
+      'backend/src/composition/make-common-passwords.ts',
+    ],
+    outputs: [commonPasswords],
   },
   {
     name: 'web',
     says: 'Bundling the web app',
     run: bundle('The web app', 'scripts/bundle-web.mjs'),
-    ...staleness(
+    inputs: [
       'web',
-      ['web', 'domain/src', 'application/src', 'adapters/src', 'package-lock.json', 'scripts/bundle-web.mjs'],
-      ['web/dist/index.html', '.build/web-modules.json'],
-    ),
+      'domain/src',
+      'application/src',
+      'adapters/src',
+      'package-lock.json',
+      'scripts/bundle-web.mjs',
+    ],
+    outputs: ['web/dist/index.html', '.build/web-modules.json'],
   },
 ];
+
+const steps = () => {
+  const filesBelow = lookOnce();
+  return plan.map((step) => ({ ...step, ...staleness(step.name, step.inputs, step.outputs, filesBelow) }));
+};
 
 /** Installs the packages and builds everything that is out of date, with a line for each step. */
 export async function ensureBuilt() {
