@@ -18,7 +18,7 @@ export interface Listening {
   readonly port: number;
   /** The address of this server on this machine. */
   readonly ownUrl: string;
-  /** Sets the handler. Called at once, it misses no request. */
+  /** Sets the handler. Until then all requests are asked to try again. */
   serve(listener: RequestListener, callers?: Callers): void;
   /** From now on every answer closes its connection: no client should send on one that is about to close. */
   endConnections(): void;
@@ -39,7 +39,8 @@ export async function listen(
   now?: () => number,
   mostOpen?: number,
 ): Promise<Listening> {
-  let listener: RequestListener = (_request, response) => response.destroy();
+  let listener: RequestListener = (_request, response) =>
+    refuse(server, response, 'unavailable', { 'Retry-After': '1' });
   let ending = false;
   let callers: Callers = {
     isKnown: () => false,

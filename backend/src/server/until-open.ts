@@ -1,5 +1,9 @@
+import { identityKeysPath, identityPath } from '@toolkit/domain/session';
 import type { RequestHandler } from 'express';
 import { ApiError } from '../http/api-error.ts';
+
+/** Never answered with `busy`, which is for the web app's calls. */
+const keys = identityPath + identityKeysPath;
 
 /**
  * Asks callers to come again while the process starts: nothing of their call has begun. The process is alive meanwhile.
@@ -10,5 +14,5 @@ export const untilOpen =
   (request, response, next) => {
     if (isOpen()) next();
     else if (request.path === '/livez') response.set('Cache-Control', 'no-store').json({ status: 'ok' });
-    else throw new ApiError('busy', { 'Retry-After': '1' });
+    else throw new ApiError(request.path === keys ? 'unavailable' : 'busy', { 'Retry-After': '1' });
   };
