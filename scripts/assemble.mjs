@@ -1,10 +1,10 @@
 // @ts-check
 import './node-version.mjs';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { npm } from './install.mjs';
-import { at, bundledServer, runMain, Stop } from './project.mjs';
+import { at, bundledCli, bundledServer, runMain, Stop } from './project.mjs';
 
 const compiled = ['domain', 'application', 'adapters', 'backend'];
 /** `npm ci` needs every workspace's package.json, even of those that do not run here: the lockfile names them. */
@@ -17,7 +17,7 @@ const files = [
   ...compiled.map((name) => `${name}/dist`),
   'web/dist',
   'cli/bin',
-  'cli/dist',
+  dirname(bundledCli),
   // The command line checks its Node first.
   'scripts/node-version.mjs',
 ];

@@ -5,8 +5,18 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './install.mjs';
 import { withLock } from './lock.mjs';
-import { at, bundledServer, compiledServer, node, root, runMain, Stop } from './project.mjs';
-import { staleness } from './staleness.mjs';
+import {
+  at,
+  bundledCli,
+  bundledServer,
+  compiledCli,
+  compiledServer,
+  node,
+  root,
+  runMain,
+  Stop,
+} from './project.mjs';
+import { lookOnce, staleness } from './staleness.mjs';
 
 const compiled = ['domain', 'application', 'adapters', 'backend', 'cli'];
 const settings = [
@@ -71,72 +81,76 @@ async function makeCommonPasswords() {
   if (code !== 0) throw new Stop('The list of common passwords could not be made: see above.');
 }
 
-/** @param {string} name of the bundle
- * @param {string} what it is for the reader */
-const bundle = (name, what) => async () => {
-  const { code } = await node([at(`scripts/bundle-${name}.mjs`)]);
-  if (code !== 0) throw new Stop(`${what} could not be bundled: see above.`);
-};
+/** @param {string} what it is for the reader
+ * @param {string} script
+ * @param {string[]} names of the bundles */
+const bundle =
+  (what, script, ...names) =>
+  async () => {
+    const { code } = await node([at(script), ...names]);
+    if (code !== 0) throw new Stop(`${what} could not be bundled: see above.`);
+  };
 
-const steps = () => [
+const plan = [
   {
     name: 'server',
     says: 'Compiling the server',
     run: compile,
-    ...staleness('server', [...sources, ...settings], [compiledServer, 'cli/dist/main.js']),
+    inputs: [...sources, ...settings],
+    outputs: [compiledServer, compiledCli],
   },
   {
     name: 'bundle',
     says: 'Bundling the server',
-    run: bundle('server', 'The server'),
-    ...staleness(
-      'bundle',
-      [...sources, ...settings, 'scripts/bundle-server.mjs'],
-      [bundledServer, 'backend/dist/server/avatar-process.js'],
-    ),
+    run: bundle('The server', 'scripts/bundle-node.mjs', 'server', 'cli'),
+    inputs: [...sources, ...settings, 'scripts/bundle-node.mjs'],
+    outputs: [bundledServer, 'backend/dist/server/avatar-process.js', bundledCli],
   },
   {
     name: 'template',
     says: 'Preparing the database template',
     run: makeTemplate,
-    ...staleness(
-      'template',
-      [
-        'package-lock.json',
-        'adapters/src/backend',
-        'backend/src/composition/database/schema.ts',
-        'backend/src/composition/make-template.ts',
-      ],
-      [templateFolder],
-    ),
+    inputs: [
+      'package-lock.json',
+      'adapters/src/backend',
+      'backend/src/composition/database/schema.ts',
+      'backend/src/composition/make-template.ts',
+    ],
+    outputs: [templateFolder],
   },
   {
     name: 'common-passwords',
     says: 'Listing common passwords',
     run: makeCommonPasswords,
-    ...staleness(
-      'common-passwords',
-      [
-        'package-lock.json',
-        'domain/src/account/password.ts',
-        'domain/src/validation',
-        'adapters/src/backend/session/common-passwords.ts',
-        'backend/src/composition/make-common-passwords.ts',
-      ],
-      [commonPasswords],
-    ),
+    inputs: [
+      'package-lock.json',
+      'domain/src/account/password.ts',
+      'domain/src/validation',
+      'adapters/src/backend/session/common-passwords.ts',
+      'backend/src/composition/make-common-passwords.ts',
+    ],
+    outputs: [commonPasswords],
   },
   {
     name: 'web',
     says: 'Bundling the web app',
-    run: bundle('web', 'The web app'),
-    ...staleness(
+    run: bundle('The web app', 'scripts/bundle-web.mjs'),
+    inputs: [
       'web',
-      ['web', 'domain/src', 'application/src', 'adapters/src', 'package-lock.json', 'scripts/bundle-web.mjs'],
-      ['web/dist/index.html', '.build/web-modules.json'],
-    ),
+      'domain/src',
+      'application/src',
+      'adapters/src',
+      'package-lock.json',
+      'scripts/bundle-web.mjs',
+    ],
+    outputs: ['web/dist/index.html', '.build/web-modules.json'],
   },
 ];
+
+const steps = () => {
+  const filesBelow = lookOnce();
+  return plan.map((step) => ({ ...step, ...staleness(step.name, step.inputs, step.outputs, filesBelow) }));
+};
 
 /** Installs the packages and builds everything that is out of date, with a line for each step. */
 export async function ensureBuilt() {
@@ -155,17 +169,18 @@ export async function ensureBuilt() {
   });
 }
 
-/** Compiles the command line if nothing has been built yet. Reports that on standard error. */
+/** Makes the command line if it is missing. Reports that on standard error. */
 export async function buildCli() {
   if (!existsSync(at('node_modules/typescript/bin/tsc')))
     throw new Stop('Packages are missing: run "npm install" first.');
   await withLock(at('.build/lock'), async () => {
-    if (existsSync(at('cli/dist/main.js'))) return;
+    if (existsSync(at(bundledCli))) return;
     console.error('Compiling the command line, once ...');
     const { code, output } = await node([at('node_modules/typescript/bin/tsc'), '-b', 'cli'], {
       capture: true,
     });
     if (code !== 0) throw new Stop(`The command line does not compile:\n${output}`);
+    await bundle('The command line', 'scripts/bundle-node.mjs', 'cli')();
   });
 }
 

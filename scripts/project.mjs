@@ -18,6 +18,10 @@ export const bundledServer = 'backend/dist/server/main.js';
 /** The same as separate modules, for scripts that change a module while Node loads it. */
 export const compiledServer = 'backend/dist/src/main.js';
 
+/** The command line. It reads `../package.json`, so the file lies one folder below that. */
+export const bundledCli = 'cli/bundle/main.js';
+export const compiledCli = 'cli/dist/main.js';
+
 /** A problem that the reader can solve: printed as one sentence, without a stack. */
 export class Stop extends Error {}
 

@@ -6,15 +6,28 @@ import { at } from './project.mjs';
 
 const skipped = new Set(['node_modules', 'dist', '.build', '.cache', 'test-results', 'e2e']);
 
-/** @param {string} path relative to the repository
- * @returns {string[]} the files at or below it, sorted */
-function filesBelow(path) {
-  if (!existsSync(at(path))) return [];
-  if (statSync(at(path)).isFile()) return [path];
-  return readdirSync(at(path), { withFileTypes: true })
-    .filter((entry) => !skipped.has(entry.name))
-    .flatMap((entry) => filesBelow(join(path, entry.name)))
-    .sort();
+/** @typedef {{ path: string, state: string }} File */
+
+/** Looks at each file once, however many build steps read it.
+ * @returns {(path: string) => File[]} the files at or below a path relative to the repository, sorted */
+export function lookOnce() {
+  const seen = /** @type {Map<string, File[]>} */ (new Map());
+  /** @param {string} path
+   * @returns {File[]} */
+  const look = (path) => {
+    const stat = statSync(at(path), { throwIfNoEntry: false });
+    if (!stat) return [];
+    if (stat.isFile()) return [{ path, state: `${path} ${stat.mtimeMs} ${stat.size}` }];
+    const names = readdirSync(at(path)).filter((name) => !skipped.has(name));
+    return names.sort().flatMap((name) => filesBelow(join(path, name)));
+  };
+  /** @param {string} path */
+  const filesBelow = (path) => {
+    const files = seen.get(path) ?? look(path);
+    seen.set(path, files);
+    return files;
+  };
+  return filesBelow;
 }
 
 /** @param {string[]} lines */
@@ -24,14 +37,13 @@ const hash = (lines) => createHash('sha256').update(lines.join('\n')).digest('he
  * their contents: a checkout touches every file.
  * @param {string} name
  * @param {string[]} inputs files and folders
- * @param {string[]} outputs files that must exist */
-export function staleness(name, inputs, outputs) {
+ * @param {string[]} outputs files that must exist
+ * @param {(path: string) => File[]} [filesBelow] */
+export function staleness(name, inputs, outputs, filesBelow = lookOnce()) {
   const stampPath = at('.build', `${name}.stamp.json`);
   const files = inputs.flatMap(filesBelow);
-  const times = () =>
-    hash(files.map((file) => `${file} ${statSync(at(file)).mtimeMs} ${statSync(at(file)).size}`));
-  const contents = () => hash(files.map((file) => `${file} ${hash([readFileSync(at(file), 'latin1')])}`));
-  const before = { times: times(), contents: '' };
+  const contents = () => hash(files.map(({ path }) => `${path} ${hash([readFileSync(at(path), 'latin1')])}`));
+  const before = { times: hash(files.map(({ state }) => state)), contents: '' };
 
   /** @param {string} contentsNow */
   const write = (contentsNow) => {

@@ -67,7 +67,7 @@ async function start(settings = {}, repository = root) {
   );
   return Object.assign(app, {
     ended,
-    shown: () => waitFor(`${app.url}/login`, 300_000, () => child.exitCode !== null),
+    ready: () => waitFor(`${app.url}/readyz`, 300_000, () => child.exitCode !== null),
     stop(/** @type {NodeJS.Signals} */ signal = 'SIGTERM') {
       child.kill(signal);
       return ended;
@@ -108,10 +108,11 @@ describe('npm start', () => {
 
   beforeAll(async () => {
     app = await start({ DATA_DIR: dataDir() });
-    await app.shown();
+    await app.ready();
   });
 
   it('serves page and inbox, and says where', async () => {
+    expect((await fetch(`${app.url}/login`)).status).toBe(200);
     expect((await fetch(`${app.inbox}/api/messages`)).status).toBe(200);
     await expect.poll(() => app.output).toContain(app.url);
     expect(app.output).toContain(new URL(app.inbox).port);
@@ -126,7 +127,7 @@ describe('npm start', () => {
     expect(await app.stop()).toBe(0);
     const before = database();
     const again = await start({ DATA_DIR: dataDir() });
-    await again.shown();
+    await again.ready();
     await expect
       .poll(() => words(again.output))
       .toEqual([
@@ -215,7 +216,7 @@ describe('npm start', () => {
         symlinkSync(at(name, 'node_modules'), join(copy, name, 'node_modules'));
     }
     const app = await start({ DATA_DIR: join(copy, 'data') }, copy);
-    await app.shown();
+    await app.ready();
     expect(app.output).toMatch(/Compiling.*Bundling.*Starting/s);
     expect(await app.stop()).toBe(0);
   });

@@ -32,7 +32,6 @@ try {
   const dist = here('../../../web/dist');
   if (!existsSync(dist)) throw new ConfigError('The web app is not built yet; run npm run build.');
   const { startApp } = await import('./composition/app.ts');
-  const { openServices } = await import('./composition/services.ts');
   const services = {
     commonPasswords: here('../common-passwords.bin'),
     template: here('../template/database.tar.gz'),
@@ -41,7 +40,8 @@ try {
   running = await startApp({
     config,
     log,
-    ports: (start) => openServices(services, start),
+    // Loaded while pages are served already.
+    ports: async (start) => (await import('./composition/services.ts')).openServices(services, start),
     web: builtWeb(dist),
   });
   say(`Traffic Toolkit: ${running.url}`);

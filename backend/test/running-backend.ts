@@ -33,6 +33,8 @@ export interface RunningBackendOptions {
   readonly bodyMs?: number;
   /** Its ports take the place of the configured services: no database, no folder, no mail server. */
   readonly memory?: MemoryBackend;
+  /** The start waits for it before it opens its services. */
+  readonly opening?: () => Promise<void>;
   /** Accepts the tokens of the embedded provider, not those of the foreign issuer. */
   readonly ownTokens?: boolean;
   /** Starts for the first time as in production, from the template. */
@@ -71,16 +73,21 @@ export async function runBackend(options: RunningBackendOptions = {}): Promise<R
       ...options.environment,
     }),
     log: pino({ base: {} }, sink),
-    ports: (start) =>
-      options.memory
+    ports: async (start) => {
+      await options.opening?.();
+      return options.memory
         ? portsOf(options.memory, issuer)
-        : openServices({ commonPasswords, template, ...(options.say && { say: options.say }) }, start),
+        : openServices({ commonPasswords, template, ...(options.say && { say: options.say }) }, start);
+    },
     ...(options.web && { web: options.web }),
     ...(options.bodyMs !== undefined && { bodyMs: options.bodyMs }),
     ...(options.now && { now: options.now }),
     ...(!options.impatient && { patienceMs: 600_000 }),
     ...(options.turnClock && { turnClock: options.turnClock }),
     reads: options.reads ?? { burst: 1_000_000, perSecond: 1_000_000, unread: Number.POSITIVE_INFINITY },
+  }).catch(async (error: unknown) => {
+    await issuer.close();
+    throw error;
   });
   const { port } = app;
   const url = `http://127.0.0.1:${port}`;

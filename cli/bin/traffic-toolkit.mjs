@@ -3,7 +3,7 @@
 import '../../scripts/node-version.mjs';
 import { existsSync } from 'node:fs';
 
-const built = new URL('../dist/main.js', import.meta.url);
+const built = new URL('../bundle/main.js', import.meta.url);
 if (!existsSync(built)) {
   const { buildCli } = await import('../../scripts/build.mjs');
   const { runMain } = await import('../../scripts/project.mjs');

@@ -90,8 +90,13 @@ async function runProcess(args: readonly string[], { input = '', cwd = root } = 
 const google = (keyword: string) => `https://www.google.com/search?q=${keyword}\r\n`;
 
 beforeAll(async () => {
-  const compiled = await started([join(root, 'node_modules/typescript/bin/tsc'), '-b', 'cli']).ended;
-  if (compiled.code !== 0) throw new Error(compiled.out);
+  for (const step of [
+    ['node_modules/typescript/bin/tsc', '-b', 'cli'],
+    ['scripts/bundle-node.mjs', 'cli'],
+  ]) {
+    const made = await started(step).ended;
+    if (made.code !== 0) throw new Error(made.out + made.err);
+  }
 });
 
 describe('traffic-toolkit', () => {

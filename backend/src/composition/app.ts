@@ -23,6 +23,7 @@ import { pages } from '../pages/pages.ts';
 import { listen, stopListening } from '../server/listen.ts';
 import { createMiddleware, findAddress, lastResort, trustProxies } from '../server/middleware.ts';
 import { secureEarlyAnswers } from '../server/server-limits.ts';
+import { untilOpen } from '../server/until-open.ts';
 import { AccountModule } from './account.module.ts';
 import type { Config } from './config.ts';
 import type { Ports } from './ports.ts';
@@ -85,6 +86,9 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
 async function start(options: AppOptions, disposer: Disposer): Promise<RunningApp> {
   const { config, log, web, bodyMs, now, patienceMs } = options;
   const shutdown = new GracefulShutdown();
+  const { provider, settings } = config.identity;
+  const images = await config.storage.provider.origin?.(config.storage.settings);
+  const { metrics, url: metricsUrl } = await openMetrics(config, disposer);
   // Both network ports are taken before the data is opened: a second copy of the app must not even look at it.
   const listening = await listen(config.port, config.host, options.turnClock).catch((error: unknown) => {
     throw portError(error, 'PORT', config.port, config.host);
@@ -92,10 +96,7 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
   secureEarlyAnswers(listening.server, config.publicUrl);
   if (config.trustedProxies === 0) listening.shareConnections();
   disposer.add(() => stopListening(listening, 0));
-  const { metrics, url: metricsUrl } = await openMetrics(config, disposer);
   const publicUrl = config.publicUrl ?? `http://localhost:${listening.port}`;
-
-  const ports = await options.ports({ config, log, patienceMs, metrics, disposer });
   const trustsProxy = trustProxies(config.trustedProxies);
   const express = createMiddleware({
     log,
@@ -106,7 +107,26 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
     controllers: [AccountController, FilesController, HealthController, ...identityControllers],
     limitReads: limitReads(() => metrics.countRefusal('reads'), options.reads),
   });
-  const { provider, settings } = config.identity;
+  if (web) {
+    const shown = provider.page(settings, publicUrl);
+    const origins = { connections: provider.origins?.(settings) ?? [], images: images ? [images] : [] };
+    const hint = otherHostHint(shown.origins, () => log.warn(otherHostWords));
+    const page = { publicUrl, identityProvider: provider.name, ...shown, ...config.links };
+    express.use(pages(web, page, origins, hint));
+  }
+  let tokens: TokenPolicy | undefined;
+  express.use(
+    untilOpen(() => tokens !== undefined),
+    lastResort,
+  );
+  // From here on pages are served, which need nothing of what is opened now.
+  listening.serve(express, {
+    isKnown: (request) => tokens?.knows(request) ?? false,
+    sourceOf: (request) => clientKey(findAddress(request, trustsProxy)),
+    onBusy: () => metrics.countRefusal('busy'),
+  });
+
+  const ports = await options.ports({ config, log, patienceMs, metrics, disposer });
   const identity = await provider.open(settings, {
     ports,
     ownUrl: listening.ownUrl,
@@ -115,12 +135,6 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
     onEvent: (event) => metrics.identityTroubles.inc({ event }),
   });
   disposer.add(() => identity.close());
-  if (web) {
-    const origins = { connections: identity.origins, images: ports.fileOrigin ? [ports.fileOrigin] : [] };
-    const hint = otherHostHint(identity.page.origins, () => log.warn(otherHostWords));
-    const page = { publicUrl, identityProvider: provider.name, ...identity.page, ...config.links };
-    express.use(pages(web, page, origins, hint));
-  }
   const nest = await nestOn(
     express,
     [
@@ -143,12 +157,7 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
     log.error({ type: error instanceof Error ? error.name : typeof error }, 'sweeping avatars failed');
   });
   disposer.add(stopSweeping);
-  const tokens = nest.get(TokenPolicy, { strict: false });
-  listening.serve(express, {
-    isKnown: (request) => tokens.knows(request),
-    sourceOf: (request) => clientKey(findAddress(request, trustsProxy)),
-    onBusy: () => metrics.countRefusal('busy'),
-  });
+  tokens = nest.get(TokenPolicy, { strict: false });
   disposer.add(async () => {
     listening.endConnections();
     await shutdown.announce();

@@ -15,9 +15,8 @@ export interface Ports {
   readonly clock: Clock;
   /** Undefined with an external identity provider, which keeps its users and sends its mails itself. */
   readonly identity?: ProviderPorts | undefined;
-  /** Undefined: this server serves no files; browsers load them from `fileOrigin`. */
+  /** Undefined: this server serves no files; browsers load them from elsewhere. */
   readonly signedFiles?: SignedFiles | undefined;
-  readonly fileOrigin?: string | undefined;
   /** Where to read the mail if there is no mail server. */
   readonly inboxUrl?: string | undefined;
   /** What this process cannot work without. */

@@ -70,14 +70,16 @@ export interface DatabaseProvider<Names extends Variables = Variables, Settings 
 
 export interface Files {
   readonly files: FileStorage;
-  /** Undefined: this server serves no files; browsers load them from `origin`. */
+  /** Undefined: this server serves no files; browsers load them from the provider's `origin`. */
   readonly signed?: SignedFiles;
-  readonly origin?: string;
   readonly close: () => void;
 }
 export interface StorageProvider<Names extends Variables = Variables, Settings = unknown>
   extends Provider<Files, Names, Settings>,
-    Shareable {}
+    Shareable {
+  /** Where browsers load files from, if not from this server. */
+  origin?(settings: Settings): Promise<string>;
+}
 
 interface Delivery {
   /** Delivers at once and makes the caller wait; only the outbox uses it. */

@@ -71,7 +71,6 @@ export async function openServices(
     clock: new SystemClock(),
     identity: people,
     signedFiles: stored.signed,
-    fileOrigin: stored.origin,
     inboxUrl: delivery?.inboxUrl,
     checks: [
       database,

@@ -9,7 +9,7 @@ const drainBytes = 2 ** 21;
 export function answerError(error: unknown, request: Request, response: Response): void {
   const answered = toHttpError(error);
   const { code, status, headers } = answered;
-  if (status >= 500) response.locals.failure = error;
+  if (status >= 500 && code !== 'busy') response.locals.failure = error;
   response.locals.errorCode = code;
   if (response.headersSent) {
     response.destroy();

@@ -11,14 +11,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { shareConnections } from '../admission/connection-share.ts';
 import { type Callers, RequestQueue } from '../admission/request-queue.ts';
 import { stripForwardedFor } from './forwarded-for.ts';
-import { earlyHeaders, limitServer, refuse, routable, serverOptions } from './server-limits.ts';
+import { limitServer, refuse, routable, serverOptions } from './server-limits.ts';
 
 export interface Listening {
   readonly server: Server;
   readonly port: number;
   /** The address of this server on this machine. */
   readonly ownUrl: string;
-  /** Sets the handler. Until then /livez is answered, and all other requests are asked to try again. */
+  /** Sets the handler. Until then all requests are asked to try again. */
   serve(listener: RequestListener, callers?: Callers): void;
   /** From now on every answer closes its connection: no client should send on one that is about to close. */
   endConnections(): void;
@@ -39,7 +39,8 @@ export async function listen(
   now?: () => number,
   mostOpen?: number,
 ): Promise<Listening> {
-  let listener: RequestListener = (request, response) => starting(server, request, response);
+  let listener: RequestListener = (_request, response) =>
+    refuse(server, response, 'unavailable', { 'Retry-After': '1' });
   let ending = false;
   let callers: Callers = {
     isKnown: () => false,
@@ -101,15 +102,6 @@ const endsConnection = ({ httpVersion, headers }: IncomingMessage): boolean =>
 
 function endConnection(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close');
-}
-
-/** A start may wait for a database or change tables for minutes; to end it would only repeat the wait. */
-function starting(server: Server, request: IncomingMessage, response: ServerResponse): void {
-  if (request.url !== '/livez') refuse(server, response, 'unavailable', { 'Retry-After': '1' });
-  else {
-    const type = { 'Content-Type': 'application/json; charset=utf-8' };
-    response.writeHead(200, { ...earlyHeaders(server), ...type }).end('{"status":"ok"}');
-  }
 }
 
 function reachable(address: string): string {

@@ -95,9 +95,6 @@ export function secureEarlyAnswers(server: Server, publicUrl: string | undefined
   early.set(server, makeSecurityHeaders(publicUrl));
 }
 
-export const earlyHeaders = (server: Server): Readonly<Record<string, string>> | undefined =>
-  early.get(server);
-
 /** Lets through what Express can route: a target that is a path, and one host. Express answers the rest in HTML. */
 export function routable(server: Server, listener: RequestListener): RequestListener {
   return (request, response) => {
@@ -130,12 +127,12 @@ export function refuse(
   { headers: { accept } }: Pick<IncomingMessage, 'headers'> = { headers: {} },
 ): void {
   const { headers, body } = makeAnswer(code, accept?.includes('text/html'), more);
-  response.writeHead(statusOf[code], { ...earlyHeaders(server), ...headers, ...more }).end(body);
+  response.writeHead(statusOf[code], { ...early.get(server), ...headers, ...more }).end(body);
 }
 
 function rawAnswer(server: Server, code: ApiErrorCode, isPage?: boolean): string {
   const { headers, body } = makeAnswer(code, isPage);
-  const lines = Object.entries({ ...earlyHeaders(server), ...headers }).map(
+  const lines = Object.entries({ ...early.get(server), ...headers }).map(
     ([name, value]) => `${name}: ${value}`,
   );
   return [`HTTP/1.1 ${statusOf[code]} Error`, ...lines, '', body].join('\r\n');

@@ -48,7 +48,6 @@ async function waitForAnswer(page: Window): Promise<boolean> {
 }
 
 const answers = (page: Window): Promise<boolean> =>
-  // Not /livez: while it starts, the server lives but serves no page.
   page.fetch('/readyz', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) }).then(
     ({ ok }) => ok,
     () => false,

@@ -34,6 +34,7 @@ export const embeddedIdentity: IdentityProvider = {
   variables: {},
   read: () => ({}),
   keepPeople,
+  page: (_settings, publicUrl) => ({ origins: pageOrigins(publicUrl) }),
   open: (_settings, context) => openOwn(context, pageOrigins(context.publicUrl)),
   says: sayUnreadable,
 };
@@ -56,8 +57,6 @@ export async function openOwn(
     endedSessions: served.useCases.endedSessions,
     // The API treats our own provider like any other: by issuer, audience and key set URL.
     tokens: { issuer, audience, jwksUrl: ownUrl + identityPath + identityKeysPath, algorithms: ['ES256'] },
-    page: { origins },
-    origins: [],
   };
 }
 

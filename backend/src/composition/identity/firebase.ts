@@ -49,10 +49,10 @@ export const firebase: IdentityProvider<typeof variables, FirebaseSettings> = {
     return { apiKey, projectId, authUrl: authUrl && plainPath(authUrl) };
   },
   tokens,
+  page: (settings) => ({ firebase: settings }),
+  origins: ({ authUrl }) => (authUrl === undefined ? googleOrigins : [new URL(authUrl).origin]),
   open: async (settings) => ({
     tokens: tokens(settings),
-    page: { firebase: settings },
-    origins: settings.authUrl === undefined ? googleOrigins : [new URL(settings.authUrl).origin],
     close: async () => {},
   }),
   check: {

@@ -18,13 +18,6 @@ export interface Identity {
   readonly endedSessions?: EndedSessions;
   /** Its routes on this server. */
   readonly module?: DynamicModule;
-  /** The settings of the provider that the page needs. */
-  readonly page: Readonly<Record<string, unknown>> & {
-    /** Where the web app may be opened; anywhere, if left out. */
-    readonly origins?: readonly string[];
-  };
-  /** The provider's origins that the page connects to, if it is not this server. */
-  readonly origins: readonly string[];
   /** Waits for mails under way. */
   close(): Promise<void>;
 }
@@ -50,6 +43,16 @@ export type KeptPeople = ProviderPorts & { readonly signer: Checked };
 export interface IdentityProvider<Names extends Variables = Variables, Settings = unknown>
   extends Omit<Provider<Identity, Names, Settings>, 'open'> {
   open(settings: Settings, context: IdentityContext): Promise<Identity>;
+  /** The settings of the provider that the page needs. */
+  page(
+    settings: Settings,
+    publicUrl: string,
+  ): Readonly<Record<string, unknown>> & {
+    /** Where the web app may be opened; anywhere, if left out. */
+    readonly origins?: readonly string[];
+  };
+  /** The provider's origins that the page connects to, if it is not this server. */
+  origins?(settings: Settings): readonly string[];
   /**
    * Opens what it keeps in our database. Left out: it keeps its people and sends its mails itself, and nothing of ours
    * runs for it, no sweep of tables and no mail.

@@ -16,15 +16,15 @@ export const oidc: IdentityProvider<typeof oidcVariables, OidcSettings> = {
   variables: oidcVariables,
   read: readOidc,
   keepPeople,
+  page: ({ name, accountUrl }, publicUrl) => ({ origins: [publicUrl], oidc: { name, accountUrl } }),
   async open(settings, context) {
     const { ports, publicUrl, log, onEvent } = context;
-    const { name, accountUrl, sessionMs } = settings;
     const report = ({ code, cause, setting }: OpenidTroubleReport) => {
       onEvent('openid-trouble');
       log[code === undefined ? 'warn' : 'error']({ event: 'openid-trouble', code, setting }, cause);
     };
     // The provider leads back to one address, so attempts that begin under another name of this machine would fail.
-    const identity = await openOwn(context, [publicUrl], (secret) => ({
+    return openOwn(context, [publicUrl], (secret) => ({
       issuer: new OpenidClientIssuer({
         settings,
         ...addressesOf(publicUrl),
@@ -32,10 +32,9 @@ export const oidc: IdentityProvider<typeof oidcVariables, OidcSettings> = {
         clock: ports.clock,
         report,
       }),
-      sessionMs,
+      sessionMs: settings.sessionMs,
       ...sealedIdTokens(secret),
     }));
-    return { ...identity, page: { ...identity.page, oidc: { name, accountUrl } } };
   },
   says: sayUnreadable,
   check: {

@@ -48,6 +48,7 @@ export const s3: StorageProvider<typeof variables, S3FileStorageOptions> = {
   variables,
   shared: true,
   read,
+  origin: (settings) => connect(settings).downloadOrigin(),
   open,
   check: { about: 'S3', seconds: 45, run: check },
   says: s3Refusal,
@@ -102,7 +103,7 @@ async function open(settings: S3FileStorageOptions, { log, say, patienceMs }: Op
       `${settings.endpoint ?? "Amazon's S3"} cannot be reached now (${code}): no pictures until it is back.`,
     );
   }
-  return { files, origin: await files.downloadOrigin(), close: () => files.close() };
+  return { files, close: () => files.close() };
 }
 
 async function check(settings: S3FileStorageOptions, { server }: CheckContext) {
