@@ -12,10 +12,6 @@ env.E2E_PORT ??= String(await freePort());
 env.E2E_SMTP_PORT ??= String(await freePort());
 env.E2E_OIDC_PORT ??= String(await freePort());
 env.E2E_OIDC_PROVIDER_PORT ??= String(await freePort());
-env.E2E_LEMONLDAP_PORT ??= String(await freePort());
-env.E2E_LEMONLDAP_INBOX_PORT ??= String(await freePort());
-env.E2E_LEMONLDAP_PROVIDER_PORT ??= String(await freePort());
-env.E2E_LEMONLDAP_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'e2e-providers-'));
 env.E2E_OIDC_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'e2e-providers-'));
 env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'e2e-providers-'));
 env.E2E_SMTP_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'e2e-providers-'));
@@ -43,22 +39,6 @@ const deployments = [
       OIDC_CLIENT_ID: 'toolkit-server',
       OIDC_CLIENT_SECRET: JSON.parse(env.PROVIDERS_OIDC ?? '{}').clientSecret ?? '',
       OIDC_NAME: 'Test Login',
-    },
-  },
-  {
-    // Of what it tells, no address is proven.
-    name: 'lemonldap',
-    runs: env.PROVIDERS_LEMONLDAP,
-    url: `http://localhost:${env.E2E_LEMONLDAP_PORT}`,
-    settings: {
-      PORT: env.E2E_LEMONLDAP_PORT,
-      DATA_DIR: env.E2E_LEMONLDAP_DATA_DIR,
-      INBOX_PORT: env.E2E_LEMONLDAP_INBOX_PORT,
-      IDENTITY_PROVIDER: 'oidc',
-      OIDC_ISSUER: `http://127.0.0.1:${env.E2E_LEMONLDAP_PROVIDER_PORT}/`,
-      OIDC_CLIENT_ID: JSON.parse(env.PROVIDERS_LEMONLDAP ?? '{}').clientId ?? '',
-      OIDC_CLIENT_SECRET: JSON.parse(env.PROVIDERS_LEMONLDAP ?? '{}').clientSecret ?? '',
-      OIDC_NAME: 'LemonLDAP',
     },
   },
   {
@@ -101,11 +81,11 @@ export default defineConfig({
     screenshot: env.SECOND_TRY ? 'only-on-failure' : 'off',
     trace: env.SECOND_TRY ? 'retain-on-failure' : 'off',
   },
-  projects: deployments.map(({ name, url }) => ({
-    name,
-    testMatch: `${name}-*.spec.ts`,
-    use: { baseURL: url },
-  })),
+  projects: [
+    ...deployments.map(({ name, url }) => ({ name, testMatch: `${name}-*.spec.ts`, use: { baseURL: url } })),
+    // Its tests start the application themselves, and change its people.
+    ...(env.PROVIDERS_LEMONLDAP ? [{ name: 'lemonldap', testMatch: 'lemonldap-*.spec.ts' }] : []),
+  ],
   webServer: deployments.map(({ url, settings }) => ({
     command: 'node backend/dist/server/main.js',
     url: `${url}/readyz`,

@@ -214,7 +214,7 @@ describe('signing out at the provider, too', () => {
   });
 
   it('is not offered to whoever signs out without a session', async () => {
-    expect((await new Browser().post('/sign-out', {})).body).toEqual({ leave: false });
+    expect((await new Browser().post('/sign-out', {})).body).toEqual({});
   });
 });
 

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { goldenRuns } from '../../scripts/golden-runs.mjs';
 import { mailsTo, newEmail, Person } from '../../scripts/person.mjs';
-import { at } from '../../scripts/project.mjs';
+import { at, Stop } from '../../scripts/project.mjs';
 
 /** @typedef {import('./visitor.mjs').Visitor} Visitor
  * @typedef {import('./visitor.mjs').Walk} Walk
@@ -106,6 +106,16 @@ export async function walkAccount(visitor, step) {
     await visitor.see('text Your new password is set.');
     await logIn(visitor, person);
     await visitor.at('/dashboard/overview');
+  });
+  await step('reaches by Tab only what can be used', async () => {
+    const stops = new Set();
+    for (let presses = 0; presses < 40; presses += 1) {
+      await visitor.keys('Tab');
+      stops.add(await visitor.driver.run(() => document.activeElement?.localName));
+    }
+    // Beyond the last one, the browser's own controls have the focus.
+    const others = [...stops].filter((name) => !['a', 'button', 'input', 'body', 'html'].includes(name));
+    if (!stops.has('a') || others.length > 0) throw new Stop(`Tab stops at ${[...stops].join(', ')}`);
   });
 }
 

@@ -1,35 +1,64 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { waitForMails } from '../../scripts/person.mjs';
+import { type Product, startProduct } from '../../scripts/product.mjs';
+import { freePort } from '../../scripts/project.mjs';
 import { openFolder } from '../../scripts/temporary-folder.mjs';
 import { start } from '../../tools/providers/lemonldap.mjs';
 import { logOut } from '../e2e/support/journey.ts';
 import { watch } from '../e2e/support/watch.ts';
+import { disable } from './support/disable.ts';
 
-const { E2E_LEMONLDAP_PORT: port, E2E_LEMONLDAP_PROVIDER_PORT: providerPort } = process.env;
-const app = `http://localhost:${port}`;
-const inbox = `http://127.0.0.1:${process.env.E2E_LEMONLDAP_INBOX_PORT}`;
+// One story: each test goes on where the one before ended. The people are those of its demonstration.
+test.describe.configure({ mode: 'serial' });
 
 const folder = openFolder('lemonldap-');
+const data = join(folder, 'data');
+let starts = 0;
+let providerPort: number;
+let app: Product;
 let provider: Awaited<ReturnType<typeof start>> | undefined;
 
-/** The one of PROVIDERS_LEMONLDAP knows the people of the contract. This one knows those of its demonstration. */
-test.beforeAll(async () => {
-  const own = join(folder, 'own');
+async function startProvider(): Promise<void> {
+  starts += 1;
+  const own = join(folder, `own-${starts}`);
   await mkdir(own);
-  provider = await start(own, { app, port: Number(providerPort) });
+  provider = await start(own, { app: app.origin, port: providerPort });
+}
+
+test.beforeAll(async () => {
+  await mkdir(data, { mode: 0o700 });
+  providerPort = await freePort();
+  const { clientId, clientSecret } = JSON.parse(process.env.PROVIDERS_LEMONLDAP ?? '{}');
+  const settings = {
+    DATA_DIR: data,
+    IDENTITY_PROVIDER: 'oidc',
+    OIDC_ISSUER: `http://127.0.0.1:${providerPort}/`,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_NAME: 'LemonLDAP',
+  };
+  app = await startProduct(settings, {});
+  await startProvider();
 });
 test.afterAll(async () => {
+  await app.stop();
   await provider?.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const button = (page: Page) => page.getByRole('button', { name: 'Continue with LemonLDAP' });
+const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /./ });
+const itsForm = (page: Page) => page.getByPlaceholder('Login');
 const shows = (page: Page, path: string) => expect(page).toHaveURL((url) => url.pathname === path);
 
+async function leave(page: Page): Promise<void> {
+  await page.goto(`${app.origin}/login`);
+  await button(page).click();
+}
+
 async function logInThere(page: Page, name: string): Promise<void> {
-  await page.getByPlaceholder('Login').fill(name);
+  await itsForm(page).fill(name);
   await page.getByPlaceholder('Password').fill(name);
   await page.getByRole('button', { name: 'Connect' }).click();
 }
@@ -38,13 +67,12 @@ test('somebody logs in by the form of LemonLDAP::NG, agrees, proves the address 
   page,
 }) => {
   const complaints = await watch(page);
-  await page.goto('/login');
-  await button(page).click();
+  await leave(page);
   await logInThere(page, 'dwho');
   await page.getByRole('button', { name: 'Accept' }).click();
   await shows(page, '/verify-email');
   await page.getByRole('button', { name: 'Send Verification Email' }).click();
-  const [mail] = await waitForMails(inbox, 'dwho@badwolf.org');
+  const [mail] = await waitForMails(app.inbox, 'dwho@badwolf.org');
   await page.goto(mail?.links[0] ?? '');
   await page.getByRole('button', { name: 'Verify email address' }).click();
   await page.getByRole('link', { name: 'Continue' }).click();
@@ -61,18 +89,55 @@ test('somebody logs in by the form of LemonLDAP::NG, agrees, proves the address 
   await page.getByRole('link', { name: 'Sign out there, too' }).click();
   await page.getByRole('button', { name: 'Accept' }).click();
   // It shows its own form and not the page that it was asked to show, a fault of its release 2.16.
-  await expect(page.getByPlaceholder('Login')).toBeVisible();
-  await page.goto('/login');
-  await button(page).click();
-  await expect(page.getByPlaceholder('Login')).toBeVisible();
+  await expect(itsForm(page)).toBeVisible();
+  await leave(page);
+  await expect(itsForm(page)).toBeVisible();
 });
 
 test('whoever refuses on the page of LemonLDAP::NG finds the button again', async ({ page }) => {
-  await page.goto('/login');
-  await button(page).click();
+  await leave(page);
   await logInThere(page, 'rtyler');
   await page.getByRole('button', { name: 'Refuse' }).click();
   await shows(page, '/login');
-  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText('Sign-in was cancelled.');
+  await expect(alert(page)).toHaveText('Sign-in was cancelled.');
   await expect(button(page)).toBeEnabled();
+});
+
+test('two tabs that log in at LemonLDAP::NG at once keep their attempts apart', async ({ page, context }) => {
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await leave(tab);
+    await expect(itsForm(tab)).toBeVisible();
+  }
+  for (const tab of [page, other]) {
+    await logInThere(tab, 'dwho');
+    await shows(tab, '/dashboard/overview');
+  }
+});
+
+test('while LemonLDAP::NG is down the login page says so, and works as soon as it is back', async ({
+  page,
+}) => {
+  await provider?.stop();
+  await leave(page);
+  await expect(alert(page)).toHaveText('LemonLDAP cannot be reached. Please try again.');
+  await startProvider();
+  await expect
+    .poll(async () => {
+      const begun = page.waitForResponse((response) => response.url().endsWith('/foreign/begin'));
+      await button(page).click();
+      return (await begun).status();
+    })
+    .toBe(200);
+  await logInThere(page, 'dwho');
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await shows(page, '/dashboard/overview');
+});
+
+test('somebody who is disabled here is told so after the login at LemonLDAP::NG', async ({ page }) => {
+  await disable(app, data, 'dwho@badwolf.org');
+  await leave(page);
+  await logInThere(page, 'dwho');
+  await shows(page, '/login');
+  await expect(alert(page)).toHaveText('Your account here is disabled. Contact support.');
 });

@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { expect, type Page, test } from '@playwright/test';
 import { waitForMails } from '../../scripts/person.mjs';
 import { type Product, startProduct } from '../../scripts/product.mjs';
@@ -9,6 +8,7 @@ import { openFolder } from '../../scripts/temporary-folder.mjs';
 import { start } from '../../tools/providers/oidc.mjs';
 import { logOut } from '../e2e/support/journey.ts';
 import { watch } from '../e2e/support/watch.ts';
+import { disable } from './support/disable.ts';
 
 // An installation and a provider of their own: these tests read its mails, change its people and stop both.
 const folder = join(openFolder('leaving-'), 'data');
@@ -154,11 +154,7 @@ test('somebody who is disabled here is told so after the sign-in at the provider
   const person = newPerson();
   await signIn(page, person);
   await shows(page, '/dashboard/overview');
-  await app.copy.stop();
-  const database = await PGlite.create(join(folder, 'database'));
-  await database.query('UPDATE identity_user SET disabled = true WHERE email = $1', [person.email]);
-  await database.close();
-  await app.copy.start();
+  await disable(app, folder, person.email);
   await page.goto(`${app.origin}/login`);
   await shows(page, '/login');
   await button(page).click();

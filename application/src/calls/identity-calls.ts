@@ -26,7 +26,7 @@ const answers = {
   '/register': entered,
   '/sign-in': entered,
   '/foreign/finish': entered,
-  '/sign-out': v.object({ leave: v.boolean() }),
+  '/sign-out': v.object({ leave: v.optional(v.boolean()) }),
   '/foreign/begin': v.object({ url: v.string() }),
   '/token': v.object({ token: v.string(), expiresInMs: v.number(), user: identityUser }),
   '/password-reset/read': v.object({ email }),

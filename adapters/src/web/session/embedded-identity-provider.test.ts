@@ -104,7 +104,7 @@ describe('EmbeddedIdentityProvider in a browser', () => {
     await settled();
     expect(Object.fromEntries(first.kept)).toEqual({ 'identity-leaving': 'yes' });
     const second = opened(Object.fromEntries(first.kept), {
-      '/sign-out': () => Response.json({ leave: false }),
+      '/sign-out': () => Response.json({}),
     });
     await second.tab.ready();
     await settled();
@@ -120,7 +120,7 @@ describe('EmbeddedIdentityProvider in a browser', () => {
         '/token': () => Response.json({ token: 't', expiresInMs: 300_000, user }),
         '/sign-out': () =>
           new Promise((resolve) => {
-            answer = () => resolve(Response.json({ leave: false }));
+            answer = () => resolve(Response.json({}));
           }),
         '/sign-in': () => Response.json({ user: { ...user, id: 'u2' } }),
       },
@@ -135,11 +135,7 @@ describe('EmbeddedIdentityProvider in a browser', () => {
 
   it('does not end the session that another tab opened while the sign-out waited for its turn', async () => {
     const { locks, release } = heldLock();
-    const mine = opened(
-      { 'identity-user': hint },
-      { '/sign-out': () => Response.json({ leave: false }) },
-      locks,
-    );
+    const mine = opened({ 'identity-user': hint }, { '/sign-out': () => Response.json({}) }, locks);
     await mine.tab.signOut();
     const other = opened(mine.kept, { '/sign-in': () => Response.json({ user: { ...user, id: 'u2' } }) });
     expect(await other.tab.signIn('bob@example.com', 'a password')).toMatchObject({ ok: true });
@@ -164,7 +160,7 @@ describe('EmbeddedIdentityProvider in a browser', () => {
   it('does without locks that the browser refuses', async () => {
     const refused = { request: () => Promise.reject(new Error('refused')) } as unknown as LockManager;
     const answers = {
-      '/sign-out': () => Response.json({ leave: false }),
+      '/sign-out': () => Response.json({}),
       '/sign-in': () => Response.json({ user: { ...user, id: 'u2' } }),
     };
     const { tab, asked } = opened({ 'identity-user': hint }, answers, refused);

@@ -77,7 +77,7 @@ function sessionHandlers(
       const { mayForget, idToken } = await useCases.signOut.execute(browser.tokens, user);
       if (mayForget) browser.forget();
       const place = idToken === undefined ? undefined : await useCases.foreign?.leave.execute(idToken);
-      if (idToken === undefined || place === undefined) return ok({ leave: false });
+      if (idToken === undefined || place === undefined) return ok({});
       browser.keepIdToken(idToken);
       return ok({ leave: true });
     },

@@ -67,7 +67,7 @@ export class ForeignSessionClient extends SessionClient implements ForeignSignIn
 const watched = (calls: IdentityCalls, heard: (leave: boolean) => void): IdentityCalls => ({
   async post(call, fields, user) {
     const answer = await calls.post(call, fields, user);
-    if (call === '/sign-out' && answer.ok) heard((answer.value as CallAnswer['/sign-out']).leave);
+    if (call === '/sign-out' && answer.ok) heard((answer.value as CallAnswer['/sign-out']).leave === true);
     return answer;
   },
 });
