@@ -88,6 +88,16 @@ export const rooms = {
     'url-generator': ['page', 'forms'],
     dashboard: ['page', 'errors', 'forms', 'account', 'modules', 'url-generator'],
   },
+  'web/src/dashboard': {
+    'use-is-shown.ts': [],
+    'use-overlay.ts': [],
+    overview: [],
+    palette: [],
+    menu: ['use-is-shown.ts'],
+    bar: ['use-is-shown.ts', 'palette'],
+    'shell.tsx': ['use-overlay.ts', 'palette', 'menu', 'bar'],
+    'dashboard.tsx': ['overview', 'menu', 'bar', 'palette', 'shell.tsx', 'page.css', 'dashboard.css'],
+  },
   'web/src/url-generator': {
     words: [],
     controls: [],

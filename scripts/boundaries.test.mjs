@@ -214,6 +214,8 @@ const imports = /** @type {[string, string, string, Record<string, string>?][]} 
     'web/src/url-generator/planted-outside.ts',
     './words/words.ts',
   ],
+  ['room-menu-of-web-dashboard', 'web/src/dashboard/menu/planted-sideways.tsx', '../bar/top-bar.tsx'],
+  ['no-file-outside-the-rooms-of-web-dashboard', 'web/src/dashboard/planted-outside.ts', './shell.tsx'],
   ['room-page-of-web', 'web/src/page/planted-upward.tsx', '../dashboard/shell.tsx'],
   ['room-account-of-web', 'web/src/account/planted-sideways.tsx', '../modules/soon-page.tsx'],
   ['room-http-of-backend', 'backend/src/http/planted-upward.ts', '../admission/client-key.ts'],

@@ -1,7 +1,7 @@
-import './menu.css';
-import './top-bar.css';
+import './menu/menu.css';
+import './bar/top-bar.css';
 import './page.css';
-import './palette.css';
+import './palette/palette.css';
 import './dashboard.css';
 import { dashboardPages, modulePaths, type ScreenId } from '@toolkit/domain/modules';
 import { paths } from '@toolkit/domain/session';
@@ -13,7 +13,7 @@ import { emptyPages } from '../modules/empty-pages.tsx';
 import { SoonPage } from '../modules/soon-page.tsx';
 import { LeavingGuard } from '../page/leaving.tsx';
 import { QuietPage } from '../page/quiet-page.tsx';
-import { OverviewPage } from './overview-page.tsx';
+import { OverviewPage } from './overview/overview-page.tsx';
 import { Shell } from './shell.tsx';
 
 const AccountPage = lazyScreen(() => import('../account/account-page.tsx'));

@@ -10,13 +10,13 @@ import { LogoMark } from '../page/logo.tsx';
 import { widths } from '../theme.ts';
 import { useService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
-import { opensPalette } from './palette-keys.ts';
-import { SideMenu } from './side-menu.tsx';
-import { TopBar } from './top-bar.tsx';
+import { TopBar } from './bar/top-bar.tsx';
+import { SideMenu } from './menu/side-menu.tsx';
+import { opensPalette } from './palette/palette-keys.ts';
 import { useOverlay } from './use-overlay.ts';
 
-const Palette = lazyScreen(() => import('./palette.tsx'));
-const MenuDrawer = lazyScreen(() => import('./menu-drawer.tsx'));
+const Palette = lazyScreen(() => import('./palette/palette.tsx'));
+const MenuDrawer = lazyScreen(() => import('./menu/menu-drawer.tsx'));
 
 /** The frame around every page of the dashboard. */
 export function Shell() {

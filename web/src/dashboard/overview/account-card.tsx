@@ -1,11 +1,11 @@
 import { type AccountState, AccountStore } from '@toolkit/application/web/account';
 import { paths } from '@toolkit/domain/session';
 import { Link } from 'react-router-dom';
-import { AccountFailure } from '../page/account-failure.tsx';
-import { useUser } from '../page/use-user.ts';
-import { UserAvatar } from '../page/user-avatar.tsx';
-import { useService } from '../use-service.tsx';
-import { useStream } from '../use-stream.ts';
+import { AccountFailure } from '../../page/account-failure.tsx';
+import { useUser } from '../../page/use-user.ts';
+import { UserAvatar } from '../../page/user-avatar.tsx';
+import { useService } from '../../use-service.tsx';
+import { useStream } from '../../use-stream.ts';
 
 /** Shows only what is known about the account. */
 export function AccountCard() {

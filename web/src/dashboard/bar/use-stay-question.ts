@@ -1,8 +1,8 @@
 import { Dialogs } from '@toolkit/application/web/feedback';
 import { KeyValueStorage, ListStorage } from '@toolkit/application/web/url-generator';
 import { parseHistory } from '@toolkit/domain/url-generator';
-import { useUser } from '../page/use-user.ts';
-import { useService } from '../use-service.tsx';
+import { useUser } from '../../page/use-user.ts';
+import { useService } from '../../use-service.tsx';
 
 const question = {
   title: 'Keep your work on this device?',

@@ -1,9 +1,9 @@
 import { soonModules, urlGenerator } from '@toolkit/domain/modules';
 import { Link } from 'react-router-dom';
-import { ButtonLink } from '../page/button-link.tsx';
-import { icons } from '../page/icons.ts';
-import { PageHead } from '../page/page-head.tsx';
-import { RecentRuns } from '../url-generator/run/recent-runs.tsx';
+import { ButtonLink } from '../../page/button-link.tsx';
+import { icons } from '../../page/icons.ts';
+import { PageHead } from '../../page/page-head.tsx';
+import { RecentRuns } from '../../url-generator/run/recent-runs.tsx';
 import { AccountCard } from './account-card.tsx';
 
 export function OverviewPage() {

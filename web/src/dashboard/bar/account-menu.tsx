@@ -4,10 +4,10 @@ import UserOutlined from '@ant-design/icons/UserOutlined';
 import { SignOut } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
 import { Link } from 'react-router-dom';
-import { useLeave } from '../page/leaving.tsx';
-import { useUser } from '../page/use-user.ts';
-import { UserAvatar } from '../page/user-avatar.tsx';
-import { useService } from '../use-service.tsx';
+import { useLeave } from '../../page/leaving.tsx';
+import { useUser } from '../../page/use-user.ts';
+import { UserAvatar } from '../../page/user-avatar.tsx';
+import { useService } from '../../use-service.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { useStayQuestion } from './use-stay-question.ts';
 

@@ -1,9 +1,9 @@
 import { findEntries, type PaletteEntry } from '@toolkit/domain/modules';
 import { type InputRef, Modal } from 'antd';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { useConfig } from '../config-context.tsx';
-import { Input } from '../forms/input.ts';
-import { isOfInputMethod } from '../forms/is-of-input-method.ts';
+import { useConfig } from '../../config-context.tsx';
+import { Input } from '../../forms/input.ts';
+import { isOfInputMethod } from '../../forms/is-of-input-method.ts';
 
 interface PaletteProps {
   readonly open: boolean;

@@ -5,11 +5,11 @@ import { urlGenerator } from '@toolkit/domain/modules';
 import { paths } from '@toolkit/domain/session';
 import { Layout } from 'antd';
 import { Link } from 'react-router-dom';
-import { LogoMark } from '../page/logo.tsx';
-import { useUser } from '../page/use-user.ts';
+import { LogoMark } from '../../page/logo.tsx';
+import { useUser } from '../../page/use-user.ts';
+import { paletteKeys } from '../palette/palette-keys.ts';
+import { useIsShown } from '../use-is-shown.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { paletteKeys } from './palette-keys.ts';
-import { useIsShown } from './use-is-shown.ts';
 
 interface TopBarProps {
   readonly menuOpen: boolean;

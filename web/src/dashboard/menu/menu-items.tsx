@@ -3,8 +3,8 @@ import ExportOutlined from '@ant-design/icons/ExportOutlined';
 import type { DashboardModule } from '@toolkit/domain/modules';
 import { useEffect, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { icons } from '../page/icons.ts';
-import { useIsShown } from './use-is-shown.ts';
+import { icons } from '../../page/icons.ts';
+import { useIsShown } from '../use-is-shown.ts';
 
 /** The mark of a module that is coming soon describes the item; its accessible name stays unchanged. */
 export function MenuItem({ module: { label, path, icon, screen } }: { module: DashboardModule }) {
