@@ -91,6 +91,8 @@ export const rooms = {
   'web/src/dashboard': {
     'use-is-shown.ts': [],
     'use-overlay.ts': [],
+    'page.css': [],
+    'dashboard.css': [],
     overview: [],
     palette: [],
     menu: ['use-is-shown.ts'],
