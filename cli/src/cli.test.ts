@@ -100,7 +100,7 @@ beforeAll(async () => {
 });
 
 describe('traffic-toolkit', () => {
-  it('explains itself', async () => {
+  it('explains how it is used', async () => {
     for (const [args, words] of [
       [['--help'], 'Commands:'],
       [['generate', '--help'], '--template'],
@@ -978,7 +978,7 @@ describe('traffic-toolkit', () => {
     }
   });
 
-  it('leaves pipes and devices what they are', async () => {
+  it('writes into pipes and devices without replacing them', async () => {
     const cwd = folder();
     expect((await startedBy('sh', ['-c', 'mkfifo pipe'], cwd).ended).code).toBe(0);
     const refused = await run(['generate', '--force', '-o', 'pipe'], { input: 'a', cwd });

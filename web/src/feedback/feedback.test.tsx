@@ -106,7 +106,7 @@ describe('a confirmation', () => {
     return { ...app, dialog, answer };
   };
 
-  it("S-84 answers 'ok' to its ok", async () => {
+  it("S-84 answers 'ok' to the button that goes on", async () => {
     const { user, dialog, answer } = await ask();
     await user.click(within(dialog).getByRole('button', { name: 'Leave' }));
     expect(await answer).toBe('ok');

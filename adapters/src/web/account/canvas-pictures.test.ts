@@ -59,10 +59,13 @@ describe('CanvasPictures', () => {
     expect(await findProblem(tinyPng)).toBeUndefined();
   });
 
-  it.each(Object.entries(heads))('P3 tells the same of a %s', async (_kind, head) => {
-    expect(await findProblem(Uint8Array.from(head(20_000)))).toBe('picture-too-large');
-    expect(await findProblem(Uint8Array.from(head(10_000)))).not.toBe('picture-too-large');
-  });
+  it.each(Object.entries(heads))(
+    'P3 sees from the header of a %s, too, that the picture would fill the memory',
+    async (_kind, head) => {
+      expect(await findProblem(Uint8Array.from(head(20_000)))).toBe('picture-too-large');
+      expect(await findProblem(Uint8Array.from(head(10_000)))).not.toBe('picture-too-large');
+    },
+  );
 
   it('P3 leaves what it cannot measure to the decoder', async () => {
     expect(await findProblem(Uint8Array.from(text('whatever the decoder knows')))).toBeUndefined();

@@ -69,7 +69,7 @@ const everywhere = {
 describe('golden runs', () => {
   const runs = goldenRuns();
 
-  it('are all there', () => expect(runs.length).toBeGreaterThan(14));
+  it('are more than 14, so that none is missed', () => expect(runs.length).toBeGreaterThan(14));
 
   describe.each(Object.entries(everywhere))('%s', (_, carryOut) => {
     it.each(runs.map((run) => [run.name, run] as const))('%s gives the same bytes', async (_, golden) => {

@@ -145,7 +145,7 @@ describe('keyword shuffle', () => {
     expect(shuffled(keywords, seededRandom([1, 2, 3, 5]))).not.toEqual(first);
   });
 
-  it('gives nothing for nothing', () => {
+  it('makes nothing of an empty list', () => {
     expect(shuffled([], seededRandom([1, 2, 3, 4]))).toEqual([]);
   });
 });
@@ -209,7 +209,7 @@ describe('numbers below a bound', () => {
     expect(thirds(() => random() % (3 * third))).toBeGreaterThan(millionth[2]);
   });
 
-  it('know the smallest bounds', () => {
+  it('are right for the smallest bounds, too', () => {
     const random = seededRandom([1, 2, 3, 4]);
     expect([below(random, 0), below(random, 1)]).toEqual([0, 0]);
     expect(new Set(Array.from({ length: 50 }, () => below(random, 2)))).toEqual(new Set([0, 1]));
@@ -234,7 +234,7 @@ describe('seeded random', () => {
     }
   });
 
-  it('is xoshiro128**', () => {
+  it('gives the numbers of the published xoshiro128**', () => {
     // The first outputs of the reference implementation for the state 1, 2, 3, 4.
     const random = randomFrom([1, 2, 3, 4]);
     expect(Array.from({ length: 3 }, random)).toEqual([11520, 0, 5927040]);

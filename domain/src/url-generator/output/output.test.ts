@@ -235,7 +235,7 @@ describe('names of output', () => {
     expect([archiveName('urls.csv'), sitemapIndexName('urls.xml')]).toEqual(['urls.zip', 'urls-index.xml']);
   });
 
-  it('stand in an index', () => {
+  it('are listed in the index of the sitemaps', () => {
     const index = sitemapIndex(['a&b 1.xml'], 'https://a.example/maps');
     expect(index.ok && decoder.decode(index.value)).toBe(
       '<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n<sitemap><loc>https://a.example/maps/a%26b%201.xml</loc></sitemap>\n</sitemapindex>\n',

@@ -92,7 +92,7 @@ describe('presets', () => {
 const mine = { name: 'Shop', template: 'https://shop.example/?q={keyword}' };
 
 describe("a user's presets", () => {
-  it('come back from a file', () => {
+  it('are the same after they were saved to a file and read from it', () => {
     const own = [mine, { name: 'Cities', template: 'https://a.example/{city|slug}' }];
     expect(parseUserPresets(userPresetsText(own))).toEqual({ ok: true, value: own });
   });
@@ -109,7 +109,7 @@ describe("a user's presets", () => {
     expect(withUserPreset([mine], { ...mine, ...change })).toEqual({ ok: false, error });
   });
 
-  it('are only so many', () => {
+  it('are refused beyond the number that may be kept', () => {
     const many = Array.from({ length: mostUserPresets }, (_, at) => ({ ...mine, name: `p${at}` }));
     expect(withUserPreset(many, mine)).toEqual({ ok: false, error: 'too-many' });
   });

@@ -82,7 +82,7 @@ describe('recipe', () => {
     expect(combine).toEqual(whole.combine);
   });
 
-  it('without a seed has none', () => {
+  it('that names no seed has none', () => {
     const plain = plainRecipe('https://a.example/{keyword}', 'x.txt');
     expect(parseRecipe(recipeText(plain))).toEqual({ ok: true, value: plain });
   });
@@ -164,7 +164,7 @@ describe('recipe', () => {
     expect(parseRecipe(text)).toEqual({ ok: false, error: { code: 'unknown', field: '__proto__' } });
   });
 
-  it('answers whatever is in the file', () => {
+  it('is read or refused with a reason, whatever is in the file', () => {
     const paths = [
       'version',
       'name',
@@ -263,7 +263,7 @@ describe('recipe', () => {
 });
 
 describe('seed', () => {
-  it('is 32 digits', () => {
+  it('has 32 digits in base 16', () => {
     const word = fc.integer({ min: 0, max: 0xffff_ffff });
     fc.assert(
       fc.property(fc.tuple(word, word, word, word), (seed: Seed) => {

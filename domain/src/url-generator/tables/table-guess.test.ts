@@ -206,7 +206,7 @@ describe('other tables', () => {
     });
   });
 
-  it('have no header far down', () => {
+  it('have no header below their first lines', () => {
     const rows = Array.from({ length: 20 }, (_, at) => `word ${at},x${at}`);
     expect(guess([...rows.slice(0, 15), 'keyword,y', ...rows.slice(15)].join('\n'))).toMatchObject({
       skip: 0,
@@ -214,7 +214,7 @@ describe('other tables', () => {
     });
   });
 
-  it('with addresses have their keywords elsewhere', () => {
+  it('have their keywords in another column than their addresses', () => {
     expect(guess('https://a.example/x,red shoes\nhttps://a.example/y,boots\n')).toMatchObject({
       keywordColumn: 1,
     });

@@ -37,7 +37,7 @@ describe('plain template', () => {
     expect(checkTemplate(template)).toEqual([{ code: 'other-placeholder', found, converted }]);
   });
 
-  it('with our placeholder is never converted', () => {
+  it('that holds our placeholder is left as it is', () => {
     expect(checkTemplate('https://a.example/?q={keyword}&x=%s')).toEqual([]);
   });
 });
@@ -140,7 +140,7 @@ describe('advanced template', () => {
     ['Łódź Große', 'lodz-grosse', 'slug:de'],
     ['Ålborg Rødgrød Æble Café', 'aalborg-roedgroed-aeble-cafe', 'slug:da'],
     ['Ålesund Øl Äpfel', 'aalesund-oel-apfel', 'slug:no'],
-  ])('has slugs: %s', (cell, slug, filter = 'slug') => {
+  ])('makes a slug of %s', (cell, slug, filter = 'slug') => {
     expect(render(`https://a.example/{x|${filter}}`, { x: cell })).toBe(`https://a.example/${slug}`);
   });
 

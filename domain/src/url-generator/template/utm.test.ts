@@ -10,7 +10,7 @@ const spring = { source: 'Newsletter', medium: 'E-Mail', campaign: 'Spring  Sale
 const keep = { letterCase: 'keep', separator: 'keep' } as const;
 
 describe('UTM parameters', () => {
-  it('follow the naming rules', () => {
+  it('are spelled by the naming rules', () => {
     expect(withUtm('https://a.example/', spring, defaultUtmRules)).toBe(
       'https://a.example/?utm_source=newsletter&utm_medium=e-mail&utm_campaign=spring_sale_%26_more',
     );
@@ -123,7 +123,7 @@ describe('UTM parameters', () => {
     );
   });
 
-  it('report what is wrong with them', () => {
+  it('are reported where they break the naming rules', () => {
     const rules = { ...defaultUtmRules, allowed: { medium: ['e-mail', 'cpc'], term: ['x'] } };
     expect(utmProblems(spring, rules)).toEqual([]);
     expect(
@@ -139,7 +139,7 @@ describe('UTM parameters', () => {
     ]);
   });
 
-  it('leave an address what it is', () => {
+  it('change nothing else of an address', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', '?', '#', '{', '}', '&', '='), maxLength: 12 }),
@@ -153,7 +153,7 @@ describe('UTM parameters', () => {
 });
 
 describe('warnings', () => {
-  it('are given for what servers may refuse', () => {
+  it('are given for addresses that servers may refuse', () => {
     expect(urlWarnings('https://a.example/?q=x&r=y&a[]=1&a[]=2')).toEqual([]);
     const long = `https://a.example/${'x'.repeat(urlMaxCharacters)}`;
     expect(urlWarnings(long)).toEqual([{ code: 'too-long', characters: long.length }]);

@@ -138,7 +138,7 @@ describe('file kind', () => {
     expect(fileKind(latin(head), false)).toEqual({ kind: 'binary', format });
   });
 
-  it('takes words for words', () => {
+  it('is text where the bytes are words', () => {
     for (const text of ['GIF89a\nGIF87a', 'PK zip', 'PDF', 'RIFF raff', 'Rar!', 'a\0b and much more text']) {
       expect(fileKind(latin(text), true)).toMatchObject({ kind: 'text', encoding: 'utf-8' });
     }
