@@ -47,14 +47,20 @@ function showApp(root: HTMLElement): void {
     const { openServices } = await loadScreen(() => import('./composition/services.ts'));
     return openServices(config, session);
   }, session);
-  // Whoever asks for them gets the reason why they cannot be loaded.
-  const prepare = () => void services.load().catch(() => {});
-  if (session.state === 'restoring') prepare();
-  // Somebody begins to type, signs in in another tab, or has no network to be told of.
-  else
+  const app = createRoot(root);
+  if (session.state === 'restoring')
+    services.load().catch((error) => {
+      app.unmount();
+      fail(error);
+    });
+  else {
+    // Whoever asks for them then gets the reason why they cannot be loaded.
+    const prepare = () => void services.load().catch(() => {});
+    // Somebody begins to type, signs in in another tab, or has no network to be told of.
     for (const event of ['focusin', 'pointerdown', 'storage', 'offline'])
       window.addEventListener(event, prepare, { once: true });
-  createRoot(root).render(
+  }
+  app.render(
     <StrictMode>
       <App services={services} config={config} nonce={nonce} painted={root.childElementCount > 0} />
     </StrictMode>,
