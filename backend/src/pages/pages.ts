@@ -19,7 +19,7 @@ export function pages(
   config: PageConfig,
   origins: PageOrigins = {},
   onHost: (host: string | undefined) => void = () => {},
-): Router {
+): RequestHandler {
   const { identityProvider } = config;
   const router = Router({ caseSensitive: true, strict: true });
   router.get('/.well-known/change-password', (_request, response) => {
@@ -27,26 +27,24 @@ export function pages(
   });
   router.get(bentLink, straighten);
   if (identityProvider === 'firebase') router.get('/auth/action', mailedAction);
-  router.use(unlessServer(web.files));
-  router.use(
-    unlessServer((request, response) => {
-      if (!isNavigation(request)) throw new ApiError('not-found');
-      onHost(request.headers.host);
-      const nonce = randomBytes(16).toString('base64');
-      const path = plainPath(request.path);
-      const preloads = web.preloads(path, identityProvider);
-      const parts = { nonce, config, firstPaint: web.firstPaint(path), preloads };
-      response
-        .status(isKnown(path) || (path === signedIn && identityProvider === 'oidc') ? 200 : 404)
-        .set({
-          'Cache-Control': 'no-store',
-          'Content-Security-Policy': pagePolicy(nonce, origins),
-          'Content-Type': 'text/html; charset=utf-8',
-        })
-        .send(renderPage(web.template, parts));
-    }),
-  );
-  return router;
+  router.use(web.files);
+  router.use((request, response) => {
+    if (!isNavigation(request)) throw new ApiError('not-found');
+    onHost(request.headers.host);
+    const nonce = randomBytes(16).toString('base64');
+    const path = plainPath(request.path);
+    const preloads = web.preloads(path, identityProvider);
+    const parts = { nonce, config, firstPaint: web.firstPaint(path), preloads };
+    response
+      .status(isKnown(path) || (path === signedIn && identityProvider === 'oidc') ? 200 : 404)
+      .set({
+        'Cache-Control': 'no-store',
+        'Content-Security-Policy': pagePolicy(nonce, origins),
+        'Content-Type': 'text/html; charset=utf-8',
+      })
+      .send(renderPage(web.template, parts));
+  });
+  return (request, response, next) => (server.test(request.path) ? next() : router(request, response, next));
 }
 
 const pagesOfModes = new Map<unknown, string>([
@@ -73,11 +71,6 @@ const straighten: RequestHandler = ({ path }, response, next) => {
   const target = page.toLowerCase() + (code === undefined ? '' : `#${code}`);
   response.set('Cache-Control', 'no-store').redirect(302, target);
 };
-
-const unlessServer =
-  (handler: RequestHandler): RequestHandler =>
-  (request, response, next) =>
-    server.test(request.path) ? next() : handler(request, response, next);
 
 /** Whether a person opens the address, as opposed to a script, an image or a probe for a file. */
 function isNavigation(request: Request): boolean {

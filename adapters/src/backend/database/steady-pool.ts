@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { NamingClient } from './named-statements.ts';
 
 export interface PoolLimits {
   readonly connections: number;
@@ -55,7 +56,7 @@ class SteadyPool extends pg.Pool {
   }
 }
 
-class SteadyClient extends pg.Client {
+class SteadyClient extends NamingClient {
   // biome-ignore lint/suspicious/noExplicitAny: the arguments and results of all its shapes are handed on untouched
   override query(...given: any[]): any {
     const result: unknown = Reflect.apply(super.query, this, given);
