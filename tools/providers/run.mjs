@@ -122,11 +122,12 @@ await runMain(async () => {
       if (isInterrupted()) return;
       const from = Date.now();
       const { problem } = await provided.start(server);
+      // PgBouncer asks where PostgreSQL is.
+      Object.assign(process.env, provided.env);
       if (problem) fail(server.name, problem, [server.name]);
       else up.push(server.name);
       if (!problem) console.log(`${server.name.padEnd(11)} runs    ${seconds(from)}`);
     }
-    Object.assign(process.env, provided.env);
     if (names.length === 0) found = await versions(provided.env);
     const chosen = stagesFor(up);
     const progress = new Progress();

@@ -24,7 +24,7 @@ afterEach(async () => {
 const roomy = { acquireMs: 600_000, statementMs: 600_000, lockMs: 600_000, graceMs: 600_000 };
 
 const poolOf = (connections: number, limits: Partial<PoolLimits> = {}, url = postgres.url) =>
-  steadyPool(postgresSettings(url).client, { connections, ...roomy, ...limits }, (error) =>
+  steadyPool(postgresSettings(url), { connections, ...roomy, ...limits }, (error) =>
     broken.push(error),
   );
 
