@@ -297,7 +297,12 @@ describe('PostgreSQL', () => {
   it.each(cases)('%j is a %s', (change, level, words) => {
     expect(troubles(judgePostgres({ ...facts, ...change }))).toEqual(trouble(level, words));
   });
-  it.each([{}, { encrypted: false, near: true }, { pending: ['A1'] }, { usedConnections: 90, isPooled: true }])('%j is fine', (change) => {
+  it.each([
+    {},
+    { encrypted: false, near: true },
+    { pending: ['A1'] },
+    { usedConnections: 90, isPooled: true },
+  ])('%j is fine', (change) => {
     expect(troubles(judgePostgres({ ...facts, ...change }))).toEqual([]);
   });
 });

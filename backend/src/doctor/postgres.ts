@@ -83,7 +83,8 @@ function clock({ skewMs }: PostgresFacts): Finding[] {
 }
 
 function connections({ isPooled, maxConnections, usedConnections, poolSize }: PostgresFacts): Finding[] {
-  if (isPooled) return [ok(`Each process takes up to ${poolSize} connections of the pooler (one more at its start).`)];
+  if (isPooled)
+    return [ok(`Each process takes up to ${poolSize} connections of the pooler (one more at its start).`)];
   const free = maxConnections - usedConnections;
   const says = `Each process of the application takes up to ${poolSize} connections (one more at its start); ${free} of ${maxConnections} are free`;
   if (free <= poolSize) {

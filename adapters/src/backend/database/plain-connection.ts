@@ -12,7 +12,8 @@ export async function connectToPostgres(
   url: string,
 ): Promise<Connection & { readonly end: () => Promise<void> }> {
   const { client: settings, isPooled } = postgresSettings(url);
-  if (isPooled) throw new StartupError('This takes PostgreSQL itself: give its address, not that of a pooler.');
+  if (isPooled)
+    throw new StartupError('This takes PostgreSQL itself: give its address, not that of a pooler.');
   const client = new pg.Client({ ...settings, connectionTimeoutMillis: connectMs });
   // A connection that breaks between two statements must not end the process: the next statement reports it.
   client.on('error', () => {});

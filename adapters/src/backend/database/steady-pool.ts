@@ -104,8 +104,7 @@ export function steadyPool(
   pool.on('error', () => {});
   // The next user must not get half a transaction: the pool drops a connection that is ending.
   pool.on('release', (_error, connection) => {
-    if (connection instanceof pg.Client && connection.getTransactionStatus() !== 'I')
-      void connection.end();
+    if (connection instanceof pg.Client && connection.getTransactionStatus() !== 'I') void connection.end();
   });
   return pool;
 }
