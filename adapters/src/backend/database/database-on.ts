@@ -48,7 +48,7 @@ export async function databaseOn(
   try {
     await dataSource.initialize();
     await refuseNewer(new MigrationExecutor(dataSource), { entities, migrations });
-    await dataSource.runMigrations({ transaction: 'each' });
+    await dataSource.runMigrations({ transaction: 'all' });
     await opened.confirm();
   } catch (error) {
     await close().catch(() => opened.release());

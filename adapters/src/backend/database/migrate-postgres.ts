@@ -16,7 +16,7 @@ const turn = 0x746b6974;
 
 /**
  * Brings the tables up to date, one process at a time. The lock belongs to the transaction that runs the migrations, so
- * that it cannot outlive them or end before them, behind a pooler neither.
+ * that it cannot outlive them or end before them, not even behind a pooler.
  */
 export async function migratePostgres(
   settings: PostgresSettings,

@@ -116,11 +116,11 @@ function sentenceFor(reason: string, place: string, database: string): string {
   return `The database ${place} cannot be used (${reason}).`;
 }
 
-/** PgBouncer has one code for all that it says: to these belong others, and the rest may pass. */
+/** PgBouncer 1.18 gives this one code to all that it says. What is not listed here may pass, and is waited for. */
 const saidByPooler = [
   [/^unsupported startup parameter/, '08P01'],
-  [/^SASL|^no such user/, '28P01'],
-  [/^database .* does not exist$/, '3D000'],
+  [/^(?:SASL|password) authentication|^no such user/, '28P01'],
+  [/^no such database|^database .* does not exist/, '3D000'],
   [/./, '08000'],
 ] as const;
 
