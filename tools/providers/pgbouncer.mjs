@@ -1,20 +1,18 @@
 // @ts-check
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { end, isRunning } from '../../scripts/processes.mjs';
 import { freePort, Stop } from '../../scripts/project.mjs';
 import { pgbouncer, userOf } from '../../scripts/tool-packages.mjs';
+import { accepts } from './postgres.mjs';
 import { runAlone } from './run-alone.mjs';
 
 const startMs = 60_000;
 
-/** Connections to the server, shared by all that use the same database as the same user. */
-const poolSize = 3;
-
-/** A pooler on loopback before all databases of PROVIDERS_POSTGRES_URL, with their users and passwords.
+/** A pooler on loopback before all databases of PROVIDERS_POSTGRES_URL, with their users and passwords. All that use one
+ * database as one user share three connections to the server.
  * @param {string} folder */
 export async function start(folder) {
   const before = process.env.PROVIDERS_POSTGRES_URL;
@@ -26,7 +24,7 @@ export async function start(folder) {
     listen_port: port,
     unix_socket_dir: '',
     pool_mode: 'transaction',
-    default_pool_size: poolSize,
+    default_pool_size: 3,
     max_client_conn: 400,
     auth_type: 'scram-sha-256',
     auth_file: join(folder, 'users'),
@@ -61,20 +59,6 @@ export async function start(folder) {
   const url = new URL(before);
   url.port = `${port}`;
   return { env: { PROVIDERS_PGBOUNCER_URL: url.href }, stop: () => end(child) };
-}
-
-/** @param {number} port
- * @returns {Promise<boolean>} */
-function accepts(port) {
-  return new Promise((resolve) => {
-    const socket = createConnection(port, '127.0.0.1');
-    const done = (/** @type {boolean} */ is) => {
-      socket.destroy();
-      resolve(is);
-    };
-    socket.on('error', () => done(false));
-    socket.on('connect', () => done(true));
-  });
 }
 
 await runAlone(import.meta.url, 'pgbouncer', start);

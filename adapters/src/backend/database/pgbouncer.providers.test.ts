@@ -29,6 +29,9 @@ import { migration } from './schema.ts';
 const schema = joinSchemas(accountSchema, limitsSchema, mailSchema, identitySchema, secretSchema);
 const pooler = process.env.PROVIDERS_PGBOUNCER_URL ?? '';
 
+/** PgBouncer tells nothing more of a failure that it has told in the last 15 seconds. */
+const run = Date.now();
+
 /** The address of a database through the pooler. */
 const through = ({ urlWith }: NewPostgres, change: (url: URL) => void = () => {}) =>
   urlWith((url) => {
@@ -48,7 +51,7 @@ async function refusal(url: string): Promise<string> {
   throw new Error(`Not refused: ${String(error)}`);
 }
 
-describe('through PgBouncer, which shares three connections among two processes', () => {
+describe('through PgBouncer', () => {
   let postgres: NewPostgres;
   let one: Database;
   let two: Database;
@@ -71,17 +74,19 @@ describe('through PgBouncer, which shares three connections among two processes'
   sessionsContract('TypeormSessions through PgBouncer', async () => peopleAndSessionsIn(one));
   endedSessionsContract('OwnEndedSessions through PgBouncer', async () => peopleAndSessionsIn(one));
 
-  describe('limits', () => {
+  describe('PgBouncer', () => {
     const advance = useFakeDate();
     limitsContract('PgLimits through PgBouncer', async () => ({ limits: new PgLimits(one.pool), advance }));
   });
 
-  it('both start at once, and every migration has run once', async () => {
+  it('two processes start at once, every migration has run once, and no lock stays at the connections', async () => {
     const { rows } = await two.pool.query('select name from migrations');
     expect(rows).toHaveLength(schema.migrations.length);
+    const locks = `select from pg_locks join pg_database on oid = database where locktype = 'advisory' and datname = '${postgres.name}'`;
+    expect((await postgres.asAdmin(locks)).rows).toEqual([]);
   });
 
-  it('many calls at once of the statements that have a name elsewhere are answered, in transactions as well', async () => {
+  it('two processes share three connections, and many calls at once are answered, of statements that have a name elsewhere', async () => {
     const { accounts, other } = await accountsOn(one, two);
     const keys = Array.from({ length: 100 }, (_, nth) => ({ issuer: 'i', subject: `of ${nth}` }));
     const asked = await Promise.all(
@@ -163,6 +168,13 @@ describe('a start through PgBouncer', () => {
     await database.close();
   });
 
+  it('waits while PgBouncer gets no connection', async () => {
+    await postgres.asAdmin(`create role ${role}_full login password 'x' connection limit 0`);
+    const url = through(postgres, (url) => Object.assign(url, { username: `${role}_full`, password: 'x' }));
+    await expect(postgresFacts(url, schema)).rejects.toThrow('cannot be reached (08000); start it or');
+    await postgres.asAdmin(`drop role ${role}_full`);
+  });
+
   it.each([
     ['a wrong password', { password: 'wrong' }, 'does not let us in (28P01); check user and password'],
     [
@@ -170,7 +182,7 @@ describe('a start through PgBouncer', () => {
       { username: 'nobody' },
       'does not let us in (28P01); check user and password',
     ],
-    ['a database that is not there', { pathname: 'none' }, 'has no database "none"; create it'],
+    ['a database that is not there', { pathname: `none_${run}` }, `has no database "none_${run}"; create it`],
   ])('%s is told as it is by PostgreSQL', async (_what, change, words) => {
     expect(await refusal(through(postgres, (url) => Object.assign(url, change)))).toContain(words);
   });

@@ -49,11 +49,10 @@ export function postgresSettings(address: string): PostgresSettings {
   const database = plain(url.pathname.slice(1)) || user;
   if (database === '') throw new StartupError('DATABASE_URL must name a database.');
   const sslmode = given('sslmode');
-  const pgbouncer = given('pgbouncer');
-  if (pgbouncer !== undefined && pgbouncer !== 'true') {
+  const isPooled = url.searchParams.has('pgbouncer');
+  if (isPooled && given('pgbouncer') !== 'true') {
     throw new StartupError('In DATABASE_URL pgbouncer has to be true, or left out.');
   }
-  const isPooled = pgbouncer === 'true';
   const files = { ca: given('sslrootcert'), cert: given('sslcert'), key: given('sslkey') };
   return {
     client: {
