@@ -114,6 +114,9 @@ await runMain(async () => {
   try {
     const up = [];
     const refused = await install(wanted.map(({ name }) => name));
+    // PgBouncer stands before it.
+    const absent = refused.get('postgres');
+    if (absent !== undefined) refused.set('pgbouncer', absent);
     for (const [name, said] of refused) {
       if (isFaultOfLockfile(said)) fail(name, said, [name]);
       else lacking.set(name, said.split('\n').at(-1) ?? '');
