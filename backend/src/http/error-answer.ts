@@ -11,15 +11,20 @@ export function answerError(error: unknown, request: Request, response: Response
   const { code, status, headers } = answered;
   if (status >= 500 && code !== 'busy') response.locals.failure = error;
   response.locals.errorCode = code;
-  if (response.headersSent) {
-    response.destroy();
-    return;
-  }
-  if (!request.complete && bodySize(request) > drainBytes) response.setHeader('Connection', 'close');
-  response
-    .status(status)
-    .set({ 'Cache-Control': 'no-store', ...headers })
-    .json(errorBody(code, response.locals.requestId as string, headers));
+  const write = () => {
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    if (!request.complete && bodySize(request) > drainBytes) response.setHeader('Connection', 'close');
+    response
+      .status(status)
+      .set({ 'Cache-Control': 'no-store', ...headers })
+      .json(errorBody(code, response.locals.requestId as string, headers));
+  };
+  // What came with the headers is read first: if it is no body, that is what the sender has to know.
+  if (request.complete || bodySize(request) === 0) write();
+  else setImmediate(write);
 }
 
 function toHttpError(error: unknown): HttpError {
