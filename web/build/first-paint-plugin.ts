@@ -25,7 +25,8 @@ export function firstPaint(): Plugin {
         return html.replace(/\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, file: string) => {
           const asset = bundle[file];
           if (asset?.type !== 'asset') return link;
-          return `<style nonce="__NONCE__">${String(asset.source).trim()}</style>`;
+          // With its name, so that the server does not ask for the file as well.
+          return `<style nonce="__NONCE__" data-file="${file}">${String(asset.source).trim()}</style>`;
         });
       },
     },

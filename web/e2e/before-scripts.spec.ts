@@ -115,6 +115,36 @@ for (const [path, link, next] of [
   });
 }
 
+test('a form whose own file comes last keeps what is typed, although the app has changed around it', async ({
+  page,
+}) => {
+  const complaints = await watch(page);
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  const file = newGate();
+  await page.route('**/assets/register-page-*.js', async (route) => {
+    await file.passed;
+    await route.continue();
+  });
+  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false }));
+  await page.goto('/register', { waitUntil: 'commit' });
+  await email(page).fill('ada@example.com');
+  const field = await email(page).elementHandle();
+  // Told by the services, which are there.
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await email(page).press('Enter');
+  expect(page.url()).toMatch(/\/register$/);
+  file.open();
+  await live(page);
+  await expect(password(page)).toHaveAccessibleDescription(/Required\.$/);
+  expect(await field?.evaluate((node) => node.isConnected)).toBe(true);
+  await expect(email(page)).toHaveValue('ada@example.com');
+  expect(loads).toBe(1);
+  expect(complaints).toEqual([]);
+});
+
 test('a value that a password manager fills in before the scripts are there is sent', async ({ page }) => {
   const person = await verifiedPerson();
   const scripts = await openHeld(page, '/login');
@@ -144,7 +174,7 @@ test('Enter before the scripts are there signs in once they are, once, and puts 
   await password(page).fill(person.password);
   await password(page).press('Enter');
   await page.getByRole('button', { name: 'Log In' }).click();
-  await expect(page.locator('form[data-early]')).toBeVisible();
+  await expect(page.locator('form[data-early=sent]')).toBeVisible();
   const address = page.url();
   scripts.open();
   await expect(page).toHaveURL(/\/dashboard\/overview$/);

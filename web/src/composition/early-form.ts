@@ -4,18 +4,25 @@ import { findStorage, mayHoldSession } from '@toolkit/adapters/web/session/kept-
 import { showThatNothingLoads } from '../errors/nothing-loads.ts';
 
 const root = document.querySelector('#root');
-const screen = root?.querySelector('main');
+const form = root?.querySelector('form');
 
 // Whoever may be signed in, or comes from another screen of the app, is about to see something else.
-if (mayHoldSession(findStorage(window)) || history.state?.key) screen?.setAttribute('aria-busy', 'true');
+if (mayHoldSession(findStorage(window)) || history.state?.key)
+  root?.querySelector('main')?.setAttribute('aria-busy', 'true');
 
-// The browser itself would load the page anew, without what was typed, or worse, with it in the address.
-addEventListener('submit', (event) => {
-  // The app has it.
-  if (event.defaultPrevented) return;
-  event.preventDefault();
-  if (event.target instanceof HTMLFormElement) event.target.dataset.early = '';
-});
+// The app takes this away with the form. Until then the browser itself would send the password, and React, which may
+// be about to take the form over, would hide the event.
+if (form) form.dataset.early = '';
+addEventListener(
+  'submit',
+  (event) => {
+    if (form?.dataset.early === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    form.dataset.early = 'sent';
+  },
+  true,
+);
 
 addEventListener(
   'error',

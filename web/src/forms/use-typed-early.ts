@@ -14,9 +14,9 @@ export function useTypedEarly(
     const form = element.current;
     if (!form) return;
     take(form);
-    if (form.dataset.early === undefined) return;
+    const { early } = form.dataset;
     delete form.dataset.early;
     // A form shows its problems at once, which React allows only after this effect.
-    queueMicrotask(() => form.requestSubmit());
+    if (early === 'sent') queueMicrotask(() => form.requestSubmit());
   }, []);
 }
