@@ -26,7 +26,7 @@ export function firstPaint(): Plugin {
           const asset = bundle[file];
           if (asset?.type !== 'asset') return link;
           // With its name, so that the server does not ask for the file as well.
-          return `<style nonce="__NONCE__" data-file="${file}">${String(asset.source).trim()}</style>`;
+          return `<style nonce="__NONCE__" data-file="/${file}">${String(asset.source).trim()}</style>`;
         });
       },
     },
