@@ -8,8 +8,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
  * Puts the entry's styles into the page, so that nothing blocks its first picture, and writes what the server needs:
- * `first-paint.json` (path to markup), `first-forms.json` (path to markup, styles and script of a form that works before
- * the app runs) and `route-chunks.json` (path prefix to a module of the manifest).
+ * `first-paint.json` (path to markup), `first-forms.json` (path to markup, styles and script of a form that can be filled
+ * in before the app runs) and `route-chunks.json` (path prefix to a module of the manifest).
  */
 export function firstPaint(): Plugin {
   let resolve: ResolvedConfig['resolve'];

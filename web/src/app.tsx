@@ -22,8 +22,7 @@ interface AppProps {
   readonly router?: ComponentType<{ readonly children: ReactNode }>;
 }
 
-export function App({ services, config, nonce, painted, theme, router = BrowserRouter }: AppProps) {
-  const Router = router;
+export function App({ services, config, nonce, painted, theme, router: Router = BrowserRouter }: AppProps) {
   return (
     <ConfigProvider config={config}>
       <ServicesProvider services={services}>

@@ -24,7 +24,7 @@ export const firstPaint: Readonly<Record<string, string>> = {
   [paths.dashboard]: renderToStaticMarkup(<WaitingDashboard />),
 };
 
-/** What the server sends instead where people sign in with a password: the screen itself, and all styles of its parts. */
+/** What the server sends instead where people sign in with a password: the screen itself, and styles of its parts. */
 export const firstForms = (): Promise<readonly { path: string; html: string; styles: string }[]> =>
   Promise.all(entrances.map(renderForm));
 

@@ -71,7 +71,8 @@ function showApp(root: HTMLElement): void {
   else {
     // Whoever asks for them then gets the reason why they cannot be loaded.
     const prepare = () => void services.load().catch(() => {});
-    // Somebody begins to type, signs in in another tab, or has no network to be told of. React may hide the first event.
+    // Somebody begins to type, signs in in another tab, or has no network to be told of. Caught on the way down, where
+    // React cannot stop it.
     for (const event of ['focusin', 'pointerdown', 'storage', 'offline'])
       window.addEventListener(event, prepare, { once: true, capture: true });
     // Somebody has begun already.

@@ -19,7 +19,7 @@ const ring = (color: string) => `0 0 0 1px ${color}`;
 
 /** The only theme, a light one. All text has a contrast of at least 4.5:1 to its background. */
 const theme: ThemeConfig = {
-  // Names of classes that depend on nothing: those in the HTML are made before a browser tells how it likes motion.
+  // Names of classes that depend on nothing: the HTML is made before a browser can tell how it likes motion.
   hashed: false,
   cssVar: { key: 'app' },
   token: {

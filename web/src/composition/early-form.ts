@@ -16,7 +16,7 @@ if (form) form.dataset.early = '';
 addEventListener(
   'submit',
   (event) => {
-    if (form?.dataset.early === undefined) return;
+    if (event.target !== form || form?.dataset.early === undefined) return;
     event.preventDefault();
     event.stopPropagation();
     form.dataset.early = 'sent';
