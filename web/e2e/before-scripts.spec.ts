@@ -236,6 +236,8 @@ test('a page that is loaded again with an address from another screen brings its
   await expect(email(page)).toBeHidden();
   scripts.open();
   await expect(email(page)).toHaveValue('ada@example.com');
+  await email(page).press('Enter');
+  await expect(password(page)).toHaveAccessibleDescription('Required.');
   expect(complaints).toEqual([]);
 });
 
