@@ -425,7 +425,7 @@ test('without any script the login paints its title, says what is missing, and s
   const page = await context.newPage();
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log into your account');
-  await expect(page.getByText('Traffic Toolkit needs JavaScript.')).toBeVisible();
+  await expect(page.locator('.no-script')).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await context.close();
 });

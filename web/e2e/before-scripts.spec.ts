@@ -175,6 +175,8 @@ test('Enter before the scripts are there signs in once they are, once, and puts 
   await password(page).press('Enter');
   await page.getByRole('button', { name: 'Log In' }).click();
   await expect(page.locator('form[data-early=sent]')).toBeVisible();
+  // Should the script in the page be refused.
+  await expect(page.locator('form')).toHaveAttribute('method', 'post');
   const address = page.url();
   scripts.open();
   await expect(page).toHaveURL(/\/dashboard\/overview$/);
