@@ -151,9 +151,9 @@ test('a value that a password manager fills in before the scripts are there is s
   await password(page).evaluate((field: HTMLInputElement, value) => {
     field.value = value;
   }, person.password);
-  await email(page).fill(person.email);
   scripts.open();
   await live(page);
+  await email(page).fill(person.email);
   await expect(password(page)).toHaveValue(person.password);
   await page.getByRole('button', { name: 'Log In' }).click();
   await expect(page).toHaveURL(/\/dashboard\/overview$/);
