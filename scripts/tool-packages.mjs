@@ -121,6 +121,27 @@ const packaged = (packages) => ({
   },
 });
 
+/** Unpacked and not installed: Debian would start it for the whole machine.
+ * @param {string} folder
+ * @param {string} name of Debian's package
+ * @param {string[]} packages that it needs
+ * @param {[string, ...string[]]} ask a command that it answers if it can run
+ * @param {string} [also] a command in its folder
+ * @returns {Install} */
+const unpacked = (folder, name, packages, [program, ...args], also = '') => ({
+  packages,
+  isThere: async () => (await attempt(program, args)).code === 0,
+  fetch: () => {
+    const steps = `set -e
+      ${apt} download ${name}
+      dpkg-deb -x ${name}_*.deb .
+      rm ${name}_*.deb
+      ${also}`;
+    return makeWhole(join(home, folder), (draft) => attempt('sh', ['-c', steps], draft));
+  },
+});
+
+export const pgbouncer = join(home, 'pgbouncer/usr/sbin/pgbouncer');
 export const exim = join(home, 'exim/usr/sbin/exim4');
 /** Compiled into Debian's Exim, which does not start without this user. */
 export const eximUser = 'Debian-exim';
@@ -137,21 +158,15 @@ const installs = {
     },
   },
   s3: packaged(['swift-proxy', 'swift-account', 'swift-container', 'swift-object']),
-  // Unpacked and not installed: Debian would start Exim for the whole machine.
-  smtp: {
-    packages: ['libidn12', 'libgnutls-dane0', 'libdb5.3', 'libnsl2', 'libpcre2-8-0'],
-    isThere: async () => (await attempt(exim, ['-bV', '-C', '/dev/null'])).code === 0,
-    fetch: () => {
-      const user = `id ${eximUser} >/dev/null || useradd --system --no-create-home ${eximUser}`;
-      const steps = `set -e
-        ${apt} download exim4-daemon-light
-        dpkg-deb -x exim4-daemon-light_*.deb .
-        rm exim4-daemon-light_*.deb
-        chmod 755 usr/sbin/exim4
-        ${isRoot ? user : ''}`;
-      return makeWhole(join(home, 'exim'), (draft) => attempt('sh', ['-c', steps], draft));
-    },
-  },
+  pgbouncer: unpacked('pgbouncer', 'pgbouncer', ['libc-ares2', 'libevent-2.1-7'], [pgbouncer, '--version']),
+  smtp: unpacked(
+    'exim',
+    'exim4-daemon-light',
+    ['libidn12', 'libgnutls-dane0', 'libdb5.3', 'libnsl2', 'libpcre2-8-0'],
+    [exim, '-bV', '-C', '/dev/null'],
+    `chmod 755 usr/sbin/exim4
+     ${isRoot ? `id ${eximUser} >/dev/null || useradd --system --no-create-home ${eximUser}` : ''}`,
+  ),
   firebase: locked('tools/providers/firebase-tools'),
   oidc: locked('tools/providers/oidc-provider'),
   // What the portal only recommends or suggests is needed by the configuration that the tests use.

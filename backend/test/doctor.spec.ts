@@ -273,6 +273,7 @@ describe('PostgreSQL', () => {
     schema: 'public',
     mayCreate: true,
     foreignTables: 0,
+    isPooled: false,
     pending: [],
     skewMs: 20,
     maxConnections: 97,
@@ -296,7 +297,12 @@ describe('PostgreSQL', () => {
   it.each(cases)('%j is a %s', (change, level, words) => {
     expect(troubles(judgePostgres({ ...facts, ...change }))).toEqual(trouble(level, words));
   });
-  it.each([{}, { encrypted: false, near: true }, { pending: ['A1'] }])('%j is fine', (change) => {
+  it.each([
+    {},
+    { encrypted: false, near: true },
+    { pending: ['A1'] },
+    { usedConnections: 90, isPooled: true },
+  ])('%j is fine', (change) => {
     expect(troubles(judgePostgres({ ...facts, ...change }))).toEqual([]);
   });
 });

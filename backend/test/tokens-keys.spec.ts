@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,6 +21,7 @@ async function keysOf(issuer: TestIssuer) {
   };
   const keys = new JwksKeys(issuer.jwksUrl, onFetch, () => now);
   const find = (kid: string) => keys.find('ES256', kid);
+  const confirms = (key: KeyObject | undefined) => key !== undefined && keys.confirms(key);
   const pass = (milliseconds: number) => {
     now += milliseconds;
   };
@@ -29,7 +30,7 @@ async function keysOf(issuer: TestIssuer) {
     await eventually('the end of each fetch', () => ended === begun.mock.calls.length);
     await new Promise(setImmediate);
   };
-  return { find, pass, settled };
+  return { find, confirms, pass, settled };
 }
 
 const answering =
@@ -100,6 +101,23 @@ describe('keys that come and go at the issuer', () => {
     const answers = await Promise.all([find('first'), find('first'), find('second')]);
     expect(answers.map(Boolean)).toEqual([false, false, true]);
     expect(issuer.fetches).toBe(2);
+  });
+
+  it('a key stands without a look until the issuer is to be asked again, and no longer once it is withdrawn', async () => {
+    const { find, confirms, pass, settled } = await keysOf(issuer);
+    await issuer.addKey('second');
+    const [first, second] = [await find('first'), await find('second')];
+    pass(4 * minute);
+    expect([confirms(first), confirms(second)]).toEqual([true, true]);
+    issuer.keys.delete('first');
+    pass(2 * minute);
+    expect([confirms(first), confirms(second)]).toEqual([false, false]);
+    await find('second');
+    await settled();
+    const newest = await find('second');
+    expect([confirms(first), confirms(newest)]).toEqual([false, true]);
+    pass(10 * minute);
+    expect(confirms(newest)).toBe(false);
   });
 
   it('an issuer that has withdrawn all its keys is believed', async () => {

@@ -15,6 +15,7 @@ import { openFolder } from '../../scripts/temporary-folder.mjs';
  * @type {Server[]} */
 export const servers = [
   { name: 'postgres', says: 'PostgreSQL', variables: ['PROVIDERS_POSTGRES_URL'] },
+  { name: 'pgbouncer', says: 'PgBouncer', variables: ['PROVIDERS_PGBOUNCER_URL'] },
   { name: 's3', says: 'S3 (OpenStack Swift)', variables: ['PROVIDERS_S3'] },
   { name: 'smtp', says: 'SMTP', variables: ['PROVIDERS_SMTP_URL', 'PROVIDERS_SMTP_INBOX'] },
   { name: 'firebase', says: 'Firebase Auth emulator', variables: ['PROVIDERS_FIREBASE'] },

@@ -150,7 +150,7 @@ async function certificate(folder) {
  * session: the server asks for a password only when it is ready.
  * @param {number} port
  * @returns {Promise<boolean>} */
-function accepts(port) {
+export function accepts(port) {
   return new Promise((resolve) => {
     const socket = createConnection(port, '127.0.0.1');
     const done = (/** @type {boolean} */ ready) => {

@@ -114,6 +114,9 @@ await runMain(async () => {
   try {
     const up = [];
     const refused = await install(wanted.map(({ name }) => name));
+    // PgBouncer stands before it.
+    const absent = refused.get('postgres');
+    if (absent !== undefined) refused.set('pgbouncer', absent);
     for (const [name, said] of refused) {
       if (isFaultOfLockfile(said)) fail(name, said, [name]);
       else lacking.set(name, said.split('\n').at(-1) ?? '');
@@ -122,11 +125,12 @@ await runMain(async () => {
       if (isInterrupted()) return;
       const from = Date.now();
       const { problem } = await provided.start(server);
+      // PgBouncer asks where PostgreSQL is.
+      Object.assign(process.env, provided.env);
       if (problem) fail(server.name, problem, [server.name]);
       else up.push(server.name);
       if (!problem) console.log(`${server.name.padEnd(11)} runs    ${seconds(from)}`);
     }
-    Object.assign(process.env, provided.env);
     if (names.length === 0) found = await versions(provided.env);
     const chosen = stagesFor(up);
     const progress = new Progress();

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { at, run } from '../../scripts/project.mjs';
-import { exim, placeOf } from '../../scripts/tool-packages.mjs';
+import { exim, pgbouncer, placeOf } from '../../scripts/tool-packages.mjs';
 
 /** @param {string} name of a package, and of the folder with its lockfile */
 function packageVersion(name) {
@@ -36,6 +36,7 @@ export async function versions(env) {
   const all = [
     ['Node', process.versions.node],
     ['PostgreSQL', await postgres(env.PROVIDERS_POSTGRES_URL).catch(() => undefined)],
+    ['PgBouncer', await told(pgbouncer, ['--version'], /PgBouncer (\S+)/)],
     ['OpenStack Swift with s3api', await told('dpkg-query', ['-W', 'swift-proxy'], /\t(\S+)/)],
     ['Exim', await told(exim, ['-bV', '-C', '/dev/null'], /version (\S+)/)],
     ['Firebase Auth emulator of firebase-tools', packageVersion('firebase-tools')],

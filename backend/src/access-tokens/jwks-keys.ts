@@ -17,6 +17,8 @@ export class KeysUnavailable extends Error {
 interface KnownKeys {
   readonly published: readonly PublishedKey[];
   readonly select: ReturnType<typeof createLocalJWKSet>;
+  /** Those that were found so far. */
+  readonly found: Set<KeyObject>;
   readonly answeredAt: number;
 }
 
@@ -55,17 +57,28 @@ export class JwksKeys {
     return second;
   }
 
+  /** Whether a key that was found before is in the newest set, and the issuer need not be asked again yet. */
+  confirms(key: KeyObject): boolean {
+    return this.due() === undefined && this.isUsable(this.known) && this.known.found.has(key);
+  }
+
   private async refresh(): Promise<void> {
+    const due = this.due();
+    if (due === 'wait') await this.ask();
+    else if (due === 'ask') void this.ask();
+  }
+
+  /** Whether the issuer is to be asked, and whether to wait for its answer. */
+  private due(): 'wait' | 'ask' | undefined {
     const now = this.now();
     const pause = now - this.askedAt;
-    const age = now - (this.known?.answeredAt ?? Number.NEGATIVE_INFINITY);
-    if (age >= unconfirmedKeyMs) {
-      if (this.asking || pause >= firstKeyPauseMs) await this.ask();
-    } else if (pause >= withdrawnKeyMs) {
-      await this.ask();
-    } else if (age >= keyRefreshMs && pause >= keyPauseMs) {
-      void this.ask();
-    }
+    if (!this.isUsable(this.known)) return this.asking || pause >= firstKeyPauseMs ? 'wait' : undefined;
+    if (pause >= withdrawnKeyMs) return 'wait';
+    return now - this.known.answeredAt >= keyRefreshMs && pause >= keyPauseMs ? 'ask' : undefined;
+  }
+
+  private isUsable(known: KnownKeys | undefined): known is KnownKeys {
+    return known !== undefined && this.now() - known.answeredAt < unconfirmedKeyMs;
   }
 
   /** Fetches again, because an unknown id may be a new key; further unknown ids soon afterwards cause no fetch. */
@@ -81,7 +94,7 @@ export class JwksKeys {
     this.asking ??= fetchKeySet(this.url, this.known?.published ?? [], this.patienceMs)
       .then((published) => {
         const select = createLocalJWKSet({ keys: published.map(({ jwk }) => jwk) });
-        this.known = { published, select, answeredAt: this.now() };
+        this.known = { published, select, found: new Set(), answeredAt: this.now() };
         this.failure = undefined;
         this.onFetch('ok');
       })
@@ -97,9 +110,13 @@ export class JwksKeys {
   }
 
   private async select(alg: string, kid: string): Promise<KeyObject | undefined> {
-    if (!this.known || this.now() - this.known.answeredAt >= unconfirmedKeyMs) throw this.unavailable();
-    const key = await this.known.select({ alg, kid }).catch(() => undefined);
-    return key && toKeyObject(key);
+    const { known } = this;
+    if (!this.isUsable(known)) throw this.unavailable();
+    const key = await known.select({ alg, kid }).catch(() => undefined);
+    if (!key) return undefined;
+    const object = toKeyObject(key);
+    known.found.add(object);
+    return object;
   }
 
   private unavailable(): KeysUnavailable {

@@ -16,7 +16,7 @@ export class TokenPolicy {
 
   constructor(
     readonly rules: Pick<TokenRules, 'issuer' | 'audience' | 'algorithms'>,
-    readonly keys: Pick<JwksKeys, 'find'>,
+    readonly keys: Pick<JwksKeys, 'find' | 'confirms'>,
   ) {}
 
   /** Whether the request brings a token that was verified before. Very cheap. */
@@ -62,16 +62,8 @@ export class TokenStrategy extends PassportStrategy(Strategy, 'token') {
   override authenticate(request: Request, options?: unknown): void {
     const token = readBearer(request);
     const known = token === null ? undefined : this.policy.verified.find(token);
-    if (token === null || !known) {
-      super.authenticate(request, options);
-      return;
-    }
-    keyFor(token, this.policy)
-      .catch(() => undefined)
-      .then((key) => {
-        if (key === known.key) this.success(known.user);
-        else super.authenticate(request, options);
-      });
+    if (known && this.policy.keys.confirms(known.key)) this.success(known.user);
+    else super.authenticate(request, options);
   }
 
   /** Called with the claims of a token whose signature, issuer, audience and times jsonwebtoken has checked. */
@@ -107,10 +99,16 @@ type KeyCallback = (error: unknown, key?: Buffer) => void;
 
 const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
+const bearers = new WeakMap<IncomingMessage, string | null>();
+
 /** Reads the token from the header alone, never from a cookie, query or body. Two headers count as none. */
 function readBearer(request: IncomingMessage): string | null {
+  const read = bearers.get(request);
+  if (read !== undefined) return read;
   const count = request.rawHeaders.filter((name, at) => at % 2 === 0 && /^authorization$/i.test(name)).length;
-  return count === 1 ? (bearer.exec(request.headers.authorization ?? '')?.[1] ?? null) : null;
+  const token = count === 1 ? (bearer.exec(request.headers.authorization ?? '')?.[1] ?? null) : null;
+  bearers.set(request, token);
+  return token;
 }
 
 async function keyFor(token: string, { rules, keys }: TokenPolicy) {

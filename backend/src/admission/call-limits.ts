@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { AccountKey } from '@toolkit/application/backend/account';
 import type { Limits, RateLimit } from '@toolkit/application/backend/limits';
 import type { Request } from 'express';
+import { hashAccount } from '../access-tokens/account-hash.ts';
 import type { TokenUser } from '../access-tokens/verified-tokens.ts';
 import { ApiError } from '../http/api-error.ts';
 
@@ -60,9 +60,6 @@ export async function takeUpload(limits: Limits, user: AccountKey): Promise<void
     if (!taken.allowed) throw tooMany(taken.retryAfterMs);
   }
 }
-
-export const hashAccount = ({ issuer, subject }: AccountKey): string =>
-  createHash('sha256').update(`${issuer}\n${subject}`).digest('base64url');
 
 const tooMany = (retryAfterMs: number): ApiError =>
   new ApiError('too-many-requests', { 'Retry-After': `${Math.ceil(retryAfterMs / 1000)}` });

@@ -1,9 +1,9 @@
 import type { AccountKey } from '@toolkit/application/backend/account';
 import { avatarMaxBytes } from '@toolkit/domain/account';
 import type { Request, Response } from 'express';
+import { hashAccount } from '../access-tokens/account-hash.ts';
 import { ApiError, type ApiErrorCode } from '../http/api-error.ts';
 import { cutOff } from './body-deadline.ts';
-import { hashAccount } from './call-limits.ts';
 import { clientKey } from './client-key.ts';
 import { type Place, Shares } from './shares.ts';
 

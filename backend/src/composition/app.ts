@@ -138,7 +138,6 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
   const nest = await nestOn(
     express,
     [
-      ...(identity.module ? [identity.module] : []),
       AccessTokensModule.register(
         config.tokens ?? identity.tokens,
         (outcome) => metrics.keyFetches.inc({ outcome }),
@@ -147,6 +146,7 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
       ),
       // Tokens of another issuer belong to no session that the provider could know.
       AccountModule.register(ports, config.tokens ? undefined : identity.endedSessions, metrics.countRefusal),
+      ...(identity.module ? [identity.module] : []),
       HealthModule.register(ports.checks ?? [], shutdown, patienceMs),
     ],
     log,

@@ -1,4 +1,4 @@
-import { ForkedAvatarImages, TypeormAccounts } from '@toolkit/adapters/backend/account';
+import { ForkedAvatarImages, RememberedAccounts, TypeormAccounts } from '@toolkit/adapters/backend/account';
 import { CryptoRandom, SystemClock } from '@toolkit/adapters/backend/environment';
 import { PgLimits } from '@toolkit/adapters/backend/limits';
 import { PgOutbox } from '@toolkit/adapters/backend/mail';
@@ -62,11 +62,13 @@ export async function openServices(
   const files = meteredStorage(stored.files, metrics);
   const people =
     mailer && isListed && (await identity.provider.keepPeople?.({ database, secrets, mailer, isListed }));
+  const { shared } = config.database.provider;
+  const accounts = new TypeormAccounts(database.dataSource);
   return {
-    accounts: new TypeormAccounts(database.dataSource),
+    accounts: shared ? accounts : new RememberedAccounts(accounts),
     files,
     images: new ForkedAvatarImages(),
-    limits: new PgLimits(database.pool, metrics.countRefusal, !config.database.provider.shared),
+    limits: new PgLimits(database.pool, metrics.countRefusal, !shared),
     random: new CryptoRandom(),
     clock: new SystemClock(),
     identity: people,

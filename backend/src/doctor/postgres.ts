@@ -13,6 +13,8 @@ export interface PostgresFacts {
   readonly mayCreate: boolean;
   /** The number of tables that our user does not own and so cannot change. */
   readonly foreignTables: number;
+  /** Whether a pooler stands before it, which shares its connections among processes. */
+  readonly isPooled: boolean;
   /** Migrations that a start would run. */
   readonly pending: readonly string[];
   /** Its clock minus ours, in milliseconds. */
@@ -80,7 +82,9 @@ function clock({ skewMs }: PostgresFacts): Finding[] {
   ];
 }
 
-function connections({ maxConnections, usedConnections, poolSize }: PostgresFacts): Finding[] {
+function connections({ isPooled, maxConnections, usedConnections, poolSize }: PostgresFacts): Finding[] {
+  if (isPooled)
+    return [ok(`Each process takes up to ${poolSize} connections of the pooler (one more at its start).`)];
   const free = maxConnections - usedConnections;
   const says = `Each process of the application takes up to ${poolSize} connections (one more at its start); ${free} of ${maxConnections} are free`;
   if (free <= poolSize) {

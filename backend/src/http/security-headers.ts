@@ -20,9 +20,9 @@ export function makeSecurityHeaders(publicUrl: string | undefined): Readonly<Rec
 }
 
 export function securityHeaders(publicUrl: string): RequestHandler {
-  const headers = makeSecurityHeaders(publicUrl);
+  const headers = Object.entries(makeSecurityHeaders(publicUrl));
   return (_request, response, next) => {
-    response.set(headers);
+    for (const [name, value] of headers) response.setHeader(name, value);
     next();
   };
 }

@@ -20,7 +20,7 @@ export function pages(
   config: PageConfig,
   origins: PageOrigins = {},
   onHost: (host: string | undefined) => void = () => {},
-): Router {
+): RequestHandler {
   const { identityProvider } = config;
   const router = Router({ caseSensitive: true, strict: true });
   router.get('/.well-known/change-password', (_request, response) => {
@@ -28,31 +28,29 @@ export function pages(
   });
   router.get(bentLink, straighten);
   if (identityProvider === 'firebase') router.get('/auth/action', mailedAction);
-  router.use(unlessServer(web.files));
-  router.use(
-    unlessServer((request, response) => {
-      if (!isNavigation(request)) throw new ApiError('not-found');
-      onHost(request.headers.host);
-      const nonce = randomBytes(16).toString('base64');
-      const path = plainPath(request.path);
-      const preloads = web.preloads(path, identityProvider);
-      const firstPaint = web.firstPaint(path, identityProvider);
-      const html = renderPage(web.template, { nonce, config, firstPaint, preloads });
-      // Its length tells nothing: the page holds no secret, and nothing that the request said.
-      const isCompressed = request.acceptsEncodings('gzip') !== false;
-      response
-        .status(isKnown(path) || (path === signedIn && identityProvider === 'oidc') ? 200 : 404)
-        .set({
-          'Cache-Control': 'no-store',
-          'Content-Security-Policy': pagePolicy(nonce, origins, firstPaint.script),
-          'Content-Type': 'text/html; charset=utf-8',
-          Vary: 'Accept-Encoding',
-          ...(isCompressed && { 'Content-Encoding': 'gzip' }),
-        })
-        .send(isCompressed ? gzipSync(html) : html);
-    }),
-  );
-  return router;
+  router.use(web.files);
+  router.use((request, response) => {
+    if (!isNavigation(request)) throw new ApiError('not-found');
+    onHost(request.headers.host);
+    const nonce = randomBytes(16).toString('base64');
+    const path = plainPath(request.path);
+    const preloads = web.preloads(path, identityProvider);
+    const firstPaint = web.firstPaint(path, identityProvider);
+    const html = renderPage(web.template, { nonce, config, firstPaint, preloads });
+    // Its length tells nothing: the page holds no secret, and nothing that the request said.
+    const isCompressed = request.acceptsEncodings('gzip') !== false;
+    response
+      .status(isKnown(path) || (path === signedIn && identityProvider === 'oidc') ? 200 : 404)
+      .set({
+        'Cache-Control': 'no-store',
+        'Content-Security-Policy': pagePolicy(nonce, origins, firstPaint.script),
+        'Content-Type': 'text/html; charset=utf-8',
+        Vary: 'Accept-Encoding',
+        ...(isCompressed && { 'Content-Encoding': 'gzip' }),
+      })
+      .send(isCompressed ? gzipSync(html) : html);
+  });
+  return (request, response, next) => (server.test(request.path) ? next() : router(request, response, next));
 }
 
 const pagesOfModes = new Map<unknown, string>([
@@ -79,11 +77,6 @@ const straighten: RequestHandler = ({ path }, response, next) => {
   const target = page.toLowerCase() + (code === undefined ? '' : `#${code}`);
   response.set('Cache-Control', 'no-store').redirect(302, target);
 };
-
-const unlessServer =
-  (handler: RequestHandler): RequestHandler =>
-  (request, response, next) =>
-    server.test(request.path) ? next() : handler(request, response, next);
 
 /** Whether a person opens the address, as opposed to a script, an image or a probe for a file. */
 function isNavigation(request: Request): boolean {

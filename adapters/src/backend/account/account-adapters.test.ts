@@ -23,6 +23,17 @@ describe('on PGlite', () => {
 
   accountsContract('TypeormAccounts', () => accountsOn(database));
 
+  it('has the database parse once what every page of the dashboard asks for', async () => {
+    const { accounts } = await accountsOn(database);
+    const key = { issuer: 'i', subject: 'named' };
+    await accounts.initialize(key);
+    await accounts.details(key);
+    await accounts.save(key, { firstName: 'A' });
+    const { rows } = await database.pool.query<{ name: string }>('select name from pg_prepared_statements');
+    const names = ['account-initialize', 'account-details', 'account-save'];
+    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+  });
+
   it('rolls the new path back when the old one cannot be queued', async () => {
     const accounts = new TypeormAccounts(database.dataSource);
     const key = { issuer: 'i', subject: 'rollback' };

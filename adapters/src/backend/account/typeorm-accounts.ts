@@ -15,6 +15,7 @@ export class TypeormAccounts implements Accounts {
     await this.dataSource
       .createQueryBuilder()
       .insert()
+      .comment('account-initialize')
       .into(accountEntity)
       .values({ issuer, subject })
       .orIgnore()
@@ -25,7 +26,7 @@ export class TypeormAccounts implements Accounts {
   /** SQL: every page of the dashboard asks for it (docs/decisions/typeorm.md). */
   async details({ issuer, subject }: AccountKey): Promise<AccountDetails | undefined> {
     const [row] = await this.dataSource.query<AccountDetails[]>(
-      `select ${columns} from accounts where issuer = $1 and subject = $2`,
+      `/* account-details */ select ${columns} from accounts where issuer = $1 and subject = $2`,
       [issuer, subject],
     );
     return row;
@@ -35,7 +36,7 @@ export class TypeormAccounts implements Accounts {
   async save({ issuer, subject }: AccountKey, change: DetailsChange): Promise<AccountDetails | undefined> {
     const { firstName, lastName, avatarPath, saveId } = change;
     const [row] = await this.dataSource.query<AccountDetails[]>(
-      `with before as (
+      `/* account-save */ with before as (
          select first_name, last_name, avatar_path, coalesce($6 = any(save_ids), false) as is_repeated
          from accounts where issuer = $1 and subject = $2 for update),
        saved as (

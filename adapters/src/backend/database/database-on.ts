@@ -1,6 +1,7 @@
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
 import { DataSource, MigrationExecutor } from 'typeorm';
+import { NamingClient } from './named-statements.ts';
 import { refuseNewer } from './newer-version.ts';
 import type { OpenedFolder } from './pglite-folder.ts';
 import type { Schema } from './schema.ts';
@@ -26,6 +27,7 @@ export async function databaseOn(
 ): Promise<Database> {
   const pool = new pg.Pool({
     ...createPgConfig(opened.database),
+    Client: NamingClient,
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: patienceMs ?? acquireMs,
@@ -46,7 +48,7 @@ export async function databaseOn(
   try {
     await dataSource.initialize();
     await refuseNewer(new MigrationExecutor(dataSource), { entities, migrations });
-    await dataSource.runMigrations({ transaction: 'each' });
+    await dataSource.runMigrations({ transaction: 'all' });
     await opened.confirm();
   } catch (error) {
     await close().catch(() => opened.release());

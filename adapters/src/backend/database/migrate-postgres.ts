@@ -15,36 +15,44 @@ const pauseMs = 200;
 const turn = 0x746b6974;
 
 /**
- * Brings the tables up to date, one process at a time. The lock belongs to the connection that runs the migrations, so
- * that it cannot outlive them or end before them.
+ * Brings the tables up to date, one process at a time. The lock belongs to the transaction that runs the migrations, so
+ * that it cannot outlive them or end before them, not even behind a pooler.
  */
 export async function migratePostgres(
   settings: PostgresSettings,
   schema: Schema,
   say: (line: string) => void,
 ): Promise<void> {
-  const pool = steadyPool(settings.client, limits, () => {});
+  const pool = steadyPool(settings, limits, () => {});
   const dataSource = dataSourceWith(pool, schema);
   const runner = dataSource.createQueryRunner();
   try {
     await dataSource.initialize();
     await takeTurn(runner, settings.place, say);
     const executor = new MigrationExecutor(dataSource, runner);
-    executor.transaction = 'each';
+    executor.transaction = 'none';
     await refuseNewer(executor, schema);
     await executor.executePendingMigrations();
+    await runner.commitTransaction();
   } finally {
-    // Closing the connection releases the lock.
+    // Closing the connection undoes what is not committed, and releases the lock.
     await runner.release();
     await pool.end();
   }
 }
 
+/** Begins the transaction. Its time limits are set in it, because a role behind a pooler has those of requests. */
 async function takeTurn(runner: QueryRunner, place: string, say: (line: string) => void): Promise<void> {
   const end = Date.now() + patienceMs;
   for (let said = false; ; said = true) {
-    const rows: { taken: boolean }[] = await runner.query('select pg_try_advisory_lock($1) as taken', [turn]);
+    await runner.startTransaction();
+    const rows: { taken: boolean }[] = await runner.query(
+      `select pg_try_advisory_xact_lock($1) as taken,
+         set_config('statement_timeout', $2, true), set_config('lock_timeout', $3, true)`,
+      [turn, `${limits.statementMs}`, `${limits.lockMs}`],
+    );
     if (rows[0]?.taken) return;
+    await runner.rollbackTransaction();
     if (Date.now() >= end) {
       throw new StartupError(
         `Another process has been changing the tables of ${place} for ${patienceMs / 1000} s; wait for it or end it, then start again.`,

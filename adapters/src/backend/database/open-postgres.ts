@@ -21,7 +21,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     patienceMs === undefined ? {} : { acquireMs: patienceMs, statementMs: patienceMs, lockMs: patienceMs };
   const settings = postgresSettings(url);
   await awaitPostgres(settings, say);
-  const pool = steadyPool(settings.client, { ...serviceLimits, ...patient }, onConnectionError);
+  const pool = steadyPool(settings, { ...serviceLimits, ...patient }, onConnectionError);
   try {
     await migratePostgres(settings, options, say);
     const dataSource = await dataSourceWith(pool, {
@@ -29,7 +29,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       migrations: [],
     }).initialize();
     await warm(pool);
-    const probe = steadyPool(settings.client, { ...probeLimits, ...patient }, () => {});
+    const probe = steadyPool(settings, { ...probeLimits, ...patient }, () => {});
     return {
       dataSource,
       pool,

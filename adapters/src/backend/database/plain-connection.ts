@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { postgresSettings } from './postgres-settings.ts';
+import { StartupError } from './startup-error.ts';
 
 /** One connection to any database of ours, embedded or not. */
 export type Connection = Pick<pg.ClientBase, 'query'>;
@@ -10,7 +11,10 @@ const connectMs = 10_000;
 export async function connectToPostgres(
   url: string,
 ): Promise<Connection & { readonly end: () => Promise<void> }> {
-  const client = new pg.Client({ ...postgresSettings(url).client, connectionTimeoutMillis: connectMs });
+  const { client: settings, isPooled } = postgresSettings(url);
+  if (isPooled)
+    throw new StartupError('This takes PostgreSQL itself: give its address, not that of a pooler.');
+  const client = new pg.Client({ ...settings, connectionTimeoutMillis: connectMs });
   // A connection that breaks between two statements must not end the process: the next statement reports it.
   client.on('error', () => {});
   await client.connect();

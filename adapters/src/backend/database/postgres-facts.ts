@@ -9,7 +9,6 @@ const patienceMs = 3_000;
 
 interface Row {
   readonly version: string;
-  readonly encrypted: boolean | null;
   readonly superuser: boolean;
   readonly schema: string;
   readonly may_create: boolean | null;
@@ -47,7 +46,8 @@ export async function postgresFacts(url: string, schema: Schema) {
     return {
       place: settings.place,
       version: row.version,
-      encrypted: row.encrypted === true,
+      encrypted: settings.client.ssl !== false,
+      isPooled: settings.isPooled,
       near: host.startsWith('/') || /^(?:localhost|127(?:\.\d+){3}|::1)$/.test(host),
       superuser: row.superuser,
       schema: row.schema,
@@ -75,7 +75,6 @@ export async function postgresFacts(url: string, schema: Schema) {
 /** Counts the connections of all databases except this one; the server reserves some for superusers. */
 const question = `select
   current_setting('server_version') as version,
-  (select ssl from pg_stat_ssl where pid = pg_backend_pid()) as encrypted,
   (select rolsuper from pg_roles where rolname = current_user) as superuser,
   current_schema() as schema,
   has_schema_privilege(current_schema(), 'CREATE') as may_create,

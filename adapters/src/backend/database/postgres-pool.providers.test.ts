@@ -24,9 +24,7 @@ afterEach(async () => {
 const roomy = { acquireMs: 600_000, statementMs: 600_000, lockMs: 600_000, graceMs: 600_000 };
 
 const poolOf = (connections: number, limits: Partial<PoolLimits> = {}, url = postgres.url) =>
-  steadyPool(postgresSettings(url).client, { connections, ...roomy, ...limits }, (error) =>
-    broken.push(error),
-  );
+  steadyPool(postgresSettings(url), { connections, ...roomy, ...limits }, (error) => broken.push(error));
 
 const pidOf = async (from: Pick<pg.Pool, 'query'> = pool): Promise<number> =>
   (await from.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0;

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connectToPostgres } from './plain-connection.ts';
 import { postgresSettings } from './postgres-settings.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -30,6 +31,7 @@ describe('the address of a PostgreSQL', () => {
       },
       place: 'db.example:6432/toolkit',
       database: 'toolkit',
+      isPooled: false,
     });
     expect(postgresSettings('postgresql://ada@[::1]/').client).toEqual({
       host: '::1',
@@ -39,6 +41,16 @@ describe('the address of a PostgreSQL', () => {
       options: expect.any(String),
       ssl: false,
     });
+  });
+
+  it('of a pooler has no settings for the connection, and is not for what needs a connection of its own', async () => {
+    const pooled = `${remote}?pgbouncer=true`;
+    expect(postgresSettings(pooled)).toMatchObject({ isPooled: true, place: 'db.example:6432/toolkit' });
+    expect(postgresSettings(pooled).client).not.toHaveProperty('options');
+    expect(refusal(`${remote}?pgbouncer=1`)).toBe('In DATABASE_URL pgbouncer has to be true, or left out.');
+    await expect(connectToPostgres(pooled)).rejects.toThrow(
+      'This takes PostgreSQL itself: give its address, not that of a pooler.',
+    );
   });
 
   it.each([
@@ -99,7 +111,7 @@ describe('the address of a PostgreSQL', () => {
     ],
     [
       'postgres://a:secret@db.example/t?uselibpqcompat=true',
-      'DATABASE_URL has a parameter that is not known; known are sslmode, sslrootcert, sslcert, sslkey, host. In user and password write ? as %3F.',
+      'DATABASE_URL has a parameter that is not known; known are sslmode, sslrootcert, sslcert, sslkey, host, pgbouncer. In user and password write ? as %3F.',
     ],
   ])('%s is refused in a sentence', (url, sentence) => {
     expect(refusal(url)).toBe(sentence);

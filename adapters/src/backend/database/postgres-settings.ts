@@ -8,18 +8,27 @@ export interface PostgresSettings {
   /** Host, port and database, for messages: never the user or the password. */
   readonly place: string;
   readonly database: string;
+  /** A pooler stands before it, which gives each transaction another connection: no setting and no name stays. */
+  readonly isPooled: boolean;
 }
 
 /** What a connection relies on, whatever the database or the role has as its default. */
-const session =
-  '-c datestyle=ISO,MDY -c intervalstyle=postgres -c default_transaction_isolation=read\\ committed';
+export const session = {
+  DateStyle: 'ISO, MDY',
+  IntervalStyle: 'postgres',
+  default_transaction_isolation: 'read committed',
+} as const;
 
-const parameters = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host'] as const;
+const sessionOptions = Object.entries(session)
+  .map(([name, value]) => `-c ${name}=${value.replace(' ', '\\ ')}`)
+  .join(' ');
+
+const parameters = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host', 'pgbouncer'] as const;
 
 /**
  * Reads `postgres://user:password@host:port/database`. The server's certificate and name are verified, unless it runs
  * on this machine or `sslmode=disable` says otherwise. `?host=/folder` is a Unix socket; `sslrootcert` names a file of
- * authorities, `sslcert` and `sslkey` those of a client certificate.
+ * authorities, `sslcert` and `sslkey` those of a client certificate. `pgbouncer=true` is for a pooler.
  * @throws StartupError naming DATABASE_URL, without any part of it that may be secret
  */
 export function postgresSettings(address: string): PostgresSettings {
@@ -40,6 +49,10 @@ export function postgresSettings(address: string): PostgresSettings {
   const database = plain(url.pathname.slice(1)) || user;
   if (database === '') throw new StartupError('DATABASE_URL must name a database.');
   const sslmode = given('sslmode');
+  const isPooled = url.searchParams.has('pgbouncer');
+  if (isPooled && given('pgbouncer') !== 'true') {
+    throw new StartupError('In DATABASE_URL pgbouncer has to be true, or left out.');
+  }
   const files = { ca: given('sslrootcert'), cert: given('sslcert'), key: given('sslkey') };
   return {
     client: {
@@ -48,11 +61,12 @@ export function postgresSettings(address: string): PostgresSettings {
       database,
       ...(user !== '' && { user }),
       ...(password !== '' && { password }),
-      options: session,
+      ...(!isPooled && { options: sessionOptions }),
       ssl: isPlain(sslmode, host) ? false : verifyBy(files),
     },
     place: host.startsWith('/') ? `${host} (${database})` : `${url.host || host}/${database}`,
     database,
+    isPooled,
   };
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { types } from 'node:util';
 import pg from 'pg';
 import type { PostgresSettings } from './postgres-settings.ts';
+import { checkRole } from './role-settings.ts';
 import { StartupError } from './startup-error.ts';
 
 /** If everything starts at once, the app starts before the database is ready. */
@@ -47,6 +48,7 @@ async function findProblem(settings: PostgresSettings): Promise<unknown> {
   try {
     await client.connect();
     await check(client, settings.place);
+    if (settings.isPooled) await checkRole(client, settings.place);
     return undefined;
   } catch (error) {
     return error;
@@ -97,7 +99,7 @@ function sentenceFor(reason: string, place: string, database: string): string {
     return `PostgreSQL at ${place} has no database ${JSON.stringify(database)}; create it or correct DATABASE_URL.`;
   }
   if (reason === '08P01') {
-    return `${place} refuses what each connection sets; connect to PostgreSQL directly, not through a pooler such as PgBouncer.`;
+    return `${place} refuses what each connection sets; if it is a pooler such as PgBouncer, add pgbouncer=true to DATABASE_URL.`;
   }
   if (reason === '42501') {
     return `The user of DATABASE_URL lacks rights in ${place}; it has to own the database, or to connect to it and create tables in its schema.`;
@@ -114,9 +116,19 @@ function sentenceFor(reason: string, place: string, database: string): string {
   return `The database ${place} cannot be used (${reason}).`;
 }
 
+/** PgBouncer 1.18 gives this one code to all that it says. What is not listed here may pass, and is waited for. */
+const saidByPooler = [
+  [/^unsupported startup parameter/, '08P01'],
+  [/^(?:SASL|password) authentication|^no such user/, '28P01'],
+  [/^no such database|^database .* does not exist/, '3D000'],
+  [/./, '08000'],
+] as const;
+
 /** The code if there is one, else the message: those of `pg` without a code name no user and no password. */
 function explain(error: unknown): string {
   if (!types.isNativeError(error)) return 'unknown';
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return error.message.startsWith('SASL') ? 'SASL' : error.message.slice(0, 100);
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === '08P01') return saidByPooler.find(([words]) => words.test(message))?.[1] ?? code;
+  if (typeof code === 'string') return code;
+  return message.startsWith('SASL') ? 'SASL' : message.slice(0, 100);
 }

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { NamingClient } from './named-statements.ts';
+import type { PostgresSettings } from './postgres-settings.ts';
 
 export interface PoolLimits {
   readonly connections: number;
@@ -55,35 +57,42 @@ class SteadyPool extends pg.Pool {
   }
 }
 
-class SteadyClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: the arguments and results of all its shapes are handed on untouched
-  override query(...given: any[]): any {
-    const result: unknown = Reflect.apply(super.query, this, given);
-    // After a timeout pg keeps the connection, and would take the late answer for that of the next statement. With a
-    // callback the pool itself has asked, and it drops the connection after every error.
-    if (result instanceof Promise) {
-      result.catch((error: unknown) => {
-        if (error instanceof Error && error.message === 'Query read timeout') void this.end();
-      });
+const steady = (Client: typeof pg.Client) =>
+  class extends Client {
+    // biome-ignore lint/suspicious/noExplicitAny: the arguments and results of all its shapes are handed on untouched
+    override query(...given: any[]): any {
+      const result: unknown = Reflect.apply(super.query, this, given);
+      // After a timeout pg keeps the connection, and would take the late answer for that of the next statement. With a
+      // callback the pool itself has asked, and it drops the connection after every error.
+      if (result instanceof Promise) {
+        result.catch((error: unknown) => {
+          if (error instanceof Error && error.message === 'Query read timeout') void this.end();
+        });
+      }
+      return result;
     }
-    return result;
-  }
-}
+  };
+
+/** What the server watches over, as settings of a connection or of a role. */
+export const timeLimits = ({ statementMs, lockMs }: PoolLimits) => ({
+  statement_timeout: statementMs,
+  lock_timeout: lockMs,
+  idle_in_transaction_session_timeout: idleInTransactionMs,
+});
 
 export function steadyPool(
-  client: pg.ClientConfig,
-  { connections, acquireMs, statementMs, lockMs, graceMs = 400 }: PoolLimits,
+  { client, isPooled }: PostgresSettings,
+  limits: PoolLimits,
   onConnectionError: (error: Error) => void,
 ): pg.Pool {
+  const { connections, acquireMs, statementMs, graceMs = 400 } = limits;
   const pool = new SteadyPool({
     ...client,
-    Client: SteadyClient,
+    ...(!isPooled && timeLimits(limits)),
+    Client: steady(isPooled ? pg.Client : NamingClient),
     max: connections,
     connectionTimeoutMillis: acquireMs,
-    statement_timeout: statementMs,
     query_timeout: statementMs + graceMs,
-    lock_timeout: lockMs,
-    idle_in_transaction_session_timeout: idleInTransactionMs,
     idleTimeoutMillis: idleMs,
     maxLifetimeSeconds: lifeS,
     keepAlive: true,
@@ -95,8 +104,7 @@ export function steadyPool(
   pool.on('error', () => {});
   // The next user must not get half a transaction: the pool drops a connection that is ending.
   pool.on('release', (_error, connection) => {
-    if (connection instanceof SteadyClient && connection.getTransactionStatus() !== 'I')
-      void connection.end();
+    if (connection instanceof pg.Client && connection.getTransactionStatus() !== 'I') void connection.end();
   });
   return pool;
 }

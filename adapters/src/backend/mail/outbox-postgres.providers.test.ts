@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Mail, OutboxMailer } from '@toolkit/application/backend/mail';
 import { mailerContract, outboxContract } from '../../contracts/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
@@ -59,6 +60,26 @@ describe('the outbox on PostgreSQL', () => {
     expect(sent.map(([, subject]) => subject).sort()).toEqual(subjects.sort());
     for (const own of processes) expect(sent.some(([by]) => by === own)).toBe(true);
     expect(await outbox.waiting()).toMatchObject({ mails: 0 });
+  });
+
+  it('leaves the newer of two about the same, also when the older one gets in later', async () => {
+    const { outbox } = await outboxOn(one);
+    const id = randomUUID();
+    const holder = await other.pool.connect();
+    await holder.query('BEGIN');
+    await holder.query(
+      `INSERT INTO mail_outbox (id, recipient, subject, body_text, body_html, expires_at) VALUES ($1, '', '', '', '', now())`,
+      [id],
+    );
+    const older = outbox.keep({ ...mail, id, subject: 'older', topic: 'the same' });
+    const waiting = `select from pg_stat_activity where datname = '${postgres.name}' and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await postgres.asAdmin(waiting)).rows.length).toBe(1);
+    await outbox.keep({ ...mail, subject: 'newer', topic: 'the same' });
+    await holder.query('ROLLBACK');
+    holder.release();
+    await older;
+    expect(await outbox.claim()).toMatchObject({ subject: 'newer' });
+    expect(await outbox.claim()).toBeUndefined();
   });
 
   it('does not wait for a row that another process is just claiming, but takes the next', async () => {

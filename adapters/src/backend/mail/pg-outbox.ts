@@ -42,15 +42,13 @@ export class PgOutbox implements Outbox {
       .setParameter('expiresAt', expiresAt ?? null)
       .execute();
     if (topic === undefined) return;
-    // Of two that are kept at once, each removes only what is older than itself.
+    // Whichever of two that are kept at once comes here last sees both, and leaves the newer one, be it its own or not.
+    const newest = `SELECT kept_at, id FROM ${outboxTable} WHERE topic = :topic ORDER BY kept_at DESC, id DESC LIMIT 1`;
     await this.manager
       .createQueryBuilder()
       .delete()
       .from(outboxEntity)
-      .where(`topic = :topic AND kept_at < (SELECT kept_at FROM ${outboxTable} WHERE id = :id)`, {
-        topic,
-        id,
-      })
+      .where(`topic = :topic AND (kept_at, id) < (${newest})`, { topic })
       .execute();
   }
 

@@ -20,13 +20,16 @@ const kidOf = (token: unknown): string =>
 
 /** @param open the same database each time */
 export async function expectUpgrade(open: (schema: Schema) => Promise<Database>): Promise<void> {
-  const former = await open(joinSchemas(limitsSchema, { entities: [], migrations: formerMigrations }));
+  const formerSchema = joinSchemas(limitsSchema, { entities: [], migrations: formerMigrations });
+  const former = await open(formerSchema);
   await insertAda(former.pool);
   await former.close();
   const schema = joinSchemas(limitsSchema, identitySchema);
   await expect(
     open(joinSchemas(schema, { entities: [], migrations: [BreakOff1799999999999] })),
   ).rejects.toThrow();
+  // A former version refuses tables of a newer one.
+  await (await open(formerSchema)).close();
 
   const database = await open(schema);
   expect((await database.dataSource.driver.createSchemaBuilder().log()).upQueries).toEqual([]);

@@ -12,7 +12,7 @@ const variables = {
     rule: v.optional(v.pipe(match(/^postgres(?:ql)?:\/\//, 'a postgres address'), encoded)),
     unset: 'embedded',
     means:
-      '`postgres://user:password@host:5432/database` or, by a socket, `postgres://user@/database?host=/run/postgresql`; PostgreSQL 13 or newer, whose certificate is verified unless it runs on this machine (`?sslrootcert=FILE` names an authority, `?sslmode=disable` does without TLS)',
+      '`postgres://user:password@host:5432/database` or, by a socket, `postgres://user@/database?host=/run/postgresql`; PostgreSQL 13 or newer, whose certificate is verified unless it runs on this machine (`?sslrootcert=FILE` names an authority, `?sslmode=disable` does without TLS; `?pgbouncer=true` is for PgBouncer before it)',
     example: 'postgres://user:password@localhost:5432/toolkit',
     secret: true,
   },

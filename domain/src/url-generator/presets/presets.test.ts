@@ -1,7 +1,14 @@
 import { isHttpUrl } from '../../validation/url.ts';
 import { defaultTemplate, placeholder } from '../template/template.ts';
 import { checkTemplate } from '../template/template-check.ts';
-import { isSearchEngine, presetOptions, presets, presetTemplate, readPreset } from './presets.ts';
+import {
+  isSearchEngine,
+  longestPreset,
+  presetOptions,
+  presets,
+  presetTemplate,
+  readPreset,
+} from './presets.ts';
 import {
   mergedUserPresets,
   mostUserPresets,
@@ -18,6 +25,17 @@ const preset = (id: string) => {
 };
 
 describe('presets', () => {
+  it('are shorter than what is compared with them, whatever is chosen', () => {
+    const longest = presets.map((one) => {
+      const written = presetOptions(one).flatMap(({ values }) =>
+        Math.max(...values.map(({ written }) => written.length)),
+      );
+      const names = (one.parameters ?? []).flatMap(({ parameter }) => parameter.length + 2);
+      return [one.template.length, ...written, ...names].reduce((sum, length) => sum + length, 0);
+    });
+    expect(Math.max(...longest)).toBeLessThan(longestPreset);
+  });
+
   it('S-65 begin with the default template', () => {
     expect(presetTemplate(preset('google'))).toBe(defaultTemplate);
   });

@@ -141,13 +141,15 @@ export function presetTemplate(preset: Preset, choice: PresetChoice = {}): strin
   return based + parameters.join('');
 }
 
+/** In characters: what is longer is no preset, so that whatever is pasted is compared at once. */
+export const longestPreset = 500;
+
 /** The preset and the choice that make a template; undefined if none does. */
 export function readPreset(
   template: string,
 ): { readonly preset: Preset; readonly choice: PresetChoice } | undefined {
   const text = template.trim();
-  // No preset is as long: whatever is pasted is compared at once.
-  if (text.length > 500) return undefined;
+  if (text.length > longestPreset) return undefined;
   const host = /^https?:\/\/([^/?#]+)/.exec(text)?.[1] ?? '';
   for (const preset of presets) {
     const isWritten = (option: PresetOption, value: string) =>

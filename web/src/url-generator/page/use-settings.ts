@@ -32,6 +32,12 @@ export interface PageSettings {
 
 export const firstTexts = { template: defaultTemplate, fileName: defaultFileName };
 
+/** The names that are taken, by columns and by lists. */
+const listNames = (taken: readonly string[], lists: readonly FurtherText[]): readonly string[] => [
+  ...taken,
+  ...nameLists(lists, taken).map(({ placeholder }) => placeholder),
+];
+
 /** Changes that concern the form, the rest of the state and how the list is read together. */
 export function useSettings(
   form: Form<'template' | 'fileName' | 'list'>,
@@ -93,7 +99,7 @@ export function useSettings(
     /** Adds a list to combine; its placeholder is in the template at once. @param taken names of columns */
     addList(taken: readonly string[], wanted?: string) {
       const id = Math.max(0, ...options.further.map((one) => one.id)) + 1;
-      const others = [...taken, ...nameLists(options.further, taken).map(({ placeholder }) => placeholder)];
+      const others = listNames(taken, options.further);
       const [unfilled] = unreplacedBraces(template, 'advanced', others).filter(
         ({ reason }) => reason === 'unknown-name',
       );
@@ -115,9 +121,7 @@ export function useSettings(
       const before = old && findPlaceholder(old);
       const after = part.name === undefined ? before : findPlaceholder({ id, text: '', name: part.name });
       const others = options.further.filter((one) => one.id !== id);
-      const isFree =
-        after !== undefined &&
-        ![...taken, ...nameLists(others, taken).map(({ placeholder }) => placeholder)].includes(after);
+      const isFree = after !== undefined && !listNames(taken, others).includes(after);
       const named = part.name !== undefined && { placeholder: isFree ? undefined : before };
       dispatch({
         kind: 'lists',

@@ -1,0 +1,188 @@
+import pg from 'pg';
+import {
+  accountsContract,
+  endedSessionsContract,
+  limitsContract,
+  outboxContract,
+  peopleContract,
+  sessionsContract,
+} from '../../contracts/index.ts';
+import { accountsOn } from '../account/accounts.testing.ts';
+import { accountSchema } from '../account/index.ts';
+import { useFakeDate } from '../limits/fake-date.testing.ts';
+import { limitsSchema, PgLimits } from '../limits/index.ts';
+import { outboxOn } from '../mail/outbox.testing.ts';
+import { mailSchema } from '../mail/outbox-schema.ts';
+import { identitySchema } from '../session/index.ts';
+import { peopleAndSessionsIn } from '../session/people-and-sessions.testing.ts';
+import {
+  type Database,
+  joinSchemas,
+  openDatabase,
+  postgresFacts,
+  StartupError,
+  secretSchema,
+} from './index.ts';
+import { type NewPostgres, newPostgres } from './postgres.testing.ts';
+import { migration } from './schema.ts';
+
+const schema = joinSchemas(accountSchema, limitsSchema, mailSchema, identitySchema, secretSchema);
+const pooler = process.env.PROVIDERS_PGBOUNCER_URL ?? '';
+
+/** PgBouncer tells nothing more of a failure that it has told in the last 15 seconds. */
+const run = Date.now();
+
+/** The address of a database through the pooler. */
+const through = ({ urlWith }: NewPostgres, change: (url: URL) => void = () => {}) =>
+  urlWith((url) => {
+    url.port = new URL(pooler).port;
+    url.searchParams.set('pgbouncer', 'true');
+    change(url);
+  });
+
+const at = ({ name }: NewPostgres) => `${new URL(pooler).host}/${name}`;
+
+const open = (url: string, say = (_line: string) => {}) =>
+  openDatabase({ ...schema, url, say, patienceMs: 600_000 });
+
+async function refusal(url: string): Promise<string> {
+  const error = await open(url).catch((caught: unknown) => caught);
+  if (error instanceof StartupError) return error.message;
+  throw new Error(`Not refused: ${String(error)}`);
+}
+
+describe('through PgBouncer', () => {
+  let postgres: NewPostgres;
+  let one: Database;
+  let two: Database;
+
+  beforeAll(async () => {
+    postgres = await newPostgres();
+    for (const name of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
+      await postgres.asAdmin(`alter database ${postgres.name} set ${name} = '600s'`);
+    [one, two] = await Promise.all([open(through(postgres)), open(through(postgres))]);
+  });
+
+  afterAll(async () => {
+    for (const database of [one, two]) await database.close();
+    await postgres.drop();
+  });
+
+  accountsContract('TypeormAccounts through PgBouncer', () => accountsOn(one, two));
+  outboxContract('PgOutbox through PgBouncer', () => outboxOn(one, two));
+  peopleContract('TypeormPeople through PgBouncer', async () => peopleAndSessionsIn(one));
+  sessionsContract('TypeormSessions through PgBouncer', async () => peopleAndSessionsIn(one));
+  endedSessionsContract('OwnEndedSessions through PgBouncer', async () => peopleAndSessionsIn(one));
+
+  describe('PgBouncer', () => {
+    const advance = useFakeDate();
+    limitsContract('PgLimits through PgBouncer', async () => ({ limits: new PgLimits(one.pool), advance }));
+  });
+
+  it('two processes start at once, every migration has run once, and no lock stays at the connections', async () => {
+    const { rows } = await two.pool.query('select name from migrations');
+    expect(rows).toHaveLength(schema.migrations.length);
+    const locks = `select from pg_locks join pg_database on oid = database where locktype = 'advisory' and datname = '${postgres.name}'`;
+    expect((await postgres.asAdmin(locks)).rows).toEqual([]);
+  });
+
+  it('two processes share three connections, and many calls at once are answered, of statements that have a name elsewhere', async () => {
+    const { accounts, other } = await accountsOn(one, two);
+    const keys = Array.from({ length: 100 }, (_, nth) => ({ issuer: 'i', subject: `of ${nth}` }));
+    const asked = await Promise.all(
+      keys.map(async (key, nth) => {
+        const [mine, its] = nth % 2 ? [accounts, other] : [other, accounts];
+        await mine.initialize(key);
+        await its.save(key, { firstName: key.subject, lastName: 'L' });
+        const pid = await one.dataSource.transaction((manager) =>
+          manager.query('select pg_backend_pid() as pid'),
+        );
+        return [(await mine.details(key))?.firstName, pid[0].pid];
+      }),
+    );
+    expect(asked.map(([name]) => name)).toEqual(keys.map(({ subject }) => subject));
+    expect(new Set(asked.map(([, pid]) => pid)).size).toBeLessThanOrEqual(3);
+  });
+
+  it('nobody gets a transaction that was left open', async () => {
+    const left = await one.pool.connect();
+    await left.query('begin');
+    await left.query('create table half (name text)');
+    left.release();
+    expect((await one.pool.query("select to_regclass('half') as name")).rows).toEqual([{ name: null }]);
+  });
+});
+
+describe('a start through PgBouncer', () => {
+  let postgres: NewPostgres;
+  let role: string;
+  let own: string;
+
+  beforeAll(async () => {
+    postgres = await newPostgres();
+    role = `role_${postgres.name}`;
+    await postgres.asAdmin(`create role ${role} login password 'of the role'`);
+    await postgres.asAdmin(`alter database ${postgres.name} owner to ${role}`);
+    own = through(postgres, (url) => Object.assign(url, { username: role, password: 'of the role' }));
+  });
+
+  afterAll(async () => {
+    await postgres.drop();
+    await postgres.asAdmin(`drop role ${role}`);
+  });
+
+  it('asks for the parameter that leaves out what PgBouncer refuses, and the names of statements', async () => {
+    expect(await refusal(through(postgres, (url) => url.searchParams.delete('pgbouncer')))).toBe(
+      `${at(postgres)} refuses what each connection sets; if it is a pooler such as PgBouncer, add pgbouncer=true to DATABASE_URL.`,
+    );
+  });
+
+  it('tells which settings the role lacks, has their time limits in calls, and longer ones in migrations', async () => {
+    await postgres.asAdmin(`alter database ${postgres.name} set datestyle = 'German, DMY'`);
+    const words = await refusal(own);
+    const [, statements = ''] =
+      /; run (.*) and then RECONNECT in the console of PgBouncer\.$/.exec(words) ?? [];
+    expect(words).toContain(`needs settings of its own in ${at(postgres)}`);
+    expect(statements.split('; ')).toEqual([
+      `ALTER ROLE ${role} SET DateStyle = 'ISO, MDY'`,
+      `ALTER ROLE ${role} SET statement_timeout = '2000ms'`,
+      `ALTER ROLE ${role} SET lock_timeout = '1500ms'`,
+      `ALTER ROLE ${role} SET idle_in_transaction_session_timeout = '5000ms';`,
+    ]);
+    // The doctor says the same.
+    await expect(postgresFacts(own, schema)).rejects.toThrow(new StartupError(words));
+    await postgres.asAdmin(statements);
+    const console = new pg.Client(through(postgres, (url) => Object.assign(url, { pathname: 'pgbouncer' })));
+    await console.connect();
+    await console.query(`RECONNECT ${postgres.name}`);
+    await console.end();
+
+    const slow = migration('Slow1799999999999', 'select pg_sleep(2.5)');
+    const database = await openDatabase({
+      ...joinSchemas(schema, { entities: [], migrations: [slow] }),
+      url: own,
+      patienceMs: 600_000,
+    });
+    await expect(database.pool.query('select pg_sleep(600)')).rejects.toMatchObject({ code: '57014' });
+    await database.close();
+  });
+
+  it('waits while PgBouncer gets no connection', async () => {
+    await postgres.asAdmin(`create role ${role}_full login password 'x' connection limit 0`);
+    const url = through(postgres, (url) => Object.assign(url, { username: `${role}_full`, password: 'x' }));
+    await expect(postgresFacts(url, schema)).rejects.toThrow('cannot be reached (08000); start it or');
+    await postgres.asAdmin(`drop role ${role}_full`);
+  });
+
+  it.each([
+    ['a wrong password', { password: 'wrong' }, 'does not let us in (28P01); check user and password'],
+    [
+      'a user that is not there',
+      { username: 'nobody' },
+      'does not let us in (28P01); check user and password',
+    ],
+    ['a database that is not there', { pathname: `none_${run}` }, `has no database "none_${run}"; create it`],
+  ])('%s is told as it is by PostgreSQL', async (_what, change, words) => {
+    expect(await refusal(through(postgres, (url) => Object.assign(url, change)))).toContain(words);
+  });
+});

@@ -1,0 +1,64 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { end, isRunning } from '../../scripts/processes.mjs';
+import { freePort, Stop } from '../../scripts/project.mjs';
+import { pgbouncer, userOf } from '../../scripts/tool-packages.mjs';
+import { accepts } from './postgres.mjs';
+import { runAlone } from './run-alone.mjs';
+
+const startMs = 60_000;
+
+/** A pooler on loopback before all databases of PROVIDERS_POSTGRES_URL, with their users and passwords. All that use one
+ * database as one user share three connections to the server.
+ * @param {string} folder */
+export async function start(folder) {
+  const before = process.env.PROVIDERS_POSTGRES_URL;
+  if (!before) throw new Stop('It stands before PostgreSQL: npm run test:providers -- postgres pgbouncer.');
+  const server = new URL(before);
+  const port = await freePort();
+  const settings = {
+    listen_addr: '127.0.0.1',
+    listen_port: port,
+    unix_socket_dir: '',
+    pool_mode: 'transaction',
+    default_pool_size: 3,
+    max_client_conn: 400,
+    auth_type: 'scram-sha-256',
+    auth_file: join(folder, 'users'),
+    auth_user: server.username,
+    admin_users: server.username,
+  };
+  const lines = ['[databases]', `* = host=${server.hostname} port=${server.port}`, '[pgbouncer]'];
+  for (const [name, value] of Object.entries(settings)) lines.push(`${name} = ${value}`);
+  await writeFile(settings.auth_file, `"${server.username}" "${server.password}"\n`);
+  await writeFile(join(folder, 'pgbouncer.ini'), `${lines.join('\n')}\n`);
+  // It refuses to run as root.
+  const user = process.getuid?.() === 0 ? userOf('nobody') : undefined;
+  const child = spawn(pgbouncer, [join(folder, 'pgbouncer.ini')], {
+    ...user,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let log = '';
+  child.stderr.on('data', (chunk) => {
+    log = (log + chunk).slice(-2000);
+  });
+  child.on('error', (error) => {
+    log += error.message;
+  });
+  const late = Date.now() + startMs;
+  while (!(await accepts(port))) {
+    const isGone = child.pid === undefined || !isRunning(child);
+    if (!isGone && Date.now() >= late) await end(child, 'SIGKILL');
+    if (isGone || Date.now() >= late) throw new Stop(`PgBouncer did not start: ${log.trim()}`);
+    await sleep(50);
+  }
+  const url = new URL(before);
+  url.port = `${port}`;
+  return { env: { PROVIDERS_PGBOUNCER_URL: url.href }, stop: () => end(child) };
+}
+
+await runAlone(import.meta.url, 'pgbouncer', start);
