@@ -6,7 +6,7 @@ import { type RunningBackend, runBackend } from './running-backend.ts';
 /** A web app with one page and no files. */
 const web: BuiltWeb = {
   template: '<script id="config">{}</script><!--first-paint--><!--preload-->',
-  firstPaint: () => '',
+  firstPaint: () => ({ html: '' }),
   preloads: () => [],
   files: (_request, _response, next) => next(),
 };

@@ -37,8 +37,6 @@ const chunks: readonly Chunk[] = [
       'src/composition/services.ts',
       'src/feedback/timed-alert.tsx',
       'src/feedback/toast-list.tsx',
-      'src/session/register-page.tsx',
-      'src/session/forgot-page.tsx',
       // Small parts of many screens inside, which would be files of their own.
       '../domain/src/modules/registry.ts',
       '../node_modules/@rc-component/portal/es/index.js',

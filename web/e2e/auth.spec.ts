@@ -418,11 +418,15 @@ test('S-85a S-85c a screen that fails once is there after one reload; one that f
   await expect(page.getByRole('link', { name: 'Contact support' })).toBeVisible();
 });
 
-test('the login paints its title from the first answer, without any script', async ({ browser }) => {
+test('without any script the login paints its title, says what is missing, and shows no form', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log into your account');
+  await expect(page.locator('.no-script')).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
   await context.close();
 });
 

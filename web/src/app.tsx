@@ -1,3 +1,5 @@
+import type { ThemeConfig } from 'antd';
+import type { ComponentType, ReactNode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { Config } from './config.ts';
 import { ConfigProvider } from './config-context.tsx';
@@ -8,7 +10,6 @@ import { ToastHost } from './feedback/toast-host.tsx';
 import { AntdProvider } from './first-antd.ts';
 import type { LateServices } from './late-services.ts';
 import { AppRoutes } from './routes.tsx';
-import { themeFor } from './theme.ts';
 import { ServicesProvider } from './use-service.tsx';
 
 interface AppProps {
@@ -16,21 +17,24 @@ interface AppProps {
   readonly config: Config;
   readonly nonce: string;
   readonly painted: boolean;
+  readonly theme: ThemeConfig;
+  /** Another one where there is no browser. */
+  readonly router?: ComponentType<{ readonly children: ReactNode }>;
 }
 
-export function App({ services, config, nonce, painted }: AppProps) {
+export function App({ services, config, nonce, painted, theme, router: Router = BrowserRouter }: AppProps) {
   return (
     <ConfigProvider config={config}>
       <ServicesProvider services={services}>
-        <AntdProvider theme={themeFor(window)} csp={{ nonce }} button={{ autoInsertSpace: false }}>
-          <BrowserRouter>
+        <AntdProvider theme={theme} csp={{ nonce }} button={{ autoInsertSpace: false }}>
+          <Router>
             <ErrorBoundary>
               <AppRoutes painted={painted} />
               <DialogHost />
             </ErrorBoundary>
             <NetworkLine />
             <ToastHost />
-          </BrowserRouter>
+          </Router>
         </AntdProvider>
       </ServicesProvider>
     </ConfigProvider>

@@ -1,8 +1,17 @@
-import { paths } from '@toolkit/domain/session';
+import { createCache, extractStyle, StyleProvider } from '@ant-design/cssinjs';
+import { paths, signedOut } from '@toolkit/domain/session';
+import { type ReactNode, StrictMode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router-dom';
+import { App } from './app.tsx';
 import { Waiting } from './errors/waiting.tsx';
 import { WaitingDashboard } from './errors/waiting-dashboard.tsx';
-import { findTitle } from './session/titles.ts';
+import { LateServices } from './late-services.ts';
+import { titles } from './session/titles.ts';
+import { themeFor } from './theme.ts';
+
+const entrances = Object.keys(titles) as (keyof typeof titles)[];
 
 /**
  * The HTML that the server sends inside the page before any script runs, by the beginning of the path: the waiting
@@ -10,13 +19,48 @@ import { findTitle } from './session/titles.ts';
  */
 export const firstPaint: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    [paths.login, paths.forgot, paths.register].map((path) => [
-      path,
-      renderToStaticMarkup(<Waiting title={findTitle(path)} />),
-    ]),
+    entrances.map((path) => [path, renderToStaticMarkup(<Waiting title={titles[path]} />)]),
   ),
   [paths.dashboard]: renderToStaticMarkup(<WaitingDashboard />),
 };
+
+/** What the server sends instead where people sign in with a password: the screen itself, and styles of its parts. */
+export const firstForms = (): Promise<readonly { path: string; html: string; styles: string }[]> =>
+  Promise.all(entrances.map(renderForm));
+
+/** The whole app as the browser renders it for a visitor of whom nothing is known: only then are its nodes kept. */
+async function renderForm(path: string) {
+  const cache = createCache();
+  const router = ({ children }: { readonly children: ReactNode }) => (
+    <StaticRouter location={path}>{children}</StaticRouter>
+  );
+  const config = {
+    publicUrl: '',
+    identityProvider: 'embedded',
+    supportUrl: '',
+    customModuleUrl: '',
+    contactUrl: '',
+    reportBugUrl: '',
+  } as const;
+  const { prelude } = await prerender(
+    <StrictMode>
+      <StyleProvider cache={cache}>
+        <App
+          services={new LateServices(() => new Promise(() => {}), signedOut)}
+          config={config}
+          nonce=""
+          painted
+          theme={themeFor({ matchMedia: () => ({ matches: false }) as MediaQueryList })}
+          router={router}
+        />
+      </StyleProvider>
+    </StrictMode>,
+    // Beyond a size, React would hide a part until a script shows it.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  );
+  const html = await new Response(prelude).text();
+  return { path, html, styles: extractStyle(cache, { plain: true, types: ['cssVar', 'token', 'style'] }) };
+}
 
 /** The module that a path, or an identity provider's client, needs at once; the server preloads its files. */
 export const routeChunks: Readonly<Record<string, string>> = {

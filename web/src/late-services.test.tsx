@@ -26,7 +26,7 @@ async function openApp(session: Session) {
       loads.fail = reject;
     });
   }, session);
-  render(<App services={services} config={readConfig()} nonce="" painted={false} />);
+  render(<App services={services} config={readConfig()} nonce="" painted={false} theme={{}} />);
   return { services, loads, user: userEvent.setup() };
 }
 

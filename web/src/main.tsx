@@ -1,13 +1,14 @@
 import { nonce } from './boot.ts';
 import './styles.css';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { firstSession } from './composition/first-session.ts';
 import { readConfig } from './config.ts';
 import { loadScreen } from './errors/chunk-reload.ts';
 import { showThatNothingLoads } from './errors/nothing-loads.ts';
 import { LateServices } from './late-services.ts';
+import { themeFor } from './theme.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app.');
@@ -47,22 +48,34 @@ function showApp(root: HTMLElement): void {
     const { openServices } = await loadScreen(() => import('./composition/services.ts'));
     return openServices(config, session);
   }, session);
-  const app = createRoot(root);
+  const app = (
+    <StrictMode>
+      <App
+        services={services}
+        config={config}
+        nonce={nonce}
+        painted={root.childElementCount > 0}
+        theme={themeFor(window)}
+      />
+    </StrictMode>
+  );
+  // What early-form.ts has marked is busy: another screen takes its place.
+  const isFormThere = session.state === 'signed-out' && root.querySelector('main:not([aria-busy]) form');
+  const drawn = isFormThere ? hydrateRoot(root, app) : createRoot(root);
+  if (!isFormThere) drawn.render(app);
   if (session.state === 'restoring')
     services.load().catch((error) => {
-      app.unmount();
+      drawn.unmount();
       fail(error);
     });
   else {
     // Whoever asks for them then gets the reason why they cannot be loaded.
     const prepare = () => void services.load().catch(() => {});
-    // Somebody begins to type, signs in in another tab, or has no network to be told of.
+    // Somebody begins to type, signs in in another tab, or has no network to be told of. Caught on the way down, where
+    // React cannot stop it.
     for (const event of ['focusin', 'pointerdown', 'storage', 'offline'])
-      window.addEventListener(event, prepare, { once: true });
+      window.addEventListener(event, prepare, { once: true, capture: true });
+    // Somebody has begun already.
+    if (root.contains(document.activeElement)) prepare();
   }
-  app.render(
-    <StrictMode>
-      <App services={services} config={config} nonce={nonce} painted={root.childElementCount > 0} />
-    </StrictMode>,
-  );
 }

@@ -1,5 +1,5 @@
 import { paths, redirectFrom, userOf } from '@toolkit/domain/session';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { useConfig } from './config-context.tsx';
 import { lazyScreen, ScreenReady } from './errors/lazy-screen.tsx';
@@ -67,19 +67,25 @@ export function AppRoutes({ painted }: { painted: boolean }) {
 /** Decides by the route and not by the text of the address, and again whenever the session changes. */
 function Guarded({ path, painted, children }: { path: string; painted: boolean; children: ReactNode }) {
   const session = useSession();
-  const waiting =
-    path === paths.dashboard ? (
-      <WaitingDashboard />
-    ) : (
-      <Waiting title={painted ? findTitle(path) : undefined} />
+  const id = userOf(session)?.id;
+  // Kept, because React gives up the server's HTML of a screen that renders anew before its file is there.
+  const [waiting, screen] = useMemo(() => {
+    const waiting =
+      path === paths.dashboard ? (
+        <WaitingDashboard />
+      ) : (
+        <Waiting title={painted ? findTitle(path) : undefined} />
+      );
+    // A new user gets new screens: nothing that one user has typed, chosen or read shows for the next.
+    const screen = (
+      <Suspense key={id} fallback={waiting}>
+        {children}
+      </Suspense>
     );
+    return [waiting, screen];
+  }, [path, painted, id, children]);
   if (session.state === 'restoring') return waiting;
   const elsewhere = redirectFrom(path, session);
   if (elsewhere) return <Navigate to={elsewhere.to} replace state={{ note: elsewhere.note }} />;
-  // A new user gets new screens: nothing that one user has typed, chosen or read shows for the next.
-  return (
-    <Suspense key={userOf(session)?.id} fallback={waiting}>
-      {children}
-    </Suspense>
-  );
+  return screen;
 }

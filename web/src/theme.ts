@@ -19,6 +19,9 @@ const ring = (color: string) => `0 0 0 1px ${color}`;
 
 /** The only theme, a light one. All text has a contrast of at least 4.5:1 to its background. */
 const theme: ThemeConfig = {
+  // Names of classes that depend on nothing: the HTML is made before a browser can tell how it likes motion.
+  hashed: false,
+  cssVar: { key: 'app' },
   token: {
     colorPrimary: colors.primary,
     colorPrimaryHover: '#7c3aed',

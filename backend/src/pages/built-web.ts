@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { paths } from '@toolkit/domain/session';
 import type { RequestHandler } from 'express';
 import { builtFiles } from './built-files.ts';
+import type { FirstPaint } from './page.ts';
 
 export interface BuiltWeb {
-  /** The HTML with the placeholders `__NONCE__`, `<!--first-paint-->` and `<!--preload-->`. */
+  /** The HTML with the placeholders of page.ts. */
   readonly template: string;
-  /** What a path shows until the app runs; '' for nothing. */
-  firstPaint(path: string): string;
+  /** What a path shows until the app runs: a form that can be filled in, where our own provider signs people in. */
+  firstPaint(path: string, identityProvider: string): FirstPaint;
   /** Addresses of the scripts and styles that the screen at a path needs, and of the identity provider's client. */
   preloads(path: string, identityProvider: string): readonly string[];
   /** Serves everything that is not a page; calls `next` for unknown paths. */
@@ -28,14 +29,17 @@ type Manifest = Readonly<Record<string, Chunk>>;
 export function builtWeb(dist: string): BuiltWeb {
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
   const fragments = jsonIn<Record<string, string>>(join(dist, 'first-paint.json'));
+  const forms = jsonIn<Record<string, FirstPaint>>(join(dist, 'first-forms.json'));
   const routes = jsonIn<Record<string, string>>(join(dist, 'route-chunks.json'));
   const manifest = jsonIn<Manifest>(join(dist, '.vite/manifest.json'));
   const prefixes = Object.keys(routes).sort((one, other) => other.length - one.length);
   return {
     template: page,
-    firstPaint: (path) => {
+    firstPaint: (path, identityProvider) => {
+      const form = Object.hasOwn(forms, path) ? forms[path] : undefined;
+      if (form && identityProvider === 'embedded') return form;
       const key = path.startsWith(`${paths.dashboard}/`) ? paths.dashboard : path;
-      return Object.hasOwn(fragments, key) ? (fragments[key] ?? '') : '';
+      return { html: Object.hasOwn(fragments, key) ? (fragments[key] ?? '') : '' };
     },
     preloads: (path, identityProvider) => {
       const prefix = prefixes.find((start) => path === start || path.startsWith(`${start}/`));

@@ -1,18 +1,33 @@
+import { createHash } from 'node:crypto';
+
 /** The settings of this deployment that the app needs. */
 export type PageConfig = Readonly<Record<string, unknown>> & { readonly identityProvider: string };
+
+/** What a page shows until the app runs. */
+export interface FirstPaint {
+  readonly html: string;
+  /** Of a form that somebody can fill in before: what it looks like, and what keeps it until the app takes it over. */
+  readonly styles?: string;
+  readonly script?: string;
+}
 
 export interface PageParts {
   readonly nonce: string;
   /** Sent to the app as JSON. */
   readonly config: PageConfig;
-  readonly firstPaint: string;
+  readonly firstPaint: FirstPaint;
   readonly preloads: readonly string[];
 }
 
 /** Fills a template. The replacements are functions because `$` in a replacement text has a special meaning. */
 export function renderPage(template: string, { nonce, config, firstPaint, preloads }: PageParts): string {
+  const { html, styles, script } = firstPaint;
   return withConfig(template, inertJson(config))
-    .replace('<!--first-paint-->', () => firstPaint)
+    .replace('<!--first-styles-->', () =>
+      styles ? `<style id="first-styles" nonce="__NONCE__">${styles}</style>` : '',
+    )
+    .replace('<!--first-paint-->', () => html)
+    .replace('<!--early-script-->', () => (script ? `<script>${script}</script>` : ''))
     .replace('<!--preload-->', () => preloads.map(linkTo).join('\n    '))
     .replaceAll('__NONCE__', () => nonce);
 }
@@ -33,11 +48,15 @@ export interface PageOrigins {
   readonly connections?: readonly string[];
 }
 
-/** The content security policy of a page; `nonce` is valid for one answer. */
-export const pagePolicy = (nonce: string, { images = [], connections = [] }: PageOrigins = {}): string =>
+/** The content security policy of a page; `nonce` is valid for one answer, `script` the only one that the page holds. */
+export const pagePolicy = (
+  nonce: string,
+  { images = [], connections = [] }: PageOrigins = {},
+  script?: string,
+): string =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...(script ? [`'sha256-${hashOf(script)}'`] : [])].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     ["img-src 'self' data: blob:", ...images].join(' '),
     ["connect-src 'self'", ...connections].join(' '),
@@ -49,6 +68,8 @@ export const pagePolicy = (nonce: string, { images = [], connections = [] }: Pag
     "require-trusted-types-for 'script'",
     'trusted-types default',
   ].join('; ');
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64');
 
 /** JSON that cannot end the script element that holds it. */
 const inertJson = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');

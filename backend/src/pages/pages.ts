@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { paths, plainPath } from '@toolkit/domain/session';
 import { type Request, type RequestHandler, Router } from 'express';
 import { ApiError } from '../http/api-error.ts';
@@ -34,15 +35,20 @@ export function pages(
     const nonce = randomBytes(16).toString('base64');
     const path = plainPath(request.path);
     const preloads = web.preloads(path, identityProvider);
-    const parts = { nonce, config, firstPaint: web.firstPaint(path), preloads };
+    const firstPaint = web.firstPaint(path, identityProvider);
+    const html = renderPage(web.template, { nonce, config, firstPaint, preloads });
+    // Its length tells nothing: the page holds no secret, and nothing that the request said.
+    const isCompressed = request.acceptsEncodings('gzip') !== false;
     response
       .status(isKnown(path) || (path === signedIn && identityProvider === 'oidc') ? 200 : 404)
       .set({
         'Cache-Control': 'no-store',
-        'Content-Security-Policy': pagePolicy(nonce, origins),
+        'Content-Security-Policy': pagePolicy(nonce, origins, firstPaint.script),
         'Content-Type': 'text/html; charset=utf-8',
+        Vary: 'Accept-Encoding',
+        ...(isCompressed && { 'Content-Encoding': 'gzip' }),
       })
-      .send(renderPage(web.template, parts));
+      .send(isCompressed ? gzipSync(html) : html);
   });
   return (request, response, next) => (server.test(request.path) ? next() : router(request, response, next));
 }

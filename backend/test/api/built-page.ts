@@ -4,8 +4,14 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
 const html =
-  '<html><head><!--preload--><script type="application/json" id="config" nonce="__NONCE__">{}</script>' +
-  '<style nonce="__NONCE__"></style></head><body><div id="root"><!--first-paint--></div></body></html>';
+  '<html><head><!--preload--><!--first-styles--><script type="application/json" id="config" nonce="__NONCE__">{}</script>' +
+  '<style nonce="__NONCE__"></style></head><body><div id="root"><!--first-paint--></div><!--early-script--></body></html>';
+/** The screen of `/login` where our own provider signs people in. */
+export const form = {
+  html: '<h1>Log into your account $&</h1><form method="post"></form>',
+  styles: 'form{color:red}',
+  script: 'keep()',
+};
 export const script = 'export const much = "'.padEnd(4000, 'x');
 
 /** A folder like the one that `npm run build` leaves, with only the files that the server needs. */
@@ -24,7 +30,8 @@ export async function builtPage(): Promise<string> {
   const files = {
     'index.html': html,
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-    'first-paint.json': JSON.stringify({ '/login': '<h1>Log into your account $&</h1>' }),
+    'first-paint.json': JSON.stringify({ '/login': '<h1>Log into your account</h1>' }),
+    'first-forms.json': JSON.stringify({ '/login': form }),
     'route-chunks.json': JSON.stringify({ '/dashboard': 'src/dashboard.tsx' }),
     '.vite/manifest.json': JSON.stringify(manifest),
     'assets/app-1.js': script,

@@ -1,4 +1,8 @@
-import { script } from './built-page.ts';
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { builtWeb } from '../../src/pages/built-web.ts';
+import { pagePolicy } from '../../src/pages/page.ts';
+import { builtPage, form, script } from './built-page.ts';
 import { backend } from './shared-backend.ts';
 
 const page = (path: string, headers: Record<string, string> = {}) =>
@@ -12,11 +16,12 @@ describe('pages', () => {
     );
     expect(new Set(nonces).size).toBe(2);
     const text = await answers[0].text();
-    expect(text.split(`nonce="${nonces[0]}"`)).toHaveLength(3);
+    expect(text.split(`nonce="${nonces[0]}"`)).toHaveLength(4);
     expect(text).not.toContain('__NONCE__');
     expect(answers[0].headers.get('cache-control')).toBe('no-store');
+    const hash = createHash('sha256').update(form.script).digest('base64');
     expect(answers[0].headers.get('content-security-policy')).toBe(
-      `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonces[0]}'; img-src 'self' data: blob:; ` +
+      `default-src 'none'; script-src 'self' 'sha256-${hash}'; style-src 'self' 'nonce-${nonces[0]}'; img-src 'self' data: blob:; ` +
         "connect-src 'self'; worker-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; " +
         "form-action 'self'; require-trusted-types-for 'script'; trusted-types default",
     );
@@ -33,8 +38,42 @@ describe('pages', () => {
     });
   });
 
-  it('show their title at once, and ask early for the chunk of their route', async () => {
-    expect(await (await page('/login')).text()).toContain('<h1>Log into your account $&</h1>');
+  it('hold the form of a screen for guests, its styles before and its script behind it', async () => {
+    const text = await (await page('/login')).text();
+    expect(text).toMatch(
+      /<style id="first-styles" nonce="[^"]+">form\{color:red\}<\/style>.*<div id="root">/,
+    );
+    expect(text).toContain(`<div id="root">${form.html}</div><script>keep()</script>`);
+  });
+
+  it('hold no form and allow no script of their own where another provider signs people in', async () => {
+    const dist = await builtPage();
+    const { firstPaint } = builtWeb(dist);
+    await rm(dist, { recursive: true });
+    for (const provider of ['firebase', 'oidc'])
+      expect(firstPaint('/login', provider)).toEqual({ html: '<h1>Log into your account</h1>' });
+    expect(firstPaint('/login', 'embedded')).toEqual(form);
+    expect(firstPaint('/verify-email', 'embedded')).toEqual({ html: '' });
+    expect(pagePolicy('nonce')).toContain("script-src 'self';");
+  });
+
+  it('are sent compressed to whoever can read it, also to those who ask for the head alone', async () => {
+    const asked = (coding: string, method = 'GET') =>
+      backend.call('/login', { method, headers: { accept: 'text/html', 'accept-encoding': coding } });
+    const compressed = await asked('gzip, br');
+    const plain = await asked('identity');
+    expect(compressed.headers.get('content-encoding')).toBe('gzip');
+    expect(plain.headers.get('content-encoding')).toBe(null);
+    expect([compressed, plain].map(({ headers }) => headers.get('vary'))).toEqual(
+      Array(2).fill('Accept-Encoding'),
+    );
+    const withoutNonce = (text: string) => text.replaceAll(/nonce="[^"]+"/g, '');
+    expect(withoutNonce(await compressed.text())).toBe(withoutNonce(await plain.text()));
+    const head = await asked('gzip', 'HEAD');
+    expect([head.headers.get('content-encoding'), await head.text()]).toEqual(['gzip', '']);
+  });
+
+  it('ask early for the chunk of their route', async () => {
     const dashboard = await (await page('/dashboard/overview')).text();
     for (const file of ['dashboard-1.js', 'shared-1.js']) {
       expect(dashboard).toContain(`<link rel="modulepreload" href="/assets/${file}" crossorigin>`);
@@ -86,6 +125,7 @@ describe('files of the web app', () => {
     '/assets/app-1.js.map',
     '/assets/app-1.js.br',
     '/first-paint.json',
+    '/first-forms.json',
     '/.vite/manifest.json',
     '/index.html',
   ])('%s is not handed out', async (path) => {

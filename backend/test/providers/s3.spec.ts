@@ -51,7 +51,7 @@ describe('pictures in S3', () => {
       web: {
         files: (_request, _response, next) => next(),
         template: '',
-        firstPaint: () => '',
+        firstPaint: () => ({ html: '' }),
         preloads: () => [],
       },
     });

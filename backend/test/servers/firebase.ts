@@ -7,7 +7,7 @@ import { type RunningBackend, runBackend } from '../running-backend.ts';
 const preloaded: string[] = [];
 const web: BuiltWeb = {
   template: '<script type="application/json" id="config">{}</script><!--preload-->',
-  firstPaint: () => '',
+  firstPaint: () => ({ html: '' }),
   preloads: (_path, identityProvider) => {
     preloaded.push(identityProvider);
     return [];

@@ -1,12 +1,13 @@
 import { Button } from 'antd';
-import { type MouseEvent, type ReactNode, type SubmitEvent, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import { busyIcon } from '../forms/busy-icon.tsx';
+import type { Form } from '../forms/use-form.ts';
 
 interface FormCardProps {
   readonly title: string;
   /** One sentence about what the form changes. */
   readonly about: string;
-  readonly form: { readonly busy: boolean; readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void };
+  readonly form: Pick<Form<never>, 'busy' | 'attributes'>;
   readonly children: ReactNode;
   /** Shown below the button, so that the button does not move when it appears. */
   readonly foot?: ReactNode;
@@ -16,7 +17,7 @@ interface FormCardProps {
 export function FormCard({ title, about, form, children, foot }: FormCardProps) {
   const id = useId();
   return (
-    <form className="card form-card" noValidate aria-labelledby={id} onSubmit={form.onSubmit}>
+    <form {...form.attributes} className="card form-card" aria-labelledby={id}>
       <div>
         <h2 className="card-title" id={id}>
           {title}

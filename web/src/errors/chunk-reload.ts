@@ -15,7 +15,7 @@ export const unanswered$ = new EarlySubject(false);
  */
 export async function loadScreen<Screen>(
   load: () => Promise<Screen>,
-  page: Window = window,
+  page: Window = globalThis.window,
 ): Promise<Screen> {
   for (;;) {
     try {

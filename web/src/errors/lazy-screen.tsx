@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useEffect } from 'react';
+import { type ComponentType, lazy, useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { forgetReload, loadScreen } from './chunk-reload.ts';
 
@@ -26,6 +26,8 @@ export function loadAllScreensWhenIdle(page: Window = window): void {
  */
 export function ScreenReady() {
   const { pathname } = useLocation();
+  // The screen now has styles of its own, made for this browser.
+  useLayoutEffect(() => document.getElementById('first-styles')?.remove(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every screen that is reached counts
   useEffect(() => forgetReload(), [pathname]);
   return null;

@@ -22,7 +22,7 @@ function Form({ isFieldShown, submit }: { isFieldShown: boolean; submit: () => P
     submit,
   });
   return (
-    <form noValidate onSubmit={form.onSubmit}>
+    <form {...form.attributes}>
       {isFieldShown && <input aria-label="Email" value={form.field('email').value} readOnly />}
       <button type="submit">Save</button>
     </form>
@@ -65,7 +65,7 @@ describe('a form', () => {
         },
       });
       return (
-        <form noValidate onSubmit={form.onSubmit}>
+        <form {...form.attributes}>
           <Field label="Name" of={form.field('name')}>
             {({ status, ...control }) => <input {...control} />}
           </Field>
@@ -123,7 +123,7 @@ describe('a form', () => {
         },
       });
       return (
-        <form noValidate onSubmit={form.onSubmit}>
+        <form {...form.attributes}>
           {(['first', 'last'] as const).map((name) => (
             <Field key={name} label={name} of={form.field(name)}>
               {({ status, ...control }) => <input {...control} />}
@@ -155,7 +155,7 @@ describe('a form', () => {
         submit: (values) => void sent.push(values),
       });
       return (
-        <form noValidate onSubmit={form.onSubmit}>
+        <form {...form.attributes}>
           <input name="other" defaultValue="of no field" />
           {(['email', 'password'] as const).map((name) => (
             <Field key={name} label={name} of={form.field(name)}>
@@ -186,7 +186,7 @@ describe('a form', () => {
         submit: () => void saved.push(known),
       });
       return (
-        <form noValidate onSubmit={form.onSubmit}>
+        <form {...form.attributes}>
           <button type="submit">Save</button>
         </form>
       );

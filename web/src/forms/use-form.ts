@@ -1,5 +1,6 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useTypedEarly } from './use-typed-early.ts';
 
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 type Problems<Name extends string> = Partial<Record<Name, string>>;
@@ -30,8 +31,8 @@ export interface Form<Name extends string> {
   readonly values: Values<Name>;
   /** True while `submit` runs; pass it to the button (`loading`). */
   readonly busy: boolean;
-  /** For `<form noValidate onSubmit>`. */
-  readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  /** For `<form {...form.attributes}>`. */
+  readonly attributes: Pick<ComponentProps<'form'>, 'ref' | 'method' | 'noValidate' | 'onSubmit'>;
   /** For `<Field of={form.field('email')}>`; 'on-leave' shows the problem as soon as the field was left. */
   field(name: Name, shown?: 'on-leave'): FieldState;
   /**
@@ -48,7 +49,7 @@ export interface Form<Name extends string> {
  * because its methods share the form's state.
  *
  *     const form = useForm({ initial: { email: '' }, problems, submit });
- *     <form noValidate onSubmit={form.onSubmit}>
+ *     <form {...form.attributes}>
  *       <Field label="Email" of={form.field('email')}>{(control) => <Input {...control} type="email" />}</Field>
  *       <Button htmlType="submit" type="primary" loading={busyIcon(form.busy)}>Save</Button>
  *     </form>
@@ -82,24 +83,27 @@ export function useForm<Name extends string>({ initial, problems, submit }: Form
   const latest = useRef({ found, run });
   latest.current = { found, run };
 
+  useTypedEarly(element, (form) => setValues((now) => filledIn(form, now)));
+
+  const onSubmit: Form<Name>['attributes']['onSubmit'] = (event) => {
+    event.preventDefault();
+    if (inFlight.current) return;
+    const form = event.currentTarget;
+    // The invalid fields must be marked before the first can be found.
+    flushSync(() => {
+      setValues((now) => filledIn(form, now));
+      setAttempted(true);
+    });
+    // The flush also renders other pending updates, so there may be fewer or more problems now.
+    const now = latest.current;
+    if (Object.keys(now.found).length === 0) void now.run();
+    else focusOnProblem(form, setFault);
+  };
+
   return {
     values,
     busy,
-    onSubmit(event) {
-      event.preventDefault();
-      if (inFlight.current) return;
-      const form = event.currentTarget;
-      element.current = form;
-      // The invalid fields must be marked before the first can be found.
-      flushSync(() => {
-        setValues((now) => ({ ...now, ...filledIn(form, now) }));
-        setAttempted(true);
-      });
-      // The flush also renders other pending updates, so there may be fewer or more problems now.
-      const now = latest.current;
-      if (Object.keys(now.found).length === 0) void now.run();
-      else focusOnProblem(form, setFault);
-    },
+    attributes: { ref: element, method: 'post', noValidate: true, onSubmit },
     field: (name, shown) => ({
       name,
       value: values[name],
@@ -124,8 +128,11 @@ export function useForm<Name extends string>({ initial, problems, submit }: Form
 }
 
 /** Some password managers put values into the fields without an event. */
-const filledIn = (form: HTMLFormElement, values: object) =>
-  Object.fromEntries([...new FormData(form)].filter(([name]) => name in values));
+function filledIn<Name extends string>(form: HTMLFormElement, values: Values<Name>): Values<Name> {
+  const fields = [...new FormData(form)].filter(([name]) => name in values);
+  const found: Values<Name> = { ...values, ...Object.fromEntries(fields) };
+  return Object.keys(changes(values, found)).length > 0 ? found : values;
+}
 
 function changes<Name extends string>(before: Values<Name>, now: Values<Name>): Partial<Values<Name>> {
   const changed = Object.entries(now).filter(([name, value]) => before[name as Name] !== value);

@@ -70,7 +70,7 @@ function ConfirmEmail({ code }: { code: string }) {
       ) : (
         <>
           <p>Press the button to confirm that this address is yours.</p>
-          <form noValidate onSubmit={form.onSubmit}>
+          <form {...form.attributes}>
             <Button type="primary" htmlType="submit" block loading={busyIcon(form.busy)}>
               Verify email address
             </Button>

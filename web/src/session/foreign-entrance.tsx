@@ -82,7 +82,7 @@ function Continue({ foreign, register = false }: { foreign: ForeignSignIn; regis
   });
 
   return (
-    <form noValidate onSubmit={form.onSubmit}>
+    <form {...form.attributes}>
       <Button type="primary" htmlType="submit" block loading={busyIcon(form.busy)}>
         Continue with {foreign.name}
       </Button>

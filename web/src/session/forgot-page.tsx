@@ -10,7 +10,7 @@ import { Field } from '../forms/field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { newestMail, tryAgainIn } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
-import { useService } from '../use-service.tsx';
+import { useLateService } from '../use-service.tsx';
 import { EmailLink } from './email-link.tsx';
 import { carriedEmail } from './location-state.ts';
 import { titles } from './titles.ts';
@@ -22,7 +22,7 @@ const findProblems = ({ email }: { readonly email: string }): { email?: string }
 };
 
 export default function ForgotPage() {
-  const identity = useService(IdentityProvider);
+  const identity = useLateService(IdentityProvider);
   const { state } = useLocation();
   const [asked, setAsked] = useState<string>();
   const cooldown = useCooldown();
@@ -34,7 +34,9 @@ export default function ForgotPage() {
       if (waits) return;
       const address = email.trim();
       // Not awaited: neither the answer nor its duration may reveal whether the address is known.
-      identity.sendPasswordReset(address).catch(() => {});
+      identity()
+        .then((provider) => provider.sendPasswordReset(address))
+        .catch(() => {});
       setAsked(address);
       cooldown.start();
     },
@@ -51,7 +53,7 @@ export default function ForgotPage() {
         </EmailLink>
       }
     >
-      <form noValidate onSubmit={form.onSubmit}>
+      <form {...form.attributes}>
         <Field label="Email" required of={form.field('email')}>
           {(control) => <EmailInput {...control} />}
         </Field>

@@ -72,7 +72,7 @@ export function LoginPage() {
       }
     >
       <LoginNote />
-      <form noValidate onSubmit={form.onSubmit}>
+      <form {...form.attributes}>
         <Field label="Email" required of={form.field('email')}>
           {(control) => <EmailInput {...control} />}
         </Field>

@@ -11,13 +11,13 @@ import { PasswordInput } from '../forms/password-input.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { newPasswordHint, registerWords } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
-import { useService } from '../use-service.tsx';
+import { useLateService } from '../use-service.tsx';
 import { EmailLink } from './email-link.tsx';
 import { carriedEmail } from './location-state.ts';
 import { titles } from './titles.ts';
 
 export default function RegisterPage() {
-  const register = useService(Register);
+  const register = useLateService(Register);
   const { state } = useLocation();
   const [failure, setFailure] = useState<{ text: string; count: number }>();
 
@@ -25,7 +25,7 @@ export default function RegisterPage() {
     initial: { email: carriedEmail(state), password: '' },
     problems: registerProblems,
     async submit(credentials) {
-      const made = await register.execute(credentials);
+      const made = await (await register()).execute(credentials);
       if (made.ok) return;
       const text = registerWords[made.error];
       if (made.error === 'weak-password') {
@@ -47,7 +47,7 @@ export default function RegisterPage() {
         </p>
       }
     >
-      <form noValidate onSubmit={form.onSubmit}>
+      <form {...form.attributes}>
         <Field label="Email" required of={form.field('email')}>
           {(control) => <EmailInput {...control} />}
         </Field>

@@ -81,7 +81,7 @@ function ResetPassword({ code }: { code: string }) {
       {isUseless ? (
         <NewLink code={code} to={paths.forgot} />
       ) : (
-        <form noValidate onSubmit={form.onSubmit}>
+        <form {...form.attributes}>
           {other !== undefined && (
             <p>
               This sets the password of <strong>{email}</strong>. You are signed in here as{' '}

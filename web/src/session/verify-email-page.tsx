@@ -22,7 +22,7 @@ export default function VerifyEmailPage() {
         {sent &&
           'Please check your inbox for verification link and continue from there. You may now close this page.'}
       </p>
-      <form noValidate onSubmit={form.onSubmit}>
+      <form {...form.attributes}>
         {isCorrecting ? (
           <Field label="Email" required of={form.field('email')}>
             {(control) => <EmailInput {...control} autoFocus />}

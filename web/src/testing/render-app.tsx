@@ -9,6 +9,7 @@ import {
 import { StrictMode } from 'react';
 import { App } from '../app.tsx';
 import { type Config, readConfig } from '../config.ts';
+import { themeFor } from '../theme.ts';
 import { loadedServices, type MemoryParts, memoryContainer } from './memory-container.ts';
 
 // The first render of a lazy screen loads its modules, which takes long on a busy machine.
@@ -42,6 +43,7 @@ export async function openApp(path: string, { config, ...parts }: Setting = {}) 
         config={{ ...readConfig(), ...ofProvider, ...config }}
         nonce=""
         painted={false}
+        theme={themeFor(window)}
       />
     </StrictMode>,
   );

@@ -79,7 +79,7 @@ export default function UrlGeneratorPage() {
         </div>
       </div>
       {news.line}
-      <form noValidate onSubmit={form.onSubmit}>
+      <form {...form.attributes}>
         <TemplateStep key={`template ${starts}`} page={page} open={open} onOpen={setOpen} asked={asked} />
         <KeywordsStep
           page={page}
