@@ -55,6 +55,7 @@ describe('limits on PGlite', () => {
 
   it('sweeps again at the next use while there is more to drop', async () => {
     const limits = new PgLimits(pool);
+    await pool.query('TRUNCATE rate_limit');
     await pool.query(`INSERT INTO rate_limit SELECT 'many:' || n, 1, 1 FROM generate_series(1, 15000) n`);
     advance(400_000);
     const left = async (key: string) => {
