@@ -52,10 +52,13 @@ class Browser {
     return { status: answer.status, body: JSON.parse(text) as Json, headers: answer.headers };
   }
 
-  /** Follows a link of ours, up to where it leads. */
-  async leave(): Promise<{ status: number; location: URL; headers: Headers }> {
+  /** Follows a link to our way out, up to where it leads. @param site of the link, as browsers tell it */
+  async leave(site?: string): Promise<{ status: number; location: URL; headers: Headers }> {
     const { status, headers } = await backend.call(`${identityPath}/foreign/leave`, {
-      headers: { Cookie: Array.from(this.cookies, (pair) => pair.join('=')).join('; ') },
+      headers: {
+        Cookie: Array.from(this.cookies, (pair) => pair.join('=')).join('; '),
+        ...(site !== undefined && { 'Sec-Fetch-Site': site }),
+      },
     });
     for (const line of headers.getSetCookie()) this.keep(line);
     return { status, headers, location: new URL(headers.get('location') ?? '', backend.app.url) };
@@ -157,7 +160,7 @@ describe('signing out at the provider, too', () => {
   it('follows a sign-out here, for ten minutes and once, with the ID token that no page has seen', async () => {
     const [browser, { sub, email }] = [new Browser(), newPerson()];
     await browser.signIn({ sub, email });
-    expect((await browser.leave()).location.href).toBe(`${backend.app.url}/login`);
+    expect((await browser.leave('cross-site')).location.href).toBe(`${backend.app.url}/login`);
     const { body } = await browser.post('/sign-out', {});
     expect(body).toEqual({ leave: true });
     expect(browser.set.at(-1)).toMatch(
@@ -176,7 +179,20 @@ describe('signing out at the provider, too', () => {
       post_logout_redirect_uri: `${backend.app.url}/login`,
     });
     expect(JSON.parse(Buffer.from(hint.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({ sub });
-    expect((await browser.leave()).location.href).toBe(`${backend.app.url}/login`);
+    expect((await browser.leave('cross-site')).location.href).toBe(`${backend.app.url}/login`);
+  });
+
+  it('leads to the provider, which asks, when our own link is followed again or later, and never to what looks like its end', async () => {
+    const browser = new Browser();
+    await browser.signIn(newPerson());
+    await browser.post('/sign-out', {});
+    expect((await browser.leave('same-origin')).location.searchParams.has('id_token_hint')).toBe(true);
+    for (const again of [browser, browser, new Browser()]) {
+      const { location } = await again.leave('same-origin');
+      expect(location.href.startsWith(`${provider.issuer}/leave?client_id=`)).toBe(true);
+      expect(location.searchParams.has('id_token_hint')).toBe(false);
+    }
+    expect((await browser.leave()).location.href).toBe(`${backend.app.url}/login#not-signed-out`);
   });
 
   it('goes without the ID token where that is too long for a cookie', async () => {
@@ -187,7 +203,7 @@ describe('signing out at the provider, too', () => {
     expect((await browser.post('/sign-out', {})).body).toEqual({ leave: true });
     const { location } = await browser.leave();
     expect([location.pathname, location.searchParams.has('id_token_hint')]).toEqual(['/leave', false]);
-    expect((await browser.leave()).location.pathname).toBe('/login');
+    expect((await browser.leave('same-site')).location.pathname).toBe('/login');
   });
 
   it('leads back to the login page while the provider is down, and works once it is back', async () => {
@@ -209,8 +225,8 @@ describe('signing out at the provider, too', () => {
   });
 
   it('leads nowhere for other sites, whose links come without the cookie', async () => {
-    const { location } = await new Browser().leave();
-    expect(location.href).toBe(`${backend.app.url}/login`);
+    for (const site of ['cross-site', 'same-site', 'none'])
+      expect((await new Browser().leave(site)).location.href).toBe(`${backend.app.url}/login`);
   });
 
   it('is not offered to whoever signs out without a session', async () => {

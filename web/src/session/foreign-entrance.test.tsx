@@ -173,6 +173,13 @@ describe('after a sign-out here', () => {
       'Example ID cannot be reached. You are still signed in there. Try again',
     );
   });
+
+  it('/login says so when nobody was led to the provider', async () => {
+    await openAt('/login#not-signed-out');
+    expect((await screen.findByRole('status')).textContent).toBe(
+      'You were not signed out at Example ID. You can do that on its own pages.',
+    );
+  });
 });
 
 describe('the other screens of guests, where people sign in at a provider', () => {
