@@ -85,6 +85,7 @@ export class MemoryForeignIssuer implements ForeignIssuer {
 
   async leaveUrl(idToken?: string): Promise<string | undefined> {
     if (this.provider.trouble || !this.provider.canLeave) return undefined;
+    if (idToken !== undefined && readToken(idToken)?.claims.iss !== this.provider.issuer) return undefined;
     const hint = idToken === undefined ? {} : { id_token_hint: idToken };
     return `${this.provider.issuer}/leave?${writeQuery({ client_id: this.clientId, ...hint })}`;
   }

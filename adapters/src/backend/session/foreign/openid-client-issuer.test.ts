@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { UnsecuredJWT } from 'jose';
 import { issuerOver } from './issuer-over.testing.ts';
 import { OpenidPipe } from './openid-pipe.testing.ts';
 import type { OpenidSettings } from './openid-settings.ts';
@@ -256,16 +257,23 @@ describe('OpenidClientIssuer on replies of the test', () => {
   it('leaves by the address of the settings, with its parameters, whatever the provider says', async () => {
     providerAt('', { end_session_endpoint: `${pipe.url}/own` });
     const endSessionUrl = 'https://other.test/logout?logout_uri=https%3A%2F%2Fapp.test&client_id=other';
-    const { searchParams, origin } = new URL(
-      (await over('', { endSessionUrl }).issuer.leaveUrl('hint')) ?? '',
-    );
+    const hint = new UnsecuredJWT({ iss: pipe.url }).encode();
+    const { searchParams, origin } = new URL((await over('', { endSessionUrl }).issuer.leaveUrl(hint)) ?? '');
     expect(origin).toBe('https://other.test');
     expect([...searchParams]).toEqual([
       ['logout_uri', 'https://app.test'],
       ['client_id', 'other'],
       ['post_logout_redirect_uri', 'https://app.example.test/login'],
-      ['id_token_hint', 'hint'],
+      ['id_token_hint', hint],
     ]);
+  });
+
+  it('sends no ID token of a former provider to this one', async () => {
+    providerAt('', { end_session_endpoint: `${pipe.url}/own` });
+    const { issuer } = over();
+    const tokenOf = (iss: string) => new UnsecuredJWT({ iss }).encode();
+    expect(await issuer.leaveUrl(tokenOf(pipe.url))).toContain('id_token_hint=');
+    expect(await issuer.leaveUrl(tokenOf('https://former.test'))).toBeUndefined();
   });
 
   describe('with the answer of somebody who signed in', () => {

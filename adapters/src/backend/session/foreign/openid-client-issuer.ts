@@ -9,6 +9,7 @@ import {
   type ForeignTrouble,
 } from '@toolkit/application/backend/session';
 import { done, fail, ok, type Result } from '@toolkit/domain/result';
+import { decodeJwt } from 'jose';
 import * as client from 'openid-client';
 import type { Remembered } from '../remembered.ts';
 import { type Attempt, SealedAttempts } from './attempts.ts';
@@ -85,6 +86,8 @@ export class OpenidClientIssuer implements ForeignIssuer {
     const provider = await this.provider.readWithin(upForMs).catch(() => undefined);
     const place = provider && (settings.endSessionUrl ?? provider.end_session_endpoint);
     if (place === undefined) return undefined;
+    // OIDC_ISSUER may have changed since that sign-in, and the token tells about the person.
+    if (idToken !== undefined && decodeJwt(idToken).iss !== provider?.issuer) return undefined;
     const url = new URL(place);
     const parameters = {
       client_id: settings.clientId,
