@@ -395,10 +395,18 @@ describe('OpenidClientIssuer on replies of the test', () => {
       ['are no keys', json({}), misconfigured],
       ['are a page', html(200), misconfigured],
       ['are answered with status 404', html(404), misconfigured],
-    ])('is neither good nor bad while the keys %s', async (_, reply, expected) => {
-      providerAt();
-      pipe.replies.set('/jwks', reply);
-      expect(await over().issuer.ended(token('one'))).toEqual(expected);
-    });
+    ])(
+      'is neither good nor bad while the keys %s, which fifty tokens report once',
+      async (_, reply, expected) => {
+        providerAt();
+        pipe.replies.set('/jwks', reply);
+        const { issuer, reports, advance } = over();
+        for (let sent = 0; sent < 50; sent += 1) expect(await issuer.ended(token('one'))).toEqual(expected);
+        expect([reports.length, pipe.askedAt('/jwks').length]).toEqual([1, 1]);
+        advance(3_000);
+        expect(await issuer.ended(token('one'))).toEqual(expected);
+        expect([reports.length, pipe.askedAt('/jwks').length]).toEqual([2, 2]);
+      },
+    );
   });
 });

@@ -40,9 +40,10 @@ export class OpenidClientIssuer implements ForeignIssuer {
 
   constructor(private readonly options: OpenidClientIssuerOptions) {
     const { settings, secret, clock, report } = options;
-    this.provider = rememberedProvider(settings, clock, (error) => this.told(error));
+    const failed = (error: unknown) => this.told(error);
+    this.provider = rememberedProvider(settings, clock, failed);
     this.attempts = new SealedAttempts(secret, clock);
-    this.logoutTokens = new LogoutTokens(this.provider, settings.clientId, clock);
+    this.logoutTokens = new LogoutTokens(this.provider, settings.clientId, clock, failed);
     this.client = new OpenidClient(settings, report);
   }
 
