@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { identityCallNames, identityCalls } from '@toolkit/application/calls';
 import { identityPath } from '@toolkit/domain/session';
 import { eventually } from './eventually.ts';
@@ -451,6 +452,33 @@ describe('sign-in at an OpenID provider', () => {
         return status === 200 || undefined;
       });
     } finally {
+      await own.stop();
+      await late.close();
+    }
+  });
+
+  it('keeps nobody waiting who is signed in while the provider hangs', async () => {
+    const late = await TestOpenidProvider.start();
+    const own = await runBackend({ environment: late.environment, ownTokens: true });
+    const [browser, guest] = [new Browser(), new Browser()];
+    const attempt = async (by: Browser) => String((await by.post('/foreign/begin', {}, own)).body.url);
+    await browser.post('/foreign/finish', { query: late.signIn(await attempt(browser), newPerson()) }, own);
+    const query = late.signIn(await attempt(guest), newPerson());
+    // Only the end of the test ends the wait for an answer.
+    const ending = new AbortController();
+    const patience = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(ending.signal);
+    try {
+      late.state = 'hanging';
+      const token = await late.logoutToken({ sub: 'ada' });
+      const waiting = Array.from({ length: 40 }, (_, at) =>
+        at % 2 ? ended(token, own) : guest.post('/foreign/finish', { query }, own),
+      );
+      await eventually('calls that wait', async () => late.unanswered.length >= 9 || undefined);
+      expect((await browser.post('/token', {}, own)).status).toBe(200);
+      ending.abort(new DOMException('too late', 'TimeoutError'));
+      for (const { status } of await Promise.all(waiting)) expect(status).toBe(503);
+    } finally {
+      patience.mockRestore();
       await own.stop();
       await late.close();
     }

@@ -23,8 +23,10 @@ export class TestOpenidProvider {
   readonly clientSecret = 'canary-client-secret';
   /** The end of every code, access token and ID token's claim, to look for where none may be. */
   readonly canary = 'canary-of-the-provider';
-  /** `wrong`: it calls itself something else, and does not know us. */
-  state: 'fair' | 'down' | 'wrong' = 'fair';
+  /** `wrong`: it calls itself something else, and does not know us. `hanging`: it answers nothing. */
+  state: 'fair' | 'down' | 'wrong' | 'hanging' = 'fair';
+  /** The requests that it leaves without answer. */
+  readonly unanswered: unknown[] = [];
   /** Makes ID tokens longer. */
   padding = '';
   private readonly codes = new Map<string, Code>();
@@ -76,6 +78,7 @@ export class TestOpenidProvider {
   }
 
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.state === 'hanging') return void this.unanswered.push(request.url);
     if (this.state === 'down') return void response.writeHead(503).end();
     const { issuer } = this;
     const body = Buffer.concat(await request.toArray()).toString();
