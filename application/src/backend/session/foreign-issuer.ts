@@ -107,6 +107,4 @@ export abstract class ForeignIssuer {
   abstract leaveUrl(idToken?: string): Promise<string | undefined>;
   /** Judges a logout token that the provider sends to us. Each is good once and for two minutes. */
   abstract ended(logoutToken: string): Promise<Result<ForeignEnd, 'invalid-logout' | ForeignTrouble>>;
-  /** Whether people can sign in now, as far as can be told without signing in. */
-  abstract check(): Promise<Result<undefined, ForeignTrouble>>;
 }

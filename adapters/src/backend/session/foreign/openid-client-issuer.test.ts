@@ -177,14 +177,11 @@ describe('OpenidClientIssuer on replies of the test', () => {
       expect(await issuer.begin()).toMatchObject({ ok: true });
     });
 
-    it('goes on to serve while there is no newer one, which check() tells', async () => {
+    it('goes on to serve while there is no newer one', async () => {
       providerAt();
       const { issuer, advance } = over();
       await issuer.begin();
       pipe.isReachable = false;
-      expect(await issuer.check()).toMatchObject({ ok: true });
-      advance(30_000);
-      expect(await issuer.check()).toEqual(unavailable);
       advance(7_200_000);
       expect(await issuer.begin()).toMatchObject({ ok: true });
     });

@@ -8,7 +8,7 @@ import {
   type ForeignPerson,
   type ForeignTrouble,
 } from '@toolkit/application/backend/session';
-import { done, fail, ok, type Result } from '@toolkit/domain/result';
+import { fail, ok, type Result } from '@toolkit/domain/result';
 import { decodeJwt } from 'jose';
 import * as client from 'openid-client';
 import type { Remembered } from '../remembered.ts';
@@ -107,13 +107,6 @@ export class OpenidClientIssuer implements ForeignIssuer {
     });
   }
 
-  check(): Promise<Result<undefined, ForeignTrouble>> {
-    return this.orTrouble(async () => {
-      await this.provider.readWithin(checkedForMs);
-      return done;
-    });
-  }
-
   private async whoIs(
     provider: client.ServerMetadata,
     answer: URL,
@@ -171,8 +164,6 @@ export class OpenidClientIssuer implements ForeignIssuer {
   }
 }
 
-/** An answer of that age shows that people can sign in. */
-const checkedForMs = 30_000;
 /** An answer of that age shows that the provider is up. */
 const upForMs = 3_000;
 
