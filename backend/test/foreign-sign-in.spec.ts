@@ -501,12 +501,16 @@ describe('sign-in at an OpenID provider', () => {
       expect(text).not.toContain(provider.canary);
       expect(text).not.toContain(provider.clientSecret);
       expect(text).not.toContain(logoutToken.split('.')[2]);
+      for (const verifier of provider.verifiers) expect(text).not.toContain(verifier);
       for (const line of browser.set.filter((set) => /attempt|leaving/.test(set))) {
         const value = /=([^;]*)/.exec(line)?.[1];
         if (value) expect(text).not.toContain(value);
       }
     }
-    expect(backend.log.length).toBeGreaterThan(0);
+    // An attempt's address names its nonce, so the answer that begins it does.
+    for (const text of backend.log) for (const nonce of provider.nonces) expect(text).not.toContain(nonce);
+    for (const some of [backend.log, provider.verifiers, provider.nonces])
+      expect(some.length).toBeGreaterThan(0);
   });
 });
 

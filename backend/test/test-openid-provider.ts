@@ -29,6 +29,9 @@ export class TestOpenidProvider {
   readonly unanswered: unknown[] = [];
   /** Makes ID tokens longer. */
   padding = '';
+  /** Of the codes that were redeemed. */
+  readonly verifiers: string[] = [];
+  readonly nonces: string[] = [];
   private readonly codes = new Map<string, Code>();
   private readonly server = createServer((request, response) => void this.serve(request, response));
 
@@ -109,6 +112,8 @@ export class TestOpenidProvider {
     const verifier = given.get('code_verifier') ?? '';
     const challenge = createHash('sha256').update(verifier).digest('base64url');
     if (this.state === 'wrong' || !asked || asked.get('code_challenge') !== challenge) return undefined;
+    this.verifiers.push(verifier);
+    this.nonces.push(asked.get('nonce') ?? '');
     this.codes.delete(code);
     const { canary, padding } = this;
     const id_token = await this.signed({ ...person, nonce: asked.get('nonce'), canary, padding }, 'JWT');

@@ -5,7 +5,8 @@ import { OpenidPipe } from './openid-pipe.testing.ts';
 import type { OpenidSettings } from './openid-settings.ts';
 
 const discovery = '/.well-known/openid-configuration';
-const clientSecret = 'a-canary_secret';
+const clientSecret = 'a-canary_secret of/all+that';
+type Reply = (response: ServerResponse, asked: string) => void;
 
 /** Replies with what no real provider can be brought to say. */
 describe('OpenidClientIssuer on replies of the test', () => {
@@ -274,7 +275,7 @@ describe('OpenidClientIssuer on replies of the test', () => {
   });
 
   describe('with the answer of somebody who signed in', () => {
-    async function finish(settings: Partial<OpenidSettings>, reply: (response: ServerResponse) => void) {
+    async function finish(settings: Partial<OpenidSettings>, reply: Reply) {
       providerAt();
       pipe.replies.set('/token', reply);
       const made = over('', settings);
@@ -283,10 +284,15 @@ describe('OpenidClientIssuer on replies of the test', () => {
       const { state, sealed } = begun.value;
       return { ...made, result: await made.issuer.finish(`?code=a-canary_code&state=${state}`, sealed) };
     }
-    const oauth = (error: string, status = 400) =>
-      json({ error, error_description: 'a-canary_code' }, status);
+    /** It repeats all that it was sent, a part at a time: the log shows only the start. */
+    const oauth =
+      (error: string, status = 400, part = '') =>
+      (response: ServerResponse, asked: string) => {
+        const fields = asked.split('&').toSorted((field) => (field.startsWith(part) ? -1 : 1));
+        json({ error, error_description: fields.join('&') }, status)(response);
+      };
 
-    it.each<[string, (response: ServerResponse) => void, string, string | undefined]>([
+    it.each<[string, Reply, string, string | undefined]>([
       ['invalid_grant', oauth('invalid_grant'), 'invalid-attempt', undefined],
       ['temporarily_unavailable', oauth('temporarily_unavailable'), 'provider-unavailable', 'OIDC_ISSUER'],
       ['invalid_client', oauth('invalid_client', 401), 'provider-misconfigured', 'OIDC_CLIENT_SECRET'],
@@ -312,6 +318,20 @@ describe('OpenidClientIssuer on replies of the test', () => {
       expect(reports.map((one) => one.setting)).toEqual(setting === undefined ? [] : [setting]);
       expect(JSON.stringify(reports)).not.toMatch(/canary/);
     });
+
+    it.each(['code=', 'code_verifier', 'client_secret', 'client_id'])(
+      'reports %s of what the provider repeats only if it is no secret',
+      async (part) => {
+        const { reports } = await finish({ tokenAuth: 'post' }, oauth('invalid_scope', 400, part));
+        const [sent] = pipe.askedAt('/token');
+        const fields = new URLSearchParams(sent?.body);
+        expect(reports[0]?.cause).toContain(
+          `("${part.replace('=', '')}=${part === 'client_id' ? 'toolkit' : '***'}&`,
+        );
+        for (const name of ['code', 'code_verifier', 'client_secret'])
+          expect(JSON.stringify(reports)).not.toContain(fields.get(name));
+      },
+    );
 
     it('reports in one short line what the provider says about its refusal', async () => {
       const said = `AADSTS500112: the reply address for a-canary_code\r\nis "wrong"${'!'.repeat(300)}`;

@@ -123,7 +123,11 @@ export function troubleOf(
 function saidIn(all: readonly Known[], hidden: readonly string[]): string {
   const said = all.find(({ description }) => description)?.description;
   if (!said) return '';
-  const told = hidden.filter(Boolean).reduce((text, secret) => text.replaceAll(secret, '***'), said);
+  const encoded = (text: string) => new URLSearchParams([['', text]]).toString().slice(1);
+  const told = hidden
+    .filter(Boolean)
+    .flatMap((secret) => [secret, encoded(secret)])
+    .reduce((text, secret) => text.replaceAll(secret, '***'), said);
   return ` ("${plain(told)}")`;
 }
 
