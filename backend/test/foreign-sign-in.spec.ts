@@ -150,8 +150,11 @@ describe('a sign-out at the provider', () => {
     }
     await stranger.close();
     const path = `${identityPath}/foreign/ended`;
-    for (const body of [undefined, new URLSearchParams({ other: 'x' }), '\xff'])
-      expect((await backend.call(path, { method: 'POST', ...(body && { body }) })).status).toBe(400);
+    for (const other of [undefined, new URLSearchParams({ other: 'x' }), '\xff'])
+      expect((await backend.call(path, { method: 'POST', ...(other && { body: other }) })).status).toBe(400);
+    const headers = { 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ logout_token: await provider.logoutToken({ sub: ada.sub }) });
+    expect((await backend.call(path, { method: 'POST', headers, body })).status).toBe(400);
     expect((await ended('x'.repeat(4_096))).status).toBe(413);
     expect(await isIn(browser)).toBe(true);
   });

@@ -82,7 +82,8 @@ export class ForeignController {
   @UseInterceptors(QueueInterceptor)
   async ended(@Req() request: Request): Promise<object> {
     const { body } = request;
-    if (!v.is(endedCall.urlencoded, body)) throw new IdentityError('bad-request');
+    const isForm = request.is('application/x-www-form-urlencoded');
+    if (!isForm || !v.is(endedCall.urlencoded, body)) throw new IdentityError('bad-request');
     const ended = await this.endForeignSessions.execute(body.logout_token);
     if (ended.ok) return {};
     // The log names the cause. The provider may send the same token again.
