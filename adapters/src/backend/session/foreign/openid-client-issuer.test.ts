@@ -121,6 +121,15 @@ describe('OpenidClientIssuer on replies of the test', () => {
     }
   });
 
+  it('refuses a provider on this machine whose document names a plain address of another one', async () => {
+    for (const name of ['token_endpoint', 'userinfo_endpoint']) {
+      providerAt('', { [name]: 'http://10.0.0.5/token' });
+      const { issuer, reports } = over();
+      expect(await issuer.begin()).toEqual(misconfigured);
+      expect(reports[0]?.cause).toContain(name);
+    }
+  });
+
   it.each(['authorization_endpoint', 'token_endpoint', 'jwks_uri'])(
     'refuses a provider whose document does not name its %s',
     async (name) => {
