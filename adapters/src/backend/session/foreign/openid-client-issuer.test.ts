@@ -355,9 +355,9 @@ describe('OpenidClientIssuer on replies of the test', () => {
       ['login_required', 'sign-in-cancelled'],
       ['server_error', 'provider-unavailable'],
       ['unauthorized_client', 'provider-misconfigured'],
-    ])('understands the error %s', async (error, expected) => {
+    ])('understands the error %s, and only warns of what a browser says', async (error, expected) => {
       providerAt();
-      const { issuer } = over();
+      const { issuer, reports } = over();
       const begun = await issuer.begin();
       if (!begun.ok) throw new Error(begun.error);
       const { state, sealed } = begun.value;
@@ -366,6 +366,10 @@ describe('OpenidClientIssuer on replies of the test', () => {
         error: expected,
       });
       expect(pipe.askedAt('/token')).toEqual([]);
+      const cause = expect.stringMatching(
+        /^A browser brought an answer, perhaps a made-up one: The provider /,
+      );
+      expect(reports).toMatchObject(expected === 'sign-in-cancelled' ? [] : [{ code: undefined, cause }]);
     });
 
     it('sends the secret once more by post with the same code where basic is refused', async () => {

@@ -69,14 +69,21 @@ export class OpenidClientIssuer implements ForeignIssuer {
     if (!attempt) return fail('invalid-attempt');
     const answer = new URL(this.options.redirectUrl);
     answer.search = query;
-    const { issuer, clientSecret } = this.options.settings;
+    const { settings, report } = this.options;
+    const { issuer, clientSecret } = settings;
     const hidden = [...answer.searchParams.getAll('code'), ...Object.values(attempt), clientSecret];
     return this.orTrouble<ForeignPerson, ForeignFailure>(async () => {
       try {
         return ok(await this.whoIs(await this.provider.read(), answer, attempt));
       } catch (error) {
         if (error instanceof Refusal) return fail(error.code);
-        throw troubleOf(error, issuer, hidden) ?? error;
+        const trouble = troubleOf(error, issuer, hidden);
+        if (trouble && error instanceof client.AuthorizationResponseError) {
+          trouble.isTold = true;
+          const cause = `A browser brought an answer, perhaps a made-up one: ${trouble.cause}`;
+          report({ code: undefined, cause, setting: trouble.setting });
+        }
+        throw trouble ?? error;
       }
     });
   }

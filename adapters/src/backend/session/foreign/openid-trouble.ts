@@ -2,7 +2,7 @@ import type { ForeignTrouble } from '@toolkit/application/backend/session';
 
 /** What the log learns. Neither text contains a code, token or secret. */
 export interface OpenidTroubleReport {
-  /** Undefined: it went well in another way than the settings say. */
+  /** Undefined: a warning. It went well in another way than the settings say, or only a browser said so. */
   readonly code: ForeignTrouble | undefined;
   /** A sentence. */
   readonly cause: string;
