@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { identityCallNames, identityCalls } from '@toolkit/application/calls';
 import { identityPath } from '@toolkit/domain/session';
 import { eventually } from './eventually.ts';
@@ -52,10 +53,13 @@ class Browser {
     return { status: answer.status, body: JSON.parse(text) as Json, headers: answer.headers };
   }
 
-  /** Follows a link of ours, up to where it leads. */
-  async leave(): Promise<{ status: number; location: URL; headers: Headers }> {
+  /** Follows a link to our way out, up to where it leads. @param site of the link, as browsers tell it */
+  async leave(site?: string): Promise<{ status: number; location: URL; headers: Headers }> {
     const { status, headers } = await backend.call(`${identityPath}/foreign/leave`, {
-      headers: { Cookie: Array.from(this.cookies, (pair) => pair.join('=')).join('; ') },
+      headers: {
+        Cookie: Array.from(this.cookies, (pair) => pair.join('=')).join('; '),
+        ...(site !== undefined && { 'Sec-Fetch-Site': site }),
+      },
     });
     for (const line of headers.getSetCookie()) this.keep(line);
     return { status, headers, location: new URL(headers.get('location') ?? '', backend.app.url) };
@@ -146,8 +150,11 @@ describe('a sign-out at the provider', () => {
     }
     await stranger.close();
     const path = `${identityPath}/foreign/ended`;
-    for (const body of [undefined, new URLSearchParams({ other: 'x' }), '\xff'])
-      expect((await backend.call(path, { method: 'POST', ...(body && { body }) })).status).toBe(400);
+    for (const other of [undefined, new URLSearchParams({ other: 'x' }), '\xff'])
+      expect((await backend.call(path, { method: 'POST', ...(other && { body: other }) })).status).toBe(400);
+    const headers = { 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ logout_token: await provider.logoutToken({ sub: ada.sub }) });
+    expect((await backend.call(path, { method: 'POST', headers, body })).status).toBe(400);
     expect((await ended('x'.repeat(4_096))).status).toBe(413);
     expect(await isIn(browser)).toBe(true);
   });
@@ -157,7 +164,7 @@ describe('signing out at the provider, too', () => {
   it('follows a sign-out here, for ten minutes and once, with the ID token that no page has seen', async () => {
     const [browser, { sub, email }] = [new Browser(), newPerson()];
     await browser.signIn({ sub, email });
-    expect((await browser.leave()).location.href).toBe(`${backend.app.url}/login`);
+    expect((await browser.leave('cross-site')).location.href).toBe(`${backend.app.url}/login`);
     const { body } = await browser.post('/sign-out', {});
     expect(body).toEqual({ leave: true });
     expect(browser.set.at(-1)).toMatch(
@@ -176,7 +183,20 @@ describe('signing out at the provider, too', () => {
       post_logout_redirect_uri: `${backend.app.url}/login`,
     });
     expect(JSON.parse(Buffer.from(hint.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({ sub });
-    expect((await browser.leave()).location.href).toBe(`${backend.app.url}/login`);
+    expect((await browser.leave('cross-site')).location.href).toBe(`${backend.app.url}/login`);
+  });
+
+  it('leads to the provider, which asks, when our own link is followed again or later, and never to what looks like its end', async () => {
+    const browser = new Browser();
+    await browser.signIn(newPerson());
+    await browser.post('/sign-out', {});
+    expect((await browser.leave('same-origin')).location.searchParams.has('id_token_hint')).toBe(true);
+    for (const again of [browser, browser, new Browser()]) {
+      const { location } = await again.leave('same-origin');
+      expect(location.href.startsWith(`${provider.issuer}/leave?client_id=`)).toBe(true);
+      expect(location.searchParams.has('id_token_hint')).toBe(false);
+    }
+    expect((await browser.leave()).location.href).toBe(`${backend.app.url}/login#not-signed-out`);
   });
 
   it('goes without the ID token where that is too long for a cookie', async () => {
@@ -187,7 +207,7 @@ describe('signing out at the provider, too', () => {
     expect((await browser.post('/sign-out', {})).body).toEqual({ leave: true });
     const { location } = await browser.leave();
     expect([location.pathname, location.searchParams.has('id_token_hint')]).toEqual(['/leave', false]);
-    expect((await browser.leave()).location.pathname).toBe('/login');
+    expect((await browser.leave('same-site')).location.pathname).toBe('/login');
   });
 
   it('leads back to the login page while the provider is down, and works once it is back', async () => {
@@ -209,8 +229,8 @@ describe('signing out at the provider, too', () => {
   });
 
   it('leads nowhere for other sites, whose links come without the cookie', async () => {
-    const { location } = await new Browser().leave();
-    expect(location.href).toBe(`${backend.app.url}/login`);
+    for (const site of ['cross-site', 'same-site', 'none'])
+      expect((await new Browser().leave(site)).location.href).toBe(`${backend.app.url}/login`);
   });
 
   it('is not offered to whoever signs out without a session', async () => {
@@ -440,6 +460,33 @@ describe('sign-in at an OpenID provider', () => {
     }
   });
 
+  it('keeps nobody waiting who is signed in while the provider hangs', async () => {
+    const late = await TestOpenidProvider.start();
+    const own = await runBackend({ environment: late.environment, ownTokens: true });
+    const [browser, guest] = [new Browser(), new Browser()];
+    const attempt = async (by: Browser) => String((await by.post('/foreign/begin', {}, own)).body.url);
+    await browser.post('/foreign/finish', { query: late.signIn(await attempt(browser), newPerson()) }, own);
+    const query = late.signIn(await attempt(guest), newPerson());
+    // Only the end of the test ends the wait for an answer.
+    const ending = new AbortController();
+    const patience = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(ending.signal);
+    try {
+      late.state = 'hanging';
+      const token = await late.logoutToken({ sub: 'ada' });
+      const waiting = Array.from({ length: 40 }, (_, at) =>
+        at % 2 ? ended(token, own) : guest.post('/foreign/finish', { query }, own),
+      );
+      await eventually('calls that wait', async () => late.unanswered.length >= 9 || undefined);
+      expect((await browser.post('/token', {}, own)).status).toBe(200);
+      ending.abort(new DOMException('too late', 'TimeoutError'));
+      for (const { status } of await Promise.all(waiting)) expect(status).toBe(503);
+    } finally {
+      patience.mockRestore();
+      await own.stop();
+      await late.close();
+    }
+  });
+
   it('shows no code, token, secret or verifier in its log or answers', async () => {
     const browser = new Browser();
     await browser.signIn({ ...newPerson(), sid: 'theirs' });
@@ -457,12 +504,16 @@ describe('sign-in at an OpenID provider', () => {
       expect(text).not.toContain(provider.canary);
       expect(text).not.toContain(provider.clientSecret);
       expect(text).not.toContain(logoutToken.split('.')[2]);
+      for (const verifier of provider.verifiers) expect(text).not.toContain(verifier);
       for (const line of browser.set.filter((set) => /attempt|leaving/.test(set))) {
         const value = /=([^;]*)/.exec(line)?.[1];
         if (value) expect(text).not.toContain(value);
       }
     }
-    expect(backend.log.length).toBeGreaterThan(0);
+    // An attempt's address names its nonce, so the answer that begins it does.
+    for (const text of backend.log) for (const nonce of provider.nonces) expect(text).not.toContain(nonce);
+    for (const some of [backend.log, provider.verifiers, provider.nonces])
+      expect(some.length).toBeGreaterThan(0);
   });
 });
 

@@ -23,10 +23,15 @@ export class TestOpenidProvider {
   readonly clientSecret = 'canary-client-secret';
   /** The end of every code, access token and ID token's claim, to look for where none may be. */
   readonly canary = 'canary-of-the-provider';
-  /** `wrong`: it calls itself something else, and does not know us. */
-  state: 'fair' | 'down' | 'wrong' = 'fair';
+  /** `wrong`: it calls itself something else, and does not know us. `hanging`: it answers nothing. */
+  state: 'fair' | 'down' | 'wrong' | 'hanging' = 'fair';
+  /** The requests that it leaves without answer. */
+  readonly unanswered: unknown[] = [];
   /** Makes ID tokens longer. */
   padding = '';
+  /** Of the codes that were redeemed. */
+  readonly verifiers: string[] = [];
+  readonly nonces: string[] = [];
   private readonly codes = new Map<string, Code>();
   private readonly server = createServer((request, response) => void this.serve(request, response));
 
@@ -76,6 +81,7 @@ export class TestOpenidProvider {
   }
 
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.state === 'hanging') return void this.unanswered.push(request.url);
     if (this.state === 'down') return void response.writeHead(503).end();
     const { issuer } = this;
     const body = Buffer.concat(await request.toArray()).toString();
@@ -106,6 +112,8 @@ export class TestOpenidProvider {
     const verifier = given.get('code_verifier') ?? '';
     const challenge = createHash('sha256').update(verifier).digest('base64url');
     if (this.state === 'wrong' || !asked || asked.get('code_challenge') !== challenge) return undefined;
+    this.verifiers.push(verifier);
+    this.nonces.push(asked.get('nonce') ?? '');
     this.codes.delete(code);
     const { canary, padding } = this;
     const id_token = await this.signed({ ...person, nonce: asked.get('nonce'), canary, padding }, 'JWT');

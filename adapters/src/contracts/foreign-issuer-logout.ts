@@ -12,10 +12,18 @@ export function leaving(make: MakeForeignIssuer): void {
   it('tells where to sign out at the provider, unless it has no such place', async () => {
     const harness = await make();
     expect(await harness.issuer.leaveUrl()).toContain(`client_id=${harness.clientId}`);
-    expect(await harness.issuer.leaveUrl('an-id-token')).toContain('id_token_hint=an-id-token');
+    const { idToken } = await signedIn(harness);
+    expect(await harness.issuer.leaveUrl(idToken)).toContain(`id_token_hint=${encodeURIComponent(idToken)}`);
     const other = await make();
     other.removeLeaving();
-    expect(await other.issuer.leaveUrl('an-id-token')).toBeUndefined();
+    expect(await other.issuer.leaveUrl()).toBeUndefined();
+  });
+
+  it('gets no ID token of another provider', async () => {
+    const harness = await make();
+    const { idToken } = await signedIn(harness);
+    const foreign = harness.bent(idToken, { claims: { iss: 'https://former.test' } });
+    expect(await harness.issuer.leaveUrl(foreign)).toBeUndefined();
   });
 
   it('has no place to sign out while the provider is down, even if it was known before', async () => {

@@ -11,7 +11,7 @@ import {
   type ForeignTrouble,
   logoutTokenMs,
 } from '@toolkit/application/backend/session';
-import { done, fail, ok, type Result } from '@toolkit/domain/result';
+import { fail, ok, type Result } from '@toolkit/domain/result';
 import {
   challengeOf,
   type MemoryForeignProvider,
@@ -85,6 +85,7 @@ export class MemoryForeignIssuer implements ForeignIssuer {
 
   async leaveUrl(idToken?: string): Promise<string | undefined> {
     if (this.provider.trouble || !this.provider.canLeave) return undefined;
+    if (idToken !== undefined && readToken(idToken)?.claims.iss !== this.provider.issuer) return undefined;
     const hint = idToken === undefined ? {} : { id_token_hint: idToken };
     return `${this.provider.issuer}/leave?${writeQuery({ client_id: this.clientId, ...hint })}`;
   }
@@ -97,11 +98,6 @@ export class MemoryForeignIssuer implements ForeignIssuer {
     if (!read || !isNew || this.used.has(read.jti)) return fail('invalid-logout');
     this.used.add(read.jti);
     return ok(read.ended);
-  }
-
-  async check(): Promise<Result<undefined, ForeignTrouble>> {
-    const { trouble } = this.provider;
-    return trouble ? fail(trouble) : done;
   }
 
   private verified(text: string, typ: string): MemoryForeignToken['claims'] | undefined {

@@ -14,6 +14,7 @@ import {
   foreignEndedPath,
   foreignLeavePath,
   identityPath,
+  notAskedHash,
   notLeftHash,
   paths,
 } from '@toolkit/domain/session';
@@ -27,7 +28,7 @@ import { SessionCookies } from './session-cookies.ts';
 export const leaveCall = {
   summary: 'Go on to sign out at the OpenID provider',
   description:
-    'The target of a link, after a sign-out here. Leads to the provider with the cookie that the sign-out has set, which works once; without it, or while the provider is down, back to the login page.',
+    'The target of a link, after a sign-out here. Leads to the provider, with the ID token in the cookie that the sign-out has set, which works once. Links of other sites, and all of them while the provider is down, lead back to the login page.',
   answer: v.strictObject({}),
   errors: [],
 };
@@ -51,17 +52,28 @@ export class ForeignController {
     private readonly cookies: SessionCookies,
   ) {}
 
-  /** Links of other sites come without the cookie, which is `SameSite=Strict`, and lead no further than our own page. */
+  /**
+   * Links of other sites come without the cookie, which is `SameSite=Strict`, and lead no further than our own page. Our
+   * own link may have lost it, by age or by the first click: then the provider asks who is leaving.
+   */
   @Get(foreignLeavePath)
   @HttpCode(302)
   @Header('Cache-Control', 'no-store')
   async leave(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<object> {
     const browser = new CookieBrowser(this.cookies, request, response);
-    const { idToken } = browser;
-    const place = idToken === undefined ? undefined : await this.leaveForeign.execute(idToken);
-    if (place !== undefined) browser.forgetIdToken();
-    response.setHeader('Location', place ?? paths.login + (idToken === undefined ? '' : notLeftHash));
+    response.setHeader('Location', await this.placeFor(browser, request.headers['sec-fetch-site']));
     return {};
+  }
+
+  /** @param site where the link is, as browsers tell it; not at addresses by plain http, nor before Safari 16.4 */
+  private async placeFor(browser: CookieBrowser, site: unknown): Promise<string> {
+    const { idToken } = browser;
+    if (idToken === undefined && site !== 'same-origin')
+      return paths.login + (site === undefined ? notAskedHash : '');
+    const place = await this.leaveForeign.execute(idToken ?? '');
+    if (place === undefined) return paths.login + notLeftHash;
+    browser.forgetIdToken();
+    return place;
   }
 
   @Post(foreignEndedPath)
@@ -70,7 +82,8 @@ export class ForeignController {
   @UseInterceptors(QueueInterceptor)
   async ended(@Req() request: Request): Promise<object> {
     const { body } = request;
-    if (!v.is(endedCall.urlencoded, body)) throw new IdentityError('bad-request');
+    const isForm = request.is('application/x-www-form-urlencoded');
+    if (!isForm || !v.is(endedCall.urlencoded, body)) throw new IdentityError('bad-request');
     const ended = await this.endForeignSessions.execute(body.logout_token);
     if (ended.ok) return {};
     // The log names the cause. The provider may send the same token again.

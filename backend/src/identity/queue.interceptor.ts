@@ -17,10 +17,17 @@ const maxBodyBytes = 4096;
 
 type CallRequest = Request & { source: string };
 
+@Injectable()
+export class CallQueues {
+  readonly own = new CallQueue();
+  /** Calls that wait for the OpenID provider. It may hang, and people who are signed in do not need it. */
+  readonly foreign = new CallQueue();
+}
+
 /** Reads the small body of a call, JSON or a form, then queues the call behind others of its client. */
 @Injectable()
 export class QueueInterceptor implements NestInterceptor {
-  constructor(private readonly queue: CallQueue) {}
+  constructor(private readonly queues: CallQueues) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
@@ -31,7 +38,8 @@ export class QueueInterceptor implements NestInterceptor {
     request.body = parse(await readBytes(request), request);
     request.source = clientKey(request.ip);
     const call = async () => ({ value: (await lastValueFrom(next.handle())) as unknown });
-    const answer = await this.queue.run(request.source, call);
+    const queue = /\/foreign\//i.test(request.path) ? this.queues.foreign : this.queues.own;
+    const answer = await queue.run(request.source, call);
     if (!answer) throw new IdentityError('too-many-requests', busyRetryMs);
     return of(answer.value);
   }

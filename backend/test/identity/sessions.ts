@@ -48,6 +48,13 @@ describe('a session', () => {
     expect(await tokenCode(id, as)).toBe('session-expired');
   });
 
+  it('is ended by a sign-out, which answers {} and nothing about a provider', async () => {
+    const { id, as } = await registered();
+    const answer = await visited.server.post('/sign-out', { user: id }, as);
+    expect([answer.status, await answer.text()]).toEqual([200, '{}']);
+    expect(await tokenCode(id, as)).toBe('session-expired');
+  });
+
   it('is not ended by a page that believes another user is signed in', async () => {
     const one = await registered();
     const other = await registered();

@@ -4,3 +4,5 @@ export const foreignLeavePath = '/foreign/leave';
 export const foreignEndedPath = '/foreign/ended';
 /** Ends the address of the login page when the provider could not be reached. */
 export const notLeftHash = '#still-signed-in';
+/** Ends it when nobody was led to the provider, because we could not tell whose link it was. */
+export const notAskedHash = '#not-signed-out';

@@ -8,7 +8,7 @@ export {
   openClient,
   sharesTokens,
 } from './auth-client.ts';
-export { foreignEndedPath, foreignLeavePath, notLeftHash } from './foreign-leave.ts';
+export { foreignEndedPath, foreignLeavePath, notAskedHash, notLeftHash } from './foreign-leave.ts';
 export { isLoginUrl, paths, plainPath, redirectFrom } from './guards.ts';
 export * from './identity-calls.ts';
 export * from './policies.ts';

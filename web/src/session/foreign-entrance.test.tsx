@@ -76,6 +76,22 @@ describe('login at a provider', () => {
     await waitFor(() => expect(gone).toHaveLength(2));
   });
 
+  it('can be pressed again ten seconds after somebody has stopped the browser from leaving', async () => {
+    const gone = departures();
+    const { user } = await openAt('/login');
+    const leave = await button();
+    const isBusy = () => leave.classList.contains('ant-btn-loading');
+    const timers = vi.spyOn(window, 'setTimeout');
+    await user.click(leave);
+    await waitFor(() => expect(gone).toHaveLength(1));
+    const [stopped] = timers.mock.calls.find(([, after]) => after === 10_000) ?? [];
+    expect(isBusy()).toBe(true);
+    await act(async () => (stopped as () => void)());
+    await waitFor(() => expect(isBusy()).toBe(false));
+    await user.click(leave);
+    await waitFor(() => expect(gone).toHaveLength(2));
+  });
+
   it.each([
     ['provider-unavailable', 'Example ID cannot be reached. Please try again.'],
     ['provider-misconfigured', 'Sign-in is not set up correctly. Contact support.'],
@@ -171,6 +187,13 @@ describe('after a sign-out here', () => {
     expect(link.getAttribute('href')).toBe('/api/auth/foreign/leave');
     expect(screen.getByRole('status').textContent).toBe(
       'Example ID cannot be reached. You are still signed in there. Try again',
+    );
+  });
+
+  it('/login says so when nobody was led to the provider', async () => {
+    await openAt('/login#not-signed-out');
+    expect((await screen.findByRole('status')).textContent).toBe(
+      'You were not signed out at Example ID. You can do that on its own pages.',
     );
   });
 });

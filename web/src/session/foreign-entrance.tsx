@@ -50,6 +50,9 @@ export function ForeignEntrance({ path, foreign }: EntranceProps) {
   );
 }
 
+/** A provider that takes longer to answer may be asked again. */
+const departureMs = 10_000;
+
 const logIn = <Link to={paths.login}>Log in</Link>;
 
 const links = {
@@ -76,8 +79,11 @@ function Continue({ foreign, register = false }: { foreign: ForeignSignIn; regis
       const begun = await foreign.begin({ register });
       if (!begun.ok) return setFailure(begun.error);
       window.location.assign(begun.value);
-      // The page is leaving. With the browser's Back button it may come back as it was.
-      await new Promise((back) => window.addEventListener('pageshow', back, { once: true }));
+      // The page is leaving. With the browser's Back button it may come back as it was, and with Stop it never leaves.
+      await new Promise((back) => {
+        window.addEventListener('pageshow', back, { once: true });
+        window.setTimeout(back, departureMs);
+      });
     },
   });
 

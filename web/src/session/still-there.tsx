@@ -1,27 +1,33 @@
 import type { ForeignSignIn } from '@toolkit/application/web/session';
-import { foreignLeavePath, identityPath, notLeftHash } from '@toolkit/domain/session';
+import { foreignLeavePath, identityPath, notAskedHash, notLeftHash } from '@toolkit/domain/session';
 import Alert from 'antd/es/alert';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useStream } from '../use-stream.ts';
 
 /** After a sign-out here. The link leaves the page: the server knows the way, and the page must not. */
 export function StillThere({ foreign: { name, mayLeave$ } }: { foreign: ForeignSignIn }) {
   const mayLeave = useStream(mayLeave$);
-  const isBack = useLocation().hash === notLeftHash;
-  if (!mayLeave && !isBack) return null;
+  const { hash } = useLocation();
   const link = (words: string) => <a href={identityPath + foreignLeavePath}>{words}</a>;
+  const failures: Readonly<Record<string, ReactNode>> = {
+    [notLeftHash]: (
+      <>
+        {name} cannot be reached. You are still signed in there. {link('Try again')}
+      </>
+    ),
+    [notAskedHash]: `You were not signed out at ${name}. You can do that on its own pages.`,
+  };
+  const failure = failures[hash];
+  if (!mayLeave && !failure) return null;
   return (
     <Alert
       className="form-alert"
-      type={isBack ? 'error' : 'info'}
+      type={failure ? 'error' : 'info'}
       role="status"
       showIcon
       title={
-        isBack ? (
-          <>
-            {name} cannot be reached. You are still signed in there. {link('Try again')}
-          </>
-        ) : (
+        failure ?? (
           <>
             You are still signed in at {name}. {link('Sign out there, too')}
           </>

@@ -100,10 +100,11 @@ export abstract class ForeignIssuer {
    * @param sealed of the attempt with that `state`, as the browser kept it
    */
   abstract finish(query: string, sealed: string | undefined): Promise<Result<ForeignPerson, ForeignFailure>>;
-  /** Where the person can sign out at the provider, too; undefined if it has no such place or is down now. */
+  /**
+   * Where the person can sign out at the provider, too; undefined if it has no such place or is down now.
+   * @param idToken of this issuer; that of another one leads nowhere
+   */
   abstract leaveUrl(idToken?: string): Promise<string | undefined>;
   /** Judges a logout token that the provider sends to us. Each is good once and for two minutes. */
   abstract ended(logoutToken: string): Promise<Result<ForeignEnd, 'invalid-logout' | ForeignTrouble>>;
-  /** Whether people can sign in now, as far as can be told without signing in. */
-  abstract check(): Promise<Result<undefined, ForeignTrouble>>;
 }

@@ -6,12 +6,12 @@ import {
   LeaveForeign,
 } from '@toolkit/application/backend/session';
 import { isLoginUrl } from '@toolkit/domain/session';
-import { CallQueue } from '../../admission/call-queue.ts';
 import { ForeignController } from '../../identity/foreign.controller.ts';
 import { identityControllers } from '../../identity/identity-controllers.ts';
 import { IdentityFailures } from '../../identity/identity-error.ts';
 import { PublicKeys } from '../../identity/keys.controller.ts';
 import { identityHandlersToken } from '../../identity/offered.guard.ts';
+import { CallQueues } from '../../identity/queue.interceptor.ts';
 import { PageOrigins } from '../../identity/same-origin.guard.ts';
 import { SessionCookies } from '../../identity/session-cookies.ts';
 import type { ProviderPorts } from '../ports.ts';
@@ -44,7 +44,7 @@ export class IdentityModule {
           useValue: identityHandlers(useCases, (url) => isLoginUrl(url, origins)),
         },
         { provide: PageOrigins, useValue: new PageOrigins(new Set(origins)) },
-        { provide: CallQueue, useValue: new CallQueue() },
+        CallQueues,
         { provide: IdentityFailures, useValue: { report: failed } satisfies IdentityFailures },
         ...(foreign
           ? [

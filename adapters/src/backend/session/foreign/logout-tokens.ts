@@ -12,9 +12,11 @@ const keyTimes = { freshMs: 600_000, failedMs: 3_000 };
 /** Anybody may send tokens, so an unknown key is looked for at most this often. */
 const unknownKeyMs = 30_000;
 
+type KeySet = ReturnType<typeof createLocalJWKSet>;
+
 /** Judges what a provider sends by back-channel logout (OpenID Connect Back-Channel Logout 1.0). */
 export class LogoutTokens {
-  private readonly keys: Remembered<JSONWebKeySet>;
+  private readonly keys: Remembered<KeySet>;
   /** By id, until when a token could come again. Another process may accept it once more, which ends nothing new. */
   private readonly used = new Map<string, number>();
 
@@ -22,8 +24,15 @@ export class LogoutTokens {
     private readonly provider: Remembered<ServerMetadata>,
     private readonly clientId: string,
     private readonly clock: Clock,
+    failed: (error: unknown) => unknown,
   ) {
-    const ask = async () => fetchKeys((await provider.read()).jwks_uri ?? '');
+    const ask = () =>
+      provider
+        .read()
+        .then(({ jwks_uri: uri = '' }) => fetchKeys(uri))
+        .catch((error: unknown) => {
+          throw failed(error);
+        });
     this.keys = new Remembered(ask, keyTimes, () => clock.now().getTime());
   }
 
@@ -35,8 +44,8 @@ export class LogoutTokens {
 
   private async verified(token: string): Promise<JWTPayload | undefined> {
     const { issuer } = await this.provider.read();
-    const verify = async (keys: JSONWebKeySet) => {
-      const { payload } = await jwtVerify(token, createLocalJWKSet(keys), {
+    const verify = async (keys: KeySet) => {
+      const { payload } = await jwtVerify(token, keys, {
         issuer,
         audience: this.clientId,
         typ: 'logout+jwt',
@@ -53,8 +62,7 @@ export class LogoutTokens {
         return verify(await this.keys.readWithin(unknownKeyMs));
       });
     } catch (error) {
-      // What is wrong with the keys says nothing about the token.
-      if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSInvalid)) return undefined;
+      if (error instanceof errors.JOSEError) return undefined;
       throw error;
     }
   }
@@ -68,8 +76,8 @@ export class LogoutTokens {
   }
 }
 
-/** Rejects with errors that carry the codes of `openid-client`. */
-async function fetchKeys(uri: string): Promise<JSONWebKeySet> {
+/** Rejects with errors that carry the codes of `openid-client` or `jose`. */
+async function fetchKeys(uri: string): Promise<KeySet> {
   const signal = AbortSignal.timeout(patienceSeconds * 1_000);
   const answer = await fetch(uri, { signal, redirect: 'manual' });
   const coded = (code: string, cause?: unknown) =>
@@ -78,5 +86,5 @@ async function fetchKeys(uri: string): Promise<JSONWebKeySet> {
   const body: unknown = await answer.json().catch((cause: unknown) => {
     throw coded('OAUTH_RESPONSE_IS_NOT_JSON', cause);
   });
-  return body as JSONWebKeySet;
+  return createLocalJWKSet(body as JSONWebKeySet);
 }

@@ -8,7 +8,8 @@ import {
   type ForeignPerson,
   type ForeignTrouble,
 } from '@toolkit/application/backend/session';
-import { done, fail, ok, type Result } from '@toolkit/domain/result';
+import { fail, ok, type Result } from '@toolkit/domain/result';
+import { decodeJwt } from 'jose';
 import * as client from 'openid-client';
 import type { Remembered } from '../remembered.ts';
 import { type Attempt, SealedAttempts } from './attempts.ts';
@@ -39,9 +40,10 @@ export class OpenidClientIssuer implements ForeignIssuer {
 
   constructor(private readonly options: OpenidClientIssuerOptions) {
     const { settings, secret, clock, report } = options;
-    this.provider = rememberedProvider(settings, clock, (error) => this.told(error));
+    const failed = (error: unknown) => this.told(error);
+    this.provider = rememberedProvider(settings, clock, failed);
     this.attempts = new SealedAttempts(secret, clock);
-    this.logoutTokens = new LogoutTokens(this.provider, settings.clientId, clock);
+    this.logoutTokens = new LogoutTokens(this.provider, settings.clientId, clock, failed);
     this.client = new OpenidClient(settings, report);
   }
 
@@ -67,14 +69,21 @@ export class OpenidClientIssuer implements ForeignIssuer {
     if (!attempt) return fail('invalid-attempt');
     const answer = new URL(this.options.redirectUrl);
     answer.search = query;
-    const { issuer, clientSecret } = this.options.settings;
+    const { settings, report } = this.options;
+    const { issuer, clientSecret } = settings;
     const hidden = [...answer.searchParams.getAll('code'), ...Object.values(attempt), clientSecret];
     return this.orTrouble<ForeignPerson, ForeignFailure>(async () => {
       try {
         return ok(await this.whoIs(await this.provider.read(), answer, attempt));
       } catch (error) {
         if (error instanceof Refusal) return fail(error.code);
-        throw troubleOf(error, issuer, hidden) ?? error;
+        const trouble = troubleOf(error, issuer, hidden);
+        if (trouble && error instanceof client.AuthorizationResponseError) {
+          trouble.isTold = true;
+          const cause = `A browser brought an answer, perhaps a made-up one: ${trouble.cause}`;
+          report({ code: undefined, cause, setting: trouble.setting });
+        }
+        throw trouble ?? error;
       }
     });
   }
@@ -85,6 +94,8 @@ export class OpenidClientIssuer implements ForeignIssuer {
     const provider = await this.provider.readWithin(upForMs).catch(() => undefined);
     const place = provider && (settings.endSessionUrl ?? provider.end_session_endpoint);
     if (place === undefined) return undefined;
+    // OIDC_ISSUER may have changed since that sign-in, and the token tells about the person.
+    if (idToken !== undefined && decodeJwt(idToken).iss !== provider?.issuer) return undefined;
     const url = new URL(place);
     const parameters = {
       client_id: settings.clientId,
@@ -100,13 +111,6 @@ export class OpenidClientIssuer implements ForeignIssuer {
     return this.orTrouble<ForeignEnd, 'invalid-logout' | ForeignTrouble>(async () => {
       const ended = await this.logoutTokens.read(logoutToken);
       return ended ? ok(ended) : fail('invalid-logout');
-    });
-  }
-
-  check(): Promise<Result<undefined, ForeignTrouble>> {
-    return this.orTrouble(async () => {
-      await this.provider.readWithin(checkedForMs);
-      return done;
     });
   }
 
@@ -167,8 +171,6 @@ export class OpenidClientIssuer implements ForeignIssuer {
   }
 }
 
-/** An answer of that age shows that people can sign in. */
-const checkedForMs = 30_000;
 /** An answer of that age shows that the provider is up. */
 const upForMs = 3_000;
 

@@ -75,6 +75,6 @@ function isUsable(address: unknown, isNeeded: boolean, plainToo: boolean): boole
   return (
     typeof address === 'string' &&
     URL.canParse(address) &&
-    (plainToo ? /^https?:/i : /^https:/i).test(address)
+    (/^https:/i.test(address) || (plainToo && mayBePlain(address)))
   );
 }

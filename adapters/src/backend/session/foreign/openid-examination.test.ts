@@ -14,6 +14,7 @@ describe('what a provider tells before anybody signs in (replies of the test)', 
   });
   afterEach(() => pipe.close());
 
+  let said: (body: string) => string | undefined = () => undefined;
   const json = (response: ServerResponse, status: number, body: object) =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
@@ -29,7 +30,7 @@ describe('what a provider tells before anybody signs in (replies of the test)', 
     pipe.replies.set('/.well-known/openid-configuration', (response) => json(response, 200, document));
     pipe.replies.set('/token', (response, body) => {
       const error = reply(body.includes('client_secret=') ? 'post' : 'basic');
-      json(response, error === 'invalid_client' ? 401 : 400, { error });
+      json(response, error === 'invalid_client' ? 401 : 400, { error, error_description: said(body) });
     });
   }
   const examine = (set: Partial<OpenidSettings> = {}) =>
@@ -65,6 +66,13 @@ describe('what a provider tells before anybody signs in (replies of the test)', 
     pipe.isReachable = false;
     const down = await examine();
     expect(down).toMatchObject({ error: { code: 'provider-unavailable' } });
-    expect(JSON.stringify(down)).not.toContain('canary');
+  });
+
+  it('contains no secret, whatever the provider repeats', async () => {
+    providerThat(() => 'unauthorized_client');
+    said = (body) => `client_secret: ${new URLSearchParams(body).get('client_secret')}, from ${body}`;
+    const refused = JSON.stringify(await examine({ tokenAuth: 'post' }));
+    expect(refused).toContain('client_secret: ***, from ');
+    expect(refused).not.toContain('canary');
   });
 });

@@ -27,7 +27,7 @@ export async function examineOpenid(
         return ok({ issuer: provider.issuer, takenBy: way });
     return ok({ issuer: provider.issuer, takenBy: undefined });
   } catch (error) {
-    const trouble = troubleOf(error, settings.issuer);
+    const trouble = troubleOf(error, settings.issuer, [settings.clientSecret]);
     if (!trouble) throw error;
     return fail(trouble);
   }

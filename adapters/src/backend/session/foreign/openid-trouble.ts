@@ -2,7 +2,7 @@ import type { ForeignTrouble } from '@toolkit/application/backend/session';
 
 /** What the log learns. Neither text contains a code, token or secret. */
 export interface OpenidTroubleReport {
-  /** Undefined: it went well in another way than the settings say. */
+  /** Undefined: a warning. It went well in another way than the settings say, or only a browser said so. */
   readonly code: ForeignTrouble | undefined;
   /** A sentence. */
   readonly cause: string;
@@ -123,7 +123,11 @@ export function troubleOf(
 function saidIn(all: readonly Known[], hidden: readonly string[]): string {
   const said = all.find(({ description }) => description)?.description;
   if (!said) return '';
-  const told = hidden.filter(Boolean).reduce((text, secret) => text.replaceAll(secret, '***'), said);
+  const encoded = (text: string) => new URLSearchParams([['', text]]).toString().slice(1);
+  const told = hidden
+    .filter(Boolean)
+    .flatMap((secret) => [secret, encoded(secret)])
+    .reduce((text, secret) => text.replaceAll(secret, '***'), said);
   return ` ("${plain(told)}")`;
 }
 
