@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { jest } from '@jest/globals';
 import pg from 'pg';
+import { statementText } from '../statement-text.ts';
 import { type Calls, callsTo } from './calls-to.ts';
 import { type IdentityServer, identityServer } from './identity-server.ts';
 import { password, visited } from './identity-visitors.ts';
@@ -112,7 +113,7 @@ describe.each([
     const asking = jest.spyOn(pg.Client.prototype, 'query');
     expect(await tokenStatus(provider, user, [...junk, cookie, cookie].join('; '))).toBe(200);
     const lookUps = (asking.mock.calls as unknown[][]).filter(([text]) =>
-      String(text).includes('FROM "identity_session"'),
+      statementText(text).includes('FROM "identity_session"'),
     );
     asking.mockRestore();
     const hash = createHash('sha256')

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { jest } from '@jest/globals';
 import pg from 'pg';
+import { statementText } from '../statement-text.ts';
 import { type IdentityServer, identityServer, roomyRules } from './identity-server.ts';
 import { fields, mailedCodeOf, password, visited } from './identity-visitors.ts';
 
@@ -83,7 +84,7 @@ describe('the cookie of a known device', () => {
     const statements = async (address: string, cookies: readonly string[]) => {
       const asking = jest.spyOn(pg.Client.prototype, 'query');
       expect(await signIn(address, cookies)).toBe(waiting);
-      const asked = (asking.mock.calls as unknown[][]).map(([text]) => String(text));
+      const asked = (asking.mock.calls as unknown[][]).map(([text]) => statementText(text));
       asking.mockRestore();
       return asked;
     };
