@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { UnsecuredJWT } from 'jose';
 import { issuerOver } from './issuer-over.testing.ts';
@@ -418,6 +419,19 @@ describe('OpenidClientIssuer on replies of the test', () => {
       advance(1);
       await refuseMany();
       expect(pipe.askedAt('/jwks')).toHaveLength(2);
+    });
+
+    const { publicKey: weak } = generateKeyPairSync('rsa', { modulusLength: 1_024 });
+
+    it.each([
+      ['too weak', weak.export({ format: 'jwk' })],
+      ['none at all', { kty: 'RSA', n: 'AA', e: '' }],
+    ])('is refused where the key that it names is published and %s', async (_, key) => {
+      providerAt();
+      pipe.replies.set('/jwks', json({ keys: [{ ...key, kid: 'unknown' }] }));
+      const { issuer, reports } = over();
+      expect(await issuer.ended(token('any'))).toEqual({ ok: false, error: 'invalid-logout' });
+      expect(reports).toEqual([]);
     });
 
     it.each<[string, (response: ServerResponse) => void, object]>([
