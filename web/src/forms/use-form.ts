@@ -83,7 +83,11 @@ export function useForm<Name extends string>({ initial, problems, submit }: Form
   const latest = useRef({ found, run });
   latest.current = { found, run };
 
-  useTypedEarly(element, (form) => setValues((now) => filledIn(form, now)));
+  useTypedEarly(element, (form) => {
+    // Beside it, other effects of this moment may set fields.
+    const typed = changes(values, filledIn(form, values));
+    if (Object.keys(typed).length > 0) setValues((now) => ({ ...now, ...typed }));
+  });
 
   const onSubmit: Form<Name>['attributes']['onSubmit'] = (event) => {
     event.preventDefault();
