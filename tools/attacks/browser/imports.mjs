@@ -13,7 +13,6 @@ export async function importFiles({ check }, visitor) {
   const { page } = visitor;
   const { plainRecipe, recipeText } = await import('@toolkit/domain/url-generator');
   const good = JSON.parse(recipeText(plainRecipe('https://a.example/{keyword}', 'a.txt')));
-  for (const name of [/^Presets/, /^Recipes/]) await page.getByRole('button', { name }).click();
   const common = [
     '',
     'no JSON',
@@ -46,12 +45,13 @@ export async function importFiles({ check }, visitor) {
     Array.from({ length: 5_000 }, (_, at) => ({ name: `${at}`, template: 'https://a.example/{keyword}' })),
     [{ name: {}, template: [] }, null],
   ].map((listed) => JSON.stringify({ version: 1, presets: listed }));
-  for (const [what, label, texts] of /** @type {const} */ ([
-    ['recipe', 'Import a recipe', [...common, ...recipes]],
-    ['preset', 'Import presets', [...common, ...presets]],
+  for (const [what, menu, part, label, texts] of /** @type {const} */ ([
+    ['recipe', /^Recipes/, '.recipe-panel', 'Import a recipe', [...common, ...recipes]],
+    ['preset', /^Presets/, '.option-own', 'Import presets', [...common, ...presets]],
   ])) {
+    await page.getByRole('button', { name: menu }).click();
     const input = page.getByLabel(label);
-    const news = page.locator('.option-body').filter({ has: input }).locator('.option-news');
+    const news = page.locator(part).locator('.option-news');
     const broken = [];
     const bring = (/** @type {string} */ text) =>
       input.setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(text) });
