@@ -9,17 +9,22 @@ export const network = {
 };
 export const slowdown = 4;
 
-/** @typedef {{ name: string, url: string, isLogin?: boolean, state?: Awaited<ReturnType<import('@playwright/test').BrowserContext['storageState']>> }} Target
+/** @typedef {{ name: string, url: string, selector: string, isLogin?: boolean, state?: Awaited<ReturnType<import('@playwright/test').BrowserContext['storageState']>> }} Target
  * @typedef {{ fcp: number, lcp: number, field: number, live: number, tbt: number, cls: number }} Times milliseconds since
- *   the navigation began; NaN for what the page does not have. `field`: a field can be typed into. `live`: React has it.
- *   `tbt`: what tasks took beyond 50 ms each. `cls`: the score of layout shifts.
+ *   the navigation began; NaN for what the page does not have. `field`: a field can be typed into. `live`: React has
+ *   what the selector finds. `tbt`: what tasks took beyond 50 ms each. `cls`: the score of layout shifts.
  * @typedef {Times & { kB: number, sentKB: number }} Visit compressed scripts (gzip, level 9) before the first input, and
  *   until a sign-in is sent */
 
-/** Runs in the page before all of its scripts, and only listens: a locator that polls would delay the first paint. */
-function watch() {
+/** Runs in the page before all of its scripts, and only listens: a locator that polls would delay the first paint.
+ * @param {string} selector of what makes the page live */
+function watch(selector) {
   const times = { fcp: Number.NaN, lcp: Number.NaN, field: Number.NaN, live: Number.NaN, tbt: 0, cls: 0 };
-  Object.assign(window, { times });
+  let becomesLive = () => {};
+  const live = new Promise((resolve) => {
+    becomesLive = () => resolve(undefined);
+  });
+  Object.assign(window, { times, live });
   /** @param {string} type @param {(entry: any) => void} take */
   const observe = (type, take) =>
     new PerformanceObserver((list) => {
@@ -38,17 +43,17 @@ function watch() {
     times.cls += value;
   });
   const look = () => {
-    const field = document.querySelector('input[name=email]');
-    if (!field) return;
-    if (Number.isNaN(times.field)) times.field = performance.now();
-    if (!Object.keys(field).some((key) => key.startsWith('__reactProps')))
+    if (Number.isNaN(times.field) && document.querySelector('input[name=email]'))
+      times.field = performance.now();
+    const element = selector && document.querySelector(selector);
+    if (!element) return;
+    observer.disconnect();
+    if (!Object.keys(element).some((key) => key.startsWith('__reactProps')))
       return void requestAnimationFrame(look);
     times.live = performance.now();
-    observer.disconnect();
+    becomesLive();
   };
-  const observer = new MutationObserver(() => {
-    if (Number.isNaN(times.field)) look();
-  });
+  const observer = new MutationObserver(look);
   observer.observe(document, { childList: true, subtree: true });
 }
 
@@ -56,7 +61,7 @@ function watch() {
  * @param {import('@playwright/test').Browser} browser
  * @param {Target} target
  * @returns {Promise<Visit>} */
-export async function visit(browser, { url, isLogin = false, state }) {
+export async function visit(browser, { url, selector, isLogin = false, state }) {
   const context = await browser.newContext(state ? { storageState: state } : {});
   const page = await context.newPage();
   const bodies = /** @type {Promise<Buffer>[]} */ ([]);
@@ -69,11 +74,13 @@ export async function visit(browser, { url, isLogin = false, state }) {
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', network);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  await page.addInitScript(watch);
+  await page.addInitScript(watch, selector);
   await page.goto(url, { waitUntil: 'commit' });
+  if (selector) await page.evaluate('live');
+  const before = await kB();
+  // Until what has come is painted.
   await page.waitForLoadState('networkidle');
   const times = /** @type {Times} */ (await page.evaluate('times'));
-  const before = await kB();
   const sent = isLogin ? await signIn(page).then(kB) : Number.NaN;
   await context.close();
   return { ...times, kB: before, sentKB: sent };
