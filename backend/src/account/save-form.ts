@@ -45,8 +45,12 @@ export async function readSaveForm(request: Request, response: Response): Promis
       if (size > formBytes) reject(new ApiError('avatar-too-large'));
     });
     // If the body is cut off after the answer, the parser gets no event and would wait for ever.
-    response.once('close', () => reject(new ApiError('request-timeout')));
-    upload(request, response, (error: unknown) => (error ? reject(parserError(error)) : resolve()));
+    const breakOff = () => reject(new ApiError('request-timeout'));
+    response.once('close', breakOff);
+    upload(request, response, (error: unknown) => {
+      response.off('close', breakOff);
+      return error ? reject(parserError(error)) : resolve();
+    });
   });
   const avatar = request.file?.buffer;
   // A view of the same bytes, not a copy.

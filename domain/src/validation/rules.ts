@@ -32,8 +32,13 @@ export const minLength =
 
 export const maxLength =
   (bound: number, count = (text: string): number => graphemes(text).length): Rule =>
-  (text) =>
-    text.length > mostUnitsEach * bound || count(text) > bound ? ruleWords.maxLength(bound) : undefined;
+  (text) => {
+    // Each character has a unit or more, and counting them takes longer than the statement that stores a name.
+    if (text.length <= bound) return undefined;
+    return text.length > mostUnitsEach * bound || count(text) > bound
+      ? ruleWords.maxLength(bound)
+      : undefined;
+  };
 
 export const number: Rule = (text) => (isNumber(text) ? undefined : ruleWords.number);
 

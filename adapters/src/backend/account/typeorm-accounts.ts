@@ -33,8 +33,10 @@ export class TypeormAccounts implements Accounts {
   }
 
   /** One statement: it is atomic, and no connection is held between steps. */
-  async save({ issuer, subject }: AccountKey, change: DetailsChange): Promise<AccountDetails | undefined> {
+  async save(key: AccountKey, change: DetailsChange): Promise<AccountDetails | undefined> {
+    const { issuer, subject } = key;
     const { firstName, lastName, avatarPath, saveId } = change;
+    if (avatarPath === undefined) return this.saveNames(key, change);
     const [row] = await this.dataSource.query<AccountDetails[]>(
       `/* account-save */ with before as (
          select first_name, last_name, avatar_path, coalesce($6 = any(save_ids), false) as is_repeated
@@ -42,7 +44,7 @@ export class TypeormAccounts implements Accounts {
        saved as (
          update accounts
          set first_name = coalesce($3, accounts.first_name), last_name = coalesce($4, accounts.last_name),
-             avatar_path = coalesce($5, before.avatar_path),
+             avatar_path = $5,
              save_ids = (array_remove(array[$6], null) || accounts.save_ids)[:${rememberedSaves}]
          from before where issuer = $1 and subject = $2 and not is_repeated
          returning accounts.first_name, accounts.last_name, accounts.avatar_path),
@@ -54,9 +56,25 @@ export class TypeormAccounts implements Accounts {
            select case when is_repeated then $5 else before.avatar_path end as unused) picture
          where unused <> '' and unused <> after.avatar_path)
        select ${columns} from after`,
-      [issuer, subject, firstName ?? null, lastName ?? null, avatarPath ?? null, saveId ?? null],
+      [issuer, subject, firstName ?? null, lastName ?? null, avatarPath, saveId ?? null],
     );
     return row;
+  }
+
+  /** Leaves no picture behind, which is most of the statement above. */
+  private async saveNames(key: AccountKey, change: DetailsChange): Promise<AccountDetails | undefined> {
+    const { issuer, subject } = key;
+    const { firstName, lastName, saveId } = change;
+    const [[saved]] = await this.dataSource.query<[AccountDetails[], number]>(
+      `/* account-save-names */ update accounts
+       set first_name = coalesce($3, first_name), last_name = coalesce($4, last_name),
+           save_ids = (array_remove(array[$5], null) || save_ids)[:${rememberedSaves}]
+       where issuer = $1 and subject = $2 and not coalesce($5 = any(save_ids), false)
+       returning ${columns}`,
+      [issuer, subject, firstName ?? null, lastName ?? null, saveId ?? null],
+    );
+    // A repeated save, or no account.
+    return saved ?? this.details(key);
   }
 
   /** One statement: no transaction stays open while the storage deletes the pictures. */
