@@ -58,30 +58,33 @@ await runMain(async () => {
   await ensureBuilt();
   const app = await startApp();
   let [passed, failed] = [0, 0];
-  for (const { engine, lacks, settings = {}, walks } of chosen) {
-    const folder = mkdtempSync(join(tmpdir(), 'visit-'));
-    mkdirSync(join(folder, 'downloads'));
-    const driver = await engines[engine](folder, settings);
-    const name = lacks ? `${driver.version} without ${lacks}` : driver.version;
-    /** @type {import('./visitor.mjs').Step} */
-    const step = async (title, work) => {
-      const start = Date.now();
-      try {
-        await work();
-        if (driver.problems.length > 0) throw new Stop(driver.problems.splice(0).join('\n'));
-        passed += 1;
-        console.log(`ok      ${name} ${title} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
-      } catch (error) {
-        failed += 1;
-        console.log(`FAILED  ${name} ${title}: ${error instanceof Error ? error.message : error}`);
-        writeFileSync(at('.build', `browsers-${failed}.png`), await driver.picture(), 'base64');
-      }
-    };
-    for (const walk of walks) await walk(new Visitor(driver, app, folder), step);
-    await driver.close();
+  try {
+    for (const { engine, lacks, settings = {}, walks } of chosen) {
+      const folder = mkdtempSync(join(tmpdir(), 'visit-'));
+      mkdirSync(join(folder, 'downloads'));
+      const driver = await engines[engine](folder, settings);
+      const name = lacks ? `${driver.version} without ${lacks}` : driver.version;
+      /** @type {import('./visitor.mjs').Step} */
+      const step = async (title, work) => {
+        const start = Date.now();
+        try {
+          await work();
+          if (driver.problems.length > 0) throw new Stop(driver.problems.splice(0).join('\n'));
+          passed += 1;
+          console.log(`ok      ${name} ${title} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
+        } catch (error) {
+          failed += 1;
+          console.log(`FAILED  ${name} ${title}: ${error instanceof Error ? error.message : error}`);
+          writeFileSync(at('.build', `browsers-${failed}.png`), await driver.picture(), 'base64');
+        }
+      };
+      for (const walk of walks) await walk(new Visitor(driver, app, folder), step);
+      await driver.close();
+    }
+  } finally {
+    await app.stop();
+    removeTemporaryFolder();
   }
-  await app.stop();
-  removeTemporaryFolder();
   console.log(`${passed} passed, ${failed} failed`);
   if (failed > 0) process.exitCode = 1;
 });

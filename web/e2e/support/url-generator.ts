@@ -42,7 +42,11 @@ export async function downloadedBy(
   return { name: taken.suggestedFilename(), text: bytes.toString(), bytes };
 }
 
-export const generated = (page: Page) => downloadedBy(page, 'Generate');
+/** The file that Generate makes. A press while the last run is still ending would be passed over. */
+export async function generated(page: Page) {
+  await expect(button(page, 'Generate')).toHaveAttribute('aria-busy', 'false');
+  return downloadedBy(page, 'Generate');
+}
 
 /** Opens panels; those of one row close each other. */
 export async function open(page: Page, ...titles: string[]): Promise<void> {
