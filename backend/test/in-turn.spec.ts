@@ -69,7 +69,6 @@ describe('requests that come on one connection without waiting for answers', () 
     ['more than 128 kB with their trailers', withTrailer.repeat(8)],
     ['more than 128 kB with what the pieces of their bodies take', crumbs(900).repeat(3)],
     ['one whose body is crumbs', held + crumbs(1_001)],
-    ['one with too many headers', `${held}GET / HTTP/1.1\r\nHost: a\r\n${'a:\r\n'.repeat(100)}\r\n`],
     [
       'some behind one with too many headers',
       `GET / HTTP/1.1\r\nHost: a\r\n${'a:\r\n'.repeat(100)}\r\n${held}`,
@@ -84,6 +83,21 @@ describe('requests that come on one connection without waiting for answers', () 
     expect(listening.isAnswering()).toBe(false);
   });
 
+  it('end the connection when one with too many headers is behind another', async () => {
+    const begun: ServerResponse[] = [];
+    listening.serve((_request, response) => {
+      begun.push(response);
+      setImmediate(() => response.end());
+    });
+    const { text } = await rawRequest(listening.port, [
+      `${held}GET / HTTP/1.1\r\nHost: a\r\n${'a:\r\n'.repeat(100)}\r\n${held}`,
+    ]);
+    expect(begun).toHaveLength(1);
+    // Recent versions of Node refuse it themselves, and then the first is answered before.
+    expect(['', '200 431']).toContain((text.match(/(?<=HTTP\/1\.1 )\d+/g) ?? []).join(' '));
+    expect(listening.isAnswering()).toBe(false);
+  });
+
   it('keep few of the headers in memory when there are too many', async () => {
     const kept: number[] = [];
     listening.server.on('request', ({ rawHeaders }) => kept.push(rawHeaders.length / 2));
@@ -92,8 +106,9 @@ describe('requests that come on one connection without waiting for answers', () 
       `GET / HTTP/1.1\r\nHost: a\r\n${'a:\r\n'.repeat(3_000)}\r\n`,
     ]);
     expect(status).toBe(431);
-    expect(kept[0]).toBeGreaterThan(100);
-    expect(kept[0]).toBeLessThan(200);
+    // Recent versions of Node refuse it before there is a request.
+    for (const headers of kept) expect(headers).toBeGreaterThan(100);
+    for (const headers of kept) expect(headers).toBeLessThan(200);
   });
 
   it('are answered with the end of the connection when one wishes for another protocol', async () => {
