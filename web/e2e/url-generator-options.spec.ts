@@ -486,6 +486,32 @@ test('what was left unfinished is there after a reload; Start over clears it, Un
   await expect(keywordList(page)).toHaveValue('red shoes\nhats\n');
 });
 
+/** How many lists the browser has. */
+const storedLists = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('url-generator');
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('lists').objectStore('lists').count();
+          counting.onsuccess = () => resolve(counting.result);
+        };
+      }),
+  );
+
+test('a chosen file is there after a reload, and is said to be as it was chosen', async ({ page }, info) => {
+  const path = info.outputPath('keywords.csv');
+  await writeFile(path, 'red shoes\nhats\n');
+  await keywordList(page).setInputFiles(path);
+  await expect(page.getByText('2 keywords')).toBeVisible();
+  await expect.poll(() => storedLists(page)).toBe(1);
+  await page.reload();
+  await expect(page.getByText('2 keywords')).toBeVisible();
+  await expect(page.getByText('This is the file as you chose it last time.')).toBeVisible();
+  await expectAccessible(page, 'a file of last time');
+  expect((await generated(page)).text).toContain('hats');
+});
+
 test('a pasted list of any size is there after a reload, and Start over deletes it from the browser', async ({
   page,
 }) => {
@@ -503,20 +529,9 @@ test('a pasted list of any size is there after a reload, and Start over deletes 
   await expect(page.getByText('1,100 keywords')).toBeVisible();
   expect((await generated(page)).text.split('\r\n')).toHaveLength(1_101);
   await button(page, 'Start over').click();
-  const lists = () =>
-    page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          const opening = indexedDB.open('url-generator');
-          opening.onsuccess = () => {
-            const counting = opening.result.transaction('lists').objectStore('lists').count();
-            counting.onsuccess = () => resolve(counting.result);
-          };
-        }),
-    );
-  await expect.poll(lists).toBe(0);
+  await expect.poll(() => storedLists(page)).toBe(0);
   await button(page, 'Undo').click();
   await expect(page.getByText('1,100 keywords')).toBeVisible();
-  await expect.poll(lists).toBe(1);
+  await expect.poll(() => storedLists(page)).toBe(1);
   expect((await generated(page)).text.split('\r\n')).toHaveLength(1_101);
 });

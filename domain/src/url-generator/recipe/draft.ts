@@ -24,13 +24,15 @@ export interface Draft {
   readonly settings: RecipeSettings;
   /** Whether the settings decide how a list is read, whatever it looks like. */
   readonly lasting: boolean;
+  /** Whether the user chose how the list is read. */
+  readonly chosen?: boolean;
   /** Typed lists that are combined with the first one. */
   readonly lists: readonly { readonly name: string; readonly text: string }[];
   /** Typed keywords, unchanged. */
   readonly pasted?: string;
-  /** The name of the chosen file; the file itself is not stored. */
+  /** The name of the chosen file. */
   readonly file?: string;
-  /** Identifies a list that was pasted and is too long for this text: it is stored by itself. */
+  /** Identifies a chosen file, or a list that was pasted and is too long for this text: it is stored by itself. */
   readonly list?: string;
   readonly campaign?: Campaign;
 }
@@ -78,6 +80,7 @@ const draft = object<Omit<Draft, 'settings'> & { readonly recipe: RecipeSettings
     fileName: typed(mostCharacters),
     recipe: settings,
     lasting: truth,
+    chosen: optional(truth, 'drop'),
     lists: { ...lists, write: (all) => lists.write(all.slice(0, mostLists)) },
     pasted: optional(typed(mostCharacters), 'drop'),
     file: optional(typed(longestName), 'drop'),

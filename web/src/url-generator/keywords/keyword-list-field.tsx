@@ -17,15 +17,17 @@ interface KeywordListFieldProps {
   readonly recipe: Recipe;
   /** The text of the box for typing keywords; undefined while there is no box. */
   readonly pasted: string | undefined;
-  /** The name of the file that was chosen before the user left the page. */
+  /** The name of the file that was chosen before the user left the page, if the browser does not have it. */
   readonly lastFile: string | undefined;
   /** Whether keywords were pasted then and the browser no longer has them. */
   readonly isLastGone: boolean;
+  /** Whether the list is the browser's copy of the file that was chosen then. */
+  readonly isLastCopy: boolean;
   readonly onPasted: (text: string | undefined) => void;
 }
 
 export function KeywordListField(props: KeywordListFieldProps) {
-  const { list, problem, recipe, pasted, lastFile, isLastGone, onPasted } = props;
+  const { list, problem, recipe, pasted, lastFile, isLastGone, isLastCopy, onPasted } = props;
   const id = useId();
   const pasting = pasted !== undefined;
   const [several, setSeveral] = useState<{ readonly first: ListFile; readonly dropped: number }>();
@@ -92,6 +94,11 @@ export function KeywordListField(props: KeywordListFieldProps) {
         {isLastGone && (
           <p className="reading-note">
             This browser no longer has the keywords that you pasted last time. Paste them again to go on.
+          </p>
+        )}
+        {isLastCopy && (
+          <p className="reading-note">
+            This is the file as you chose it last time. If it has changed since, choose it again.
           </p>
         )}
         {several && several.first === list.file && (

@@ -24,6 +24,8 @@ export function KeywordsStep({ page, onAddresses, onRemoved }: KeywordsStepProps
   const { form, list, state, recipe, forecast, placeholders, change } = page;
   const { options, pasted } = state;
   const taken = placeholders.own;
+  const isChosen = list.file !== undefined || pasted !== undefined;
+  const lastFile = isChosen || page.isListAwaited ? undefined : state.lastFile;
   return (
     <section className="url-generator-card" aria-label="Keywords">
       <div className="list-columns">
@@ -33,8 +35,9 @@ export function KeywordsStep({ page, onAddresses, onRemoved }: KeywordsStepProps
             problem={list.refusal ?? form.field('list').problem}
             recipe={recipe}
             pasted={pasted}
-            lastFile={list.file || pasted !== undefined ? undefined : state.lastFile}
-            isLastGone={page.isListGone}
+            lastFile={lastFile}
+            isLastGone={page.isListGone && lastFile === undefined}
+            isLastCopy={page.isListBack}
             onPasted={(text) => page.dispatch({ kind: 'pasted', text })}
           />
           <AddressOffer list={list} template={form.values.template} onUse={onAddresses} />

@@ -26,6 +26,12 @@ const comeBack = async () => {
 };
 
 describe('work that was left unfinished', () => {
+  const unload = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented ? 'asks' : 'goes';
+  };
+
   it('unfinished work is there after leaving the page: template, options, and what was typed', async () => {
     const app = await openGenerator();
     press('Add a list');
@@ -47,15 +53,43 @@ describe('work that was left unfinished', () => {
     expect(text.split('\r\n').filter(Boolean)).toEqual(['https://a.example/one', 'https://a.example/two']);
   });
 
-  it('says which file it was: the file itself has to be chosen again', async () => {
-    await openGenerator();
+  it('a chosen file is there again, read as it was, and is said to be as it was chosen', async () => {
+    const app = await openGenerator();
+    choose('keyword;price\none;1\n', 'prices.csv');
+    await screen.findByText('1 keyword');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'The first row holds the names of the columns' }));
+    await screen.findByText('2 keywords');
+    // More than once: what came back is kept, too.
+    for (let times = 0; times < 2; times += 1) {
+      await leave();
+      await comeBack();
+      await screen.findByText('2 keywords');
+      screen.getByText(
+        'This is the file as you chose it last time. If it has changed since, choose it again.',
+      );
+    }
+    type('URL template', 'https://a.example/{keyword}');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Randomize' }));
+    const { text } = await generated(app);
+    expect(text.split('\r\n')[0]).toBe('https://a.example/keyword');
     choose('one\n', 'queries.txt');
     await screen.findByText('1 keyword');
+    expect(screen.queryByText(/^This is the file/)).toBeNull();
+  });
+
+  it('a chosen file that the browser does not keep is named, and has to be chosen again', async () => {
+    const full = { get: async () => undefined, put: async () => false };
+    await openGenerator(undefined, full);
+    choose('one\n', 'queries.txt');
+    await screen.findByText('1 keyword');
+    expect(unload()).toBe('goes');
     // Even after coming back twice before choosing it again.
     for (let times = 0; times < 2; times += 1) {
       await leave();
       await comeBack();
     }
+    await screen.findByText('queries.txt');
+    expect(screen.queryByText(/no longer has/)).toBeNull();
     expect(screen.getByText('queries.txt').parentElement?.textContent).toBe(
       'Last time it was queries.txt. Choose it again to go on.',
     );
@@ -69,11 +103,6 @@ describe('work that was left unfinished', () => {
     press('Paste keywords instead');
     fireEvent.paste(field('Keyword list'), { clipboardData: { files: [], getData: () => manyLines } });
     await screen.findByText('2,500 keywords');
-  };
-  const unload = () => {
-    const event = new Event('beforeunload', { cancelable: true });
-    window.dispatchEvent(event);
-    return event.defaultPrevented ? 'asks' : 'goes';
   };
 
   it('a pasted list is there again whatever its size, and Start over deletes it', async () => {
@@ -93,6 +122,8 @@ describe('work that was left unfinished', () => {
     await screen.findByText('2,500 keywords');
     await waitFor(async () => expect((await listStorage.get(id))?.size).toBe(manyLines.length));
     choose('one\n');
+    await waitFor(async () => expect((await listStorage.get(id))?.size).toBe(4));
+    choose('\0\0\0');
     await waitFor(async () => expect(await listStorage.get(id)).toBeUndefined());
   });
 

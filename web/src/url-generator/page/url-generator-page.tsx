@@ -46,11 +46,13 @@ export default function UrlGeneratorPage() {
     const lists = missing.map((placeholder) => `{${placeholder}}`).join(', ');
     const next =
       lists === ''
-        ? 'Its keywords were not kept: choose them.'
+        ? list.file
+          ? 'Your list stays.'
+          : 'Its keywords were not kept: choose them.'
         : `Its lists were not kept: fill in ${lists}, too.`;
     news.tell(`The settings of that run are loaded. ${next}`, () => page.restore(before));
   };
-  useAskedRun(again);
+  useAskedRun(page.isListAwaited ? undefined : again);
 
   return (
     <div className="url-generator">

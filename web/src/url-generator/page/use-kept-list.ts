@@ -4,6 +4,7 @@ import { useUser } from '../../page/use-user.ts';
 import { useService } from '../../use-service.tsx';
 
 interface PageList {
+  /** Undefined as well if it could not be read. */
   readonly file: ListFile | undefined;
   /** Whether it is text in the box for typing, which the draft holds. */
   readonly isTyped: boolean;
@@ -13,8 +14,8 @@ interface PageList {
 }
 
 /**
- * Stores a pasted list that is too long for the draft, and brings it back on the next visit.
- * @returns isKept: undefined while the list is being stored; isGone: whether the list of last time is no longer there
+ * Stores a chosen file, or a pasted list that is too long for the draft, and brings it back on the next visit.
+ * @returns isKept: undefined while a pasted list is being stored, false if it is lost with the page; isGone: whether the list of last time is no longer there
  */
 export function useKeptList({ file, isTyped, last, onBack }: PageList) {
   const storage = useService(ListStorage);
@@ -43,13 +44,15 @@ export function useKeptList({ file, isTyped, last, onBack }: PageList) {
     };
   }, [storage, id]);
 
-  const own = file && !isTyped && isPasted(file) ? file : undefined;
+  const own = isTyped ? undefined : file;
   useEffect(() => {
     if (last !== undefined || own === stored.current) return;
     stored.current = own;
-    setIsKept(own ? undefined : true);
+    // A chosen file can be chosen again.
+    const canBeLost = own !== undefined && isPasted(own);
+    setIsKept(canBeLost ? undefined : true);
     void storage.put(id, own).then((isStored) => {
-      if (own && stored.current === own) setIsKept(isStored);
+      if (canBeLost && stored.current === own) setIsKept(isStored);
     });
   }, [storage, id, own, last]);
   return { isKept, isGone: isGone && last !== undefined };

@@ -1,7 +1,9 @@
 import {
   beginChoice,
   beginState,
+  isPasted,
   isUntouched,
+  type ListFile,
   makeDraft,
   makeForecast,
   makeRun,
@@ -10,7 +12,7 @@ import {
 } from '@toolkit/application/web/url-generator';
 import { isSitemapFolder, outputFileName } from '@toolkit/domain/url-generator';
 import { ruleWords } from '@toolkit/domain/validation';
-import { useEffect, useReducer } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import { useForm } from '../../forms/use-form.ts';
 import { useUnsaved } from '../../page/leaving.tsx';
 import { useKeywordList } from '../keywords/use-keyword-list.ts';
@@ -63,13 +65,16 @@ export function useUrlGenerator() {
   const preview = usePreview(isReady && !form.busy ? { ...run, list: file } : undefined, key);
   const untouched = isUntouched(form.values, state, list);
   const stored = useDraft(untouched ? undefined : makeDraft(recipe, state, list));
+  const [backFile, setBackFile] = useState<ListFile>();
   const keptList = useKeptList({
-    file,
+    file: list.failure ? undefined : file,
     isTyped: state.pasted !== undefined,
     last: state.lastList,
     onBack(back) {
       dispatch({ kind: 'pasted', text: undefined });
-      list.choose(back);
+      setBackFile(back);
+      if (list.choice.input) list.replace(back, list.choice);
+      else list.choose(back);
     },
   });
   const kept = stored.kept === 'all' && keptList.isKept === false ? 'no-list' : stored.kept;
@@ -94,7 +99,11 @@ export function useUrlGenerator() {
     kept,
     /** Whether another tab has unfinished work, too. */
     isElsewhere: stored.isElsewhere && !untouched,
+    /** Whether the list of last time is on its way. */
+    isListAwaited: state.lastList !== undefined && !keptList.isGone,
     isListGone: keptList.isGone,
+    /** Whether the list is a copy of a file that was chosen before the page was left. */
+    isListBack: file !== undefined && file === backFile && !isPasted(file),
     templateProblem,
     /** Why the settings cannot be saved as a recipe. */
     recipeProblem:

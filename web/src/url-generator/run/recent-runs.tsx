@@ -11,14 +11,14 @@ const formats = { text: 'text', csv: 'CSV', 'json-lines': 'JSON Lines', sitemap:
 const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Calls `tell` once if the user comes from another page to reuse the settings of a run. */
-export function useAskedRun(tell: (run: RunRecord) => void): void {
+export function useAskedRun(tell: ((run: RunRecord) => void) | undefined): void {
   const { runs } = useHistory();
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
   const asked = runs.find(({ at }) => at === Object(state).run);
   const told = useRef<RunRecord>(undefined);
   useEffect(() => {
-    if (!asked || told.current?.at === asked.at) return;
+    if (!tell || !asked || told.current?.at === asked.at) return;
     told.current = asked;
     tell(asked);
     // A reload must not ask again.

@@ -12,6 +12,7 @@ import {
   type PageState,
   reduceState,
 } from './page-state.ts';
+import type { ReadingChoice } from './reading.ts';
 
 const { name: _, template: __, fileName: ___, ...settings } = plainRecipe('', '');
 const draft = { template: 'https://{', fileName: 'x', settings, lasting: false, lists: [] };
@@ -97,6 +98,18 @@ describe('the draft of a page', () => {
     const refused = { ...noList, file: file('me.png'), failure: { code: 'not-text' } };
     expect(makeDraft(recipe, state, refused).file).toBeUndefined();
     expect(fileIn(file('now.txt'), { ...state, pasted: 'one' })).toBeUndefined();
+  });
+
+  it('says whether the user chose how the list is read, and begins with that choice', () => {
+    const chosen = (choice: ReadingChoice) => makeDraft(recipe, firstState, { ...noList, choice }).chosen;
+    const { input } = recipe;
+    expect([{}, { input, plainUnlessSure: true }].map(chosen)).toEqual([undefined, undefined]);
+    expect([{ input }, { sheet: 2 }].map(chosen)).toEqual([true, true]);
+    expect(beginChoice({ ...draft, chosen: true })).toEqual({
+      input: draft.settings.input,
+      ignoreCase: false,
+    });
+    expect(beginChoice(draft)).toEqual({ ignoreCase: false });
   });
 
   it('names a pasted list that is stored by itself, also until it is back', () => {

@@ -22,7 +22,7 @@ export interface PageState {
   readonly pasted?: string | undefined;
   /** The name of the file that was chosen before the page was left. */
   readonly lastFile?: string | undefined;
-  /** The {@link listKey} of the list that was pasted before the page was left, until it is back. */
+  /** The {@link listKey} of the list that was chosen or pasted before the page was left, until it is back. */
   readonly lastList?: string | undefined;
   readonly campaign?: Campaign | undefined;
 }
@@ -93,15 +93,15 @@ export const beginChoice = (draft: Draft | undefined): ReadingChoice => {
   if (!draft) return {};
   const ignoreCase = draft.settings.duplicates === 'drop-ignoring-case';
   const { sheet, ...input } = draft.settings.input;
-  return draft.lasting
-    ? { input, ...(sheet !== undefined && { sheet }), lasting: true, ignoreCase }
-    : { ignoreCase };
+  if (!draft.lasting && !draft.chosen) return { ignoreCase };
+  const { lasting } = draft;
+  return { input, ...(sheet !== undefined && { sheet }), ...(lasting && { lasting }), ignoreCase };
 };
 
 /** What is known about the list apart from its keywords. */
 interface ChosenList {
   readonly file: Omit<ListFile, 'slice'> | undefined;
-  readonly choice: Pick<ReadingChoice, 'lasting'>;
+  readonly choice: ReadingChoice;
 }
 
 /** Whether the page made the file of pasted keywords or of its samples. */
@@ -136,6 +136,7 @@ export function makeDraft(
     fileName,
     settings,
     lasting: list.choice.lasting ?? false,
+    ...(isChosen(list.choice) && { chosen: true }),
     lists: state.options.further
       .filter(({ name, text }) => name !== '' || text !== '')
       .map(({ name, text }) => ({ name, text })),
@@ -144,6 +145,9 @@ export function makeDraft(
   };
 }
 
+const isChosen = ({ input, sheet, plainUnlessSure = false }: ReadingChoice): boolean =>
+  (input !== undefined && !plainUnlessSure) || sheet !== undefined;
+
 /** What a draft remembers of the list. A file that could not be read is no part of it. */
 function rememberList(
   { pasted, lastFile, lastList }: PageState,
@@ -151,7 +155,7 @@ function rememberList(
 ): Pick<Draft, 'pasted' | 'file' | 'list'> {
   if (pasted !== undefined) return { pasted };
   if (file && isPasted(file)) return { list: listKey(file) };
-  if (file) return failure === undefined ? { file: file.name } : {};
+  if (file) return failure === undefined ? { file: file.name, list: listKey(file) } : {};
   return {
     ...(lastFile !== undefined && { file: lastFile }),
     ...(lastList !== undefined && { list: lastList }),
