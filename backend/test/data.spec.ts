@@ -136,13 +136,16 @@ describe('a backup', () => {
     await cp(dataDir, mounted, { recursive: true });
     const target = join(root, 'another volume');
     for (const volume of [mounted, target])
-      for (const name of ['lost+found', '.snapshot']) await mkdir(join(volume, name), { recursive: true });
+      for (const name of ['lost+found', '.snapshot', '@eaDir', '.Trash-1000'])
+        await mkdir(join(volume, name), { recursive: true });
     // Stands for a folder that may not be read: a root that runs tests reads everything.
     await symlink(join(root, 'nowhere'), join(mounted, 'lost+found/odd'));
     const ofMounted = join(root, 'mounted.tar.gz');
     await backUp(mounted, ofMounted);
     await restore(ofMounted, target, schema);
-    expect((await readdir(target)).sort()).toEqual(['.snapshot', ...parts, 'lost+found'].sort());
+    expect((await readdir(target)).sort()).toEqual(
+      ['.Trash-1000', '.snapshot', '@eaDir', ...parts, 'lost+found'].sort(),
+    );
     expect(await readdir(join(target, 'lost+found'))).toEqual([]);
   });
 

@@ -455,6 +455,9 @@ describe('mail', () => {
   it('that cannot be sent is a problem in the words of the start', async () => {
     const refused = new MailFailure('login-refused', 535);
     expect(await check(smtp, server(refused))).toEqual(trouble('problem', 'user name and password .* 535'));
+    expect(await check(smtp, server(new MailFailure('mail-refused', 504)))).toEqual(
+      trouble('problem', 'MAIL_FROM'),
+    );
     const late = server(undefined, new MailFailure('recipient-refused', 550));
     expect(await check(smtp, late, 'me@b.example')).toEqual(trouble('problem', 'recipient. It answered 550'));
   });

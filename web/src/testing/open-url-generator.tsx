@@ -14,9 +14,9 @@ export const memoryGenerator = () => new MemoryUrlGenerator({ makeArchive: zipAr
 export async function openGenerator(
   urlGenerator: UrlGenerator = memoryGenerator(),
   listStorage: ListStorage = new MemoryListStorage(),
+  keyValueStorage = new MemoryKeyValueStorage(),
 ) {
   const downloads = new MemoryDownloads();
-  const keyValueStorage = new MemoryKeyValueStorage();
   const parts = { downloads, keyValueStorage, listStorage, urlGenerator };
   const app = await openDashboard('/dashboard/url-generator', parts);
   await pageTitled('URL Generator');

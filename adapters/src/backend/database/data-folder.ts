@@ -7,8 +7,10 @@ import { isErrno, StartupError } from './startup-error.ts';
 const probe = Buffer.alloc(1_048_576);
 const noRoom = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
-/** Whether a file system puts this into the folder at which it is mounted. */
-export const isOfVolume = (name: string): boolean => name === 'lost+found' || name === '.snapshot';
+const ofVolumes = /^(?:lost\+found|\.snapshots?|\.zfs|\.Trash-\d+|@eaDir|#recycle)$/;
+
+/** Whether a file system, or a machine that serves one, puts this into the folder at which it is mounted. */
+export const isOfVolume = (name: string): boolean => ofVolumes.test(name);
 
 const probeIn = (dataDir: string): string => join(dataDir, `.probe-${process.pid}`);
 

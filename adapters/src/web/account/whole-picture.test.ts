@@ -29,10 +29,19 @@ const png = [
   ...chunk('IEND'),
 ];
 const gif = [...letters('GIF89a'), 1, 2, 3, 0x3b];
+const webp = [...letters('RIFF'), 9, 0, 0, 0, ...letters('WEBPVP8 '), 1];
+/** Three pixels wide and two high, upside down as some programs write it. */
+const bitmap = [
+  ...[...letters('BM'), ...Array<number>(8).fill(0), 54, 0, 0, 0],
+  ...[40, 0, 0, 0, 3, 0, 0, 0, 0xfe, 0xff, 0xff, 0xff, 1, 0, 24, 0],
+  ...Array<number>(24 + 2 * 12).fill(0),
+];
 const pictures: [string, number[]][] = [
   ['JPEG', jpeg],
   ['PNG', png],
   ['GIF', gif],
+  ['WebP', webp],
+  ['bitmap', bitmap],
 ];
 
 describe('a picture', () => {
@@ -48,6 +57,8 @@ describe('a picture', () => {
   });
 
   it('of another kind is left to who can read it', () => {
-    expect(isWholePicture(Uint8Array.from(letters('RIFF')))).toBe(true);
+    expect(isWholePicture(Uint8Array.from(letters('....ftypavif')))).toBe(true);
+    const compressed = [...bitmap.slice(0, 30), 1, 0, 0, 0];
+    expect(isWholePicture(Uint8Array.from(compressed))).toBe(true);
   });
 });

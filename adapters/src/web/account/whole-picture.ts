@@ -1,8 +1,8 @@
 import { detectAvatarType } from '@toolkit/domain/account';
 
 /**
- * Whether a JPEG, PNG or GIF goes on to its end: some browsers show the upper part of one that was cut short. What
- * follows the end, such as the film of a moving photo, does not matter.
+ * Whether a JPEG, PNG, GIF, WebP or bitmap goes on to its end: some browsers show the upper part of one that was cut
+ * short. What follows the end, such as the film of a moving photo, does not matter.
  */
 export function isWholePicture(bytes: Uint8Array): boolean {
   switch (detectAvatarType(bytes)) {
@@ -13,7 +13,8 @@ export function isWholePicture(bytes: Uint8Array): boolean {
     case 'image/gif':
       return endsAsGif(bytes);
     default:
-      return true;
+      if (startsWith(bytes, 'RIFF')) return 8 + readLittle(bytes, 4, 4) <= bytes.length;
+      return !startsWith(bytes, 'BM') || endsAsBitmap(bytes);
   }
 }
 
@@ -51,6 +52,22 @@ function endsAsGif(bytes: Uint8Array): boolean {
   while (last > 0 && bytes[last] === 0) last -= 1;
   return bytes[last] === 0x3b;
 }
+
+/** Rows of pixels, each filled up to four bytes. The length of compressed ones is not told by their number. */
+function endsAsBitmap(bytes: Uint8Array): boolean {
+  const [header, compression] = [readLittle(bytes, 14, 4), readLittle(bytes, 30, 4)];
+  if (bytes.length < 34) return false;
+  if (header < 40 || (compression !== 0 && compression !== 3)) return true;
+  const [width, height] = [readLittle(bytes, 18, 4) | 0, readLittle(bytes, 22, 4) | 0];
+  const row = Math.ceil((width * readLittle(bytes, 28, 2)) / 32) * 4;
+  return readLittle(bytes, 10, 4) + row * Math.abs(height) <= bytes.length;
+}
+
+const startsWith = (bytes: Uint8Array, letters: string): boolean =>
+  [...letters].every((letter, at) => bytes[at] === letter.charCodeAt(0));
+
+const readLittle = (bytes: Uint8Array, at: number, count: number): number =>
+  bytes.subarray(at, at + count).reduceRight((number, byte) => number * 256 + byte, 0);
 
 const readBig = (bytes: Uint8Array, at: number, count: number): number =>
   bytes.subarray(at, at + count).reduce((number, byte) => number * 256 + byte, 0);

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { MemoryKeyValueStorage } from '@toolkit/adapters/memory';
 import { go } from '../../testing/open-dashboard.tsx';
 import {
   button,
@@ -145,6 +146,27 @@ describe('work that was left unfinished', () => {
     choose('one\n');
     await screen.findByText('1 keyword');
     expect(screen.queryByText(/no longer has/)).toBeNull();
+  });
+
+  it('says what is lost where the browser stores nothing: unfinished work, recipes and presets', async () => {
+    class Full extends MemoryKeyValueStorage {
+      override put(...[key, owner, text]: Parameters<MemoryKeyValueStorage['put']>): boolean {
+        super.put(key, owner, text);
+        return false;
+      }
+    }
+    await openGenerator(undefined, undefined, new Full());
+    await screen.findByText(/This browser keeps nothing: what you leave unfinished is lost\.$/);
+    open('Recipes', 'Presets');
+    type('Recipe name', 'Mine');
+    press('Save recipe');
+    await screen.findByText('“Mine” is saved. This browser keeps it only until the tab is closed.');
+    type('Name for the current template', 'Mine');
+    // An Enter that only ends a word of an input method, as Safari reports it.
+    fireEvent.keyDown(field('Name for the current template'), { key: 'Enter', keyCode: 229 });
+    expect(screen.queryByText('This browser keeps them only until the tab is closed.')).toBeNull();
+    press('Add preset');
+    await screen.findByText('This browser keeps them only until the tab is closed.');
   });
 
   it('a list to combine that is too long to be kept is named, and the page asks before it is left', async () => {

@@ -66,6 +66,23 @@ describe('identity mailer', () => {
     expect(await personOf('code-2')).toEqual(ada);
   });
 
+  it('gives all codes of one kind for one person one topic, also while the address is corrected', async () => {
+    const { clock, mailer, identityMailer } = setUp();
+    for (const _ of [1, 2]) {
+      identityMailer.requestReset(ada.email, source);
+      await identityMailer.close();
+      clock.advance(identityRules.mailsPerMinute.perMs + 1);
+    }
+    await identityMailer.sendVerification(ada);
+    clock.advance(identityRules.mailsPerMinute.perMs + 1);
+    await identityMailer.correctAddress(ada, 'lovelace@example.com', source);
+    await identityMailer.close();
+    const [reset, again, verification, corrected] = mailer.sent.map(({ topic }) => topic);
+    expect([typeof reset, typeof verification]).toEqual(['string', 'string']);
+    expect([again, corrected]).toEqual([reset, verification]);
+    expect(verification).not.toBe(reset);
+  });
+
   it('keeps the older code, and reports the failure, when the newer one could not be mailed', async () => {
     const { clock, mailer, failures, identityMailer, personOf } = setUp();
     identityMailer.requestReset(ada.email, source);
