@@ -1,7 +1,7 @@
 // @ts-check
 
 /** The members that `make` of each port must return besides the adapter. */
-const harnesses = {
+export const harnesses = {
   Accounts: ['accounts', 'wait'],
   FileStorage: ['files', 'open', 'wait'],
   AvatarImages: ['encode'],
@@ -14,7 +14,7 @@ const harnesses = {
     'follow',
     'resetAddress',
     'advance',
-    'weather',
+    'condition',
     'hold',
     'verifyBearer',
   ],

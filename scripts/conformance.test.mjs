@@ -1,10 +1,19 @@
 // @ts-check
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { conformance } from './conformance.mjs';
-import { contractOf } from './conformance-contracts.mjs';
+import { contractOf, harnesses } from './conformance-contracts.mjs';
 import ConformanceReporter from './conformance-reporter.mjs';
 import { at, node, Stop } from './project.mjs';
 
@@ -199,5 +208,17 @@ describe('the conformance command', () => {
     const { message } = await refusalOf({ port: 'Files', make: () => ({}) });
     expect(/The ports are: (.*)\./.exec(message)?.[1]?.split(', ')).toHaveLength(new Set(contracts).size);
     expect(contracts.length).toBeGreaterThan(6);
+  });
+
+  it('asks an adapter only for members that contracts use', () => {
+    const folder = at('adapters/src/contracts');
+    const contracts = readdirSync(folder)
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => readFileSync(join(folder, name), 'utf8'))
+      .join('\n');
+    const unused = Object.values(harnesses)
+      .flat()
+      .filter((member) => !new RegExp(`\\b${member}\\b`).test(contracts));
+    expect(unused).toEqual([]);
   });
 });

@@ -41,7 +41,7 @@ describe('The file .env', () => {
     ['UTF-16', Buffer.from(`\ufeffSMTP_URL=${secret}`, 'utf16le')],
     ['UTF-16 without a mark', Buffer.from(`SMTP_URL=${secret}`, 'utf16le')],
     ['Latin-1', Buffer.from(`SMTP_URL=${secret}\xe4`, 'latin1')],
-  ])('in %s is refused in one sentence', (_encoding, bytes) => {
+  ])('.env in %s is refused in one sentence', (_encoding, bytes) => {
     expect(refusal(bytes)).toBe('The file .env is not in UTF-8; save it in that encoding.');
   });
 
@@ -56,11 +56,14 @@ describe('The file .env', () => {
     [`S3_SECRET_ACCESS_KEY=#${secret}`, 'has a # inside its value; put the value into quotes, or a space'],
     [`A="${secret}`, 'has a quote inside its value; put the whole value into other quotes.'],
     [`A="${secret}"1"`, 'has a quote inside its value; put the whole value into other quotes.'],
-  ])('with the line %s is refused in a sentence that names the line and nothing of it', (line, words) => {
-    const sentence = refusal(`A=1\nB="x\ny"\n${line}\nC=2\n`);
-    expect(sentence).toContain(`Line 4 of .env ${words}`);
-    expect(sentence).not.toContain(secret);
-  });
+  ])(
+    '.env with the line %s is refused in a sentence that names the line and nothing of it',
+    (line, words) => {
+      const sentence = refusal(`A=1\nB="x\ny"\n${line}\nC=2\n`);
+      expect(sentence).toContain(`Line 4 of .env ${words}`);
+      expect(sentence).not.toContain(secret);
+    },
+  );
 
   it('sets what is not set yet, and tells the names in it', () => {
     const folder = mkdtempSync(join(tmpdir(), 'env-file-'));

@@ -22,7 +22,7 @@ function read(report) {
 }
 
 describe('the reports of the runners', () => {
-  it('of Vitest and Jest give each test, and compiled files by their source', () => {
+  it('the reports of Vitest and Jest give each test, and compiled files by their source', () => {
     const assertionResults = [
       { title: 'S-01 a', status: 'passed' },
       { title: 'b', status: 'failed' },
@@ -36,7 +36,7 @@ describe('the reports of the runners', () => {
     ]);
   });
 
-  it('of Vitest say that a test which never ended has reached its limit', () => {
+  it('the reports of Vitest say that a test which never ended has reached its limit', () => {
     const failureMessages = ['Error: STACK_TRACE_ERROR\n    at x.test.ts:2:3'];
     const hanging = { title: 'a', status: 'failed', failureMessages };
     const path = join(folder, 'hanging.json');
@@ -52,7 +52,7 @@ describe('the reports of the runners', () => {
     ]);
   });
 
-  it('of Playwright give the tests of nested suites, and errors outside of tests', () => {
+  it('the reports of Playwright give the tests of nested suites, and errors outside of tests', () => {
     const spec = (/** @type {string} */ title, /** @type {boolean} */ ok, status = 'expected') => ({
       title,
       ok,
@@ -70,7 +70,7 @@ describe('the reports of the runners', () => {
     ]);
   });
 
-  it('that do not exist give nothing', () => {
+  it('the reports that do not exist give nothing', () => {
     expect(readReport(join(folder, 'none.json'))).toEqual([]);
   });
 });

@@ -80,7 +80,7 @@ describe('a backup', () => {
     ]);
   });
 
-  it('of a newer version is refused, and nothing is restored', async () => {
+  it('a backup of a newer version is refused, and nothing is restored', async () => {
     const [made, file, target] = ['newer', 'newer.tar.gz', 'older'].map((name) => join(root, name));
     if (!made || !file || !target) throw new Error('no names');
     await cp(dataDir, made, { recursive: true });
@@ -174,7 +174,7 @@ describe('a backup', () => {
     ['backup', 'Back it up with pg_dump, see "Back-up" in docs/deploy.md.'],
     ['restore', 'Restore it with pg_restore, see "Back-up" in docs/deploy.md.'],
     ['move --to postgres://u:p@other.test/db', 'To move the embedded installation, unset it first.'],
-  ])('of an installation in PostgreSQL is not pretended: data:%s', async (command, advice) => {
+  ])('a backup of an installation in PostgreSQL is not pretended: data:%s', async (command, advice) => {
     const args = [dataCommand, ...command.split(' '), ...(command === 'restore' ? [archive] : [])];
     const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: 'postgres://u:secret@host.test/db' };
     const { stdout, stderr, code } = await run(process.execPath, args, { env, cwd: root }).then(

@@ -49,7 +49,7 @@ describe('the report', () => {
     return examination({ environment, named, mailTo: undefined, say });
   };
 
-  it('of defaults on free ports is fine', async () => {
+  it('the report of defaults on free ports is fine', async () => {
     const dataDir = join(tmpdir(), 'doctor-is-not-there');
     expect(await look({ PORT: '0', INBOX_PORT: '0', DATA_DIR: dataDir })).toEqual({
       problems: 0,
@@ -205,7 +205,7 @@ describe('ports', () => {
     ]);
   });
 
-  it('that are taken, twice the same, or of no address of this machine are problems', async () => {
+  it('ports that are taken, twice the same, or of no address of this machine are problems', async () => {
     const taken = new URL(await serve(() => {})).port;
     const ports = listPorts(readConfig({ PORT: taken, METRICS_PORT: taken, INBOX_PORT: '0' }));
     expect(troubles(await checkPorts(ports))).toEqual([
@@ -343,22 +343,22 @@ describe('a bucket', () => {
   };
   const denied = () => Promise.reject(Object.assign(new Error('no'), { code: 'AccessDenied' }));
 
-  it('that is private and whole is fine, and nothing stays in it', async () => {
+  it('a bucket that is private and whole is fine, and nothing stays in it', async () => {
     const files = await bucket();
     expect(await check(files)).toEqual([]);
     expect(await listed(files)).toEqual([]);
   });
 
-  it('that anybody can read or list is a problem', async () => {
+  it('a bucket that anybody can read or list is a problem', async () => {
     expect(await check(await bucket({ isPublic: true }))).toEqual(trouble('problem', 'Anybody can read'));
     expect(await check(await bucket({ isListable: true }))).toEqual(trouble('problem', 'Anybody can list'));
   });
 
-  it('whose signed addresses are refused is a problem', async () => {
+  it('a bucket whose signed addresses are refused is a problem', async () => {
     expect(await check(await bucket({ signed: false }))).toEqual(trouble('problem', 'answered with 403'));
   });
 
-  it('that serves pictures as something else, or from where pages may load none, is a problem', async () => {
+  it('a bucket that serves pictures as something else, or from where pages may load none, is a problem', async () => {
     expect(await check(await bucket({ type: 'text/html' }))).toEqual(trouble('problem', 'as text/html'));
     const files = Object.assign(await bucket(), { origin: 'https://cdn.example' });
     expect(await check(files)).toEqual(
@@ -366,7 +366,7 @@ describe('a bucket', () => {
     );
   });
 
-  it('in which an upload failed half-way is left without it', async () => {
+  it('a bucket in which an upload failed half-way is left without it', async () => {
     const files = await bucket();
     const put = files.put.bind(files);
     files.put = (...file) => put(...file).then(denied);
@@ -385,7 +385,7 @@ describe('a bucket', () => {
     expect(findings).toEqual([problem('Writing (s3:PutObject) failed: No rights.')]);
   });
 
-  it('that browsers would not load from an encrypted page is a problem', async () => {
+  it('a bucket that browsers would not load from an encrypted page is a problem', async () => {
     expect(await check(await bucket(), 'https://a.example')).toEqual(
       trouble('problem', 'Browsers do not load'),
     );
@@ -397,12 +397,12 @@ describe('a bucket', () => {
     ['get', 'Reading .s3:GetObject. failed'],
     ['downloadUrl', 'The download address failed'],
     ['delete', 'Deleting .s3:DeleteObject. failed'],
-  ] as const)('that refuses %s is a problem', async (operation, words) => {
+  ] as const)('a bucket that refuses %s is a problem', async (operation, words) => {
     const files = Object.assign(await bucket(), { [operation]: denied });
     expect((await check(files))[0]).toEqual(trouble('problem', words)[0]);
   });
 
-  it('that lists nothing, loses bytes or keeps what was deleted is reported', async () => {
+  it('a bucket that lists nothing, loses bytes or keeps what was deleted is reported', async () => {
     const empty = Object.assign(await bucket(), { list: async function* () {} });
     expect(await check(empty)).toEqual(trouble('problem', 'not listed'));
     const broken = Object.assign(await bucket({ signed: false }), { get: async () => new Uint8Array(1) });
@@ -438,7 +438,7 @@ describe('mail', () => {
         : judgeInbox(readConfig(environment).publicUrl),
     );
 
-  it('that works is fine, and is sent only where an address is named', async () => {
+  it('mail that works is fine, and is sent only where an address is named', async () => {
     let sent = 0;
     const counting = {
       ...server(),
@@ -452,7 +452,7 @@ describe('mail', () => {
     expect(sent).toBe(1);
   });
 
-  it('that cannot be sent is a problem in the words of the start', async () => {
+  it('mail that cannot be sent is a problem in the words of the start', async () => {
     const refused = new MailFailure('login-refused', 535);
     expect(await check(smtp, server(refused))).toEqual(trouble('problem', 'user name and password .* 535'));
     expect(await check(smtp, server(new MailFailure('mail-refused', 504)))).toEqual(
@@ -462,7 +462,7 @@ describe('mail', () => {
     expect(await check(smtp, late, 'me@b.example')).toEqual(trouble('problem', 'recipient. It answered 550'));
   });
 
-  it('that times out at one port is looked for at the others, and the report says which answers', async () => {
+  it('mail that times out at one port is looked for at the others, and the report says which answers', async () => {
     const open = Number(new URL(await serve(() => {})).port);
     const late = server(new MailFailure('too-slow'));
     const settings = { url: 'smtp://127.0.0.1:1', from: 'a@b.example' };
@@ -478,7 +478,7 @@ describe('mail', () => {
     ]);
   });
 
-  it('in clear, without a sender, or into an inbox that nobody reads is reported', async () => {
+  it('mail in clear, without a sender, or into an inbox that nobody reads is reported', async () => {
     const clear = { ...smtp, SMTP_URL: 'smtp://mail.example?ignoreTLS=true' };
     expect(await check(clear)).toEqual(trouble('warning', 'in clear'));
     expect(await check({ SMTP_URL: 'smtp://mail.example' })).toEqual(trouble('warning', 'MAIL_FROM'));
@@ -515,7 +515,7 @@ describe('identity', () => {
       }),
     );
 
-  it('with a key for one of the algorithms is fine', async () => {
+  it('identity with a key for one of the algorithms is fine', async () => {
     expect(await check({ keys: [await key('RS256')] })).toEqual([]);
     expect(await check({ keys: [await key('ES384')] }, { IDENTITY_ALGORITHMS: 'ES384' })).toEqual([]);
     expect(troubles(await look('Identity', {}))).toEqual([]);
@@ -526,18 +526,18 @@ describe('identity', () => {
     ['for another algorithm', 'RS256', { alg: 'PS256' }],
     ['to encrypt', 'RS256', { use: 'enc' }],
     ['without a name', 'RS256', { kid: undefined }],
-  ])('with keys %s only is a problem', async (_what, alg, more) => {
+  ])('identity with keys %s only is a problem', async (_what, alg, more) => {
     expect(await check({ keys: [await key(alg, more)] })).toEqual(trouble('problem', 'None of the keys'));
   });
 
-  it('without keys, with no key set, or without an answer is a problem', async () => {
+  it('identity without keys, with no key set, or without an answer is a problem', async () => {
     expect(await check({ keys: [] })).toEqual(trouble('problem', 'none at all'));
     expect(await check('x')).toEqual(trouble('problem', 'What was answered is no key set'));
     const dead = { ...firebase, ...tokens, IDENTITY_JWKS_URL: 'http://127.0.0.1:1/jwks' };
     expect(troubles(await look('Identity', dead))).toEqual(trouble('problem', 'cannot be had'));
   });
 
-  it('whose issuer is no https address, or is not where the web app signs in, is reported', async () => {
+  it('identity whose issuer is no https address, or is not where the web app signs in, is reported', async () => {
     const keys = { keys: [await key('RS256')] };
     expect(await check(keys, { IDENTITY_ISSUER: 'http://i.example' })).toEqual(
       trouble('warning', 'no https address'),

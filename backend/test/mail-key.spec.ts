@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the key that seals mail', () => {
-  it('of MAIL_KEY_FILE seals, and what the kept one sealed before stays readable', async () => {
+  it('the key of MAIL_KEY_FILE seals, and what the kept one sealed before stays readable', async () => {
     await writeFile(file, `${own}\n`);
     await chmod(file, 0o600);
     const withOwn = await loadSeal(file, secrets);
@@ -34,7 +34,7 @@ describe('the key that seals mail', () => {
     ['that is missing', undefined, 'cannot be read (ENOENT).'],
     ['that holds no key', 'secret', 'must hold 64 hexadecimal digits, as of openssl rand -hex 32.'],
   ])(
-    'of a file %s is one sentence without its name, which may be the key, and what it holds',
+    'the key of a file %s is one sentence without its name, which may be the key, and what it holds',
     async (_what, content, words) => {
       await rm(file, { force: true });
       if (content !== undefined) await writeFile(file, content);

@@ -181,7 +181,6 @@ const examples: Readonly<Record<Fields, () => string | boolean>> = {
   newPassword: () => password,
   code: () => 'x',
   user: () => '',
-  continueUrl: () => `${backend.app.url}/login`,
   query: () => '?state=x',
   register: () => false,
 };

@@ -38,7 +38,7 @@ async function expectUnavailable(path: string): Promise<void> {
 const status = async (path: string) => (await backend.call(path, { token })).status;
 
 describe('a database that cannot be used now', () => {
-  it('that hangs: 503 with Retry-After, /readyz says so before any call gives up, and all is well as soon as it goes on', async () => {
+  it('a database that hangs: 503 with Retry-After, /readyz says so before any call gives up, and all is well as soon as it goes on', async () => {
     const only = await database.pool.connect();
     const told: string[] = [];
     const paths = ['/readyz', '/api/user/account/details'];
@@ -51,7 +51,7 @@ describe('a database that cannot be used now', () => {
     expect(await status('/api/user/account/details')).toBe(200);
   });
 
-  it('whose connection broke: the process lives, and the next call gets a new one', async () => {
+  it('a database whose connection broke: the process lives, and the next call gets a new one', async () => {
     const broken = await database.pool.connect();
     broken.release(new Error('Connection terminated unexpectedly'));
     expect(await status('/api/user/account/details')).toBe(200);
@@ -60,7 +60,7 @@ describe('a database that cannot be used now', () => {
     expect(backend.log.join('\n')).toContain('database connection lost');
   });
 
-  it('that is gone: 503 with Retry-After on every call', async () => {
+  it('a database that is gone: 503 with Retry-After on every call', async () => {
     await database.close();
     await expectUnavailable('/api/user/initialize');
     await expectUnavailable('/api/user/account/details');

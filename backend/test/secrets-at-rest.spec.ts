@@ -152,20 +152,23 @@ describe('a key of an installation', () => {
     backend = undefined;
   });
 
-  it.each(['identity', 'downloads', 'mail'])('that is lost is not replaced in silence: %s', async (name) => {
-    const file = join(dataDir, 'keys', name);
-    await rename(file, `${file}.away`);
-    try {
-      expect(await refusal()).toBe(
-        `The key in ${file} is gone, and this installation needs it; restore it from a backup, or see Rotation in docs/deploy.md for a new one.`,
-      );
-      expect(await readdir(join(dataDir, 'keys'))).not.toContain(name);
-    } finally {
-      await rename(`${file}.away`, file);
-    }
-  });
+  it.each(['identity', 'downloads', 'mail'])(
+    'a key that is lost is not replaced in silence: %s',
+    async (name) => {
+      const file = join(dataDir, 'keys', name);
+      await rename(file, `${file}.away`);
+      try {
+        expect(await refusal()).toBe(
+          `The key in ${file} is gone, and this installation needs it; restore it from a backup, or see Rotation in docs/deploy.md for a new one.`,
+        );
+        expect(await readdir(join(dataDir, 'keys'))).not.toContain(name);
+      } finally {
+        await rename(`${file}.away`, file);
+      }
+    },
+  );
 
-  it('that an older version made is missed by what rests on it', async () => {
+  it('a key that an older version made is missed by what rests on it', async () => {
     await changed('DELETE FROM kept_keys');
     const file = join(dataDir, 'keys/identity');
     await rename(file, `${file}.away`);
@@ -173,7 +176,7 @@ describe('a key of an installation', () => {
     await rename(`${file}.away`, file);
   });
 
-  it('that is another than the one that tokens need is no reason to start without tokens', async () => {
+  it('a key that is another than the one that tokens need is no reason to start without tokens', async () => {
     const file = join(dataDir, 'keys/identity');
     const right = await readFile(file, 'utf8');
     await writeFile(file, 'b'.repeat(64));

@@ -45,15 +45,17 @@ function ofPreset(values: GenerateValues, wanted: string, own: readonly UserPres
   const preset = presets.find(({ id, name }) => [id, name.toLowerCase()].includes(wanted.toLowerCase()));
   if (!preset) throw usage(`There is no preset "${wanted}": "--preset list" shows them.`);
   const options = presetOptions(preset);
-  const chosen = (['country', 'language', 'market'] as const).flatMap((of) => {
-    const code = values[of];
+  const chosen = (['country', 'language', 'market'] as const).flatMap((kind) => {
+    const code = values[kind];
     if (code === undefined) return [];
-    const option = options.find((one) => one.of === of);
-    if (!option) throw usage(`The preset ${preset.id} has no --${of}.`);
+    const option = options.find((one) => one.kind === kind);
+    if (!option) throw usage(`The preset ${preset.id} has no --${kind}.`);
     const known = option.values.find((value) => value.code.toLowerCase() === code.toLowerCase());
     if (!known)
-      throw usage(`--${of} of ${preset.id} is one of ${option.values.map((value) => value.code).join(' ')}.`);
-    return [[of, known.code]];
+      throw usage(
+        `--${kind} of ${preset.id} is one of ${option.values.map((value) => value.code).join(' ')}.`,
+      );
+    return [[kind, known.code]];
   });
   return presetTemplate(preset, Object.fromEntries(chosen));
 }
@@ -65,17 +67,19 @@ export const presetList = (own: readonly UserPreset[]): string =>
   [
     ...own.map(({ name, template }) => `${name.padEnd(15)} ${template}`),
     ...presets.map((preset) => {
-      const options = presetOptions(preset).map(({ of }) => `--${of}`);
+      const options = presetOptions(preset).map(({ kind }) => `--${kind}`);
       return `${preset.id.padEnd(15)} ${preset.template}  ${options.join(' ')}`.trimEnd();
     }),
   ].join('\n');
 
 /** Converts a plain template to an advanced one: the first placeholder stays, all other braces become literal. */
 export function toAdvanced(template: string): string {
-  const doubled = (text: string) => text.replaceAll('{', '{{').replaceAll('}', '}}');
+  const doubleBraces = (text: string) => text.replaceAll('{', '{{').replaceAll('}', '}}');
   const at = template.indexOf(placeholder);
-  if (at < 0) return doubled(template);
-  return doubled(template.slice(0, at)) + placeholder + doubled(template.slice(at + placeholder.length));
+  if (at < 0) return doubleBraces(template);
+  return (
+    doubleBraces(template.slice(0, at)) + placeholder + doubleBraces(template.slice(at + placeholder.length))
+  );
 }
 
 const utmWords: Readonly<Record<UtmProblem['code'], string>> = {

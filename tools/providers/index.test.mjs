@@ -33,7 +33,7 @@ describe('the servers of the providers', () => {
     expect(missing).toEqual([]);
   });
 
-  it('that do not start are told by name, and keep no other from starting', async () => {
+  it('servers that do not start are told by name, and keep no other from starting', async () => {
     write('s3', "throw new Stop('its port is closed.');");
     write('smtp');
     write('oidc', "return { env: { PROVIDERS_OIDC: '{}' }, stop: async () => {} };");
@@ -65,7 +65,7 @@ describe('the servers of the providers', () => {
     expect(existsSync(provided.env.FOLDER ?? '')).toBe(false);
   });
 
-  it('that are just starting when everything is stopped do not stay', async () => {
+  it('servers that are just starting when everything is stopped do not stay', async () => {
     const late = "await new Promise((done) => process.once('start of the test', done));";
     write(
       'postgres',

@@ -22,7 +22,7 @@ test('the inbox shows a mail by keyboard alone, accessibly, and without a compla
   // From here on the tools themselves try scripts in the frame of the mail, which runs none.
   const message = page.frameLocator('iframe');
   await expect(message.getByRole('link', { name: 'Verify email address' })).toBeVisible();
-  // Axe would wait in vain for its script in there.
+  // Axe waits for its script in every frame, and this one runs none.
   await page.locator('iframe').evaluate((frame) => frame.remove());
   await expectAccessible(page, 'inbox with a mail');
 });

@@ -2,7 +2,7 @@ import type { HashCaller, PasswordHasher } from '@toolkit/application/backend/se
 
 export function passwordHasherContract(name: string, make: () => PasswordHasher): void {
   describe(`${name} as PasswordHasher`, () => {
-    const caller: HashCaller = { kind: 'change', of: 'ada' };
+    const caller: HashCaller = { kind: 'change', caller: 'ada' };
 
     it('tells the password that it hashed from every other one', async () => {
       const hasher = make();

@@ -23,7 +23,7 @@ export function readTextRuns(xml: Uint8Array, { begin, run, end }: TextEvents): 
       if (name === 'rPh') phonetic = false;
       else if (!holdsText(name)) end(name);
       else if (text !== undefined) {
-        run(unescaped(text));
+        run(unescapeText(text));
         text = undefined;
       }
     },
@@ -31,5 +31,5 @@ export function readTextRuns(xml: Uint8Array, { begin, run, end }: TextEvents): 
 }
 
 /** Characters that XML cannot hold are written as `_x0007_`. */
-const unescaped = (text: string): string =>
+const unescapeText = (text: string): string =>
   text.replace(/_x([0-9a-f]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));

@@ -45,13 +45,13 @@ export function unpackPart(file: Uint8Array, part: ZipPart): Uint8Array<ArrayBuf
   const { method, packed, size, start, crc } = part;
   if (method !== stored && method !== deflated) throw new Refused('not-a-spreadsheet');
   const bytes = file.subarray(start, start + packed);
-  const unpacked = method === stored ? bytes.slice() : inflated(bytes, size);
+  const unpacked = method === stored ? bytes.slice() : inflate(bytes, size);
   if (unpacked.length !== size || crc32(unpacked) !== crc) throw new Refused('damaged');
   return unpacked;
 }
 
 /** One byte more than stated, so that what is longer is noticed; further bytes take no memory. */
-function inflated(bytes: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
+function inflate(bytes: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
   try {
     return inflateSync(bytes, { out: new Uint8Array(size + 1) });
   } catch (error) {

@@ -72,7 +72,7 @@ export class MemoryForeignIssuer implements ForeignIssuer {
     if (this.provider.trouble) return fail(this.provider.trouble);
     const tokens = this.provider.redeem(this.clientId, answer.get('code') ?? '', attempt.verifier);
     if (!tokens) return fail('invalid-attempt');
-    const { sub, nonce, sid, ...claims } = this.verified(tokens.idToken, 'JWT') ?? {};
+    const { sub, nonce, sid, ...claims } = this.verify(tokens.idToken, 'JWT') ?? {};
     if (typeof sub !== 'string' || nonce === undefined) return fail('provider-misconfigured');
     if (nonce !== attempt.nonce) return fail('invalid-attempt');
     const isTold = claims.email !== undefined;
@@ -92,7 +92,7 @@ export class MemoryForeignIssuer implements ForeignIssuer {
 
   async ended(logoutToken: string): Promise<Result<ForeignEnd, 'invalid-logout' | ForeignTrouble>> {
     if (this.provider.trouble) return fail(this.provider.trouble);
-    const claims = this.verified(logoutToken, 'logout+jwt') ?? {};
+    const claims = this.verify(logoutToken, 'logout+jwt') ?? {};
     const read = endedIn(claims);
     const isNew = typeof claims.iat === 'number' && this.now() < claims.iat * 1_000 + logoutTokenMs;
     if (!read || !isNew || this.used.has(read.jti)) return fail('invalid-logout');
@@ -100,7 +100,7 @@ export class MemoryForeignIssuer implements ForeignIssuer {
     return ok(read.ended);
   }
 
-  private verified(text: string, typ: string): MemoryForeignToken['claims'] | undefined {
+  private verify(text: string, typ: string): MemoryForeignToken['claims'] | undefined {
     const token = readToken(text);
     if (token?.key !== this.provider.key || token.typ !== typ) return undefined;
     const { iss, aud, exp } = token.claims;

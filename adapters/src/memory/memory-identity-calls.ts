@@ -7,7 +7,6 @@ import {
 } from '@toolkit/application/calls';
 import type { IdentityCalls, IdentityResult } from '@toolkit/application/web/session';
 import { fail } from '@toolkit/domain/result';
-import { isLoginUrl } from '@toolkit/domain/session';
 import type { MemoryBrowser } from './memory-browser.ts';
 import type { MemoryIdentityServer } from './memory-identity-server.ts';
 
@@ -23,8 +22,8 @@ export class MemoryIdentityCalls implements IdentityCalls {
     fields: CallFields[Call],
     user?: string,
   ): Promise<IdentityResult<CallAnswer[Call]>> {
-    const { useCases, wire, origin } = this.server;
-    const handlers = identityHandlers(useCases, (url) => isLoginUrl(url, [origin]));
+    const { useCases, wire } = this.server;
+    const handlers = identityHandlers(useCases);
     // The cookies change when the answer arrives.
     const changes: (() => void)[] = [];
     const answer = await wire.send(async () => {

@@ -91,23 +91,23 @@ export class MemoryIdentityServer {
   }
 
   async endSessions(email: string): Promise<void> {
-    const person = this.of(email);
+    const person = this.findByEmail(email);
     if (person) await this.identity.sessions.endAll(person.id);
   }
 
   async disable(email: string): Promise<void> {
-    const person = this.of(email);
+    const person = this.findByEmail(email);
     if (person) person.disabled = true;
   }
 
   async remove(email: string): Promise<void> {
-    const person = this.of(email);
+    const person = this.findByEmail(email);
     if (!person) return;
     await this.identity.sessions.endAll(person.id);
     this.identity.records.people.delete(person.id);
   }
 
-  private of(email: string): PersonRecord | undefined {
+  private findByEmail(email: string): PersonRecord | undefined {
     return [...this.identity.records.people.values()].find((person) => person.email === email);
   }
 }

@@ -58,12 +58,12 @@ export class MemoryOutbox implements Outbox {
   }
 
   async retryIn(milliseconds: number, mail: ClaimedMail): Promise<void> {
-    const own = this.claimed(mail);
+    const own = this.findClaimed(mail);
     if (own) own.dueAt = this.now + milliseconds;
   }
 
   async giveBack(mail: ClaimedMail): Promise<void> {
-    const own = this.claimed(mail);
+    const own = this.findClaimed(mail);
     if (own) own.tries -= 1;
   }
 
@@ -87,7 +87,7 @@ export class MemoryOutbox implements Outbox {
   }
 
   /** Ends the lease of a mail, unless somebody else has leased it since. */
-  private claimed({ id, claim }: ClaimedMail): Waiting | undefined {
+  private findClaimed({ id, claim }: ClaimedMail): Waiting | undefined {
     const own = this.mails.get(id);
     if (own?.claim !== claim) return undefined;
     own.claim = undefined;

@@ -37,7 +37,7 @@ export class MemoryPeople implements People {
   }
 
   async exists(email: string): Promise<boolean> {
-    return this.of(email) !== undefined;
+    return this.findByEmail(email) !== undefined;
   }
 
   async register(
@@ -46,7 +46,7 @@ export class MemoryPeople implements People {
     session: NewSession,
     now: Date,
   ): Promise<OpenSession | undefined> {
-    if (this.of(person.email)) return undefined;
+    if (this.findByEmail(person.email)) return undefined;
     this.add(person, passwordHash);
     const opened = { ...session, tokenHash: session.id, openedAt: now, authenticatedAt: now };
     this.records.sessions.set(session.id, { ...opened, personId: person.id });
@@ -63,7 +63,7 @@ export class MemoryPeople implements People {
     if (known?.disabled) return 'disabled';
     const address = addressAfter(known, { email: claimed.email, emailVerified });
     const { id } = known ?? { id: newId };
-    const owner = this.of(address.email);
+    const owner = this.findByEmail(address.email);
     if (owner && owner.id !== id) return 'address-in-use';
     if (known && known.email !== address.email) this.dropCodes(({ to }) => to.id === id);
     const user = { id, email: address.email, emailVerified: address.emailVerified, disabled: false };
@@ -92,16 +92,16 @@ export class MemoryPeople implements People {
   }
 
   async personOfCode(kind: MailedCodeKind, codeHash: string, now: Date): Promise<Person | undefined> {
-    const person = this.at(this.good(kind, codeHash, now)?.to);
+    const person = this.findAddressee(this.good(kind, codeHash, now)?.to);
     return person && { id: person.id, email: person.email };
   }
 
   async confirmEmail(codeHash: string, now: Date): Promise<boolean> {
     const to = this.good('verification', codeHash, now)?.to;
-    const person = this.with(to?.id);
+    const person = this.findById(to?.id);
     if (!to || !person) return false;
     const isCorrection = to.email !== person.email;
-    if (isCorrection && !person.emailVerified && this.of(to.email)) return false;
+    if (isCorrection && !person.emailVerified && this.findByEmail(to.email)) return false;
     this.use('verification', codeHash, now);
     if (isCorrection && person.emailVerified) return false;
     person.email = to.email;
@@ -113,7 +113,7 @@ export class MemoryPeople implements People {
   }
 
   async resetPassword(codeHash: string, passwordHash: string, now: Date): Promise<boolean> {
-    const person = this.at(this.use('password-reset', codeHash, now));
+    const person = this.findAddressee(this.use('password-reset', codeHash, now));
     if (person?.passwordHash === undefined) return false;
     person.passwordHash = passwordHash;
     person.emailVerified = true;
@@ -127,7 +127,7 @@ export class MemoryPeople implements People {
   }
 
   async credential(email: string): Promise<Credential | undefined> {
-    const { id: personId, passwordHash, disabled = false } = this.of(email) ?? {};
+    const { id: personId, passwordHash, disabled = false } = this.findByEmail(email) ?? {};
     return personId === undefined || passwordHash === undefined
       ? undefined
       : { personId, passwordHash, disabled };
@@ -143,17 +143,17 @@ export class MemoryPeople implements People {
     return true;
   }
 
-  private of(email: string): PersonRecord | undefined {
+  private findByEmail(email: string): PersonRecord | undefined {
     return [...this.records.people.values()].find((person) => person.email === email);
   }
 
-  private with(id: string | undefined): PersonRecord | undefined {
+  private findById(id: string | undefined): PersonRecord | undefined {
     return id === undefined ? undefined : this.records.people.get(id);
   }
 
   /** The person, if the address is still theirs. */
-  private at(to: Addressee | undefined): PersonRecord | undefined {
-    const person = this.with(to?.id);
+  private findAddressee(to: Addressee | undefined): PersonRecord | undefined {
+    const person = this.findById(to?.id);
     return person?.email === to?.email ? person : undefined;
   }
 

@@ -75,7 +75,7 @@ export const identityCalls = {
   '/reauthenticate': {
     signIn: 'password',
     summary: 'Confirm the current password',
-    description: 'Gives the session a new cookie. The one before is worth nothing any more.',
+    description: 'Gives the session a new cookie. The previous one stops working.',
     session: true,
     body: v.object({ user, password }),
     errors: ['session-expired', 'session-replaced', 'user-disabled', 'invalid-credentials'],
@@ -95,7 +95,6 @@ export const identityCalls = {
     session: true,
     body: v.object({
       user,
-      continueUrl: v.pipe(v.string(), v.description('URL of the login page')),
       email: v.exactOptional(v.pipe(v.string(), v.description("To correct the account's address"))),
     }),
     errors: ['session-expired', 'session-replaced', 'user-disabled', 'invalid-email'],

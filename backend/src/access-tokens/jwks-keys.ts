@@ -53,7 +53,7 @@ export class JwksKeys {
     else await this.lookAgain();
     const second = await this.select(algorithm, kid);
     // While the issuer is down, the key may be a new one of its, so it cannot be called unknown.
-    if (!second && this.failure !== undefined) throw this.unavailable();
+    if (!second && this.failure !== undefined) throw this.buildUnavailable();
     return second;
   }
 
@@ -111,7 +111,7 @@ export class JwksKeys {
 
   private async select(alg: string, kid: string): Promise<KeyObject | undefined> {
     const { known } = this;
-    if (!this.isUsable(known)) throw this.unavailable();
+    if (!this.isUsable(known)) throw this.buildUnavailable();
     const key = await known.select({ alg, kid }).catch(() => undefined);
     if (!key) return undefined;
     const object = toKeyObject(key);
@@ -119,7 +119,7 @@ export class JwksKeys {
     return object;
   }
 
-  private unavailable(): KeysUnavailable {
+  private buildUnavailable(): KeysUnavailable {
     return new KeysUnavailable('', { cause: this.failure });
   }
 }

@@ -38,10 +38,10 @@ export async function fetchKeySet(
   const keys = keysIn(await readText(answer));
   const published = keys.flatMap(parsePublicKey);
   if (keys.length > 0 && published.length === 0) throw new KeySetError('The key set holds no public key.');
-  return unambiguous(published, known);
+  return dropAmbiguous(published, known);
 }
 
-function unambiguous(published: readonly PublishedKey[], known: readonly PublishedKey[]): PublishedKey[] {
+function dropAmbiguous(published: readonly PublishedKey[], known: readonly PublishedKey[]): PublishedKey[] {
   const same = (one: PublishedKey) => (other: PublishedKey) =>
     other.jwk.kid === one.jwk.kid && other.key.equals(one.key);
   const once = published.filter((one, at) => published.findIndex(same(one)) === at);

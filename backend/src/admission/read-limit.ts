@@ -32,13 +32,14 @@ export function limitReads(
     const { method, path } = request;
     if ((method !== 'GET' && method !== 'HEAD') || probes.has(path)) return next();
     const at = now();
-    const left = (use: { points: number; at: number }) => use.points - ((at - use.at) / 1000) * perSecond;
+    const countLeft = (use: { points: number; at: number }) =>
+      use.points - ((at - use.at) / 1000) * perSecond;
     for (const [other, use] of spent) {
-      if (left(use) > 0) break;
+      if (countLeft(use) > 0) break;
       spent.delete(other);
     }
     const key = clientKey(request.ip);
-    const points = Math.max(0, left(spent.get(key) ?? { points: 0, at })) + 1;
+    const points = Math.max(0, countLeft(spent.get(key) ?? { points: 0, at })) + 1;
     const leave = points > burst ? undefined : answers.take({ names: [key], amount: 1 });
     if (!leave) {
       onRefusal();

@@ -18,7 +18,7 @@ const mostRefusedPerTurn = 100;
  * connection with more unanswered requests than this is closed at once: what it has sent cannot be left unread. */
 const mostOfOne = 8;
 /** The most bytes of these. */
-const mostBytesOfOne = 131_072;
+const mostBytesPerSource = 131_072;
 /** A header in memory, besides its characters. */
 const bytesOfHeader = 64;
 /** Browsers send some 20, and proxies add a few. */
@@ -211,7 +211,7 @@ function isTooMuch({ turns }: Line, next: IncomingMessage): boolean {
   if (turns.size === 0) return false;
   const requests = [next, ...Array.from(turns.values(), ({ request }) => request)];
   if (requests.length > mostOfOne || requests.some(hasTooManyHeaders)) return true;
-  return requests.reduce((bytes, request) => bytes + countBytes(request), 0) > mostBytesOfOne;
+  return requests.reduce((bytes, request) => bytes + countBytes(request), 0) > mostBytesPerSource;
 }
 
 export const hasTooManyHeaders = ({ rawHeaders }: IncomingMessage): boolean =>

@@ -14,15 +14,15 @@ export const formBytes = avatarMaxBytes + smallBytes;
 /** For the pictures in this process: slightly more than the largest that the decoder handles and queues. */
 const mostBytes = 24 * formBytes;
 /** An account has one picture; this allows for several tabs and attempts. */
-const mostBytesOfOne = 5 * formBytes;
+const mostBytesPerAccount = 5 * formBytes;
 /** Even a small form is held for as long as its sender takes. */
-const mostFormsOfOne = 16;
+const mostFormsPerAccount = 16;
 const retry = { 'Retry-After': '2' };
 
 /** Bounds how many forms this process holds for an account, and the bytes of their pictures until they are stored. */
 export class UploadAdmission {
-  private readonly forms = new Shares(mostFormsOfOne);
-  private readonly pictures = new Shares(mostBytesOfOne, mostBytes);
+  private readonly forms = new Shares(mostFormsPerAccount);
+  private readonly pictures = new Shares(mostBytesPerAccount, mostBytes);
 
   /**
    * Counts the bytes of a picture from before its body is read until `work` ends. When there is no more room, the
@@ -43,18 +43,18 @@ export class UploadAdmission {
       end: () => cutOff(request, response, new ApiError('avatar-busy', { ...retry, Connection: 'close' })),
     };
     if (picture.amount === 0) return work();
-    const isTooMany = this.pictures.heldBy(picture.names[0]) + picture.amount > mostBytesOfOne;
+    const isTooMany = this.pictures.heldBy(picture.names[0]) + picture.amount > mostBytesPerAccount;
     const code = isTooMany ? 'too-many-requests' : 'avatar-busy';
-    return during(this.pictures.take(picture), code, work);
+    return hold(this.pictures.take(picture), code, work);
   }
 
   /** @throws ApiError too-many-requests, without reading */
   async read<Form>(account: AccountKey, read: () => Promise<Form>): Promise<Form> {
-    return during(this.forms.take({ names: [hashAccount(account)], amount: 1 }), 'too-many-requests', read);
+    return hold(this.forms.take({ names: [hashAccount(account)], amount: 1 }), 'too-many-requests', read);
   }
 }
 
-async function during<Done>(leave: (() => void) | undefined, code: ApiErrorCode, work: () => Promise<Done>) {
+async function hold<Done>(leave: (() => void) | undefined, code: ApiErrorCode, work: () => Promise<Done>) {
   if (!leave) throw new ApiError(code, retry);
   try {
     return await work();

@@ -37,7 +37,7 @@ export async function checkMail(
       warning('MAIL_FROM is not set: mail comes from no-reply@localhost, which most servers refuse.'),
     );
   }
-  if (to !== undefined) findings.push(await sent(server, to));
+  if (to !== undefined) findings.push(await sendProbe(server, to));
   return findings;
 }
 
@@ -72,7 +72,7 @@ function isAnswered(host: string, port: number): Promise<boolean> {
   });
 }
 
-async function sent(server: MailServer, to: string): Promise<Finding> {
+async function sendProbe(server: MailServer, to: string): Promise<Finding> {
   const text = 'npm run doctor sent this mail to see whether mail arrives. It did.';
   try {
     await server.send({ to, subject: 'A mail to try it out', text, html: `<!doctype html><p>${text}</p>` });

@@ -32,8 +32,12 @@ export class GracefulShutdown {
     const begun = this.now();
     const watched = begun - this.askedAt < watchingMs;
     this.begun = true;
-    const passed = () => this.now() - begun;
-    while (watched && passed() < longestMs && (this.refusals < refusalsHeard || passed() < leastMs))
+    const measurePassed = () => this.now() - begun;
+    while (
+      watched &&
+      measurePassed() < longestMs &&
+      (this.refusals < refusalsHeard || measurePassed() < leastMs)
+    )
       await this.sleep(20);
     await this.sleep(graceMs);
   }

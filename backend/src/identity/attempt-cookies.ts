@@ -21,7 +21,7 @@ export class AttemptCookies {
   constructor(private readonly cookie: Cookie) {}
 
   read(cookie: string, state: string): string | undefined {
-    const { name } = this.named(hashOf(state));
+    const { name } = this.nameCookie(hashOf(state));
     return pairsIn(cookie)
       .find((pair) => pair.startsWith(`${name}=`))
       ?.slice(name.length + 1);
@@ -29,27 +29,29 @@ export class AttemptCookies {
 
   /** Set-Cookie values: the new one, and those that delete the oldest beyond `mostAttempts`. Browsers send the oldest first. */
   write(cookie: string, state: string, sealed: string): readonly string[] {
-    const { name, attributes } = this.named(hashOf(state));
+    const { name, attributes } = this.nameCookie(hashOf(state));
     const older = pairsIn(cookie).flatMap((pair) => this.hashIn(pair) ?? []);
     const left = older.slice(0, Math.max(0, older.length + 1 - mostAttempts));
     return [
-      ...left.map((hash) => deleted(this.named(hash))),
+      ...left.map((hash) => deleted(this.nameCookie(hash))),
       `${name}=${sealed}; Max-Age=${attemptMs / 1000}; ${attributes}`,
     ];
   }
 
   delete(state: string): readonly string[] {
-    return [deleted(this.named(hashOf(state)))];
+    return [deleted(this.nameCookie(hashOf(state)))];
   }
 
-  private named(hash: string): Cookie {
+  private nameCookie(hash: string): Cookie {
     const { name, attributes } = this.cookie;
     return { name: name.replace('attempt', `attempt-${hash}`), attributes };
   }
 
   private hashIn(pair: string): string | undefined {
     const hash = /attempt-([\w-]+)/.exec(pair)?.[1];
-    return hash?.length === hashLength && pair.startsWith(`${this.named(hash).name}=`) ? hash : undefined;
+    return hash?.length === hashLength && pair.startsWith(`${this.nameCookie(hash).name}=`)
+      ? hash
+      : undefined;
   }
 }
 

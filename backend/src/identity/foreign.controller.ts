@@ -26,7 +26,7 @@ import { QueueInterceptor } from './queue.interceptor.ts';
 import { SessionCookies } from './session-cookies.ts';
 
 export const leaveCall = {
-  summary: 'Go on to sign out at the OpenID provider',
+  summary: 'Continue the sign-out at the OpenID provider',
   description:
     'The target of a link, after a sign-out here. Leads to the provider, with the ID token in the cookie that the sign-out has set, which works once. Links of other sites, and all of them while the provider is down, lead back to the login page.',
   answer: v.strictObject({}),
@@ -34,7 +34,7 @@ export const leaveCall = {
 };
 
 export const endedCall = {
-  summary: 'Tell of a sign-out at the OpenID provider',
+  summary: 'Report a sign-out at the OpenID provider',
   description:
     'Called by the provider (OpenID Connect Back-Channel Logout 1.0). Ends the sessions that the token names.',
   urlencoded: v.object({ logout_token: v.string() }),

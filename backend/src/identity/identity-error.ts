@@ -1,5 +1,5 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
-import { TooManyOfOne } from '@toolkit/application/backend/session';
+import { CallerTooBusy } from '@toolkit/application/backend/session';
 import { busyRetryMs, type IdentityRefusal, unavailableRetryMs } from '@toolkit/domain/session';
 import type { Request, Response } from 'express';
 import { HttpError } from '../http/api-error.ts';
@@ -74,7 +74,7 @@ export class IdentityErrorFilter implements ExceptionFilter {
 
   private toHttpError(error: unknown, request: Request): HttpError {
     if (error instanceof HttpError) return error;
-    if (error instanceof TooManyOfOne) return new IdentityError('too-many-requests', busyRetryMs);
+    if (error instanceof CallerTooBusy) return new IdentityError('too-many-requests', busyRetryMs);
     // A client that disconnects while it sends its body is not a failure of the provider.
     if (request.destroyed && !request.complete) return new IdentityError('bad-request');
     this.failures.report(error);

@@ -74,7 +74,7 @@ export class SessionCookies {
    */
   writeSession(token: string): string {
     const { name, attributes } = this.current;
-    return `${name}=${this.signed(token)}; Max-Age=${longestSessionMs / 1000}; ${attributes}`;
+    return `${name}=${this.sign(token)}; Max-Age=${longestSessionMs / 1000}; ${attributes}`;
   }
 
   /** Set-Cookie values that delete the session's cookie, and those with a former name that were sent. */
@@ -95,7 +95,7 @@ export class SessionCookies {
   /** @returns a value of Set-Cookie */
   writeMarks(marks: readonly string[]): string {
     const { name, attributes } = this.device;
-    return `${name}=${this.signed(marks.join(betweenMarks))}; Max-Age=${knownDeviceMs / 1000}; ${attributes}`;
+    return `${name}=${this.sign(marks.join(betweenMarks))}; Max-Age=${knownDeviceMs / 1000}; ${attributes}`;
   }
 
   /** Empty if it was too long; undefined without the cookie. */
@@ -128,10 +128,10 @@ export class SessionCookies {
   }
 
   private isSigned(value: string): boolean {
-    return value === this.signed(value.split('.')[0] ?? '');
+    return value === this.sign(value.split('.')[0] ?? '');
   }
 
-  private signed(token: string): string {
+  private sign(token: string): string {
     const signature = createHmac('sha256', this.secret).update(token).digest('base64');
     return `${token}.${encodeURIComponent(signature)}`;
   }

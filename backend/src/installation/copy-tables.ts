@@ -39,8 +39,8 @@ export async function listTables(connection: Connection): Promise<readonly Table
   return sorted;
 }
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-const list = (names: readonly string[]): string => names.map(quoted).join(', ');
+const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const list = (names: readonly string[]): string => names.map(quote).join(', ');
 
 /** Reads the rows in the order of their key, as JSON objects, in batches. */
 async function* pages(connection: Connection, { name, key }: Table): AsyncGenerator<readonly string[]> {
@@ -49,8 +49,8 @@ async function* pages(connection: Connection, { name, key }: Table): AsyncGenera
     const place = after ? `where (${list(key)}) > (${after.map((_, at) => `$${at + 1}`).join(', ')})` : '';
     // The source decides where the next batch begins: the two databases may sort text differently.
     const { rows } = await connection.query<{ row: string; key: string[] }>(
-      `select to_jsonb(t)::text as row, array[${key.map((one) => `${quoted(one)}::text`).join(', ')}] as key
-       from ${quoted(name)} t ${place} order by ${key.map((one) => `${quoted(one)}`).join(', ')} limit ${batch}`,
+      `select to_jsonb(t)::text as row, array[${key.map((one) => `${quote(one)}::text`).join(', ')}] as key
+       from ${quote(name)} t ${place} order by ${key.map((one) => `${quote(one)}`).join(', ')} limit ${batch}`,
       after ? [...after] : [],
     );
     if (rows.length > 0) yield rows.map(({ row }) => row);
@@ -67,9 +67,9 @@ export async function copyTable(
 ): Promise<void> {
   const { name, columns, key } = table;
   const others = columns.filter((column) => !key.includes(column));
-  const changes = others.map((column) => `${quoted(column)} = excluded.${quoted(column)}`).join(', ');
-  const insert = `insert into ${quoted(name)} (${list(columns)}) overriding system value
-    select ${list(columns)} from jsonb_populate_recordset(null::${quoted(name)}, $1::jsonb)
+  const changes = others.map((column) => `${quote(column)} = excluded.${quote(column)}`).join(', ');
+  const insert = `insert into ${quote(name)} (${list(columns)}) overriding system value
+    select ${list(columns)} from jsonb_populate_recordset(null::${quote(name)}, $1::jsonb)
     on conflict (${list(key)}) do ${changes === '' ? 'nothing' : `update set ${changes}`}`;
   for await (const rows of pages(from, table)) {
     await to.query(insert, [`[${rows.join(',')}]`]);
@@ -87,7 +87,7 @@ async function dropSurplus(from: Connection, to: Connection, table: Table): Prom
   for await (const rows of keyPages(to, table, keyJson)) {
     const surplus = rows.filter((row) => !source.has(row));
     if (surplus.length > 0)
-      await to.query(`delete from ${quoted(name)} where ${keyJson} = any($1)`, [surplus]);
+      await to.query(`delete from ${quote(name)} where ${keyJson} = any($1)`, [surplus]);
   }
 }
 
@@ -96,7 +96,7 @@ async function* keyPages(
   { name }: Table,
   keyJson: string,
 ): AsyncGenerator<readonly string[]> {
-  const { rows } = await connection.query<{ key: string }>(`select ${keyJson} as key from ${quoted(name)}`);
+  const { rows } = await connection.query<{ key: string }>(`select ${keyJson} as key from ${quote(name)}`);
   for (let at = 0; at < rows.length; at += batch) yield rows.slice(at, at + batch).map(({ key }) => key);
 }
 
@@ -105,8 +105,8 @@ async function advanceCounters(connection: Connection, { name, counters }: Table
   for (const column of counters) {
     await connection.query(
       `select setval(pg_get_serial_sequence($1, $2),
-         coalesce((select max(${quoted(column)}) from ${quoted(name)}), 0) + 1, false)`,
-      [quoted(name), column],
+         coalesce((select max(${quote(column)}) from ${quote(name)}), 0) + 1, false)`,
+      [quote(name), column],
     );
   }
 }

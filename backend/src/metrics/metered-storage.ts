@@ -3,7 +3,7 @@ import type { Metrics } from './metrics.ts';
 
 /** Times every operation of a storage. Results and errors pass through unchanged. */
 export function meteredStorage(files: FileStorage, metrics: Metrics): FileStorage {
-  async function timed<Value>(operation: string, work: () => Promise<Value>): Promise<Value> {
+  async function measure<Value>(operation: string, work: () => Promise<Value>): Promise<Value> {
     const end = metrics.storageSeconds.startTimer({ operation });
     try {
       const value = await work();
@@ -19,7 +19,7 @@ export function meteredStorage(files: FileStorage, metrics: Metrics): FileStorag
     try {
       // Times each step alone: what the caller does between steps is not the storage's time.
       for (;;) {
-        const step = await timed('list', () => found.next());
+        const step = await measure('list', () => found.next());
         if (step.done) return;
         yield step.value;
       }
@@ -28,11 +28,11 @@ export function meteredStorage(files: FileStorage, metrics: Metrics): FileStorag
     }
   }
   return {
-    put: (path, bytes, contentType) => timed('put', () => files.put(path, bytes, contentType)),
-    get: (path) => timed('get', () => files.get(path)),
-    delete: (path) => timed('delete', () => files.delete(path)),
-    downloadUrl: (path, seconds) => timed('link', () => files.downloadUrl(path, seconds)),
+    put: (path, bytes, contentType) => measure('put', () => files.put(path, bytes, contentType)),
+    get: (path) => measure('get', () => files.get(path)),
+    delete: (path) => measure('delete', () => files.delete(path)),
+    downloadUrl: (path, seconds) => measure('link', () => files.downloadUrl(path, seconds)),
     list,
-    check: () => timed('check', () => files.check()),
+    check: () => measure('check', () => files.check()),
   };
 }

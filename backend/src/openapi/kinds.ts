@@ -129,7 +129,7 @@ const identityKind: Kind = {
     400: 'The request does not have the documented form, or a value in it is not accepted.',
     401: 'The password is wrong, or the session has ended.',
     403: 'The request comes from another site, or the account or the session does not allow it: see the code.',
-    404: 'People sign in in another way here.',
+    404: 'People sign in another way here.',
     409: 'The e-mail address is already in use.',
     413: 'The body is larger than 4 KB.',
     415: 'The body is not JSON in UTF-8.',

@@ -74,7 +74,7 @@ export async function listen(
   return {
     server,
     port: taken,
-    ownUrl: `http://${reachable(address)}:${taken}`,
+    ownUrl: `http://${makeReachable(address)}:${taken}`,
     serve: (next, told = callers) => {
       listener = routable(server, next);
       callers = told;
@@ -104,7 +104,7 @@ function endConnection(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close');
 }
 
-function reachable(address: string): string {
+function makeReachable(address: string): string {
   if (address === '0.0.0.0') return '127.0.0.1';
   if (address === '::') return '[::1]';
   return address.includes(':') ? `[${address}]` : address;

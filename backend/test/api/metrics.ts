@@ -91,7 +91,7 @@ describe('the port of the metrics', () => {
     expect((await backend.call('/metrics', { headers: { accept: '*/*' } })).status).toBe(404);
   });
 
-  it('that is taken stops the start, and nothing is left running', async () => {
+  it('a port of the metrics that is taken stops the start, and nothing is left running', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
@@ -128,7 +128,7 @@ describe('requests', () => {
     expect(await grown(request(counted, route, status), work)).toBe(1);
   });
 
-  it('that the client leaves are counted as aborted', async () => {
+  it('requests that the client leaves are counted as aborted', async () => {
     const head = [
       'POST /api/user/account/save HTTP/1.1',
       'Host: a',

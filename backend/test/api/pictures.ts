@@ -156,7 +156,7 @@ describe('the picture of somebody', () => {
     }
   });
 
-  it('whose file is lost is not found, and the details are there', async () => {
+  it('a picture whose file is lost is not found, and the details are there', async () => {
     const eve = await upload('eve', 'e.png');
     const { url: address } = (await (await addressOf(eve.avatarPath, eve.user)).json()) as { url: string };
     const before = await detailsOf(eve.user);

@@ -124,7 +124,7 @@ describe('a body that comes slowly', () => {
     ['/api/user/account/save', 401],
     ['/api/nothing', 404],
     ['/login', 404],
-  ])('of nobody in particular to %s is cut off, after its answer', async (path, status) => {
+  ])('a slow body of nobody in particular to %s is cut off, after its answer', async (path, status) => {
     const cut = new SlowClient();
     await cut.send(head(path, 'nobody', 100_000));
     await cut.answered();

@@ -134,7 +134,7 @@ describe('a corrected address', () => {
     expect(await stateOf(person)).toEqual({ email: person.email, verified: true });
   });
 
-  it('that was registered since stays with whoever registered it', async () => {
+  it('a corrected address that was registered since stays with whoever registered it', async () => {
     const person = await registered();
     const corrected = newAddress();
     await correct(person, corrected);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { jest } from '@jest/globals';
-import { TooManyOfOne } from '@toolkit/application/backend/session';
+import { CallerTooBusy } from '@toolkit/application/backend/session';
 import { busyRetryMs } from '@toolkit/domain/session';
 import pg from 'pg';
 import { callsTo } from './calls-to.ts';
@@ -115,7 +115,7 @@ describe('a caller whose passwords cannot be hashed as fast as they come', () =>
   it('is asked to wait', async () => {
     const { email } = await provider.registered();
     const { signIn } = visited.server.identity.useCases;
-    jest.spyOn(signIn, 'execute').mockRejectedValueOnce(new TooManyOfOne());
+    jest.spyOn(signIn, 'execute').mockRejectedValueOnce(new CallerTooBusy());
     const answer = await provider.post('/sign-in', { email, password });
     expect(answer).toMatchObject({
       status: 429,

@@ -17,7 +17,7 @@ const tokenCode = async (user: string, as: Record<string, string>) =>
   codeOf(await visited.server.post('/token', { user }, as));
 
 describe('a session', () => {
-  it('of thirty days ends, and only that one', async () => {
+  it('a session of thirty days ends, and only that one', async () => {
     const { email, id, as } = await registered();
     const [aged] = await rows('"userId" = $1', id);
     const young = await signIn(email);
@@ -30,7 +30,7 @@ describe('a session', () => {
     expect(await rows('id = $1', aged.id)).toEqual([]);
   });
 
-  it('whose end the database refuses is not called ended', async () => {
+  it('a session whose end the database refuses is not called ended', async () => {
     const { id, as } = await registered();
     const { pool } = visited.server;
     await pool.query(
@@ -81,7 +81,7 @@ describe('a session', () => {
     expect(await tokenCode(next.id, { Cookie: cookieOf(third) })).toBe(200);
   });
 
-  it('that expired is swept at the next sign-in, the others stay', async () => {
+  it('a session that expired is swept at the next sign-in, the others stay', async () => {
     const gone = await registered();
     const open = await registered();
     await visited.server.pool.query(
@@ -165,7 +165,7 @@ describe('a proof of the password', () => {
     },
   );
 
-  it('that fails leaves the cookie and the session as they are', async () => {
+  it('a proof of the password that fails leaves the cookie and the session as they are', async () => {
     const { id, as } = await registered();
     const before = await rows('"userId" = $1', id);
     for (const [path, fields] of [

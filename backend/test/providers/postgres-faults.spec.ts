@@ -162,7 +162,7 @@ describe('PostgreSQL', () => {
     await expectRecovered();
   });
 
-  it('that stops answering: 503 on every route, without a long wait', async () => {
+  it('PostgreSQL that stops answering: 503 on every route, without a long wait', async () => {
     server.control.pause();
     try {
       await expectUnavailable();
@@ -172,7 +172,7 @@ describe('PostgreSQL', () => {
     await expectRecovered();
   });
 
-  it('that takes no more connections: 503 on every route, until it does again', async () => {
+  it('PostgreSQL that takes no more connections: 503 on every route, until it does again', async () => {
     await database.asAdmin(`alter role ${role} connection limit 0`);
     await database.asAdmin(
       `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`,
@@ -182,7 +182,7 @@ describe('PostgreSQL', () => {
     await expectRecovered();
   });
 
-  it('that ends all connections again and again: every save is done or reported as not done, and none is lost', async () => {
+  it('PostgreSQL that ends all connections again and again: every save is done or reported as not done, and none is lost', async () => {
     const readers: string[] = [];
     for (let at = 0; at < 8; at += 1) readers.push((await newAccount(`reader-${at}@example.com`)).token);
     let stop = false;

@@ -69,12 +69,15 @@ describe('an S3 service in trouble', () => {
     ['hangs', 'hang'],
     ['trickles', { bytesPerSecond: 1 }],
     ['breaks off its answers', { cutAfter: 20 }],
-  ] as const)('that %s: names are saved and read, a picture fails in five seconds', async (_what, mode) => {
-    await way.set(mode);
-    await expectNamesOnly(user);
-    await way.set('pass');
-    expect((await save(user, 'Again', true)).status).toBe(200);
-  });
+  ] as const)(
+    'an S3 service that %s: names are saved and read, a picture fails in five seconds',
+    async (_what, mode) => {
+      await way.set(mode);
+      await expectNamesOnly(user);
+      await way.set('pass');
+      expect((await save(user, 'Again', true)).status).toBe(200);
+    },
+  );
 
   it('is no reason not to start, and needs no restart when it is back', async () => {
     await way.set('refuse');

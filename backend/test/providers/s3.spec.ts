@@ -91,7 +91,7 @@ describe('pictures in S3', () => {
     expect((await backend.call(`/files/${url.pathname.split('/').slice(2).join('/')}`)).status).toBe(404);
   });
 
-  it('that are gone hide no names', async () => {
+  it('pictures in S3 that are gone hide no names', async () => {
     const url = await addressOf(await saved());
     await removed(url);
     expect((await fetch(url)).status).toBe(404);

@@ -58,7 +58,7 @@ describe('a real mail server', () => {
     expect(backend.log.join('\n')).not.toMatch(/mail-|example\.test/);
   });
 
-  it('that refuses the log-in keeps nothing from starting; the log names the setting, and the mail waits', async () => {
+  it('a mail server that refuses the log-in keeps nothing from starting; the log names the setting, and the mail waits', async () => {
     const wrong = new URL(url);
     wrong.password = 'canary';
     await started(wrong.href);

@@ -88,7 +88,7 @@ describe('a mail server', () => {
     ['is dead', deadServer, trouble.unreachable],
     ['says nothing', silentServer, trouble.silent],
   ])(
-    'that %s changes no answer; the mail waits for the next start and the log says why, but not for whom',
+    'a mail server that %s changes no answer; the mail waits for the next start and the log says why, but not for whom',
     async (_, server, words) => {
       await started({});
       const expected = await answers();

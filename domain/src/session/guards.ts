@@ -22,11 +22,7 @@ export const paths = {
   contact: '/contact',
 } as const;
 
-/** Whether a link in a mail may continue to this address: only to the login page of one of these origins. */
-export const isLoginUrl = (url: string, origins: Iterable<string>): boolean =>
-  [...origins].some((origin) => url === origin + paths.login);
-
-type Verdict = 'shown' | '/login' | '/verify-email' | '/update-account' | '/dashboard/overview';
+type Verdict = 'shown' | (typeof paths)['login' | 'verifyEmail' | 'updateAccount' | 'overview'];
 type State = SettledSession['state'];
 /** As in the specification, one column serves all verified users, unless a row tells them apart. */
 type Apart = 'uninitialized' | 'ready';
@@ -34,20 +30,24 @@ type GuardRow = Readonly<Record<Exclude<State, Apart>, Verdict> & Partial<Record
 
 const guestsOnly: GuardRow = {
   'signed-out': 'shown',
-  unverified: '/update-account',
-  verified: '/update-account',
+  unverified: paths.updateAccount,
+  verified: paths.updateAccount,
 };
-const verifiedOnly: GuardRow = { 'signed-out': '/login', unverified: '/verify-email', verified: 'shown' };
+const verifiedOnly: GuardRow = {
+  'signed-out': paths.login,
+  unverified: paths.verifyEmail,
+  verified: 'shown',
+};
 const everyone: GuardRow = { 'signed-out': 'shown', unverified: 'shown', verified: 'shown' };
 
 const guards = {
-  '/': { 'signed-out': '/login', unverified: '/update-account', verified: '/update-account' },
-  '/login': guestsOnly,
-  '/forgot': guestsOnly,
-  '/register': guestsOnly,
-  '/verify-email': { 'signed-out': '/login', unverified: 'shown', verified: '/update-account' },
-  '/update-account': { ...verifiedOnly, ready: '/dashboard/overview' },
-  '/dashboard': { ...verifiedOnly, uninitialized: '/update-account' },
+  [paths.root]: { 'signed-out': paths.login, unverified: paths.updateAccount, verified: paths.updateAccount },
+  [paths.login]: guestsOnly,
+  [paths.forgot]: guestsOnly,
+  [paths.register]: guestsOnly,
+  [paths.verifyEmail]: { 'signed-out': paths.login, unverified: 'shown', verified: paths.updateAccount },
+  [paths.updateAccount]: { ...verifiedOnly, ready: paths.overview },
+  [paths.dashboard]: { ...verifiedOnly, uninitialized: paths.updateAccount },
 } as const satisfies Record<string, GuardRow>;
 
 export interface Redirect {

@@ -9,7 +9,7 @@ export {
   sharesTokens,
 } from './auth-client.ts';
 export { foreignEndedPath, foreignLeavePath, notAskedHash, notLeftHash } from './foreign-leave.ts';
-export { isLoginUrl, paths, plainPath, redirectFrom } from './guards.ts';
+export { paths, plainPath, redirectFrom } from './guards.ts';
 export * from './identity-calls.ts';
 export * from './policies.ts';
 export {

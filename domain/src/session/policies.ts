@@ -67,7 +67,7 @@ export const keysRetryMs = 5 * secondMs;
  * one point comes back after the other.
  */
 export const identityRules = {
-  /** Sign-ins and re-authentications from one source, right or wrong. */
+  /** Wrong passwords from one source; a right one is given back. */
   guessesPerSource: { points: 50, perMs: 15 * minuteMs },
   /**
    * Wrong passwords for one account from one source, or on one known device; then each one starts a wait, which doubles

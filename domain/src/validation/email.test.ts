@@ -39,7 +39,7 @@ describe('an email address', () => {
     ['a joiner', 'a@exam\u200dple.com'],
     ['another full stop', 'a@example\u3002com'],
     ['a full-width @', 'a\uff20example.com'],
-  ])('with %s is not taken for its look-alike', (_what, typed) => {
+  ])('an address with %s is not taken for its look-alike', (_what, typed) => {
     expect(normalizeEmail(typed)).toBeUndefined();
   });
 

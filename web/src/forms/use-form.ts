@@ -65,7 +65,7 @@ export function useForm<Name extends string>({ initial, problems, submit }: Form
   const element = useRef<HTMLFormElement>(null);
   // Unexpected errors belong on the error screen, which only catches what is thrown while rendering.
   if (fault) throw fault.error;
-  const found = { ...standing(refused, values), ...problems(values) };
+  const found = { ...keepStanding(refused, values), ...problems(values) };
 
   const run = async () => {
     inFlight.current = true;
@@ -144,7 +144,7 @@ function changes<Name extends string>(before: Values<Name>, now: Values<Name>): 
 }
 
 /** The refused problems of fields whose value has not changed since. */
-function standing<Name extends string>(
+function keepStanding<Name extends string>(
   refused: Refusal<Name> | undefined,
   now: Values<Name>,
 ): Problems<Name> {

@@ -30,7 +30,7 @@ export function UserAvatar({ size, preview, onPreviewBroken }: UserAvatarProps) 
   const loaded = account.status === 'loaded' ? account : undefined;
   const src = preview ?? loaded?.avatarUrl;
 
-  const broken = () => {
+  const markBroken = () => {
     if (preview !== undefined) onPreviewBroken?.();
     else if (src !== undefined) store.pictureFailed(src);
     return true;
@@ -41,7 +41,7 @@ export function UserAvatar({ size, preview, onPreviewBroken }: UserAvatarProps) 
         key={src ?? ''}
         size={size}
         {...(src !== undefined && { src, alt: '' })}
-        onError={broken}
+        onError={markBroken}
         style={src === undefined ? { background: chooseGround(id) } : { background: '#fff' }}
       >
         {buildInitials(loaded?.details ?? emptyDetails, email)}

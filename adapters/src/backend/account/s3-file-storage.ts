@@ -57,12 +57,12 @@ export class S3FileStorage implements FileStorage {
   }
 
   async put(path: string, bytes: Uint8Array, contentType: string): Promise<void> {
-    const command = new PutObjectCommand({ ...this.at(path), Body: bytes, ContentType: contentType });
+    const command = new PutObjectCommand({ ...this.locate(path), Body: bytes, ContentType: contentType });
     await this.within((abortSignal) => this.client.send(command, { abortSignal }));
   }
 
   async get(path: string): Promise<Uint8Array | undefined> {
-    const command = new GetObjectCommand(this.at(path));
+    const command = new GetObjectCommand(this.locate(path));
     return this.within(async (abortSignal) => {
       try {
         const { Body } = await this.client.send(command, { abortSignal });
@@ -75,7 +75,7 @@ export class S3FileStorage implements FileStorage {
   }
 
   async delete(path: string): Promise<void> {
-    const command = new DeleteObjectCommand(this.at(path));
+    const command = new DeleteObjectCommand(this.locate(path));
     await this.within((abortSignal) => this.client.send(command, { abortSignal }));
   }
 
@@ -85,7 +85,7 @@ export class S3FileStorage implements FileStorage {
    */
   async downloadUrl(path: string, seconds: number): Promise<string> {
     const command = new GetObjectCommand({
-      ...this.at(path),
+      ...this.locate(path),
       ResponseCacheControl: 'no-store',
       ResponseContentDisposition: 'attachment; filename="avatar"',
     });
@@ -98,7 +98,7 @@ export class S3FileStorage implements FileStorage {
     // Only the host matters, so any credentials will do: those of a machine's role may not be available yet.
     const client = new S3Client({ ...this.place, credentials: { accessKeyId: 'x', secretAccessKey: 'x' } });
     try {
-      return new URL(await getSignedUrl(client, new GetObjectCommand(this.at(avatarPrefix)))).origin;
+      return new URL(await getSignedUrl(client, new GetObjectCommand(this.locate(avatarPrefix)))).origin;
     } finally {
       client.destroy();
     }
@@ -131,7 +131,7 @@ export class S3FileStorage implements FileStorage {
     return this.within((abortSignal) => this.client.send(command, { abortSignal }));
   }
 
-  private at(path: string): { readonly Bucket: string; readonly Key: string } {
+  private locate(path: string): { readonly Bucket: string; readonly Key: string } {
     return { Bucket: this.bucket, Key: path };
   }
 

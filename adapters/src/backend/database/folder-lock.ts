@@ -110,20 +110,20 @@ function makeReleaser(file: string, mine: string, { beatMs, onLost }: LockRules)
  * a slow process could remove the lock that a fast one has just created.
  */
 async function removeStale(file: string, stale: string): Promise<void> {
-  const turn = `${file}.takeover`;
+  const takeover = `${file}.takeover`;
   try {
-    await mkdir(turn);
+    await mkdir(takeover);
   } catch (error) {
     if (!isErrno(error, 'EEXIST')) throw error;
-    if (await isFresh(turn)) await sleep(retryMs);
+    if (await isFresh(takeover)) await sleep(retryMs);
     // Its owner died during the few milliseconds that this takes.
-    else await rmdir(turn).catch(() => undefined);
+    else await rmdir(takeover).catch(() => undefined);
     return;
   }
   try {
     if ((await readFile(file, 'utf8').catch(() => undefined)) === stale) await rm(file, { force: true });
   } finally {
-    await rmdir(turn);
+    await rmdir(takeover);
   }
 }
 

@@ -12,7 +12,7 @@ const limits = { connections: 1, acquireMs: 10_000, statementMs: 600_000, lockMs
 const patienceMs = 120_000;
 const pauseMs = 200;
 /** Any number that nothing else uses in this database: the letters t k i t. */
-const turn = 0x746b6974;
+const lockKey = 0x746b6974;
 
 /**
  * Brings the tables up to date, one process at a time. The lock belongs to the transaction that runs the migrations, so
@@ -28,7 +28,7 @@ export async function migratePostgres(
   const runner = dataSource.createQueryRunner();
   try {
     await dataSource.initialize();
-    await takeTurn(runner, settings.place, say);
+    await takeLock(runner, settings.place, say);
     const executor = new MigrationExecutor(dataSource, runner);
     executor.transaction = 'none';
     await refuseNewer(executor, schema);
@@ -42,14 +42,14 @@ export async function migratePostgres(
 }
 
 /** Begins the transaction. Its time limits are set in it, because a role behind a pooler has those of requests. */
-async function takeTurn(runner: QueryRunner, place: string, say: (line: string) => void): Promise<void> {
+async function takeLock(runner: QueryRunner, place: string, say: (line: string) => void): Promise<void> {
   const end = Date.now() + patienceMs;
   for (let said = false; ; said = true) {
     await runner.startTransaction();
     const rows: { taken: boolean }[] = await runner.query(
       `select pg_try_advisory_xact_lock($1) as taken,
          set_config('statement_timeout', $2, true), set_config('lock_timeout', $3, true)`,
-      [turn, `${limits.statementMs}`, `${limits.lockMs}`],
+      [lockKey, `${limits.statementMs}`, `${limits.lockMs}`],
     );
     if (rows[0]?.taken) return;
     await runner.rollbackTransaction();

@@ -28,9 +28,10 @@ export interface DatabaseOptions extends Schema {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, dataDir, template, onConnectionError, say } = options;
   if (url !== undefined) return openPostgres(url, options);
-  const unpacked = async () => (template === undefined ? undefined : readBlob(template));
-  if (dataDir === undefined) return databaseOn(await inMemory(await unpacked()), options, onConnectionError);
-  const opened = await openPgliteFolder(dataDir, unpacked, say);
+  const unpackTemplate = async () => (template === undefined ? undefined : readBlob(template));
+  if (dataDir === undefined)
+    return databaseOn(await inMemory(await unpackTemplate()), options, onConnectionError);
+  const opened = await openPgliteFolder(dataDir, unpackTemplate, say);
   try {
     return await databaseOn(opened, options, onConnectionError);
   } catch (error) {

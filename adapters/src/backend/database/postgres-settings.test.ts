@@ -43,7 +43,7 @@ describe('the address of a PostgreSQL', () => {
     });
   });
 
-  it('of a pooler has no settings for the connection, and is not for what needs a connection of its own', async () => {
+  it('the address of a pooler has no settings for the connection, and is not for what needs a connection of its own', async () => {
     const pooled = `${remote}?pgbouncer=true`;
     expect(postgresSettings(pooled)).toMatchObject({ isPooled: true, place: 'db.example:6432/toolkit' });
     expect(postgresSettings(pooled).client).not.toHaveProperty('options');

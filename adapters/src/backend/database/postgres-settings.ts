@@ -33,7 +33,7 @@ const parameters = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host', 'pgbo
  */
 export function postgresSettings(address: string): PostgresSettings {
   const url = parseAddress(address);
-  const given = (name: (typeof parameters)[number]) => url.searchParams.get(name) ?? undefined;
+  const readParameter = (name: (typeof parameters)[number]) => url.searchParams.get(name) ?? undefined;
   for (const name of url.searchParams.keys()) {
     if (!parameters.includes(name as (typeof parameters)[number])) {
       // Its name may be the end of a password with a ? in it.
@@ -42,18 +42,22 @@ export function postgresSettings(address: string): PostgresSettings {
       );
     }
   }
-  const host = given('host') ?? (plain(url.hostname).replace(/^\[(.*)\]$/, '$1') || 'localhost');
+  const host = readParameter('host') ?? (plain(url.hostname).replace(/^\[(.*)\]$/, '$1') || 'localhost');
   const port = Number(url.port || 5432);
   const user = plain(url.username);
   const password = plain(url.password);
   const database = plain(url.pathname.slice(1)) || user;
   if (database === '') throw new StartupError('DATABASE_URL must name a database.');
-  const sslmode = given('sslmode');
+  const sslmode = readParameter('sslmode');
   const isPooled = url.searchParams.has('pgbouncer');
-  if (isPooled && given('pgbouncer') !== 'true') {
+  if (isPooled && readParameter('pgbouncer') !== 'true') {
     throw new StartupError('In DATABASE_URL pgbouncer has to be true, or left out.');
   }
-  const files = { ca: given('sslrootcert'), cert: given('sslcert'), key: given('sslkey') };
+  const files = {
+    ca: readParameter('sslrootcert'),
+    cert: readParameter('sslcert'),
+    key: readParameter('sslkey'),
+  };
   return {
     client: {
       host,

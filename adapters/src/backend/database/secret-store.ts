@@ -29,7 +29,7 @@ export function createFolderSecretStore(dataDir: string, pool?: Pick<pg.Pool, 'q
     const folder = join(dataDir, 'keys');
     const file = join(folder, name);
     if (!existsSync(file)) {
-      if ((await isKnown(pool, name)) || (await isNeeded())) throw lost(file);
+      if ((await isKnown(pool, name)) || (await isNeeded())) throw explainLost(file);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       // Renamed when complete: a process that dies here must not leave half a secret behind.
       await writeFile(`${file}.new`, newSecret(), { mode: 0o600 });
@@ -52,7 +52,8 @@ async function isKnown(pool: Pick<pg.Pool, 'query'> | undefined, name: string): 
 /** Rows in the database that all processes share, so that each accepts what another has signed. */
 export function createDatabaseSecretStore(pool: pg.Pool): SecretStore {
   return async (name, isNeeded = neverNeeded) => {
-    if (!(await isKnown(pool, name)) && (await isNeeded())) throw lost(`the table kept_keys (${name})`);
+    if (!(await isKnown(pool, name)) && (await isNeeded()))
+      throw explainLost(`the table kept_keys (${name})`);
     await pool.query(`insert into kept_keys (name, value) values ($1, $2) on conflict do nothing`, [
       name,
       newSecret(),
@@ -69,7 +70,7 @@ function demandSound(secret: string, place: string): string {
   );
 }
 
-const lost = (place: string): StartupError =>
+const explainLost = (place: string): StartupError =>
   new StartupError(
     `The key in ${place} is gone, and this installation needs it; restore it from a backup, or see Rotation in docs/deploy.md for a new one.`,
   );

@@ -52,7 +52,7 @@ describe('mail that waits', () => {
     expect(seal.seal(id, mail).sealed).not.toBe(seal.seal(id, mail).sealed);
   });
 
-  it('of a version that wrote it in clear is delivered', async () => {
+  it('waiting mail of a version that wrote it in clear is delivered', async () => {
     await database.pool.query(
       `INSERT INTO mail_outbox (id, recipient, subject, body_text, body_html, expires_at)
        VALUES ($1, $2, $3, $4, $5, now() + interval '1 hour')`,
@@ -68,7 +68,7 @@ describe('mail that waits', () => {
     expect(delivered).toEqual([expect.objectContaining(mail)]);
   });
 
-  it('that another key sealed is left to a process that has it, and holds up nothing', async () => {
+  it('waiting mail that another key sealed is left to a process that has it, and holds up nothing', async () => {
     await outboxWith(otherKey).keep(mail);
     const readable = { ...mail, to: 'bob@example.test' };
     await outboxWith(keptKey).keep(readable);

@@ -14,7 +14,7 @@ describe('a refusal at RCPT TO', () => {
     '550 No such user here',
     '550 <ann@example.com> unknown',
     '',
-  ])('of the recipient is for good: %s', (response) => {
+  ])('a refusal at RCPT TO of the recipient is for good: %s', (response) => {
     expect(refused(response)).toBe('recipient-refused');
   });
 
@@ -27,9 +27,12 @@ describe('a refusal at RCPT TO', () => {
     '554 5.7.1 <ann@example.com>: Relay access denied',
     '552 5.2.2 <ann@example.com>: mailbox full',
     '550 Administrative prohibition',
-  ])('of the sender, of this server or of a full mailbox is tried again: %s', (response) => {
-    expect(refused(response)).toBe('mail-refused');
-  });
+  ])(
+    'a refusal at RCPT TO of the sender, of this server or of a full mailbox is tried again: %s',
+    (response) => {
+      expect(refused(response)).toBe('mail-refused');
+    },
+  );
 
   it('for now is tried again', () => {
     expect(refused('450 4.1.1 <ann@example.com>: unknown recipient', false)).toBe('mail-refused');

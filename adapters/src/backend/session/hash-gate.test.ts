@@ -1,5 +1,5 @@
 import type { HashCaller } from '@toolkit/application/backend/session';
-import { TooManyOfOne } from '@toolkit/application/backend/session';
+import { CallerTooBusy } from '@toolkit/application/backend/session';
 import { HashGate } from './hash-gate.ts';
 
 /** A gate with one place, whose tasks end when the test says so. */
@@ -8,7 +8,7 @@ function heldGate() {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const refused: unknown[] = [];
-  const ask = (caller: HashCaller, name = `${caller.kind} ${caller.of}`) =>
+  const ask = (caller: HashCaller, name = `${caller.kind} ${caller.caller}`) =>
     void gate
       .run(caller, () => {
         begun.push(name);
@@ -28,8 +28,8 @@ function heldGate() {
 describe('the gate before hashing', () => {
   it('lets the kinds take turns, so that a line of one kind delays another by one task', async () => {
     const { ask, begun, runAll } = heldGate();
-    for (let at = 0; at < 5; at += 1) ask({ kind: 'change', of: `account ${at}` });
-    ask({ kind: 'sign-in', of: 'home' });
+    for (let at = 0; at < 5; at += 1) ask({ kind: 'change', caller: `account ${at}` });
+    ask({ kind: 'sign-in', caller: 'home' });
     await runAll();
     expect(begun.slice(0, 2)).toEqual(['change account 0', 'sign-in home']);
     expect(begun).toHaveLength(6);
@@ -37,8 +37,8 @@ describe('the gate before hashing', () => {
 
   it('lets the callers of one kind take turns, each in the order of its own calls', async () => {
     const { ask, begun, runAll } = heldGate();
-    for (let at = 0; at < 20; at += 1) ask({ kind: 'sign-in', of: 'flood' }, `flood ${at}`);
-    ask({ kind: 'sign-in', of: 'home' });
+    for (let at = 0; at < 20; at += 1) ask({ kind: 'sign-in', caller: 'flood' }, `flood ${at}`);
+    ask({ kind: 'sign-in', caller: 'home' });
     await runAll();
     expect(begun.slice(0, 4)).toEqual(['flood 0', 'flood 1', 'sign-in home', 'flood 2']);
     expect(begun).toHaveLength(21);
@@ -46,18 +46,18 @@ describe('the gate before hashing', () => {
 
   it('runs one change of an account at a time, lets one wait and refuses the rest of that account alone', async () => {
     const { ask, begun, refused, runAll } = heldGate();
-    for (let at = 0; at < 10; at += 1) ask({ kind: 'change', of: 'busy' });
-    ask({ kind: 'change', of: 'other' });
+    for (let at = 0; at < 10; at += 1) ask({ kind: 'change', caller: 'busy' });
+    ask({ kind: 'change', caller: 'other' });
     await runAll();
     expect(begun).toEqual(['change busy', 'change busy', 'change other']);
     expect(refused).toHaveLength(8);
-    for (const error of refused) expect(error).toBeInstanceOf(TooManyOfOne);
+    for (const error of refused) expect(error).toBeInstanceOf(CallerTooBusy);
   });
 
   it('leaves free places to others while an account may not take another one', async () => {
     const gate = new HashGate(2);
     let end = () => {};
-    const mine = { kind: 'change', of: 'mine' } as const;
+    const mine = { kind: 'change', caller: 'mine' } as const;
     const first = gate.run(
       mine,
       () =>
@@ -67,7 +67,7 @@ describe('the gate before hashing', () => {
     );
     const order: string[] = [];
     const second = gate.run(mine, async () => void order.push('mine'));
-    await gate.run({ kind: 'change', of: 'other' }, async () => void order.push('other'));
+    await gate.run({ kind: 'change', caller: 'other' }, async () => void order.push('other'));
     expect(order).toEqual(['other']);
     end();
     await Promise.all([first, second]);
@@ -76,8 +76,8 @@ describe('the gate before hashing', () => {
 
   it('turns a full kind away and takes the others', async () => {
     const { ask, begun, refused, runAll } = heldGate();
-    for (let at = 0; at < 40; at += 1) ask({ kind: 'change', of: `account ${at}` });
-    for (let at = 0; at < 10; at += 1) ask({ kind: 'sign-in', of: `home ${at}` });
+    for (let at = 0; at < 40; at += 1) ask({ kind: 'change', caller: `account ${at}` });
+    for (let at = 0; at < 10; at += 1) ask({ kind: 'sign-in', caller: `home ${at}` });
     await runAll();
     expect(refused).toHaveLength(9);
     expect(begun.filter((name) => name.startsWith('sign-in'))).toHaveLength(10);
@@ -85,7 +85,7 @@ describe('the gate before hashing', () => {
 
   it('gives the place of a task that failed to the next', async () => {
     const gate = new HashGate(1);
-    const caller = { kind: 'reset', of: 'somebody' } as const;
+    const caller = { kind: 'reset', caller: 'somebody' } as const;
     const failing = gate.run(caller, () => Promise.reject(new Error('broken')));
     const next = gate.run(caller, async () => 'done');
     await expect(failing).rejects.toThrow('broken');

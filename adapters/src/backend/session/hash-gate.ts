@@ -1,4 +1,4 @@
-import { type HashCaller, TooManyOfOne } from '@toolkit/application/backend/session';
+import { CallerTooBusy, type HashCaller } from '@toolkit/application/backend/session';
 
 /** Why a password is hashed. Each kind has a queue of its own. */
 type HashKind = HashCaller['kind'];
@@ -35,29 +35,29 @@ export class HashGate {
 
   constructor(private free: number) {}
 
-  /** @throws TooManyOfOne, or an Error when the whole kind has too many waiting */
-  async run<Value>({ kind, of }: HashCaller, task: () => Promise<Value>): Promise<Value> {
-    if (this.free > 0 && this.mayRun(kind, of)) this.start(kind, of);
-    else await this.turn(kind, of);
+  /** @throws CallerTooBusy, or an Error when the whole kind has too many waiting */
+  async run<Value>({ kind, caller }: HashCaller, task: () => Promise<Value>): Promise<Value> {
+    if (this.free > 0 && this.mayRun(kind, caller)) this.start(kind, caller);
+    else await this.waitInLine(kind, caller);
     try {
       return await task();
     } finally {
-      this.finish(kind, of);
+      this.finish(kind, caller);
     }
   }
 
-  private turn(kind: HashKind, of: string): Promise<void> {
+  private waitInLine(kind: HashKind, caller: string): Promise<void> {
     const line = this.line(kind);
-    const mine = line.get(of) ?? [];
-    if (mine.length >= shares[kind].ofOne) throw new TooManyOfOne();
+    const mine = line.get(caller) ?? [];
+    if (mine.length >= shares[kind].ofOne) throw new CallerTooBusy();
     const waiting = [...line.values()].reduce((sum, calls) => sum + calls.length, 0);
     if (waiting >= shares[kind].waiting) throw new Error('Too many passwords at once.');
-    line.set(of, mine);
+    line.set(caller, mine);
     return new Promise((resolve) => mine.push(resolve));
   }
 
-  private finish(kind: HashKind, of: string): void {
-    const id = `${kind}:${of}`;
+  private finish(kind: HashKind, caller: string): void {
+    const id = `${kind}:${caller}`;
     const left = (this.running.get(id) ?? 1) - 1;
     if (left > 0) this.running.set(id, left);
     else this.running.delete(id);
@@ -68,28 +68,28 @@ export class HashGate {
   private startNext(): void {
     for (const kind of this.order) {
       const line = this.line(kind);
-      const next = [...line].find(([of]) => this.mayRun(kind, of));
+      const next = [...line].find(([caller]) => this.mayRun(kind, caller));
       if (!next) continue;
-      const [of, calls] = next;
+      const [caller, calls] = next;
       const begin = calls.shift();
       // Moved to the end of both queues: the next turn is somebody else's.
-      line.delete(of);
-      if (calls.length > 0) line.set(of, calls);
+      line.delete(caller);
+      if (calls.length > 0) line.set(caller, calls);
       this.order = [...this.order.filter((one) => one !== kind), kind];
-      this.start(kind, of);
+      this.start(kind, caller);
       begin?.();
       return;
     }
   }
 
-  private start(kind: HashKind, of: string): void {
-    const id = `${kind}:${of}`;
+  private start(kind: HashKind, caller: string): void {
+    const id = `${kind}:${caller}`;
     this.free -= 1;
     this.running.set(id, (this.running.get(id) ?? 0) + 1);
   }
 
-  private mayRun = (kind: HashKind, of: string): boolean =>
-    (this.running.get(`${kind}:${of}`) ?? 0) < shares[kind].atOnce;
+  private mayRun = (kind: HashKind, caller: string): boolean =>
+    (this.running.get(`${kind}:${caller}`) ?? 0) < shares[kind].atOnce;
 
   private line(kind: HashKind): Map<string, (() => void)[]> {
     return this.lines.get(kind) ?? new Map();

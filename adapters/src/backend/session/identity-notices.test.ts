@@ -65,7 +65,7 @@ describe('the notice of a changed password', () => {
     expect(await subjectsTo(provider, person)).toEqual([changed]);
   });
 
-  it('that could not be handed over does not keep the next one back', async () => {
+  it('a notice that could not be handed over does not keep the next one back', async () => {
     const provider = await started({ mailsPerMinute: { points: 100, perMs: 60_000 } });
     const person = await verified(provider);
     provider.failMails(true);
@@ -78,7 +78,7 @@ describe('the notice of a changed password', () => {
 });
 
 describe('mails to one address', () => {
-  it('that are kept back for their minute use up nothing of its allowance', async () => {
+  it('mails that are kept back for their minute use up nothing of its allowance', async () => {
     const provider = await started({
       mailsPerMailbox: { points: 2, perMs: 8 * hourMs, refillsEvenly: true },
     });

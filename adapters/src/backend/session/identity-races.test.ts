@@ -76,7 +76,7 @@ describe('a reset of the password', () => {
 describe('a new token', () => {
   tokenRaces(() => [provider, provider]);
 
-  it('that another tab gets keeps a change of the password from being saved with the one of before', async () => {
+  it('a new token that another tab gets keeps a change of the password from being saved with the one of before', async () => {
     const visitor = await provider.registered();
     const tab = { ...visitor };
     amid('hash', () => provider.reauthenticate(tab, password));

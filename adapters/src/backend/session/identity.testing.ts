@@ -1,5 +1,5 @@
 import type { Mail, Mailer } from '@toolkit/application/backend/mail';
-import { identityHandlers, identityUseCases, TooManyOfOne } from '@toolkit/application/backend/session';
+import { CallerTooBusy, identityHandlers, identityUseCases } from '@toolkit/application/backend/session';
 import type { CallAnswer, CallBody, IdentityCallName } from '@toolkit/application/calls';
 import { busyRetryMs, type IdentityRules, identityRules } from '@toolkit/domain/session';
 import type { Database } from '../database/index.ts';
@@ -68,7 +68,7 @@ export function identityUnderTest(
     failed: () => {},
   });
 
-  const handlers = identityHandlers(useCases, () => true);
+  const handlers = identityHandlers(useCases);
 
   async function ask<Call extends IdentityCallName>(
     call: Call,
@@ -96,7 +96,7 @@ export function identityUnderTest(
       if (!result) return { code: 'not-found' };
       return result.ok ? { code: 'ok', value: result.value, token } : result.error;
     } catch (error) {
-      if (!(error instanceof TooManyOfOne)) throw error;
+      if (!(error instanceof CallerTooBusy)) throw error;
       return { code: 'too-many-requests', retryAfterMs: busyRetryMs };
     }
   }
@@ -137,7 +137,7 @@ export function identityUnderTest(
       proving(visitor, ask('/reauthenticate', { user: visitor.user, password: typed }, from, visitor.token)),
     changePassword,
     sendVerification: ({ token, user }: Visitor, email?: string) =>
-      ask('/verification/send', { user, continueUrl: '', ...(email && { email }) }, source, token),
+      ask('/verification/send', { user, ...(email && { email }) }, source, token),
     confirmEmail: (code: string) => ask('/verification/confirm', { code }),
     requestReset,
     resetPassword: (code: string, to: string, from?: string) =>

@@ -17,15 +17,15 @@ const nobodysHash = [
 const gate = new HashGate(availableParallelism());
 
 /** The normalised password: another keyboard may send the same password in another Unicode form. */
-const spelled = (password: string): string => password.normalize('NFKC');
+const spell = (password: string): string => password.normalize('NFKC');
 
 export class Argon2Hasher implements PasswordHasher {
   hash(password: string, caller: HashCaller): Promise<string> {
-    return gate.run(caller, () => hash(spelled(password), cost));
+    return gate.run(caller, () => hash(spell(password), cost));
   }
 
   async verify(passwordHash: string | undefined, password: string, caller: HashCaller): Promise<boolean> {
-    const isRight = await gate.run(caller, () => verify(passwordHash ?? nobodysHash, spelled(password)));
+    const isRight = await gate.run(caller, () => verify(passwordHash ?? nobodysHash, spell(password)));
     return isRight && passwordHash !== undefined;
   }
 }

@@ -122,7 +122,7 @@ export class TypeormPeople implements People {
       const confirmed = await this.dataSource.transaction(async (manager) => {
         await manager.query(lockPerson, [codeHash]);
         return manager.query<unknown[]>(
-          `WITH ${used('verification')},
+          `WITH ${buildUse('verification')},
          proven AS (
            UPDATE "identity_user" u
            SET "email" = COALESCE(used."email", u."email"), "emailVerified" = true, "updatedAt" = $2 FROM used
@@ -153,7 +153,7 @@ export class TypeormPeople implements People {
       );
       await manager.query(lockPerson, [codeHash]);
       const [, reset] = await manager.query<[unknown[], number]>(
-        `WITH ${used('password-reset')},
+        `WITH ${buildUse('password-reset')},
          proven AS (
            UPDATE "identity_user" u SET "emailVerified" = true, "updatedAt" = $2 FROM used, "identity_account" a
            WHERE u."id" = used."userId" AND used."codeHash" = $1 AND COALESCE(used."email", u."email") = u."email"
@@ -198,7 +198,7 @@ const lockPerson = `SELECT 1 FROM "identity_user" u JOIN "identity_mailed_code" 
   WHERE c."codeHash" = $1 FOR NO KEY UPDATE OF u`;
 
 /** Uses up the code $1 at the time $2, and the person's other codes of the same kind. */
-const used = (kind: MailedCodeKind): string => `used AS (
+const buildUse = (kind: MailedCodeKind): string => `used AS (
   DELETE FROM "identity_mailed_code" WHERE "kind" = '${kind}' AND "userId" = (
     SELECT "userId" FROM "identity_mailed_code" WHERE "kind" = '${kind}' AND "codeHash" = $1 AND "expiresAt" > $2)
   RETURNING "userId", "codeHash", "email")`;

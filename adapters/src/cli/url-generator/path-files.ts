@@ -61,7 +61,7 @@ export class FolderFiles implements OutputFiles {
   readonly archived = false;
   size = 0;
   private readonly written: WrittenFile[] = [];
-  /** Asked for with every piece, of files of which there may be very many. */
+  /** The first file that could not be written: looked up once, because every piece asks for it and there may be many files. */
   private failed: WrittenFile | undefined;
   private readonly pauses = new Pauses();
 

@@ -56,7 +56,7 @@ describe('a picture', () => {
       expect(isWholePicture(Uint8Array.from(bytes.slice(0, end)))).toBe(false);
   });
 
-  it('of another kind is left to who can read it', () => {
+  it('a picture of another kind is left to who can read it', () => {
     expect(isWholePicture(Uint8Array.from(letters('....ftypavif')))).toBe(true);
     const compressed = [...bitmap.slice(0, 30), 1, 0, 0, 0];
     expect(isWholePicture(Uint8Array.from(compressed))).toBe(true);

@@ -44,7 +44,7 @@ export class BrowserNetwork implements Network {
   private async wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
     this.waiting += 1;
     this.tell();
-    await Promise.race([this.around.sleep(ms), aborted(signal)]);
+    await Promise.race([this.around.sleep(ms), waitForAbort(signal)]);
     this.waiting -= 1;
     this.tell();
   }
@@ -60,7 +60,7 @@ export class BrowserNetwork implements Network {
   }
 }
 
-const aborted = (signal: AbortSignal | undefined) =>
+const waitForAbort = (signal: AbortSignal | undefined) =>
   new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
 
 /** The server's word that it has not begun. Any other 503 may have left something behind. */

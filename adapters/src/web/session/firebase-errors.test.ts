@@ -81,7 +81,7 @@ describe('what Firebase answers', () => {
     expect(codeOf(await identity.signIn('ada@example.com', 'a password'))).toBe(code);
   });
 
-  it('to a reset for an unknown address is hidden; other refusals are shown', async () => {
+  it('the answer to a reset for an unknown address is hidden; other refusals are shown', async () => {
     const reset = (message: string) => refusing(message).identity.sendPasswordReset('ada@example.com');
     expect(codeOf(await reset('EMAIL_NOT_FOUND'))).toBe('ok');
     expect(codeOf(await reset('RESET_PASSWORD_EXCEED_LIMIT'))).toBe('too-many-requests');
@@ -96,7 +96,7 @@ describe('what Firebase answers', () => {
     ['PASSWORD_DOES_NOT_MEET_REQUIREMENTS : [A number]', 'weak-password'],
     ['TOO_MANY_ATTEMPTS_TRY_LATER', 'too-many-requests'],
     ['INTERNAL_ERROR', 'unavailable'],
-  ])('to a mailed code: %s is %s', async (message, code) => {
+  ])('the answer to a mailed code: %s is %s', async (message, code) => {
     expect(await refusing(message).links.confirmEmail('code')).toEqual({ ok: false, error: code });
     expect(await refusing(message).links.resetPassword('code', 'new secret')).toEqual({
       ok: false,

@@ -117,7 +117,7 @@ describe('a result in the browser', () => {
     await nothingLeft();
   });
 
-  it('of a tab that died is removed on the next visit, one that another tab holds is not', async () => {
+  it('a result of a tab that died is removed on the next visit, one that another tab holds is not', async () => {
     const { generator, files, locks } = started();
     for (const name of ['dead.txt', 'held.txt']) files.set(name, { bytes: new Uint8Array(9), open: false });
     locks.add('generated-urls/held.txt');

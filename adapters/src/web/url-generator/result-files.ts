@@ -24,7 +24,7 @@ export async function newResultFile(ending: '.txt' | ''): Promise<ResultFile | u
   const release = folder && (await takeLock(buildLockName(name)));
   if (!release) return undefined;
   // Made here, so that a worker that is ended while it opens the file cannot make it after it was removed.
-  if (!(await made(folder, name))) {
+  if (!(await makeFile(folder, name))) {
     release();
     return undefined;
   }
@@ -36,7 +36,7 @@ export async function newResultFile(ending: '.txt' | ''): Promise<ResultFile | u
   };
 }
 
-const made = (folder: FileSystemDirectoryHandle, name: string): Promise<boolean> =>
+const makeFile = (folder: FileSystemDirectoryHandle, name: string): Promise<boolean> =>
   folder.getFileHandle(name, { create: true }).then(
     () => true,
     () => false,

@@ -80,7 +80,7 @@ async function* runSteps(
   const tools = { makeEngine: quickestEngine(), readSpreadsheet: spreadsheets.read };
   switch (job.task) {
     case 'inspect':
-      return yield* reading(job.list, (list) =>
+      return yield* readQuickly(job.list, (list) =>
         inspectList(list, job.choice, { ...tools, secret: newSeed() }),
       );
     case 'preview':
@@ -91,13 +91,13 @@ async function* runSteps(
     case 'run': {
       const { run, seed } = job;
       const files = filesInOne(run, await openSink(job.target, post), zipArchive);
-      return yield* reading(run.list, (list) => runUrls({ ...run, list }, seed, tools, files));
+      return yield* readQuickly(run.list, (list) => runUrls({ ...run, list }, seed, tools, files));
     }
   }
 }
 
 /** Gives a list to work on in the quickest way that the browser can read it. */
-async function* reading<Step>(
+async function* readQuickly<Step>(
   list: ByteSource,
   work: (list: ByteSource | ByteStream) => AsyncGenerator<Step, void>,
 ): AsyncGenerator<Step, void> {

@@ -20,10 +20,10 @@ export class SweepAvatars {
     const failures: unknown[] = [];
     const attempt = (work: Promise<void>) => work.catch((error: unknown) => void failures.push(error));
     await this.deleteReplaced(attempt);
-    const young = clock.now().getTime() - graceMs;
+    const storedBefore = clock.now().getTime() - graceMs;
     let old: string[] = [];
     for await (const file of files.list(avatarPrefix)) {
-      if (file.storedAt.getTime() < young) old.push(file.path);
+      if (file.storedAt.getTime() < storedBefore) old.push(file.path);
       if (old.length === batch) {
         await this.deleteUnused(old, attempt);
         old = [];

@@ -57,20 +57,16 @@ export type IdentityHandlers = {
 };
 
 /** Maps each call that is offered to its use case, for HTTP and for the memory twin alike. */
-export function identityHandlers(
-  useCases: IdentityUseCases,
-  isLogin: (url: string) => boolean,
-): Partial<IdentityHandlers> {
+export function identityHandlers(useCases: IdentityUseCases): Partial<IdentityHandlers> {
   const { foreign } = useCases;
   return {
-    ...sessionHandlers(useCases, isLogin),
+    ...sessionHandlers(useCases),
     ...(foreign ? foreignHandlers(useCases, foreign) : passwordHandlers(useCases)),
   };
 }
 
 function sessionHandlers(
   useCases: IdentityUseCases,
-  isLogin: (url: string) => boolean,
 ): Omit<IdentityHandlers, PasswordCallName | ForeignCallName> {
   return {
     '/sign-out': async ({ user }, { browser }) => {
@@ -85,7 +81,7 @@ function sessionHandlers(
       inSession(useCases, user, visit, async (session) =>
         ok({ ...(await useCases.issueToken.execute(session)), user: pickUser(session) }),
       ),
-    '/verification/send': ({ user, continueUrl, email }, visit) =>
+    '/verification/send': ({ user, email }, visit) =>
       inSession(
         useCases,
         user,
@@ -95,7 +91,7 @@ function sessionHandlers(
           foreign,
         }): Answer<void, 'bad-request' | 'invalid-email' | 'too-many-requests'> => {
           // The address of a foreign person is that of the provider, so no page of ours corrects it.
-          if (!isLogin(continueUrl) || (foreign && email !== undefined)) return fail({ code: 'bad-request' });
+          if (foreign && email !== undefined) return fail({ code: 'bad-request' });
           const to = email === undefined ? person.email : normalizeEmail(email);
           return to
             ? useCases.sendVerification.execute(person, to, visit.source)

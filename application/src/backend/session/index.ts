@@ -24,6 +24,7 @@ export { type IdentityUseCases, identityUseCases } from './identity-use-cases.ts
 export {
   type AccessClaims,
   type Addressee,
+  CallerTooBusy,
   type Credential,
   EndedSessions,
   type ForeignParts,
@@ -38,6 +39,5 @@ export {
   Secrets,
   Sessions,
   TokenSigner,
-  TooManyOfOne,
 } from './ports.ts';
 export { OwnEndedSessions } from './sign-in/own-ended-sessions.ts';

@@ -171,15 +171,15 @@ export abstract class TokenSigner {
   abstract sign(claims: AccessClaims): Promise<string>;
 }
 
-/** Who asks for a hash; callers take turns by `of`: an account that has proven itself, else the client's network. */
+/** Who asks for a hash; callers take turns by `caller`: an account that has proven itself, else the client's network. */
 export interface HashCaller {
   readonly kind: 'register' | 'sign-in' | 'reset' | 'reauthenticate' | 'change';
-  readonly of: string;
+  readonly caller: string;
 }
 
 /** One caller has asked for more hashes at once than its share; other callers are not affected. */
-export class TooManyOfOne extends Error {
-  override readonly name = 'TooManyOfOne';
+export class CallerTooBusy extends Error {
+  override readonly name = 'CallerTooBusy';
 }
 
 /** Hashes passwords irreversibly. It is slow on purpose, so callers take turns. */

@@ -114,7 +114,7 @@ async function withUnreadablePicture() {
 }
 
 describe('a read from a storage in trouble', () => {
-  it("S-03 S-80 of a picture's address is tried again, and the picture appears without a reload", async () => {
+  it("S-03 S-80 a read of a picture's address is tried again, and the picture appears without a reload", async () => {
     const { store, way } = await withUnreadablePicture();
     await pass(90_999);
     expect(store.account$.getValue()).toMatchObject({ status: 'loaded', details: names });
@@ -135,7 +135,7 @@ describe('a read from a storage in trouble', () => {
     expect(way.reads).toHaveLength(tried);
   });
 
-  it('S-03 S-50 whose address works but whose picture does not load, is tried again in the same way', async () => {
+  it('S-03 S-50 a read whose address works but whose picture does not load, is tried again in the same way', async () => {
     const { store, way } = await withUnreadablePicture();
     way.trouble = 'none';
     await pass(1_000);

@@ -20,7 +20,7 @@ export class ForeignSessionClient extends SessionClient implements ForeignSignIn
 
   constructor(parts: ForeignSessionClientParts) {
     const mayLeave$ = new BehaviorSubject(false);
-    super({ ...parts, calls: watched(parts.calls, (leave) => mayLeave$.next(leave)) });
+    super({ ...parts, calls: watchLeave(parts.calls, (leave) => mayLeave$.next(leave)) });
     this.mayLeave$ = mayLeave$;
     this.observe(({ status }) => {
       if (status === 'signed-in') mayLeave$.next(false);
@@ -64,7 +64,7 @@ export class ForeignSessionClient extends SessionClient implements ForeignSignIn
 }
 
 /** Sign-outs are told to the server when it can be reached, perhaps by a later page: whoever gets the answer hears of it. */
-const watched = (calls: IdentityCalls, heard: (leave: boolean) => void): IdentityCalls => ({
+const watchLeave = (calls: IdentityCalls, heard: (leave: boolean) => void): IdentityCalls => ({
   async post(call, fields, user) {
     const answer = await calls.post(call, fields, user);
     if (call === '/sign-out' && answer.ok) heard((answer.value as CallAnswer['/sign-out']).leave === true);

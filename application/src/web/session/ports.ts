@@ -32,7 +32,7 @@ export type IdentityState =
   | { readonly status: 'signed-in'; readonly user: IdentityUser };
 
 export interface VerificationOptions {
-  /** Absolute, and of the deployment's own origin. */
+  /** Where the provider's own page leads on to: absolute, and of the deployment's own origin. Others ignore it. */
   readonly continueUrl: string;
   /**
    * Replaces the account's address once its link is used, unless the old one has been verified before. Succeeds also

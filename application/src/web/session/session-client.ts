@@ -80,8 +80,8 @@ export class SessionClient implements IdentityProvider {
     return this.calls.post('/password-reset/request', { email });
   }
 
-  sendVerificationEmail(options: VerificationOptions): Promise<IdentityResult<void>> {
-    return this.ask('/verification/send', options);
+  sendVerificationEmail({ email }: VerificationOptions): Promise<IdentityResult<void>> {
+    return this.ask('/verification/send', email === undefined ? {} : { email });
   }
 
   async refreshUser(): Promise<IdentityResult<IdentityUser>> {

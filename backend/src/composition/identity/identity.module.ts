@@ -5,7 +5,6 @@ import {
   identityHandlers,
   LeaveForeign,
 } from '@toolkit/application/backend/session';
-import { isLoginUrl } from '@toolkit/domain/session';
 import { ForeignController } from '../../identity/foreign.controller.ts';
 import { identityControllers } from '../../identity/identity-controllers.ts';
 import { IdentityFailures } from '../../identity/identity-error.ts';
@@ -41,7 +40,7 @@ export class IdentityModule {
       providers: [
         {
           provide: identityHandlersToken,
-          useValue: identityHandlers(useCases, (url) => isLoginUrl(url, origins)),
+          useValue: identityHandlers(useCases),
         },
         { provide: PageOrigins, useValue: new PageOrigins(new Set(origins)) },
         CallQueues,

@@ -42,7 +42,7 @@ export const smtp: MailProvider<typeof variables, SmtpSettings> = {
   variables,
   read: (set) => (set.SMTP_URL === undefined ? undefined : { url: set.SMTP_URL, from: chooseSender(set) }),
   async open(settings, { server, log }) {
-    const deliverer = new SmtpMailer({ ...settings, name: greeting(server) });
+    const deliverer = new SmtpMailer({ ...settings, name: chooseGreeting(server) });
     void warnOfTrouble(deliverer, log);
     return { deliverer, close: () => deliverer.close() };
   },
@@ -50,7 +50,7 @@ export const smtp: MailProvider<typeof variables, SmtpSettings> = {
     about: 'Mail',
     seconds: 70,
     async run(settings, { server, mailTo }) {
-      const mailer = new SmtpMailer({ ...settings, name: greeting(server) });
+      const mailer = new SmtpMailer({ ...settings, name: chooseGreeting(server) });
       try {
         return await checkMail(settings, mailer, mailTo);
       } finally {
@@ -62,7 +62,7 @@ export const smtp: MailProvider<typeof variables, SmtpSettings> = {
 };
 
 /** The name with which mail servers are greeted; undefined where PUBLIC_URL has no full name. */
-function greeting({ publicUrl }: Pick<ServerConfig, 'publicUrl'>): string | undefined {
+function chooseGreeting({ publicUrl }: Pick<ServerConfig, 'publicUrl'>): string | undefined {
   const name = publicUrl === undefined ? '' : new URL(publicUrl).hostname;
   return /\.[a-z][a-z0-9-]*$/.test(name) ? name : undefined;
 }

@@ -157,7 +157,7 @@ const words = fc
   .map((letters) => letters.join(''));
 
 describe('lower case', () => {
-  it('of bytes is that of the text', () => {
+  it('the lower case of bytes is that of the text', () => {
     fc.assert(
       fc.property(words, (word) => {
         expect(decoder.decode(lowerBytes(encoder.encode(word)))).toBe(

@@ -48,7 +48,7 @@ describe('lines that are left out', () => {
     ]);
   });
 
-  it('of one line are in the order of their text', () => {
+  it('the reasons of one line are in the order of their text', () => {
     expect(
       rowsOf(({ add }) => {
         for (const text of ['b', 'a', 'c']) add(7, text, 'https://b c');

@@ -1,7 +1,7 @@
 /** A choice that changes a preset's URL. Codes are ISO 3166 (country) and ISO 639 (language), in lower case. */
 export interface PresetOption {
   /** What is chosen; a search engine's market combines country and language. */
-  readonly of: 'country' | 'language' | 'market';
+  readonly kind: 'country' | 'language' | 'market';
   readonly values: readonly PresetValue[];
 }
 
@@ -19,30 +19,30 @@ const languageCodes =
   'ar bg ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nl no pl pt ro ru sk sl sr sv th tr uk vi zh';
 
 /** Two letters, for Google's gl and Bing's cc. */
-export const countries: PresetOption = { of: 'country', values: same(countryCodes) };
+export const countries: PresetOption = { kind: 'country', values: same(countryCodes) };
 
 /** Google and Bing distinguish written forms of Chinese and Portuguese. */
 export const languages: PresetOption = {
-  of: 'language',
+  kind: 'language',
   values: [...same(languageCodes.replace(' zh', '')), ...same('pt-BR pt-PT zh-CN zh-TW')],
 };
 
 /** Google Trends needs upper case. */
 export const capitalCountries: PresetOption = {
-  of: 'country',
+  kind: 'country',
   values: countries.values.map(({ code }) => ({ code, written: code.toUpperCase() })),
 };
 
 /** DuckDuckGo's regions: country and language. */
 export const duckDuckGoMarkets: PresetOption = {
-  of: 'market',
+  kind: 'market',
   values: same(
     'ar-es au-en at-de be-fr be-nl br-pt bg-bg ca-en ca-fr cl-es cn-zh co-es hr-hr cz-cs dk-da ee-et fi-fi fr-fr de-de gr-el hk-tzh hu-hu in-en id-en ie-en il-en it-it jp-jp kr-kr lv-lv lt-lt my-en mx-es nl-nl nz-en no-no pe-es ph-en pl-pl pt-pt ro-ro ru-ru sg-en sk-sk sl-sl za-en es-es se-sv ch-de ch-fr tw-tzh th-en tr-tr ua-uk uk-en us-en us-es vn-en',
   ),
 };
 
-const hosts = (of: PresetOption['of'], list: Readonly<Record<string, string>>): PresetOption => ({
-  of,
+const hosts = (kind: PresetOption['kind'], list: Readonly<Record<string, string>>): PresetOption => ({
+  kind,
   values: Object.entries(list).map(([code, written]) => ({ code, written })),
 });
 

@@ -45,8 +45,8 @@ describe('presets', () => {
     expect(new Set(presets.map(({ name }) => name)).size).toBe(presets.length);
     const templates = presets.flatMap((one) => [
       presetTemplate(one),
-      ...presetOptions(one).flatMap(({ of, values }) =>
-        values.map(({ code }) => presetTemplate(one, { [of]: code })),
+      ...presetOptions(one).flatMap(({ kind, values }) =>
+        values.map(({ code }) => presetTemplate(one, { [kind]: code })),
       ),
     ]);
     for (const template of templates) {
@@ -123,7 +123,7 @@ describe("a user's presets", () => {
     [{ name: 'a', template: 'javascript:{keyword}' }, 'template-invalid'],
     [{ name: 'a', template: 'https://a.example/' }, 'template-invalid'],
     [{ name: 'a', template: `https://a.example/${'x'.repeat(9000)}{keyword}` }, 'template-invalid'],
-  ])('with %j are refused', (change, error) => {
+  ])('presets with %j are refused', (change, error) => {
     expect(withUserPreset([mine], { ...mine, ...change })).toEqual({ ok: false, error });
   });
 
@@ -146,11 +146,11 @@ describe("a user's presets", () => {
       { code: 'template-invalid', index: 1 },
     ],
     [`"${' '.repeat(2 ** 20)}"`, { code: 'too-large' }],
-  ])('of a hostile file are answered: %.40s', (text, error) => {
+  ])('presets of a hostile file are answered: %.40s', (text, error) => {
     expect(parseUserPresets(text)).toEqual({ ok: false, error });
   });
 
-  it('of an earlier version stay with rules that became stricter, and what is no preset is left out', () => {
+  it('presets of an earlier version stay with rules that became stricter, and what is no preset is left out', () => {
     const old = [
       { name: 'Local', template: 'http://localhost/?q={keyword}' },
       { name: 'Google', template: 'https://192.168.1.1/{keyword}' },

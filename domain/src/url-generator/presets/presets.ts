@@ -122,10 +122,11 @@ export const presets: readonly Preset[] = [
 ];
 
 /** The codes that the user has chosen. Codes that the preset does not have are ignored. */
-export type PresetChoice = Readonly<Partial<Record<PresetOption['of'], string>>>;
+export type PresetChoice = Readonly<Partial<Record<PresetOption['kind'], string>>>;
 
 export function presetTemplate(preset: Preset, choice: PresetChoice = {}): string {
-  const written = ({ of, values }: PresetOption) => values.find(({ code }) => code === choice[of])?.written;
+  const written = ({ kind, values }: PresetOption) =>
+    values.find(({ code }) => code === choice[kind])?.written;
   const host = preset.hosts && written(preset.hosts);
   const based =
     host === undefined
@@ -157,7 +158,7 @@ export function readPreset(
         ? host === `${option.prefix}${value}`
         : 'parameter' in option && `${text}&`.includes(`&${option.parameter}=${value}&`);
     const chosen = presetOptions(preset).map((option) => [
-      option.of,
+      option.kind,
       option.values.find(({ written }) => isWritten(option, written))?.code,
     ]);
     for (const choice of [{}, Object.fromEntries(chosen)])

@@ -82,7 +82,7 @@ describe('recipe', () => {
     expect(combine).toEqual(whole.combine);
   });
 
-  it('that names no seed has none', () => {
+  it('a recipe that names no seed has none', () => {
     const plain = plainRecipe('https://a.example/{keyword}', 'x.txt');
     expect(parseRecipe(recipeText(plain))).toEqual({ ok: true, value: plain });
   });
@@ -96,7 +96,7 @@ describe('recipe', () => {
     ['{"version":0}', 'no-version'],
     ['{"version":2}', 'newer-version'],
     [`"${'x'.repeat(262_144)}"`, 'too-large'],
-  ])('that is none is told as such: %.20s', (text, code) => {
+  ])('a recipe that is none is told as such: %.20s', (text, code) => {
     expect(parseRecipe(text)).toEqual({ ok: false, error: { code } });
   });
 
@@ -153,7 +153,7 @@ describe('recipe', () => {
     [{ combine: { lists: [{ placeholder: 'a', encoding: 'utf-7' }] } }, 'invalid', 'combine.lists'],
     [{ combine: { lists: [{ placeholder: 'a' }], ceiling: 0 } }, 'invalid', 'combine.ceiling'],
     [{ combine: { lists: [{ placeholder: 'a' }], keywords: [] } }, 'unknown', 'combine.keywords'],
-  ])('with %j is %s', (change, code, field) => {
+  ])('a recipe with %j is %s', (change, code, field) => {
     const parsed = parseRecipe(stored(change));
     if (code === undefined) expect(parsed.ok).toBe(true);
     else expect(parsed).toEqual({ ok: false, error: { code, field } });

@@ -23,7 +23,7 @@ describe('stored recipes', () => {
     { form: 'advanced', template: 'https://192.168.1.1/{city|slug}' },
     { form: 'advanced', template: 'https://a.example/{city|gone}' },
     { output: { ...plainRecipe('', '').output, sitemapFolder: 'https://intranet/maps/' } },
-  ] as const)('of an earlier version stay with rules that became stricter: %j', (change) => {
+  ] as const)('stored recipes of an earlier version stay with rules that became stricter: %j', (change) => {
     const old = { ...plainRecipe('https://a.example/{keyword}', 'a.txt'), name: 'Old', ...change };
     const stored = `[${recipeText(old)}]`;
     expect(parseRecipe(recipeText(old)).ok).toBe(false);

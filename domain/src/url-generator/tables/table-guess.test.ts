@@ -66,14 +66,14 @@ const semrush = [
 ];
 
 describe('exports are recognised', () => {
-  it('of Google Keyword Planner: UTF-16, tabs, two title lines', () => {
+  it('recognises exports of Google Keyword Planner: UTF-16, tabs, two title lines', () => {
     expect(keywords(utf16(planner))).toMatchObject({
       guess: { vendor: 'google-keyword-planner', separator: 9, skip: 3, keywordColumn: 0, hasHeader: true },
       keywords: ['running shoes', 'schuhe, rot', 'zapatos niños'],
     });
   });
 
-  it('of Google Keyword Planner as CSV', () => {
+  it('recognises exports of Google Keyword Planner as CSV', () => {
     const csv =
       'Keyword Stats 2024-03-05\n"March 1, 2023 - February 29, 2024"\nKeyword,Currency,Avg. monthly searches,Competition\n"shoes, red",EUR,500,High\nboots,EUR,50,Low\n';
     expect(keywords(encoder.encode(csv))).toMatchObject({
@@ -86,7 +86,7 @@ describe('exports are recognised', () => {
     ['Top queries', 'Clicks', 'Impressions', 'CTR', 'Position', 'search-console'],
     ['Häufigste Suchanfragen', 'Klicks', 'Impressionen', 'CTR', 'Position', undefined],
     ['Query', 'Clicks', 'Impressions', 'CTR', 'Position', 'search-console'],
-  ])('of Search Console (%s)', (name, clicks, impressions, ctr, position, vendor) => {
+  ])('recognises exports of Search Console (%s)', (name, clicks, impressions, ctr, position, vendor) => {
     const csv = `${name},${clicks},${impressions},${ctr},${position}\nrunning shoes,120,4300,2.79%,8.1\n"shoes, red",3,90,3.33%,12\n24 7,1,10,10%,3\n`;
     const read = keywords(encoder.encode(csv));
     expect(read).toMatchObject({
@@ -96,7 +96,7 @@ describe('exports are recognised', () => {
     expect(read.guess?.vendor).toBe(vendor);
   });
 
-  it('of Ahrefs, with tabs in UTF-16 and with commas', () => {
+  it('recognises exports of Ahrefs, with tabs in UTF-16 and with commas', () => {
     for (const file of [
       utf16(quoted(ahrefsRows, '\t')),
       utf16(ahrefsRows.map((row) => row.join('\t')).join('\n')),
@@ -109,7 +109,7 @@ describe('exports are recognised', () => {
     }
   });
 
-  it('of Semrush, with commas and with semicolons', () => {
+  it('recognises exports of Semrush, with commas and with semicolons', () => {
     for (const separator of [',', ';']) {
       expect(keywords(encoder.encode(semrush.map((row) => row.join(separator)).join('\n')))).toMatchObject({
         guess: { vendor: 'semrush', separator: separator.charCodeAt(0), skip: 1, keywordColumn: 0 },
@@ -144,7 +144,7 @@ describe('exports of others are not taken for those', () => {
 describe('other tables', () => {
   const guess = (text: string, complete = true) => guessTable(encoder.encode(text), complete);
 
-  it('without a known name are recognised by names above numbers', () => {
+  it('tables without a known name are recognised by names above numbers', () => {
     expect(guess('id;phrase;price\n1;red shoes;1,50\n2;boots;2,75\n')).toMatchObject({
       separator: 0x3b,
       skip: 1,
@@ -188,7 +188,7 @@ describe('other tables', () => {
     expect(guess('# one\n# two\n')).toBeUndefined();
   });
 
-  it('without a header keep their first line', () => {
+  it('tables without a header keep their first line', () => {
     expect(guess('berlin|hotel\nparis|hostel\nrome|camping\n')).toMatchObject({
       separator: 0x7c,
       skip: 0,
@@ -198,7 +198,7 @@ describe('other tables', () => {
     });
   });
 
-  it('that two separators cut equally are recognised by the name of a column', () => {
+  it('tables that two separators cut equally are recognised by the name of a column', () => {
     expect(guess('Keyword;CPC, EUR\nlaufschuhe;0,83\nstiefel;1,20\n')).toMatchObject({
       separator: 0x3b,
       skip: 1,
@@ -254,7 +254,7 @@ describe('other tables', () => {
     expect(guess('Keywords\nKeyword,Volume\nred,1\nhats,2\n')).toMatchObject({ separator: 0x2c, skip: 2 });
   });
 
-  it('of one column may begin with what looks like a header', () => {
+  it('tables of one column may begin with what looks like a header', () => {
     const isHeader = (text: string) => hasHeaderLine(encoder.encode(text), true);
     for (const header of ['keyword', 'Keywords', '"Search term"', ' Suchbegriffe '])
       expect([header, isHeader(`${header}\nboots\n`)]).toEqual([header, true]);
@@ -262,7 +262,7 @@ describe('other tables', () => {
       expect([text, isHeader(text)]).toEqual([text, false]);
   });
 
-  it('with a known name in their header are recognised in spite of ragged rows', () => {
+  it('tables with a known name in their header are recognised in spite of ragged rows', () => {
     const of = guess;
     const rows = (count: number, one: (at: number) => string) =>
       Array.from({ length: count }, (_, at) => one(at));
@@ -282,14 +282,14 @@ describe('other tables', () => {
     expect(of('red shoes\nquery, sql\nboots\nhats\n')).toBeUndefined();
   });
 
-  it('of a spreadsheet have one column, too, and no other separator than commas', () => {
+  it('tables of a spreadsheet have one column, too, and no other separator than commas', () => {
     const of = (text: string) => guessSheet(encoder.encode(text), true);
     expect(of('Keyword\nred;1\nblue;2\n')).toMatchObject({ separator: 0x2c, skip: 1, hasHeader: true });
     expect(of('red;1\nblue;2\n')).toMatchObject({ separator: 0x2c, skip: 0, columns: [{ name: '' }] });
     expect(of('')).toBeUndefined();
   });
 
-  it('of one column are read when the user says so', () => {
+  it('tables of one column are read when the user says so', () => {
     expect(describeTable(encoder.encode('Keyword\n"hotel, paris"\n"hotel, rome"\n'), true, 0x2c)).toEqual({
       separator: 0x2c,
       skip: 1,

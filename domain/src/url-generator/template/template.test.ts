@@ -38,7 +38,7 @@ describe('template', () => {
     }
   });
 
-  it('without a place for the keyword is reported, not refused', () => {
+  it('a template without a place for the keyword is reported, not refused', () => {
     const template = 'https://a.example/?q=keyword';
     expect(checkTemplate(template)).toEqual([{ code: 'no-placeholder' }]);
     expect(templateProblem(template)).toBeUndefined();

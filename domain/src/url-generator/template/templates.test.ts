@@ -33,11 +33,11 @@ describe('plain template', () => {
       'https://a.example/?q={keyword}&p=&n=',
     ],
     ['https://a.example/?q={os:searchTerms}', '{os:searchTerms}', 'https://a.example/?q={keyword}'],
-  ])('of another kind is offered for conversion: %s', (template, found, converted) => {
+  ])('a plain template of another kind is offered for conversion: %s', (template, found, converted) => {
     expect(checkTemplate(template)).toEqual([{ code: 'other-placeholder', found, converted }]);
   });
 
-  it('that holds our placeholder is left as it is', () => {
+  it('a plain template that holds our placeholder is left as it is', () => {
     expect(checkTemplate('https://a.example/?q={keyword}&x=%s')).toEqual([]);
   });
 });
@@ -191,7 +191,7 @@ describe('advanced template', () => {
     expect(listColumns(program('https://a.example/{b}/{a}/{b|plus}'))).toEqual(['b', 'a']);
   });
 
-  it('of the default form is what the plain template is', () => {
+  it('an advanced template of the default form is what the plain template is', () => {
     const template = 'https://a.example/?q={keyword}#x';
     expect(planOfProgram(program(template)).plan).toEqual(planOfTemplate(template));
     expect(planOfProgram(program(template), '\n').plan).toEqual(planOfTemplate(template, '\n'));

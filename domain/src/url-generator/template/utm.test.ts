@@ -83,7 +83,7 @@ describe('UTM parameters', () => {
     expect(withUtm(template, readUtm(template), defaultUtmRules)).toBe(template);
   });
 
-  it('with any text give a query that reads back', () => {
+  it('UTM parameters with any text give a query that reads back', () => {
     const letters = fc.constantFrom(
       'a',
       'É',

@@ -14,11 +14,10 @@ export function HeaderChoice({ list, shape }: { list: KeywordList; shape: ListSh
           list.read({ ...list.choice, input: withHeader(list.input, target.checked) })
         }
       >
-        The first line is a header: <bdi>{shortened(first)}</bdi>
+        The first line is a header: <bdi>{shorten(first)}</bdi>
       </Checkbox>
     </div>
   );
 }
 
-const shortened = (line: string): string =>
-  line.length > 60 ? `${line.slice(0, 60).toWellFormed()}…` : line;
+const shorten = (line: string): string => (line.length > 60 ? `${line.slice(0, 60).toWellFormed()}…` : line);

@@ -121,7 +121,7 @@ describe('recipes', () => {
     },
   );
 
-  it('that combine lists say which to fill in, and take them in their own order', async () => {
+  it('recipes that combine lists say which to fill in, and take them in their own order', async () => {
     const golden = goldenOf('combined-in-order');
     const app = await openGenerator();
     open('Recipes');
@@ -229,7 +229,7 @@ describe('recipes', () => {
     await screen.findByText('https://www.google.com/search?q=%C3%B6');
   });
 
-  it('of a sheet that is not there offer the first one', async () => {
+  it('recipes of a sheet that is not there offer the first one', async () => {
     await openGenerator();
     open('Recipes');
     const recipe = readFileSync(goldenOf('second-sheet').recipe, 'utf8');
@@ -243,7 +243,7 @@ describe('recipes', () => {
     await screen.findByText('3 keywords');
   });
 
-  it('that name no sheet read the one that is seen, and hidden ones are called so', async () => {
+  it('recipes that name no sheet read the one that is seen, and hidden ones are called so', async () => {
     await openGenerator();
     const { 'xl/workbook.xml': book = new Uint8Array(), ...parts } = unzipSync(
       readFileSync(goldenOf('second-sheet').list),
@@ -259,7 +259,7 @@ describe('recipes', () => {
     expect(screen.queryByText('3 keywords')).toBeNull();
   });
 
-  it('that could not be read again are not saved', async () => {
+  it('recipes that could not be read again are not saved', async () => {
     await openGenerator();
     open('Recipes');
     type('URL template', `https://a.example/{keyword}?${'x'.repeat(9000)}`);

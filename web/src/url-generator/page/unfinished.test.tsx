@@ -279,7 +279,7 @@ describe('a list to combine', () => {
     expect(field('One entry on each line').value).toBe('Rome\nOslo');
   });
 
-  it('that the template does not have any more is named, and put there by one press', async () => {
+  it('a list to combine that the template does not have any more is named, and put there by one press', async () => {
     const app = await openGenerator();
     choose('one\ntwo\n');
     await screen.findByText('2 keywords');
@@ -334,7 +334,7 @@ describe('a recent run', () => {
     expect(await generated(app)).toEqual(first);
   });
 
-  it('of an earlier version is used again as far as it is known', async () => {
+  it('a recent run of an earlier version is used again as far as it is known', async () => {
     const app = await openGenerator();
     const id = app.identity.state.status === 'signed-in' ? app.identity.state.user.id : '';
     const kept =

@@ -210,7 +210,7 @@ describe('lists', () => {
     expect(field('Columns are separated by').value).toBe(',');
   });
 
-  it('of a table file without columns are lines, until the user chooses a separator', async () => {
+  it('the keywords of a table file without columns are lines, until the user chooses a separator', async () => {
     await openGenerator();
     choose('one\ntwo|2|x\n\nthree,four,five\n', 'list.csv');
     await screen.findByText('https://www.google.com/search?q=two%7C2%7Cx');
@@ -221,7 +221,7 @@ describe('lists', () => {
     await screen.findByText('https://www.google.com/search?q=two%7C2%7Cx');
   });
 
-  it('S-66 of a list of one column are all its lines, unless the person says that the first one is a header', async () => {
+  it('S-66 the keywords of a list of one column are all its lines, unless the person says that the first one is a header', async () => {
     const app = await openGenerator();
     fireEvent.click(field('Randomize'));
     for (const name of ['list.csv', 'list.txt']) {
@@ -239,7 +239,7 @@ describe('lists', () => {
     }
   });
 
-  it('of a list of a header alone are none, and the header can be a keyword again', async () => {
+  it('the keywords of a list of a header alone are none, and the header can be a keyword again', async () => {
     await openGenerator();
     choose('Keyword\n');
     await screen.findByText('1 keyword');
@@ -249,7 +249,7 @@ describe('lists', () => {
     await screen.findByText('1 keyword');
   });
 
-  it('of a text file are lines, with a column on offer', async () => {
+  it('the keywords of a text file are lines, with a column on offer', async () => {
     await openGenerator();
     choose('a, b\nc, d\ne, f\n');
     await screen.findByText('https://www.google.com/search?q=a%2C%20b');
@@ -257,7 +257,7 @@ describe('lists', () => {
     await screen.findByText('https://www.google.com/search?q=a');
   });
 
-  it('in Windows-1252 are refused as UTF-8 and read once the user has chosen', async () => {
+  it('lists in Windows-1252 are refused as UTF-8 and read once the user has chosen', async () => {
     await openGenerator();
     choose(Uint8Array.from([0x6f, 0x6e, 0x65, 0x0a, 0x63, 0x61, 0x66, 0xe9]));
     await screen.findByText(
@@ -268,7 +268,7 @@ describe('lists', () => {
     await screen.findByText('https://www.google.com/search?q=caf%C3%A9');
   });
 
-  it('in other encodings are shown as they read there, and read in the one that is chosen', async () => {
+  it('lists in other encodings are shown as they read there, and read in the one that is chosen', async () => {
     await openGenerator();
     choose(Uint8Array.from([0x90, 0xd4, 0x82, 0xa2, 0x0a, 0x8c, 0x43, 0x0a]));
     const encodings = await screen.findByLabelText<HTMLSelectElement>('Another encoding');
@@ -352,7 +352,7 @@ describe('lists', () => {
     await screen.findByText('2 keywords');
   });
 
-  it('of which not all were compared are said to be so', async () => {
+  it('lists of which not all were compared are said to be so', async () => {
     const urlGenerator = memoryGenerator();
     const partly = { compared: 2000, allCompared: false };
     const inspected = urlGenerator.inspect.bind(urlGenerator);
@@ -370,7 +370,7 @@ describe('lists', () => {
     );
   });
 
-  it('P13 that are no text are named, and no count of keywords is shown', async () => {
+  it('P13 lists that are no text are named, and no count of keywords is shown', async () => {
     await openGenerator();
     choose('%PDF-1.7\n%\u00e2\u00e3', 'list.pdf');
     await screen.findByText(
@@ -382,7 +382,7 @@ describe('lists', () => {
     expect(screen.getByText('0 keywords')).toBeTruthy();
   });
 
-  it('that are dropped at once are not all taken, and the page says which one is', async () => {
+  it('lists that are dropped at once are not all taken, and the page says which one is', async () => {
     await openGenerator();
     const files = [new File(['one\ntwo'], 'first.txt'), new File(['three'], 'second.txt')];
     const beside = { dataTransfer: { files, types: ['Files'] } };

@@ -15,7 +15,7 @@ describe('further lists', () => {
     ]);
   });
 
-  it('in files are combined once they have been counted', () => {
+  it('further lists in files are combined once they have been counted', () => {
     const source = furtherFile(new File(['x'], 'places.txt'));
     const one = { id: 1, name: 'Place', text: 'typed', source };
     expect(nameLists([one], [])[0]).toMatchObject({

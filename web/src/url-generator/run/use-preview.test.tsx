@@ -34,7 +34,7 @@ describe('the first results', () => {
     vi.useRealTimers();
   });
 
-  it('of the last change are made once those under way are there, and those between are not', async () => {
+  it('the first results of the last change are made once those under way are there, and those between are not', async () => {
     const { looks, paused, result, rerender } = shown({ template: 'first', list });
     await paused();
     for (const template of ['second', 'third', 'fourth']) {
@@ -49,7 +49,7 @@ describe('the first results', () => {
     expect(result.current).toEqual(ok(['of the fourth']));
   });
 
-  it('of another list are not shown', async () => {
+  it('the first results of another list are not shown', async () => {
     const { looks, paused, result, rerender } = shown({ template: 'first', list });
     await paused();
     await act(async () => looks[0]?.end(ok(['of the first'])));

@@ -41,20 +41,20 @@ export function PresetOptions({ template, onUse }: PresetOptionsProps) {
           onChange={(id) => choose(id)}
         />
         {read &&
-          presetOptions(read.preset).map(({ of, values }) => (
+          presetOptions(read.preset).map(({ kind, values }) => (
             <Select
-              key={of}
-              label={titles[of]}
-              value={read.choice[of] ?? ''}
+              key={kind}
+              label={titles[kind]}
+              value={read.choice[kind] ?? ''}
               options={[
-                { value: '', label: read.preset.hosts?.of === of ? 'As in the template' : 'Any' },
+                { value: '', label: read.preset.hosts?.kind === kind ? 'As in the template' : 'Any' },
                 ...values
-                  .map(({ code }) => ({ value: code, label: optionName(of, code) }))
+                  .map(({ code }) => ({ value: code, label: optionName(kind, code) }))
                   .toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
               ]}
               onChange={(code) => {
-                const { [of]: _, ...others } = read.choice;
-                choose(read.preset.id, code === '' ? others : { ...others, [of]: code });
+                const { [kind]: _, ...others } = read.choice;
+                choose(read.preset.id, code === '' ? others : { ...others, [kind]: code });
               }}
             />
           ))}

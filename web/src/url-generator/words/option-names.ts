@@ -11,9 +11,9 @@ const region = (code: string): string =>
   code === 'ww' ? 'Worldwide' : (regions.of(code.toUpperCase()) ?? code);
 
 /** "Germany", "German", "Switzerland (French)". */
-export function optionName(of: PresetOption['of'], code: string): string {
-  if (of === 'country') return region(code);
-  if (of === 'language') return languages.of(code) ?? code;
+export function optionName(kind: PresetOption['kind'], code: string): string {
+  if (kind === 'country') return region(code);
+  if (kind === 'language') return languages.of(code) ?? code;
   const [place = '', tongue = ''] = code.split('-');
   const spoken = languages.of(marketLanguages[tongue] ?? tongue) ?? tongue;
   return `${region(marketRegions[place] ?? place)} (${spoken})`;

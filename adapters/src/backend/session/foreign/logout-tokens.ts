@@ -38,11 +38,11 @@ export class LogoutTokens {
 
   /** @returns undefined for a token that is refused. Rejects while the provider's keys cannot be read */
   async read(token: string): Promise<ForeignEnd | undefined> {
-    const read = endedIn((await this.verified(token)) ?? {});
+    const read = endedIn((await this.verify(token)) ?? {});
     return read && this.useOnce(read.jti) ? read.ended : undefined;
   }
 
-  private async verified(token: string): Promise<JWTPayload | undefined> {
+  private async verify(token: string): Promise<JWTPayload | undefined> {
     const { issuer } = await this.provider.read();
     const verify = (keys: KeySet): Promise<JWTPayload | 'unknown-key' | undefined> =>
       jwtVerify(token, keys, {

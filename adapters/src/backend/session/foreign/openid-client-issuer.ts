@@ -40,7 +40,7 @@ export class OpenidClientIssuer implements ForeignIssuer {
 
   constructor(private readonly options: OpenidClientIssuerOptions) {
     const { settings, secret, clock, report } = options;
-    const failed = (error: unknown) => this.told(error);
+    const failed = (error: unknown) => this.explain(error);
     this.provider = rememberedProvider(settings, clock, failed);
     this.attempts = new SealedAttempts(secret, clock);
     this.logoutTokens = new LogoutTokens(this.provider, settings.clientId, clock, failed);
@@ -154,14 +154,14 @@ export class OpenidClientIssuer implements ForeignIssuer {
     try {
       return await work();
     } catch (error) {
-      const trouble = this.told(error);
+      const trouble = this.explain(error);
       if (trouble instanceof OpenidTrouble) return fail(trouble.code);
       throw trouble;
     }
   }
 
   /** What an error means, reported once. */
-  private told(error: unknown): unknown {
+  private explain(error: unknown): unknown {
     if (error instanceof OpenidTrouble && error.isTold) return error;
     const trouble = troubleOf(error, this.options.settings.issuer);
     if (!trouble) return error;

@@ -123,10 +123,10 @@ export function troubleOf(
 function saidIn(all: readonly Known[], hidden: readonly string[]): string {
   const said = all.find(({ description }) => description)?.description;
   if (!said) return '';
-  const encoded = (text: string) => new URLSearchParams([['', text]]).toString().slice(1);
+  const encodeForm = (text: string) => new URLSearchParams([['', text]]).toString().slice(1);
   const told = hidden
     .filter(Boolean)
-    .flatMap((secret) => [secret, encoded(secret)])
+    .flatMap((secret) => [secret, encodeForm(secret)])
     .reduce((text, secret) => text.replaceAll(secret, '***'), said);
   return ` ("${plain(told)}")`;
 }

@@ -41,7 +41,7 @@ const holding = (...marks: readonly string[]): Browser => Object.assign(new Brow
 function setUp() {
   let now = Date.UTC(2026, 0, 1);
   const server = new MemoryIdentityServer({ now: () => now });
-  const handlers = identityHandlers(server.useCases, () => true);
+  const handlers = identityHandlers(server.useCases);
   let strangers = 0;
 
   async function ask<Call extends IdentityCallName>(

@@ -49,20 +49,20 @@ export class LoginThrottle {
     const isKnown = device !== undefined;
     const begun = await this.limits.take(ofOwn, ...work, ...(isKnown ? [] : [guess]));
     if (!begun.allowed) return begun;
-    const [own, ofSource, ofPair, ...guessed] = begun.uses;
+    const [own, ofSource, pairUse, ...guessed] = begun.uses;
     const ownWaitMs = waitMs(own.used - freeGuesses.points, (beyond) =>
       Math.min(freeGuesses.perMs, freeGuesses.firstWaitMs * 2 ** beyond),
     );
-    const ownTurn = await this.openWait(ofOwn, ownWaitMs);
-    if (!ownTurn.allowed) {
-      await this.limits.giveBack(own, ofSource, ofPair);
-      return ownTurn;
+    const ownWait = await this.openWait(ofOwn, ownWaitMs);
+    if (!ownWait.allowed) {
+      await this.limits.giveBack(own, ofSource, pairUse);
+      return ownWait;
     }
     // Counted last, because all sources share it: an attempt refused for its source must not make others wait.
     const shared = isKnown ? nothingShared : await this.takeShared(ofAccount);
     if (!shared.allowed) {
       // Nobody judged this attempt, so it is no wrong one of its source.
-      await this.limits.giveBack(own, ofSource, ofPair);
+      await this.limits.giveBack(own, ofSource, pairUse);
       if (ownWaitMs > 0) await this.limits.forget(buildWait(ofOwn));
       return shared;
     }
@@ -87,17 +87,17 @@ export class LoginThrottle {
     const counted = await this.limits.take(ofAccount);
     if (!counted.allowed) return counted;
     const [counter] = counted.uses;
-    const { points, waitMs: turnMs } = this.rules.guessesPerAccount;
-    const accountWaitMs = waitMs(counter.used - points, () => turnMs);
-    const turn = await this.openWait(ofAccount, accountWaitMs);
-    if (turn.allowed) return { allowed: true, waitMs: accountWaitMs, uses: [counter] };
+    const { points, waitMs: betweenMs } = this.rules.guessesPerAccount;
+    const accountWaitMs = waitMs(counter.used - points, () => betweenMs);
+    const wait = await this.openWait(ofAccount, accountWaitMs);
+    if (wait.allowed) return { allowed: true, waitMs: accountWaitMs, uses: [counter] };
     await this.limits.giveBack(counter);
-    return turn;
+    return wait;
   }
 
   /** Refuses while an earlier wait lasts. */
-  private async openWait(of: Use, perMs: number): Promise<{ readonly allowed: true } | Refused> {
-    return perMs === 0 ? { allowed: true } : this.limits.take({ ...buildWait(of), points: 1, perMs });
+  private async openWait(use: Use, perMs: number): Promise<{ readonly allowed: true } | Refused> {
+    return perMs === 0 ? { allowed: true } : this.limits.take({ ...buildWait(use), points: 1, perMs });
   }
 
   private uses(account: string, source: string, device?: string) {

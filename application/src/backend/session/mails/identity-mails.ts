@@ -74,19 +74,19 @@ function composeMail(to: string, { subject, lines, button, after = [] }: Letter)
   return { to, subject, text: `${paragraphs.join('\n\n')}\n`, html: renderMail(subject, html) };
 }
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escaped(text)}</p>`;
+const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
 
 const renderButton = (label: string, link: string): string =>
-  `<p style="margin:0 0 16px"><a href="${escaped(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#6d28d9;color:#ffffff;text-decoration:none;font-weight:600">${escaped(label)}</a></p>`;
+  `<p style="margin:0 0 16px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#6d28d9;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>`;
 
 const renderMail = (title: string, body: string): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title></head>
+<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
 <body style="margin:0;padding:24px;background:#faf9fc;color:#1f1633;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px">
-<h1 style="margin:0 0 16px;font-size:20px">${escaped(title)}</h1>
+<h1 style="margin:0 0 16px;font-size:20px">${escapeHtml(title)}</h1>
 ${body}
 </div></body></html>
 `;

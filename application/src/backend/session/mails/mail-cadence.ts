@@ -28,7 +28,7 @@ export class MailCadence {
       const ofDevice = { name: 'mail-device-password-reset', ...this.rules.resetsPerDevice, key: device };
       return this.take('password-reset', device, [ofDevice]);
     }
-    return this.take('password-reset', mailbox, this.shared('password-reset', mailbox, source));
+    return this.take('password-reset', mailbox, this.listShared('password-reset', mailbox, source));
   }
 
   /** Counts a verification mail to the own address of an account. */
@@ -44,7 +44,7 @@ export class MailCadence {
 
   /** Counts the same mail on the corrected address, which may be a stranger's. */
   takeCorrected(mailbox: string, source: string): Promise<MailPermit> {
-    return this.takeLasting(this.shared('correction', mailbox, source));
+    return this.takeLasting(this.listShared('correction', mailbox, source));
   }
 
   /** Counts a notice of a changed password. */
@@ -74,7 +74,7 @@ export class MailCadence {
     return { name: 'mail-account-verification', ...this.rules.mailsPerMailbox, key: account };
   }
 
-  private shared(kind: string, mailbox: string, source: string): readonly Use[] {
+  private listShared(kind: string, mailbox: string, source: string): readonly Use[] {
     const { mailsPerMailbox, mailsPerMailboxAndSource } = this.rules;
     return [
       { name: `mail-address-${kind}`, ...mailsPerMailbox, key: mailbox },

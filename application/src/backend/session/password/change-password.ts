@@ -45,7 +45,7 @@ export class ChangePassword {
     const taken = await limits.take(passwordChange(rules, user.id), passwordChangeFrom(rules, source));
     if (!taken.allowed) return tooMany(taken);
     if (newPassword.normalize('NFKC') === currentPassword.normalize('NFKC')) return ok(undefined);
-    const passwordHash = await hasher.hash(newPassword, { kind: 'change', of: user.id });
+    const passwordHash = await hasher.hash(newPassword, { kind: 'change', caller: user.id });
     const { token, ...renewal } = sessionTokens.next(session);
     if (!(await people.updatePassword(session, renewal, passwordHash)))
       return fail({ code: await sessionTokens.missed(session) });

@@ -37,6 +37,6 @@ export class ProvePassword {
     const { people, hasher } = this.parts;
     const passwordHash = await people.passwordHash(id);
     if (!passwordHash || !isHashable(password)) return false;
-    return hasher.verify(passwordHash, password, { kind: 'reauthenticate', of: id });
+    return hasher.verify(passwordHash, password, { kind: 'reauthenticate', caller: id });
   }
 }

@@ -37,7 +37,7 @@ export class ResetPassword {
     if (isWeak(password, person.email, isListed)) return fail({ code: 'weak-password' });
     const ofAccount = await limits.take(passwordReset(rules, person.id));
     if (!ofAccount.allowed) return tooMany(ofAccount);
-    const passwordHash = await hasher.hash(password, { kind: 'reset', of: person.id });
+    const passwordHash = await hasher.hash(password, { kind: 'reset', caller: person.id });
     if (!(await people.resetPassword(codeHash, passwordHash, clock.now())))
       return fail({ code: 'invalid-code' });
     await throttle.forgive(secrets.hashEmail(person.email), source);

@@ -95,7 +95,7 @@ describe('the codes in mails', () => {
     expect(people.kept(ada.id)).toMatchObject({ email, emailVerified: true });
   });
 
-  it('to the address of the account itself do not count for the source', async () => {
+  it('codes to the address of the account itself do not count for the source', async () => {
     const { sendVerification, requestReset, mails } = setUp();
     const { points } = identityRules.mailRequestsPerSource;
     for (let used = 0; used < points; used += 1) await requestReset.execute('nobody@example.com', source);
@@ -103,7 +103,7 @@ describe('the codes in mails', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it('of a reset can be read until it is used, or two hours have passed', async () => {
+  it('codes of a reset can be read until it is used, or two hours have passed', async () => {
     const provider = setUp();
     await mailReset(provider);
     expect(await provider.readResetCode.execute('code-1', source)).toEqual(ok({ email: ada.email }));
@@ -113,7 +113,7 @@ describe('the codes in mails', () => {
     expect(await provider.resetPassword.execute('code-1', good, source)).toEqual(invalid);
   });
 
-  it('of a verification can be used until three days have passed', async () => {
+  it('codes of a verification can be used until three days have passed', async () => {
     const { clock, sendVerification, confirmEmail, mails } = setUp();
     expect(await sendVerification.execute(ada, ada.email, source)).toEqual(done);
     await mails();

@@ -31,7 +31,7 @@ export class Register {
     const taken = await limits.take(registration(rules, source));
     if (!taken.allowed) return tooMany(taken);
     if (isWeak(password, email, isListed)) return fail({ code: 'weak-password' });
-    const passwordHash = await hasher.hash(password, { kind: 'register', of: source });
+    const passwordHash = await hasher.hash(password, { kind: 'register', caller: source });
     const { code: token, codeHash: id } = secrets.newCode();
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + sessionIdleMs);

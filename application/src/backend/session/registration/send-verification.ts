@@ -24,9 +24,9 @@ export class SendVerification {
       const taken = await limits.take(mailRequest(rules, source));
       if (!taken.allowed) return tooMany(taken);
     }
-    const turn = isCorrection
+    const permit = isCorrection
       ? await mailer.correctAddress(person, email, source)
       : await mailer.sendVerification(person);
-    return turn.allowed ? done : tooMany(turn);
+    return permit.allowed ? done : tooMany(permit);
   }
 }

@@ -50,7 +50,10 @@ export class SignIn {
     if (!isHashable(password)) return undefined;
     const credential = await people.credential(email);
     // An unknown address takes as long as a known one.
-    const isRight = await hasher.verify(credential?.passwordHash, password, { kind: 'sign-in', of: source });
+    const isRight = await hasher.verify(credential?.passwordHash, password, {
+      kind: 'sign-in',
+      caller: source,
+    });
     if (!credential || !isRight) return undefined;
     if (credential.disabled) {
       await sessions.endAll(credential.personId);

@@ -128,7 +128,7 @@ export function keywordFeed(settings: FeedSettings, engine: LineTaker): Feed {
   }
   next = withoutEndMark(next);
   const decoded =
-    encoding === 'detect' ? detected(next) : before(next, (write) => transcoder(encoding, write));
+    encoding === 'detect' ? decodeDetected(next) : before(next, (write) => transcoder(encoding, write));
   return {
     push: decoded.push,
     end: decoded.end,
@@ -166,7 +166,7 @@ function withoutEndMark(next: Stage): Stage {
   };
 }
 
-function detected(next: Stage): Stage {
+function decodeDetected(next: Stage): Stage {
   const text = new Utf8Text<FeedProblem>(next.push);
   const told = (problem: FeedProblem | 'binary' | undefined): FeedProblem | undefined =>
     problem === 'binary' ? { code: 'not-text', line: 1 } : problem;

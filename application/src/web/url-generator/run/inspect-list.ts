@@ -43,7 +43,7 @@ export async function* inspectList(
   if (!opened.ok) return yield { kind: 'finished', result: opened };
   const shape = detectShape(opened.value, opened.value.name ?? name, encoding);
   yield { kind: 'shape', shape };
-  const read = readable(shape, (input ?? shape.input).encoding)
+  const read = isReadable(shape, (input ?? shape.input).encoding)
     ? countList(opened.value, input ?? shape.input, ignoreCase, tools)
     : undefined;
   if (read) yield { kind: 'finished', result: yield* read };
@@ -53,7 +53,7 @@ export async function* inspectList(
   }
 }
 
-const readable = ({ kind, sheets }: ListShape, encoding: RecipeInput['encoding']): boolean =>
+const isReadable = ({ kind, sheets }: ListShape, encoding: RecipeInput['encoding']): boolean =>
   sheets.length > 0 ||
   kind.kind === 'text' ||
   kind.kind === 'invalid-utf-8' ||

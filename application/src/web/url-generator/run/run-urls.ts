@@ -101,7 +101,7 @@ async function* feedEngine(
     share = Math.max(share, (read * feed.share) / half);
     return { kind: 'progress', share, keywords: engine.count.keywords, written: output.written() };
   };
-  const stopped = async (): Promise<RunFailure | undefined> => {
+  const findFailure = async (): Promise<RunFailure | undefined> => {
     await files.ready();
     return output.failure ?? (files.failure && { code: files.failure });
   };
@@ -109,7 +109,7 @@ async function* feedEngine(
     const steps = feed.take(bytes);
     for (;;) {
       const step = steps.next();
-      const failure = (step.done ? step.value : undefined) ?? (await stopped());
+      const failure = (step.done ? step.value : undefined) ?? (await findFailure());
       if (failure || step.done) return failure;
       yield progress();
     }
@@ -133,7 +133,7 @@ async function* feedEngine(
   for (let reported = output.written(); !finished.done; finished = finishing.next()) {
     if (output.written() === reported && finished.value < 1) continue;
     reported = output.written();
-    const failure = await stopped();
+    const failure = await findFailure();
     if (failure) return fail(failure);
     share = (1 + finished.value) / 2;
     yield progress();
@@ -142,7 +142,7 @@ async function* feedEngine(
   const { count } = feed;
   if (count.keywords === 0) return fail({ code: 'empty-list', ...blamed });
   const filesMade = output.end();
-  const last = await stopped();
+  const last = await findFailure();
   if (last) return fail(last);
   const leftOut = output.leftOut();
   const urls = engine.count.keywords - (leftOut?.count ?? 0);

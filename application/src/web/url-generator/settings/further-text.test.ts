@@ -9,7 +9,7 @@ describe('further lists', () => {
     expect(furtherFile(new File(['x'.repeat(10_000_001)], 'a.txt')).failure).toBe('file-too-large');
   });
 
-  it('in files are read as a recipe says, those that are there and those to come', () => {
+  it('further lists in files are read as a recipe says, those that are there and those to come', () => {
     const combine = {
       lists: [
         { placeholder: 'place', encoding: 'windows-1252', lines: { skip: 0, quotes: true } },

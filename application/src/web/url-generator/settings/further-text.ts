@@ -83,15 +83,15 @@ export function addCombinedLists(
     const read = encoding && there.source && there.source.encoding !== encoding;
     return { ...there, input, ...(read && { source: furtherFile(there.source.file, encoding) }) };
   });
-  return numbered([...own, ...lists.filter((one) => !found.includes(one))]);
+  return numberLists([...own, ...lists.filter((one) => !found.includes(one))]);
 }
 
 /** The former lists, with what has been typed since. */
 export const withTyped = (before: readonly FurtherText[], now: readonly FurtherText[]): FurtherText[] => {
   const same = (one: FurtherText) => (other: FurtherText) => other.name === one.name;
   const typed = now.filter((one) => (one.text !== '' || one.source) && !before.some(same(one)));
-  return numbered([...before.map((one) => now.find(same(one)) ?? one), ...typed]);
+  return numberLists([...before.map((one) => now.find(same(one)) ?? one), ...typed]);
 };
 
-const numbered = (lists: readonly FurtherText[]): FurtherText[] =>
+const numberLists = (lists: readonly FurtherText[]): FurtherText[] =>
   lists.map((one, at) => ({ ...one, id: at + 1 }));
