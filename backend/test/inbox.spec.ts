@@ -46,6 +46,44 @@ describe('the inbox on this machine', () => {
     expect(Date.parse(newest?.receivedAt ?? '')).not.toBeNaN();
   });
 
+  it('refuses a mail that cannot be read, and goes on', async () => {
+    const opened = Array.from(
+      { length: 400 },
+      (_, at) => `Content-Type: multipart/mixed; boundary="${at}"\r\n\r\n--${at}\r\n`,
+    );
+    const port = Number(new URL(inbox.smtpUrl).port);
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+    let said = '';
+    socket.on('data', (text: string) => {
+      said += text;
+    });
+    const lines = [
+      'HELO a',
+      'MAIL FROM:<a@b.test>',
+      'RCPT TO:<c@d.test>',
+      'DATA',
+      `${opened.join('')}\r\n.`,
+      'QUIT',
+    ];
+    for (const [at, line] of lines.entries()) {
+      await eventually('the answer before', () => said.split('\r\n').length > at + 1);
+      socket.write(`${line}\r\n`);
+    }
+    await once(socket, 'close');
+    expect(said).toMatch(/^4\d\d /m);
+    await mailer.send(mail);
+    expect(await messages()).toHaveLength(1);
+  });
+
+  it('keeps no more than the last 8 MB of mails', async () => {
+    const text = 'x'.repeat(1_000_000);
+    for (let sent = 0; sent < 10; sent += 1)
+      await mailer.send({ ...mail, subject: `${sent}`, text, html: '' });
+    const kept = (await messages()).map(({ subject }) => subject);
+    expect(kept[0]).toBe('9');
+    expect(kept.length).toBeLessThanOrEqual(8);
+  });
+
   it('closes although somebody is connected and says nothing', async () => {
     const own = await startInbox({ port: 0 });
     const port = Number(new URL(own.smtpUrl).port);

@@ -8,6 +8,7 @@ function reading(limit: Partial<ReadLimit> & { readonly burst: number; readonly 
   const underWay: EventEmitter[] = [];
   const clock = { now: 0 };
   const refused: string[] = [];
+  const logged: number[] = [];
   const guard = limitReads(
     () => refused.push('refused'),
     { unread: Number.POSITIVE_INFINITY, ...limit },
@@ -16,7 +17,7 @@ function reading(limit: Partial<ReadLimit> & { readonly burst: number; readonly 
   const ask = (ip: string, times: number, method = 'GET', path = '/login'): number => {
     let passed = 0;
     for (let at = 0; at < times; at += 1) {
-      const response = new EventEmitter();
+      const response = Object.assign(new EventEmitter(), { locals: { isUnlogged: false } });
       try {
         guard({ ip, method, path } as never, response as never, () => {
           underWay.push(response);
@@ -24,11 +25,12 @@ function reading(limit: Partial<ReadLimit> & { readonly burst: number; readonly 
         });
       } catch {
         // A refusal; the caller sees it in the count.
+        if (!response.locals.isUnlogged) logged.push(clock.now);
       }
     }
     return passed;
   };
-  return { clock, refused, ask, underWay };
+  return { clock, refused, logged, ask, underWay };
 }
 
 describe('the limit of reading', () => {
@@ -40,6 +42,15 @@ describe('the limit of reading', () => {
     expect(ask('192.0.2.1', 15)).toBe(3);
     clock.now = 60_000;
     expect(ask('192.0.2.1', 15)).toBe(10);
+  });
+
+  it('has one refusal a second of each client logged, whatever it is allowed meanwhile', () => {
+    const { clock, refused, logged, ask } = reading({ burst: 10, perSecond: 10 });
+    for (; clock.now < 3_000; clock.now += 50) ask('192.0.2.1', 5);
+    expect(refused.length).toBeGreaterThan(200);
+    expect(logged).toHaveLength(3);
+    ask('192.0.2.2', 11);
+    expect(logged).toHaveLength(4);
   });
 
   it('counts each network of clients by itself, an IPv6 network as one', () => {
@@ -74,7 +85,7 @@ describe('the limit of reading', () => {
       () => clock.now,
     );
     const visit = () => {
-      const response = new EventEmitter();
+      const response = Object.assign(new EventEmitter(), { locals: {} });
       guard({ ip: '192.0.2.1', method: 'GET', path: '/' } as never, response as never, () => {});
       response.emit('close');
     };

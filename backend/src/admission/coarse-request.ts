@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 /** What a piece of a body takes in memory besides its bytes, until it is read. */
 const bytesOfPiece = 128;
 /** More pieces than this must be large on average: */
-const freePieces = 1_000;
+const freePieces = 100;
 const leastBytes = 64;
 
 /**

@@ -25,7 +25,7 @@ export function limitReads(
   now: () => number = () => performance.now(),
 ): RequestHandler {
   /** In the order of their last use. */
-  const spent = new Map<string, { readonly points: number; readonly at: number }>();
+  const spent = new Map<string, { readonly points: number; readonly at: number; loggedAt?: number }>();
   const answers = new Shares(unread);
 
   return (request, response, next) => {
@@ -43,12 +43,17 @@ export function limitReads(
     const leave = points > burst ? undefined : answers.take({ names: [key], amount: 1 });
     if (!leave) {
       onRefusal();
+      const last = spent.get(key);
+      // One line a second for each client, so that it cannot fill the disk.
+      response.locals.isUnlogged = at - (last?.loggedAt ?? Number.NEGATIVE_INFINITY) < 1_000;
+      if (last && !response.locals.isUnlogged) last.loggedAt = at;
       throw new ApiError('too-many-requests', {
         'Retry-After': `${Math.max(1, Math.ceil((points - burst) / perSecond))}`,
       });
     }
+    const { loggedAt } = spent.get(key) ?? {};
     spent.delete(key);
-    spent.set(key, { points, at });
+    spent.set(key, { points, at, ...(loggedAt !== undefined && { loggedAt }) });
     response.once('close', leave);
     next();
   };

@@ -14,7 +14,8 @@ export function requestLog(log: Logger, withoutInput: (path: string) => string):
     const { method } = request;
     const [path = ''] = request.originalUrl.split('?');
     response.once('close', () => {
-      const { requestId, errorCode, failure, subject } = response.locals;
+      const { requestId, errorCode, failure, subject, isUnlogged } = response.locals;
+      if (isUnlogged) return;
       const line = {
         requestId,
         method,

@@ -56,10 +56,9 @@ function smtpServer(messages: KeptMessages): SMTPServer {
     // For silent connections at the end: the usual half a minute is longer than a stop may take.
     closeTimeout: 1_000,
     onData: (stream, session, done) => {
-      read(stream).then(
-        (raw) => messages.add(raw, listRecipients(session)).then(() => done()),
-        (error: Error) => done(error),
-      );
+      const take = async () => messages.add(await read(stream), listRecipients(session));
+      // What cannot be read as a mail is refused as well.
+      take().then(() => done(), done);
     },
   });
 }

@@ -13,19 +13,21 @@ export interface Message {
 }
 
 const mostMessages = 200;
+/** All of them are one answer, and escaped they may take six times as much. */
+const mostBytes = 8 * 1_048_576;
 const webAddress = /https?:\/\/[^\s<>"')\]]+/g;
 const hrefs = /href="(https?:\/\/[^"]+)"/g;
 
-/** The last 200 mails, newest first, in memory only. */
+/** The last 200 mails, or those of the last 8 MB, newest first, in memory only. */
 export class KeptMessages {
-  private messages: Message[] = [];
+  private kept: { readonly message: Message; readonly bytes: number }[] = [];
 
   all(): readonly Message[] {
-    return this.messages;
+    return this.kept.map(({ message }) => message);
   }
 
   clear(): void {
-    this.messages = [];
+    this.kept = [];
   }
 
   async add(raw: Uint8Array, recipients: readonly string[]): Promise<void> {
@@ -39,7 +41,9 @@ export class KeptMessages {
       links: linksIn(text, html),
       receivedAt: new Date().toISOString(),
     };
-    this.messages = [message, ...this.messages].slice(0, mostMessages);
+    this.kept = [{ message, bytes: raw.length }, ...this.kept].slice(0, mostMessages);
+    let bytes = this.kept.reduce((sum, one) => sum + one.bytes, 0);
+    while (bytes > mostBytes) bytes -= this.kept.pop()?.bytes ?? 0;
   }
 }
 

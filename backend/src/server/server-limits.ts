@@ -50,7 +50,11 @@ export function limitServer(server: Server, queue: RequestQueue, silenceMs = 60_
     if (refused.has(socket)) return;
     refused.add(socket);
     const answer = rawAnswer(server, codes[error.code ?? ''] ?? 'bad-request', isNavigation(error));
-    queue.whenAnswered(socket, () => socket.end(answer, () => socket.destroy()));
+    queue.whenAnswered(socket, () => {
+      // The request that turned out bad may have its answer already.
+      const [begun] = queue.answers(socket);
+      socket.end(begun?.headersSent ? '' : answer, () => socket.destroy());
+    });
   });
   server.on('connect', ({ socket }: IncomingMessage) => {
     // Node has removed its own listeners. Without these an error would end the process, and an answer would stop halfway.
