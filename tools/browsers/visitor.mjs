@@ -56,7 +56,7 @@ function look(/** @type {string} */ what) {
 
 /** The keys to which WebDriver gives characters of its own.
  * @type {Record<string, string>} */
-const keys = { Control: '\uE009', Enter: '\uE007', ArrowRight: '\uE014', Tab: '\uE004' };
+const keys = { Control: '\uE009', Enter: '\uE007', ArrowRight: '\uE014', Tab: '\uE004', Escape: '\uE00C' };
 
 /** Somebody at a browser: looks, waits, presses and types. What is looked for is written `button Log In`, `field Email`
  * or `text Copied.`, or as CSS. */

@@ -114,7 +114,8 @@ export async function walkAccount(visitor, step) {
       stops.add(await visitor.driver.run(() => document.activeElement?.localName));
     }
     // Beyond the last one, the browser's own controls have the focus.
-    const others = [...stops].filter((name) => !['a', 'button', 'input', 'body', 'html'].includes(name));
+    const usable = ['a', 'button', 'input', 'summary', 'body', 'html'];
+    const others = [...stops].filter((name) => !usable.includes(name));
     if (!stops.has('a') || others.length > 0) throw new Stop(`Tab stops at ${[...stops].join(', ')}`);
   });
 }
@@ -159,6 +160,7 @@ export async function walkGenerator(visitor, step) {
       await visitor.press('button Recipes');
       await visitor.choose('Import a recipe', recipe);
       await visitor.see('text is imported and loaded');
+      await visitor.keys('Escape');
       for (const { placeholder, path } of further) {
         const field = `Choose a file instead, for the list ${placeholder}`;
         if (!(await visitor.look(`file ${field}`))) {

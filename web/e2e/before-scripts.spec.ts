@@ -115,6 +115,21 @@ for (const [path, link, next] of [
   });
 }
 
+test('a page that was reached inside the app, and is loaded again, leaves the focus to whoever types', async ({
+  page,
+}) => {
+  await page.goto('/register');
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.reload();
+  await live(page);
+  // Two frames later, all that begins with the page has happened.
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('body');
+});
+
 test('a form whose own file comes last keeps what is typed, although the app has changed around it', async ({
   page,
 }) => {

@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
+/** The entry of the history with which this visit began, or was loaded again: there the browser's own focus stays. */
+const first: unknown = typeof history === 'undefined' ? 'default' : (Object(history.state).key ?? 'default');
+
 /** Moves the focus to the title when the focused element has gone. */
 export const focusOnTitle = (): void =>
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
@@ -10,8 +13,7 @@ export function PageTitle({ children, tab }: { children: ReactNode; tab?: string
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();
   const title = tab ?? (typeof children === 'string' ? children : '');
-  // On the first page of a visit the browser's own focus stays: there was no navigation.
-  const arrived = key !== 'default';
+  const arrived = key !== first;
 
   useEffect(() => {
     document.title = title === '' ? 'Traffic Toolkit' : `${title} · Traffic Toolkit`;
