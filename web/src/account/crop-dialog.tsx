@@ -44,9 +44,7 @@ export default function CropDialog({ file, onDone }: CropDialogProps) {
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
-    // Whoever has already gone to a button stays there.
-    const isAtButton = document.activeElement?.matches('button, input') ?? false;
-    if (isDrawn && !isAtButton) document.getElementById(`${id}square`)?.focus();
+    if (isDrawn) document.getElementById(`${id}square`)?.focus();
   }, [isDrawn, id]);
 
   const use = async () => {
