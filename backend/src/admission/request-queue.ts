@@ -16,9 +16,9 @@ const mostPerTurn = 8;
 const mostRefusedPerTurn = 100;
 /** What waits stays in memory. Browsers and proxies do not send a request before the last one is answered, so a
  * connection with more unanswered requests than this is closed at once: what it has sent cannot be left unread. */
-const mostOfOne = 8;
+const mostPerConnection = 8;
 /** The most bytes of these. */
-const mostBytesPerSource = 131_072;
+const mostBytesPerConnection = 131_072;
 /** A header in memory, besides its characters. */
 const bytesOfHeader = 64;
 /** Browsers send some 20, and proxies add a few. */
@@ -210,8 +210,8 @@ export class RequestQueue {
 function isTooMuch({ turns }: Line, next: IncomingMessage): boolean {
   if (turns.size === 0) return false;
   const requests = [next, ...Array.from(turns.values(), ({ request }) => request)];
-  if (requests.length > mostOfOne || requests.some(hasTooManyHeaders)) return true;
-  return requests.reduce((bytes, request) => bytes + countBytes(request), 0) > mostBytesPerSource;
+  if (requests.length > mostPerConnection || requests.some(hasTooManyHeaders)) return true;
+  return requests.reduce((bytes, request) => bytes + countBytes(request), 0) > mostBytesPerConnection;
 }
 
 export const hasTooManyHeaders = ({ rawHeaders }: IncomingMessage): boolean =>

@@ -25,7 +25,14 @@ function setUp() {
   const identityMailer = new IdentityMailer({ people, mailer, cadence, secrets, clock, publicUrl, failed });
   const personOf = (code: string) =>
     people.personOfCode('password-reset', secrets.hashCode(code), clock.now());
-  return { clock, people, mailer, failures, identityMailer, personOf };
+  const resetTwice = async () => {
+    for (const _ of [1, 2]) {
+      identityMailer.requestReset(ada.email, source);
+      await identityMailer.close();
+      clock.advance(identityRules.mailsPerMinute.perMs + 1);
+    }
+  };
+  return { clock, people, mailer, failures, identityMailer, personOf, resetTwice };
 }
 
 describe('identity mailer', () => {
@@ -56,23 +63,15 @@ describe('identity mailer', () => {
   });
 
   it('ends the older code once the newer one is mailed', async () => {
-    const { clock, identityMailer, personOf } = setUp();
-    for (const _ of [1, 2]) {
-      identityMailer.requestReset(ada.email, source);
-      await identityMailer.close();
-      clock.advance(identityRules.mailsPerMinute.perMs + 1);
-    }
+    const { personOf, resetTwice } = setUp();
+    await resetTwice();
     expect(await personOf('code-1')).toBeUndefined();
     expect(await personOf('code-2')).toEqual(ada);
   });
 
   it('gives all codes of one kind for one person one topic, also while the address is corrected', async () => {
-    const { clock, mailer, identityMailer } = setUp();
-    for (const _ of [1, 2]) {
-      identityMailer.requestReset(ada.email, source);
-      await identityMailer.close();
-      clock.advance(identityRules.mailsPerMinute.perMs + 1);
-    }
+    const { clock, mailer, identityMailer, resetTwice } = setUp();
+    await resetTwice();
     await identityMailer.sendVerification(ada);
     clock.advance(identityRules.mailsPerMinute.perMs + 1);
     await identityMailer.correctAddress(ada, 'lovelace@example.com', source);
