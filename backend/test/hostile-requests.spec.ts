@@ -87,6 +87,8 @@ describe('answers that are given before a request is routed', () => {
     ['400 with two hosts', 'GET /livez HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],
     ['400 for an absolute form', 'GET http://evil.test/ HTTP/1.1\r\nHost: a\r\n\r\n', 400],
     ['400 for an odd expectation', 'GET /livez HTTP/1.1\r\nHost: a\r\nExpect: 200-ok\r\n\r\n', 400],
+    ['400 for HTTP/2.0 in the form of HTTP/1.1', 'GET /livez HTTP/2.0\r\nHost: a\r\n\r\n', 400],
+    ['400 for HTTP/0.9 with headers', 'GET /livez HTTP/0.9\r\nHost: a\r\n\r\n', 400],
     ['405 for a tunnel', 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n', 405],
     ['431 for large headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(17_000)}\r\n\r\n`, 431],
     ['431 for many headers', `GET / HTTP/1.1\r\nHost: a\r\n${'X: 1\r\n'.repeat(100)}\r\n`, 431],
@@ -169,11 +171,15 @@ describe('another version of HTTP with Transfer-Encoding', () => {
   };
   const statuses = (text: string) => text.match(/(?<=HTTP\/1\.1 )\d{3}/g);
 
-  it.each(['0.9', '1.0', '2.0'])(
+  it.each([
+    ['0.9', '400'],
+    ['1.0', '403'],
+    ['2.0', '400'],
+  ])(
     'ends its connection with the answer, since a proxy may have seen another end of the request: %s',
-    async (version) => {
+    async (version, status) => {
       const { headers, text } = await twice('Transfer-Encoding: chunked\r\n', '0\r\n\r\n', version);
-      expect(statuses(text)).toEqual(['403']);
+      expect(statuses(text)).toEqual([status]);
       expect(headers.connection).toBe('close');
     },
   );

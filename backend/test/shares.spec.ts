@@ -26,7 +26,7 @@ describe('shares of what can be held', () => {
     expect(ended).toEqual([]);
   });
 
-  it('give a newcomer the newest place of whoever holds most, until nobody holds more', () => {
+  it('give a newcomer the oldest place of whoever holds most, until nobody holds more', () => {
     const shares = new Shares(10, 12);
     for (const [name, count] of [
       ['most', 6],
@@ -35,9 +35,9 @@ describe('shares of what can be held', () => {
     ] as const)
       takeAll(shares, count, name);
     expect(takeAll(shares, 6, 'new')).toEqual(['new 3', 'new 4', 'new 5']);
-    expect(ended).toEqual(['most 5', 'most 4', 'most 3']);
+    expect(ended).toEqual(['most 0', 'most 1', 'most 2']);
     expect(takeAll(shares, 1, 'next')).toEqual([]);
-    expect(ended.at(-1)).toBe('many 3');
+    expect(ended.at(-1)).toBe('many 0');
   });
 
   it('always have one for a newcomer as long as somebody holds two', () => {
@@ -74,6 +74,13 @@ describe('shares of what can be held', () => {
     expect(shares.take({ ...place('larger', 'next'), amount: 4 })).toBeUndefined();
   });
 
+  it('leave a newcomer its place when one comes from everywhere: the oldest goes', () => {
+    const shares = new Shares(10, 5);
+    for (const name of ['flood 0', 'flood 1', 'flood 2', 'flood 3', 'flood 4', 'person', 'flood 5', 'flood 6'])
+      shares.take({ ...place(name, name), worth: () => 0 });
+    expect(ended).toEqual(['flood 0', 'flood 1', 'flood 2']);
+  });
+
   it('count by each name of a holder: many accounts of one network are many accounts and one network', () => {
     const shares = new Shares(10, 6);
     for (const account of ['a', 'b', 'c']) takeAll(shares, 2, account, 'flood');
@@ -87,11 +94,13 @@ describe('shares of what can be held', () => {
   it('are given back once, and not again after they were taken back', () => {
     const shares = new Shares(2, 2);
     const first = shares.take(place('first', 'one'));
-    shares.take(place('second', 'one'));
+    const second = shares.take(place('second', 'one'));
     shares.take(place('third', 'new'));
-    expect(ended).toEqual(['second']);
+    expect(ended).toEqual(['first']);
     first?.();
-    first?.();
+    expect(takeAll(shares, 1, 'one')).toEqual(['one 0']);
+    second?.();
+    second?.();
     expect(takeAll(shares, 2, 'one')).toEqual(['one 1']);
   });
 });

@@ -10,7 +10,7 @@ import { ensureProxy, startProxy } from '../topology/proxy.mjs';
 import { countStatuses } from './attack-report.mjs';
 
 const tries = 20;
-const floods = 5;
+const uploading = 5;
 const waiters = 40;
 /** A source may prove 60 passwords of one account in 15 minutes. */
 const accountsOfWaiter = 4;
@@ -29,7 +29,7 @@ const parallel = (count, work) => Promise.all(Array.from({ length: count }, (_, 
 async function gather({ origin, inbox }) {
   const join = () => new Person(origin).join(inbox);
   const visitors = await parallel(tries / 2, join);
-  const uploaders = await parallel(floods, join);
+  const uploaders = await parallel(uploading, join);
   const sources = [];
   for (let at = 0; at < waiters; at += 1) {
     const person = new Person(origin);
@@ -125,8 +125,17 @@ const keepSigningIn = ({ person, emails }, isOver) =>
  * @param {import('./suites.mjs').AttackContext} context
  * @param {Cast} cast
  * @param {string} where
- * @param {number} port */
-async function attackByHolding({ product, check }, { visitors, uploaders, sources }, where, port) {
+ * @param {number} port
+ * @param {number} floods
+ * @param {number} each connections of a flood */
+async function attackByHolding(
+  { product, check },
+  { visitors, uploaders, sources },
+  where,
+  port,
+  floods,
+  each,
+) {
   const host = `Host: ${new URL(product.origin).host}`;
   for (const person of [...visitors, ...uploaders, ...sources.map((source) => source.person)]) {
     person.agent.destroy();
@@ -142,7 +151,7 @@ async function attackByHolding({ product, check }, { visitors, uploaders, source
   for (let at = 0; at < floods; at += 1) {
     const from = `127.77.0.${at + 1}`;
     const upload = `POST /api/user/account/save HTTP/1.1\r\n${host}\r\nAuthorization: Bearer ${uploaders[at]?.token}\r\nContent-Type: multipart/form-data; boundary=b\r\nTransfer-Encoding: chunked\r\n\r\n`;
-    for (let one = 0; one < 1_000; one += 1) void hold(from, one < 5 ? upload : '');
+    for (let one = 0; one < each; one += 1) void hold(from, at < uploading && one < 5 ? upload : '');
   }
   const waiting = sources.map((source) => keepSigningIn(source, isOver));
   await sleep(2 * settleMs);
@@ -155,7 +164,7 @@ async function attackByHolding({ product, check }, { visitors, uploaders, source
     const longest = quantile(times, 1);
     check(
       93,
-      `${where}: a ${name} beside 25 hanging uploads of five accounts, 1,000 idle connections of each of five sources, and 40 sources that sign in 16 times at once`,
+      `${where}: a ${name} beside 25 hanging uploads of five accounts, ${each} idle connections of each of ${floods} sources, and 40 sources that sign in 16 times at once`,
       `${tries} of ${tries}, none longer than ${mostMs.toFixed(0)} ms`,
       `${countStatuses(answers)}, the longest ${longest.toFixed(0)} ms; idle ${quantile(idle[at]?.times ?? [], 0.5).toFixed(0)}`,
       answers.every(({ status }) => status === 200) && longest <= mostMs,
@@ -168,7 +177,7 @@ async function attackByHolding({ product, check }, { visitors, uploaders, source
 export async function attackShares(context) {
   const { copy, port } = context.product;
   const cast = await gather(context.product);
-  await attackByHolding(context, cast, 'without a proxy', port);
+  await attackByHolding(context, cast, 'without a proxy', port, 5, 1_000);
 
   const haproxy = await ensureProxy();
   await copy.stop();
@@ -184,7 +193,7 @@ export async function attackShares(context) {
   const proxy = startProxy(haproxy, { ...addresses, APP_1: app, APP_2: app, S3: app }, copy.log);
   try {
     await waitFor(`http://127.0.0.1:${proxyPort}/readyz`, 20_000);
-    await attackByHolding(context, cast, 'behind haproxy.cfg', proxyPort);
+    await attackByHolding(context, cast, 'behind haproxy.cfg', proxyPort, 12, 500);
   } finally {
     await end(proxy, 'SIGKILL');
   }

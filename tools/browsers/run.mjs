@@ -10,7 +10,7 @@ import { startApp } from '../../scripts/running-app.mjs';
 import { useOwnTemporaryFolder } from '../../scripts/temporary-folder.mjs';
 import { openFirefox } from './firefox.mjs';
 import { Visitor } from './visitor.mjs';
-import { goesOn, isToldOfCookies, walkAccount, walkGenerator } from './walk.mjs';
+import { goesOn, isToldOfCookies, isToldOfLoss, isToldOfNoise, walkAccount, walkGenerator } from './walk.mjs';
 import { openWebKit } from './webkit.mjs';
 
 const engines = { firefox: openFirefox, webkit: openWebKit };
@@ -36,6 +36,18 @@ const visits = [
     lacks: 'channels and locks',
     settings: { without: ['BroadcastChannel', 'locks'] },
     walks: [goesOn],
+  },
+  {
+    engine: 'firefox',
+    lacks: 'storage',
+    settings: { preferences: { 'dom.storage.enabled': false } },
+    walks: [goesOn, isToldOfLoss],
+  },
+  {
+    engine: 'firefox',
+    lacks: 'canvas',
+    settings: { preferences: { 'privacy.resistFingerprinting': true } },
+    walks: [goesOn, isToldOfNoise],
   },
   { engine: 'webkit', walks: [walkAccount, walkGenerator] },
   {

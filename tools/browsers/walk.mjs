@@ -25,6 +25,12 @@ async function logOut(/** @type {Visitor} */ visitor) {
   await visitor.at('/login');
 }
 
+async function makePhoto() {
+  const { default: sharp } = await import('sharp');
+  const create = { width: 300, height: 200, channels: /** @type {const} */ (3), background: 'teal' };
+  return sharp({ create }).jpeg().toBuffer();
+}
+
 /** From registration to a forgotten password; ends signed in.
  * @type {Walk} */
 export async function walkAccount(visitor, step) {
@@ -49,9 +55,7 @@ export async function walkAccount(visitor, step) {
     await visitor.at('/dashboard/overview');
   });
 
-  const { default: sharp } = await import('sharp');
-  const create = { width: 300, height: 200, channels: /** @type {const} */ (3), background: 'teal' };
-  const photo = await sharp({ create }).jpeg().toBuffer();
+  const photo = await makePhoto();
   const picture = join(visitor.folder, 'picture.jpg');
   await step('is told that words and half a picture are no pictures', async () => {
     for (const bytes of ['words', photo.subarray(0, photo.length / 2)]) {
@@ -205,4 +209,24 @@ export const goesOn = (visitor, step) =>
     await logIn(visitor, await new Person(visitor.app.origin).join(visitor.app.inbox));
     await visitor.at('/dashboard/overview');
     await generateInOrder(visitor, ['eins', 'zwei']);
+  });
+
+/** In a browser without storage; signed in.
+ * @type {Walk} */
+export const isToldOfLoss = (visitor, step) =>
+  step('is told that what is left unfinished is lost', async () => {
+    await visitor.open('/dashboard/url-generator');
+    await visitor.see('text This browser keeps nothing: what you leave unfinished is lost.');
+  });
+
+/** In a browser that gives noise for what pages draw; signed in.
+ * @type {Walk} */
+export const isToldOfNoise = (visitor, step) =>
+  step('is told that no picture can be made, and that none is chosen', async () => {
+    await visitor.open('/dashboard/account');
+    const picture = join(visitor.folder, 'picture.jpg');
+    writeFileSync(picture, await makePhoto());
+    await visitor.choose('Avatar file', picture);
+    await visitor.press('button Use picture');
+    await visitor.see('text This browser hides');
   });

@@ -193,6 +193,27 @@ test('the part of a picture is chosen by buttons alone, up to its edge', async (
   await expect.poll(() => previewed(page)).toEqual([100, 100, true, true]);
 });
 
+test('the crop dialog leaves the focus where somebody has moved it while the picture is drawn', async ({
+  page,
+}) => {
+  await openSettings(page);
+  await page.evaluate(() => {
+    const hold = (event: Event) => {
+      if (!(event.target instanceof HTMLImageElement) || !event.isTrusted) return;
+      event.stopImmediatePropagation();
+      event.target.dataset.loaded = '';
+    };
+    document.addEventListener('load', hold, true);
+  });
+  await hand(page, await halves(page), 'drop');
+  await expect(page.locator('.crop-box img[data-loaded]')).toBeAttached();
+  const zoom = cropDialog(page).getByRole('slider', { name: 'Zoom' });
+  await zoom.focus();
+  await page.locator('.crop-box img').dispatchEvent('load');
+  await expect(cropDialog(page).getByRole('button', { name: 'Use picture' })).toBeEnabled();
+  await expect(zoom).toBeFocused();
+});
+
 for (const width of [1440, 390])
   test(`P3 the crop dialog is accessible at ${width} px, and says what becomes of a GIF`, async ({
     page,

@@ -160,6 +160,24 @@ for (const path of [
   });
 }
 
+for (const path of ['/dashboard/overview', '/dashboard/account', '/dashboard/url-generator'])
+  test(`nothing moves on ${path} for somebody who wants no motion`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+    const moving = await page.evaluate(() =>
+      [...document.querySelectorAll('body, body *')].flatMap((element) =>
+        [undefined, '::before', '::after'].flatMap((part) => {
+          const { animationName, transitionDuration, transitionProperty } = getComputedStyle(element, part);
+          const still = transitionProperty === 'none' || /^0s(, 0s)*$/.test(transitionDuration);
+          return still && animationName === 'none' ? [] : [`${element.className}${part ?? ''}`];
+        }),
+      ),
+    );
+    expect(moving).toEqual([]);
+  });
+
 test('with forced colours the current page, the active option and the edge of a dialog can be seen', async ({
   page,
 }) => {

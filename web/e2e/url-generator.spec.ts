@@ -106,6 +106,30 @@ test('S-69 the file has the name that was typed, made safe', async ({ page }) =>
   }
 });
 
+test('words that run from right to left turn nothing beside them', async ({ page }) => {
+  const words = 'רשימה';
+  await keywordList(page).setInputFiles(file(`${words}.txt`, words));
+  await expect(page.getByText('1 keyword', { exact: true })).toBeVisible();
+  await page.getByLabel('File name').fill(words);
+  await generated(page);
+  await button(page, `Name ${words}.txt`).click();
+  await page.getByLabel('Name of the run').fill(`${words} 1`);
+  await page.keyboard.press('Enter');
+  await expect(button(page, `Name ${words} 1`)).toBeFocused();
+  const texts = await page.evaluate((words) => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: { text: string; isolated: boolean }[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.nodeValue ?? '';
+      if (!text.includes(words) || !node.parentElement?.checkVisibility()) continue;
+      found.push({ text, isolated: node.parentElement.closest('bdi') !== null || text.includes('\u2068') });
+    }
+    return found;
+  }, words);
+  expect(texts.length).toBeGreaterThan(3);
+  expect(texts.filter(({ isolated }) => !isolated)).toEqual([]);
+});
+
 test('what was generated is copied to the clipboard', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await choose(page, 'häuser', '1 keyword');

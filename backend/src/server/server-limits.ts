@@ -105,11 +105,18 @@ export function routable(server: Server, listener: RequestListener): RequestList
     const most = request.url?.startsWith(answerStart) ? mostAnswer : mostTarget;
     if ((request.url?.length ?? 0) > most) refuse(server, response, 'uri-too-long');
     else if (hasTooManyHeaders(request)) refuse(server, response, 'headers-too-large', {}, request);
-    else if (unmet.has(request) || !request.url?.startsWith('/') || !hasOneHost(request) || isCoded(request))
-      refuse(server, response, 'bad-request');
+    else if (!isServed(request)) refuse(server, response, 'bad-request');
     else listener(request, response);
   };
 }
+
+/** Node takes any version for HTTP/1.1. */
+const isServed = (request: IncomingMessage): boolean =>
+  /^1\.[01]$/.test(request.httpVersion) &&
+  request.url?.startsWith('/') === true &&
+  hasOneHost(request) &&
+  !isCoded(request) &&
+  !unmet.has(request);
 
 function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   const [host = '', ...more] = rawHeaders.filter(

@@ -37,14 +37,17 @@ export default function CropDialog({ file, onDone }: CropDialogProps) {
   const pictures = useService(Pictures);
   const url = useObjectUrl(file);
   const part = useRef<PicturePart>(undefined);
+  const firstFocus = useRef<Element>(null);
   const [opened, setOpened] = useState(false);
   const [isDrawn, setIsDrawn] = useState(false);
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [busy, setBusy] = useState(false);
 
+  // The picture takes time. Whoever has moved the focus meanwhile keeps it.
   useEffect(() => {
-    if (isDrawn) document.getElementById(`${id}square`)?.focus();
+    if (isDrawn && document.activeElement === firstFocus.current)
+      document.getElementById(`${id}square`)?.focus();
   }, [isDrawn, id]);
 
   const use = async () => {
@@ -69,7 +72,10 @@ export default function CropDialog({ file, onDone }: CropDialogProps) {
       centered
       title="Crop your picture"
       closable={{ 'aria-label': 'Close' }}
-      afterOpenChange={setOpened}
+      afterOpenChange={(isOpen) => {
+        firstFocus.current = document.activeElement;
+        setOpened(isOpen);
+      }}
       onCancel={() => onDone()}
       footer={[
         <Button key="cancel" onClick={() => onDone()}>

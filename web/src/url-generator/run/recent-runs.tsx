@@ -121,7 +121,6 @@ function Run({ run, onUse, onName, onDelete }: RunProps) {
   const nameButton = useRef<HTMLButtonElement>(null);
   const title = titleOf(run);
   const facts = [
-    run.name !== undefined && run.fileName,
     `${counted(run.urls, 'URL')} as ${formats[run.format]}`,
     formatSize(run.bytes),
     formatSeconds(run.milliseconds),
@@ -157,7 +156,13 @@ function Run({ run, onUse, onName, onDelete }: RunProps) {
         </span>
       </div>
       <div className="recent-more">
-        <time dateTime={new Date(run.at).toISOString()}>{when.format(run.at)}</time> · <span>{parts}</span>
+        <time dateTime={new Date(run.at).toISOString()}>{when.format(run.at)}</time> ·{' '}
+        {run.name !== undefined && (
+          <>
+            <bdi>{run.fileName}</bdi> ·{' '}
+          </>
+        )}
+        <span>{parts}</span>
       </div>
       <div className="recent-template" title={run.template}>
         <bdi>{run.template}</bdi>
