@@ -111,17 +111,28 @@ export async function walkAccount(visitor, step) {
     await logIn(visitor, person);
     await visitor.at('/dashboard/overview');
   });
-  await step('reaches by Tab only what can be used', async () => {
-    const stops = new Set();
-    for (let presses = 0; presses < 40; presses += 1) {
-      await visitor.keys('Tab');
-      stops.add(await visitor.driver.run(() => document.activeElement?.localName));
-    }
+  await step('reaches by Tab only what can be used, on a page and in a dialog', async () => {
     // Beyond the last one, the browser's own controls have the focus.
-    const usable = ['a', 'button', 'input', 'summary', 'body', 'html'];
-    const others = [...stops].filter((name) => !usable.includes(name));
-    if (!stops.has('a') || others.length > 0) throw new Stop(`Tab stops at ${[...stops].join(', ')}`);
+    await expectStops(visitor, 40, 'a', ['a', 'button', 'input', 'summary', 'body', 'html']);
+    await visitor.keys('Control', 'k');
+    await visitor.see('[role=dialog] [role=option]');
+    await expectStops(visitor, 6, 'input', ['input', 'button']);
   });
+}
+
+/** Presses Tab so often.
+ * @param {Visitor} visitor
+ * @param {number} presses
+ * @param {string} needed
+ * @param {string[]} usable */
+async function expectStops(visitor, presses, needed, usable) {
+  const stops = new Set();
+  for (let press = 0; press < presses; press += 1) {
+    await visitor.keys('Tab');
+    stops.add(await visitor.driver.run(() => document.activeElement?.localName));
+  }
+  const others = [...stops].filter((name) => !usable.includes(name));
+  if (!stops.has(needed) || others.length > 0) throw new Stop(`Tab stops at ${[...stops].join(', ')}`);
 }
 
 /** Opens the generator as it is at first. */
