@@ -53,9 +53,9 @@ describe('shares of what can be held', () => {
     const shares = new Shares(10, 4);
     for (const [label, worth] of [
       ['kept', undefined],
-      ['slow', 1],
+      ['slow', 0.5],
       ['slowest', 0],
-      ['fast', 2],
+      ['fast', 1],
     ] as const)
       shares.take({ ...place(label, 'most'), worth: () => worth });
     for (const name of ['a', 'b', 'c']) expect(takeAll(shares, 1, name)).toEqual([]);
