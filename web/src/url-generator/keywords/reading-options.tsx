@@ -13,7 +13,7 @@ export function ReadingOptions({ list }: { list: KeywordList }) {
         <Button
           className="option-link"
           type="link"
-          onClick={() => list.read({ ...choice, input: undefined, lasting: false, sheet: 0 })}
+          onClick={() => list.read({ ...choice, input: undefined, keepsChoice: false, sheet: 0 })}
         >
           Read the first sheet instead
         </Button>

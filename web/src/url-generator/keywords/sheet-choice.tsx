@@ -13,7 +13,9 @@ export function SheetChoice({ list, shape }: { list: KeywordList; shape: ListSha
         value: String(at),
         label: hidden ? `${name} (hidden)` : name,
       }))}
-      onChange={(sheet) => list.read({ ...choice, input: undefined, lasting: false, sheet: Number(sheet) })}
+      onChange={(sheet) =>
+        list.read({ ...choice, input: undefined, keepsChoice: false, sheet: Number(sheet) })
+      }
     />
   );
 }

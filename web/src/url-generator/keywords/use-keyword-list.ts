@@ -138,8 +138,8 @@ export function useKeywordList(first: ReadingChoice): KeywordList {
       setShape(undefined);
       const { ignoreCase = false } = choice;
       if (!chosen) stop();
-      if (choice.lasting)
-        read(chosen, { input: choice.input, ...ofSheet(choice.sheet), lasting: true, ignoreCase });
+      if (choice.keepsChoice)
+        read(chosen, { input: choice.input, ...ofSheet(choice.sheet), keepsChoice: true, ignoreCase });
       else if (chosen && isTextFile(chosen.name))
         read(chosen, { input: asDetected, plainUnlessSure: true, ignoreCase });
       else read(chosen, { ignoreCase });
@@ -158,7 +158,7 @@ export function useKeywordList(first: ReadingChoice): KeywordList {
       };
     },
     readAs: ({ sheet, ...wanted }, ignoreCase) =>
-      take({ input: wanted, ...ofSheet(sheet), lasting: true, ignoreCase }),
+      take({ input: wanted, ...ofSheet(sheet), keepsChoice: true, ignoreCase }),
     restore: ({ plainUnlessSure: _, ...how }) => take(how),
     replace(chosen, { plainUnlessSure: _, ...how }) {
       setFile(chosen);

@@ -79,7 +79,7 @@ describe('whether there is something that the user could lose', () => {
     ['campaign parameters', texts, after({ kind: 'campaign', campaign: firstCampaign }), noList, false],
     ['a file of before', texts, { ...firstState, lastFile: 'a.txt' }, noList, false],
     ['a file', texts, firstState, { ...noList, file: file('a.txt') }, false],
-    ['a way of reading', texts, firstState, { ...noList, choice: { lasting: true } }, false],
+    ['a way of reading', texts, firstState, { ...noList, choice: { keepsChoice: true } }, false],
   ])('is known of %s', (_what, form, state, list, untouched) => {
     expect(isUntouched(form, state, list)).toBe(untouched);
   });
@@ -133,7 +133,7 @@ describe('the draft of a page', () => {
     expect(beginChoice(ofRecipe)).toEqual({
       input: { encoding: 'utf-16le' },
       sheet: 1,
-      lasting: true,
+      keepsChoice: true,
       ignoreCase: false,
     });
     expect(beginChoice({ ...ofRecipe, lasting: false })).toEqual({ ignoreCase: false });

@@ -95,7 +95,12 @@ export const beginChoice = (draft: Draft | undefined): ReadingChoice => {
   const { sheet, ...input } = draft.settings.input;
   if (!draft.lasting && !draft.chosen) return { ignoreCase };
   const { lasting } = draft;
-  return { input, ...(sheet !== undefined && { sheet }), ...(lasting && { lasting }), ignoreCase };
+  return {
+    input,
+    ...(sheet !== undefined && { sheet }),
+    ...(lasting && { keepsChoice: lasting }),
+    ignoreCase,
+  };
 };
 
 /** What is known about the list apart from its keywords. */
@@ -118,7 +123,7 @@ export const isUntouched = (
   fileName === defaultFileName &&
   options === firstOptions &&
   !file &&
-  !choice.lasting &&
+  !choice.keepsChoice &&
   pasted === undefined &&
   lastFile === undefined &&
   lastList === undefined &&
@@ -135,7 +140,7 @@ export function makeDraft(
     template,
     fileName,
     settings,
-    lasting: list.choice.lasting ?? false,
+    lasting: list.choice.keepsChoice ?? false,
     ...(isChosen(list.choice) && { chosen: true }),
     lists: state.options.further
       .filter(({ name, text }) => name !== '' || text !== '')

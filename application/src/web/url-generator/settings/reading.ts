@@ -17,7 +17,7 @@ export interface ReadingChoice {
   readonly sheet?: number;
   readonly ignoreCase?: boolean;
   /** Whether the choice also applies to the next file, as that of a recipe does. */
-  readonly lasting?: boolean;
+  readonly keepsChoice?: boolean;
   /** Every line is a keyword, unless the file is an export of a known tool. */
   readonly plainUnlessSure?: boolean;
 }
