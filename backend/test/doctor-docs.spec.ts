@@ -31,7 +31,7 @@ describe('docs/deploy.md and .env.example', () => {
     const documented = new Map(Array.from(rows, ([, name = '', labels = '']) => [name, labels]));
     const metrics = new Metrics();
     metrics.watchPool({ totalCount: 0, idleCount: 0, waitingCount: 0 });
-    metrics.watchOutbox({ waiting: async () => ({ mails: 0, oldestSeconds: 0 }) });
+    metrics.watchOutbox({ readBacklog: async () => ({ mails: 0, oldestSeconds: 0 }) });
     metrics.watchReadiness({ isReady: async () => true });
     const { text } = await metrics.read();
     const there = Array.from(text.matchAll(/^# TYPE (\w+) /gm), ([, name = '']) => name);

@@ -23,7 +23,7 @@ const alone = (server: Server) => ({
 
 describe('graceful shutdown', () => {
   it('reports nothing beforehand', () => {
-    expect(new GracefulShutdown().asked()).toBe(false);
+    expect(new GracefulShutdown().recordProbe()).toBe(false);
   });
 
   it('does not wait for a watcher that is not there', async () => {
@@ -35,15 +35,15 @@ describe('graceful shutdown', () => {
   it('waits until a watcher has been told twice', async () => {
     const { now, sleep } = testClock();
     const shutdown = new GracefulShutdown(now, sleep);
-    shutdown.asked();
+    shutdown.recordProbe();
     let heard = false;
     const announced = shutdown.announce().then(() => {
       heard = true;
     });
-    expect(shutdown.asked()).toBe(true);
+    expect(shutdown.recordProbe()).toBe(true);
     while (now() < 2_000) await new Promise(setImmediate);
     expect(heard).toBe(false);
-    expect(shutdown.asked()).toBe(true);
+    expect(shutdown.recordProbe()).toBe(true);
     await announced;
     expect(heard).toBe(true);
     expect(now()).toBeLessThan(5_000);
@@ -52,9 +52,9 @@ describe('graceful shutdown', () => {
   it('does not wait for ever for a watcher that has gone', async () => {
     let clock = 0;
     const shutdown = new GracefulShutdown(() => (clock += 1_000));
-    shutdown.asked();
+    shutdown.recordProbe();
     await shutdown.announce();
-    expect(shutdown.asked()).toBe(true);
+    expect(shutdown.recordProbe()).toBe(true);
   });
 
   it('breaks off no request of visitors who connect anew after each answer', async () => {

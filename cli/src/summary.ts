@@ -1,6 +1,6 @@
 import type { RunCount } from '@toolkit/application/web/url-generator';
 import { type Recipe, seedText } from '@toolkit/domain/url-generator';
-import { quoted } from './guessed-table.ts';
+import { quote } from './guessed-table.ts';
 
 const number = (value: number): string => value.toLocaleString('en');
 
@@ -53,5 +53,5 @@ export const leftOutNote = ({ leftOut }: Pick<RunCount, 'leftOut'>): string | un
   leftOut &&
   [
     `${number(leftOut.count)} ${leftOut.count === 1 ? 'line is no address and was' : 'lines are no addresses and were'} left out${leftOut.count > leftOut.first.length ? ', first' : ''}:`,
-    ...leftOut.first.map((line) => `  ${quoted(line)}`),
+    ...leftOut.first.map((line) => `  ${quote(line)}`),
   ].join('\n');

@@ -9,7 +9,7 @@ import {
   type UnreplacedBraces,
   type UrlWarning,
 } from '@toolkit/domain/url-generator';
-import { quoted } from './guessed-table.ts';
+import { quote } from './guessed-table.ts';
 
 type Words<Problem extends { readonly code: string }> = {
   readonly [Code in Problem['code']]: string | ((problem: Extract<Problem, { code: Code }>) => string);
@@ -35,8 +35,8 @@ const template: Words<TemplateProblem> = {
 
 export const templateWords = (problem: TemplateProblem, text: string): string => {
   const { at, length } = problem;
-  const blamed = length < text.length ? ` at "${text.slice(at, at + Math.max(length, 1))}"` : '';
-  return told(template, problem) + blamed;
+  const place = length < text.length ? ` at "${text.slice(at, at + Math.max(length, 1))}"` : '';
+  return told(template, problem) + place;
 };
 
 /** Why braces stay in every URL. */
@@ -49,7 +49,7 @@ export function bracesWords({ text, reason, meant: probably }: UnreplacedBraces)
     'unknown-name': `: no list is there for it; --combine NAME=FILE or --column NAME=COL gives one.${meant}`,
     'unknown-filter': `: there is no such filter.${meant} --advanced replaces it.`,
   };
-  return `${quoted(text)} stays as it is${why[reason]}`;
+  return `${quote(text)} stays as it is${why[reason]}`;
 }
 
 const recipe: Words<RecipeProblem> = {

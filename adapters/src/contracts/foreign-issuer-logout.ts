@@ -64,7 +64,10 @@ export function logoutTokens(make: MakeForeignIssuer, declared: 'declared imposs
     `tells whose session has ended at the provider, and which${marker}`,
     afterLeaving(async ({ harness, token, person }) => {
       const { issuer, subject, sid } = person;
-      expect(await harness.issuer.ended(token)).toEqual({ ok: true, value: { issuer, subject, sid } });
+      expect(await harness.issuer.readLogoutToken(token)).toEqual({
+        ok: true,
+        value: { issuer, subject, sid },
+      });
     }),
   );
 
@@ -74,11 +77,11 @@ export function logoutTokens(make: MakeForeignIssuer, declared: 'declared imposs
       const { issuer, subject, sid } = person;
       const ofPerson = harness.bent(token, { claims: { jti: 'person', sid: undefined } });
       const ofSession = harness.bent(token, { claims: { jti: 'session', sub: undefined } });
-      expect(await harness.issuer.ended(ofPerson)).toEqual({
+      expect(await harness.issuer.readLogoutToken(ofPerson)).toEqual({
         ok: true,
         value: { issuer, subject, sid: undefined },
       });
-      expect(await harness.issuer.ended(ofSession)).toEqual({
+      expect(await harness.issuer.readLogoutToken(ofSession)).toEqual({
         ok: true,
         value: { issuer, subject: undefined, sid },
       });
@@ -88,8 +91,8 @@ export function logoutTokens(make: MakeForeignIssuer, declared: 'declared imposs
   it(
     `refuses a logout token that comes again${marker}`,
     afterLeaving(async ({ harness, token }) => {
-      expect(await harness.issuer.ended(token)).toMatchObject({ ok: true });
-      expect(await harness.issuer.ended(token)).toEqual(invalid);
+      expect(await harness.issuer.readLogoutToken(token)).toMatchObject({ ok: true });
+      expect(await harness.issuer.readLogoutToken(token)).toEqual(invalid);
     }),
   );
 
@@ -109,8 +112,8 @@ export function logoutTokens(make: MakeForeignIssuer, declared: 'declared imposs
     ['with a signature by our own secret', { signedBy: 'the client secret' }],
   ])(`refuses a logout token %s${marker}`, (_, how) =>
     afterLeaving(async ({ harness, token }) => {
-      expect(await harness.issuer.ended(harness.bent(token, how))).toEqual(invalid);
-      expect(await harness.issuer.ended(harness.bent(token, {}))).toMatchObject({ ok: true });
+      expect(await harness.issuer.readLogoutToken(harness.bent(token, how))).toEqual(invalid);
+      expect(await harness.issuer.readLogoutToken(harness.bent(token, {}))).toMatchObject({ ok: true });
     })(),
   );
 
@@ -118,9 +121,9 @@ export function logoutTokens(make: MakeForeignIssuer, declared: 'declared imposs
     `refuses a logout token that is older than two minutes, an ID token, and what is no token${marker}`,
     afterLeaving(async ({ harness, token, person }) => {
       for (const other of [person.idToken, '', 'a.b.c', `${token}x`])
-        expect(await harness.issuer.ended(other)).toEqual(invalid);
+        expect(await harness.issuer.readLogoutToken(other)).toEqual(invalid);
       harness.advance(180_000);
-      expect(await harness.issuer.ended(token)).toEqual(invalid);
+      expect(await harness.issuer.readLogoutToken(token)).toEqual(invalid);
     }),
   );
 }

@@ -75,7 +75,7 @@ export function outboxContract(name: string, make: () => Promise<OutboxHarness>)
       await outbox.remove([(await claimed()).id]);
       await harness.pass(lease);
       expect(await outbox.claim()).toBeUndefined();
-      expect(await outbox.waiting()).toMatchObject({ mails: 0 });
+      expect(await outbox.readBacklog()).toMatchObject({ mails: 0 });
     });
 
     it('claims a mail for a retry when its time has come, and earlier when it is hastened', async () => {
@@ -123,7 +123,7 @@ export function outboxContract(name: string, make: () => Promise<OutboxHarness>)
       expect((await outbox.removeExpired()).map(({ tries }) => tries)).toEqual([0]);
       await harness.pass(lease / 2);
       expect((await outbox.removeExpired()).map(({ tries }) => tries)).toEqual([1]);
-      expect(await outbox.waiting()).toMatchObject({ mails: 0 });
+      expect(await outbox.readBacklog()).toMatchObject({ mails: 0 });
     });
 
     it('keeps no mail longer than a day', async () => {
@@ -154,11 +154,11 @@ export function outboxContract(name: string, make: () => Promise<OutboxHarness>)
     });
 
     it('says how much waits and for how long', async () => {
-      expect(await outbox.waiting()).toEqual({ mails: 0, oldestSeconds: 0 });
+      expect(await outbox.readBacklog()).toEqual({ mails: 0, oldestSeconds: 0 });
       await outbox.keep(mail);
       await harness.pass(90_000);
       await outbox.keep(mail);
-      const { mails, oldestSeconds } = await outbox.waiting();
+      const { mails, oldestSeconds } = await outbox.readBacklog();
       expect(mails).toBe(2);
       expect(oldestSeconds).toBeGreaterThanOrEqual(90);
       expect(oldestSeconds).toBeLessThan(3_600);

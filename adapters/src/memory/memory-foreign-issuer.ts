@@ -90,7 +90,7 @@ export class MemoryForeignIssuer implements ForeignIssuer {
     return `${this.provider.issuer}/leave?${writeQuery({ client_id: this.clientId, ...hint })}`;
   }
 
-  async ended(logoutToken: string): Promise<Result<ForeignEnd, 'invalid-logout' | ForeignTrouble>> {
+  async readLogoutToken(logoutToken: string): Promise<Result<ForeignEnd, 'invalid-logout' | ForeignTrouble>> {
     if (this.provider.trouble) return fail(this.provider.trouble);
     const claims = this.verify(logoutToken, 'logout+jwt') ?? {};
     const read = endedIn(claims);

@@ -73,7 +73,7 @@ export class MemoryOutbox implements Outbox {
     return later.length;
   }
 
-  async waiting(): Promise<{ readonly mails: number; readonly oldestSeconds: number }> {
+  async readBacklog(): Promise<{ readonly mails: number; readonly oldestSeconds: number }> {
     const oldest = Math.min(this.now, ...[...this.mails.values()].map(({ keptAt }) => keptAt));
     return { mails: this.mails.size, oldestSeconds: (this.now - oldest) / 1000 };
   }

@@ -129,9 +129,9 @@ class WasmEngine implements UrlEngine {
     const before = this.count;
     const answer = engine.end();
     if (isBadLine(answer)) return this.problemIn(unfinished, 0, before);
-    if (!isOk(answer)) return this.ended(noMemory);
+    if (!isOk(answer)) return this.finishWith(noMemory);
     for (let bucket = 0; bucket < shuffledBuckets; bucket += 1) {
-      if (!isOk(engine.drain(bucket))) return this.ended(noMemory);
+      if (!isOk(engine.drain(bucket))) return this.finishWith(noMemory);
       yield (bucket + 1) / shuffledBuckets;
     }
     for (let bucket = 0; this.compares && bucket < shuffleBuckets; bucket += 1) {
@@ -141,10 +141,10 @@ class WasmEngine implements UrlEngine {
     if (this.compares)
       this.finalDuplicates = { duplicates: engine.duplicateCount(), compared: engine.comparedCount() };
     engine.flush();
-    return this.ended(undefined);
+    return this.finishWith(undefined);
   }
 
-  private ended<Problem>(problem: Problem): Problem {
+  private finishWith<Problem>(problem: Problem): Problem {
     this.finalCount = this.count;
     this.giveBack();
     return problem;
@@ -161,7 +161,7 @@ class WasmEngine implements UrlEngine {
     if (isOk(answer)) return undefined;
     return isBadLine(answer)
       ? this.problemIn(unfinished + chunk.length, skipped, before)
-      : this.ended(noMemory);
+      : this.finishWith(noMemory);
   }
 
   /** The engine only knows that something is wrong in what it was given last; the reference tells what and where. */
@@ -170,7 +170,7 @@ class WasmEngine implements UrlEngine {
     const bytes = this.memory(this.engine.lineStart() + skipped, length - skipped);
     const problem = reader.push(bytes) ?? reader.end();
     if (!problem) throw new Error('The engines do not agree about what a line is.');
-    return this.ended({ ...problem, line: problem.line + before.keywords + before.emptyLines });
+    return this.finishWith({ ...problem, line: problem.line + before.keywords + before.emptyLines });
   }
 
   private lower(start: number, length: number): number {

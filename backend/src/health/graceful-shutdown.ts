@@ -21,7 +21,7 @@ export class GracefulShutdown {
   ) {}
 
   /** Counts one question. @returns whether the answer is that this process stops */
-  asked(): boolean {
+  recordProbe(): boolean {
     this.askedAt = this.now();
     if (this.begun) this.refusals += 1;
     return this.begun;

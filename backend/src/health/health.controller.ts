@@ -24,7 +24,7 @@ export class HealthController {
   @Get('readyz')
   @Header('Cache-Control', 'no-store')
   async ready(): Promise<{ status: 'ok' }> {
-    const ready = !this.shutdown.asked() && (await this.readiness.isReady().catch(() => false));
+    const ready = !this.shutdown.recordProbe() && (await this.readiness.isReady().catch(() => false));
     if (!ready) throw new ApiError('unavailable', { 'Retry-After': '2' });
     return { status: 'ok' };
   }

@@ -6,7 +6,7 @@ export interface Cookie {
   readonly attributes: string;
 }
 
-export const deleted = ({ name, attributes }: Cookie): string => `${name}=; Max-Age=0; ${attributes}`;
+export const expireCookie = ({ name, attributes }: Cookie): string => `${name}=; Max-Age=0; ${attributes}`;
 
 /** Each can have a thousand characters, and a request has room for 16 kB of headers. */
 const mostAttempts = 5;
@@ -33,13 +33,13 @@ export class AttemptCookies {
     const older = pairsIn(cookie).flatMap((pair) => this.hashIn(pair) ?? []);
     const left = older.slice(0, Math.max(0, older.length + 1 - mostAttempts));
     return [
-      ...left.map((hash) => deleted(this.nameCookie(hash))),
+      ...left.map((hash) => expireCookie(this.nameCookie(hash))),
       `${name}=${sealed}; Max-Age=${attemptMs / 1000}; ${attributes}`,
     ];
   }
 
   delete(state: string): readonly string[] {
-    return [deleted(this.nameCookie(hashOf(state)))];
+    return [expireCookie(this.nameCookie(hashOf(state)))];
   }
 
   private nameCookie(hash: string): Cookie {

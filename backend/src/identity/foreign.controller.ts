@@ -80,7 +80,7 @@ export class ForeignController {
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @UseInterceptors(QueueInterceptor)
-  async ended(@Req() request: Request): Promise<object> {
+  async endSessions(@Req() request: Request): Promise<object> {
     const { body } = request;
     const isForm = request.is('application/x-www-form-urlencoded');
     if (!isForm || !v.is(endedCall.urlencoded, body)) throw new IdentityError('bad-request');

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { leavingMs } from '@toolkit/application/backend/session';
 import { identityPath, knownDeviceMs, longestSessionMs } from '@toolkit/domain/session';
-import { AttemptCookies, type Cookie, deleted } from './attempt-cookies.ts';
+import { AttemptCookies, type Cookie, expireCookie } from './attempt-cookies.ts';
 
 const name = 'identity.session_token';
 const deviceName = 'identity.known_device';
@@ -79,12 +79,12 @@ export class SessionCookies {
 
   /** Set-Cookie values that delete the session's cookie, and those with a former name that were sent. */
   deleteAll(cookie: string): readonly string[] {
-    return [deleted(this.current), ...this.deleteFormer(cookie)];
+    return [expireCookie(this.current), ...this.deleteFormer(cookie)];
   }
 
   /** Set-Cookie values that delete the former cookies of ours that were sent. */
   deleteFormer(cookie: string): readonly string[] {
-    return this.former.filter((one) => this.readSigned(one, cookie).length > 0).map(deleted);
+    return this.former.filter((one) => this.readSigned(one, cookie).length > 0).map(expireCookie);
   }
 
   /** The marks in all cookies that we have signed. None is a token: a mark has a colon. */
@@ -115,7 +115,7 @@ export class SessionCookies {
 
   /** @returns a value of Set-Cookie */
   deleteIdToken(): string {
-    return deleted(this.leaving);
+    return expireCookie(this.leaving);
   }
 
   private readSigned({ name: wanted }: Cookie, cookie: string): readonly string[] {

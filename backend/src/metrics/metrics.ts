@@ -105,9 +105,9 @@ export class Metrics {
   }
 
   watchOutbox(outbox: {
-    waiting(): Promise<{ readonly mails: number; readonly oldestSeconds: number }>;
+    readBacklog(): Promise<{ readonly mails: number; readonly oldestSeconds: number }>;
   }): void {
-    const waiting = oneAtATime(() => outbox.waiting());
+    const waiting = oneAtATime(() => outbox.readBacklog());
     this.gauge('toolkit_outbox_mails', 'Mails of all processes that are not delivered yet.', async () => {
       return (await waiting()).mails;
     });

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { shareConnections } from '../admission/connection-share.ts';
 import { type Callers, RequestQueue } from '../admission/request-queue.ts';
 import { stripForwardedFor } from './forwarded-for.ts';
-import { limitServer, refuse, routable, serverOptions } from './server-limits.ts';
+import { limitServer, refuse, refuseUnroutable, serverOptions } from './server-limits.ts';
 
 export interface Listening {
   readonly server: Server;
@@ -76,7 +76,7 @@ export async function listen(
     port: taken,
     ownUrl: `http://${makeReachable(address)}:${taken}`,
     serve: (next, told = callers) => {
-      listener = routable(server, next);
+      listener = refuseUnroutable(server, next);
       callers = told;
     },
     endConnections: () => {

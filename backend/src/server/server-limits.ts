@@ -100,7 +100,7 @@ export function secureEarlyAnswers(server: Server, publicUrl: string | undefined
 }
 
 /** Lets through what Express can route: a target that is a path, and one host. Express answers the rest in HTML. */
-export function routable(server: Server, listener: RequestListener): RequestListener {
+export function refuseUnroutable(server: Server, listener: RequestListener): RequestListener {
   return (request, response) => {
     const most = request.url?.startsWith(answerStart) ? mostAnswer : mostTarget;
     if ((request.url?.length ?? 0) > most) refuse(server, response, 'uri-too-long');

@@ -25,12 +25,12 @@ export async function prepareDataFolder(dataDir: string): Promise<void> {
       await rm(file, { force: true });
     }
   } catch (error) {
-    throw unwritable(dataDir, error);
+    throw describeUnwritable(dataDir, error);
   }
 }
 
 /** The sentence for a folder in which a file could not be written. */
-export function unwritable(dataDir: string, error: unknown): StartupError {
+export function describeUnwritable(dataDir: string, error: unknown): StartupError {
   const advice = isErrno(error, ...noRoom)
     ? `has no room left (${explain(error)}); make room`
     : `cannot be written (${explain(error)}); make it writable`;
@@ -46,7 +46,7 @@ export function fullDisk(dataDir: string): StartupError | undefined {
     writeFileSync(file, probe, { mode: 0o600 });
     return undefined;
   } catch (error) {
-    return isErrno(error, ...noRoom) ? unwritable(dataDir, error) : undefined;
+    return isErrno(error, ...noRoom) ? describeUnwritable(dataDir, error) : undefined;
   } finally {
     rmSync(file, { force: true });
   }

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { mkdir, open, readFile, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { unwritable } from './data-folder.ts';
+import { describeUnwritable } from './data-folder.ts';
 import { type Holder, holderIn, isHere, isRunning, ourselves } from './lock-holder.ts';
 import { isErrno, StartupError } from './startup-error.ts';
 
@@ -50,7 +50,7 @@ export async function lockFolder(
       await writeLock(file, mine);
       return makeReleaser(file, mine, rules);
     } catch (error) {
-      if (!isErrno(error, 'EEXIST')) throw unwritable(folder, error);
+      if (!isErrno(error, 'EEXIST')) throw describeUnwritable(folder, error);
     }
     const text = await readFile(file, 'utf8').catch(() => undefined);
     if (text === undefined) continue;

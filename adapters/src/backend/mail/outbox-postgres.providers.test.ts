@@ -59,7 +59,7 @@ describe('the outbox on PostgreSQL', () => {
     await Promise.all(mailers.map((mailer) => mailer.close()));
     expect(sent.map(([, subject]) => subject).sort()).toEqual(subjects.sort());
     for (const own of processes) expect(sent.some(([by]) => by === own)).toBe(true);
-    expect(await outbox.waiting()).toMatchObject({ mails: 0 });
+    expect(await outbox.readBacklog()).toMatchObject({ mails: 0 });
   });
 
   it('leaves the newer of two about the same, also when the older one gets in later', async () => {

@@ -28,10 +28,10 @@ describe('an outbox in the embedded database', () => {
     const mailer = new OutboxMailer({ outbox, deliverer: { send, stop: () => {} }, log: () => {} });
     for (let count = 0; count < 4; count += 1) await mailer.send(mail);
     await vi.waitFor(() => expect(asked).toBe(3), { timeout: 600_000 });
-    expect(await outbox.waiting()).toMatchObject({ mails: 4 });
+    expect(await outbox.readBacklog()).toMatchObject({ mails: 4 });
     expect(database.pool).toMatchObject({ idleCount: 1, waitingCount: 0 });
     answer();
     await mailer.close();
-    expect(await outbox.waiting()).toMatchObject({ mails: 0 });
+    expect(await outbox.readBacklog()).toMatchObject({ mails: 0 });
   });
 });

@@ -102,7 +102,7 @@ export class PgOutbox implements Outbox {
     await this.manager.update(outboxEntity, { id, lockedBy: claim }, { ...free, tries: () => 'tries - 1' });
   }
 
-  async waiting(): Promise<{ readonly mails: number; readonly oldestSeconds: number }> {
+  async readBacklog(): Promise<{ readonly mails: number; readonly oldestSeconds: number }> {
     const waiting = await this.manager
       .createQueryBuilder(outboxEntity, 'mail')
       .select('count(*)::int', 'mails')

@@ -46,7 +46,7 @@ export function identityUnderTest(
   let failing = false;
   const secret = 'a secret of tests, long enough to be one';
   const signingKeys = new SigningKeys(dataSource, secret);
-  const published = new PublishedKeys(() => signingKeys.published());
+  const published = new PublishedKeys(() => signingKeys.readPublicKeys());
   const useCases = identityUseCases({
     people: new TypeormPeople(dataSource),
     sessions: new TypeormSessions(dataSource),

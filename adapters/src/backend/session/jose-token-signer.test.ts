@@ -20,9 +20,9 @@ beforeEach(() => database.pool.query('DELETE FROM identity_key'));
 
 function signerOf(keySecret = secret) {
   const keys = new SigningKeys(database.dataSource, keySecret);
-  const signer = new JoseTokenSigner(keys, new PublishedKeys(() => keys.published()), issuer, audience);
+  const signer = new JoseTokenSigner(keys, new PublishedKeys(() => keys.readPublicKeys()), issuer, audience);
   async function claimsOf(token: string): Promise<AccessClaims | undefined> {
-    const known = createLocalJWKSet({ keys: [...(await keys.published()).keys] });
+    const known = createLocalJWKSet({ keys: [...(await keys.readPublicKeys()).keys] });
     const verified = await jwtVerify<AccessClaims>(token, known, { issuer, audience }).catch(() => undefined);
     if (!verified) return undefined;
     const { iss: _, aud: __, ...claims } = verified.payload;
@@ -36,7 +36,7 @@ tokenSignerContract('JoseTokenSigner', async () => signerOf());
 describe('the key that signs tokens', () => {
   it('is one, however many processes need the first', async () => {
     await Promise.all(Array.from({ length: 5 }, () => signerOf().signer.check()));
-    expect((await signerOf().keys.published()).keys).toHaveLength(1);
+    expect((await signerOf().keys.readPublicKeys()).keys).toHaveLength(1);
   });
 
   it('is another one as soon as the kept one is gone', async () => {
@@ -46,7 +46,7 @@ describe('the key that signs tokens', () => {
     await database.pool.query('DELETE FROM identity_key');
     const next = await keys.current();
     expect(next.kid).not.toBe(kid);
-    expect((await keys.published()).keys).toMatchObject([{ kid: next.kid }]);
+    expect((await keys.readPublicKeys()).keys).toMatchObject([{ kid: next.kid }]);
   });
 
   it('is the newest, while all are published', async () => {
@@ -56,7 +56,7 @@ describe('the key that signs tokens', () => {
     await database.pool.query(`UPDATE identity_key SET "createdAt" = now() - interval '1 hour'`);
     await insertKey(database.pool);
     expect((await keys.current()).kid).toBe(keyId);
-    const published = (await keys.published()).keys.map((key) => key.kid);
+    const published = (await keys.readPublicKeys()).keys.map((key) => key.kid);
     expect(published.toSorted()).toEqual([kid, keyId].toSorted());
   });
 
@@ -86,6 +86,6 @@ describe('the key that signs tokens', () => {
     const times = { auth_time: seconds, iat: seconds, exp: seconds + 3_600 };
     const claims = { sub: 'ada', email: 'ada@example.com', email_verified: true, sid: 'session', ...times };
     expect(await claimsOf(await signer.sign(claims))).toEqual(claims);
-    expect((await keys.published()).keys).toMatchObject([{ kid: keyId, alg: 'ES256', crv: 'P-256' }]);
+    expect((await keys.readPublicKeys()).keys).toMatchObject([{ kid: keyId, alg: 'ES256', crv: 'P-256' }]);
   });
 });

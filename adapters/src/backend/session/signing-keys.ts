@@ -43,7 +43,7 @@ export class SigningKeys {
     return this.read.key;
   }
 
-  async published(): Promise<KeySet> {
+  async readPublicKeys(): Promise<KeySet> {
     const kept = await this.dataSource.manager.find(keyEntity, { select: { id: true, publicKey: true } });
     const rows = kept.length > 0 ? kept : [await this.make()];
     return {

@@ -12,7 +12,7 @@ import type { MailedCodeKind } from '@toolkit/domain/session';
 import { type DataSource, MoreThan, Not } from 'typeorm';
 import { enterForeign } from './enter-foreign.ts';
 import { credentialEntity, mailedCodeEntity, sessionEntity, userEntity } from './identity-entities.ts';
-import { renewed } from './typeorm-sessions.ts';
+import { renewalColumns } from './typeorm-sessions.ts';
 
 /** The provider of passwords; all others are issuers. */
 const providerId = 'credential';
@@ -179,7 +179,11 @@ export class TypeormPeople implements People {
       const where = { userId, providerId };
       const credential = await manager.findOne(credentialEntity, { select: { id: true }, where, lock });
       if (!credential) return false;
-      const { affected } = await manager.update(sessionEntity, { id, userId, token }, renewed(renewal));
+      const { affected } = await manager.update(
+        sessionEntity,
+        { id, userId, token },
+        renewalColumns(renewal),
+      );
       if (affected !== 1) return false;
       await manager.delete(sessionEntity, { userId, id: Not(id) });
       await manager.delete(mailedCodeEntity, { userId, kind: 'password-reset' });

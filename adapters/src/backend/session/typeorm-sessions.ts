@@ -62,7 +62,11 @@ export class TypeormSessions implements Sessions {
   }
 
   async renew({ id, tokenHash: token }: OpenSession, renewal: Renewal): Promise<boolean> {
-    const { affected } = await this.dataSource.manager.update(sessionEntity, { id, token }, renewed(renewal));
+    const { affected } = await this.dataSource.manager.update(
+      sessionEntity,
+      { id, token },
+      renewalColumns(renewal),
+    );
     return affected === 1;
   }
 
@@ -109,7 +113,7 @@ const foreignIn = ({ issuer, sid, idToken }: SessionRow): Pick<OpenSession, 'for
   issuer === null ? {} : { foreign: { issuer, idToken: idToken ?? '', ...(sid !== null && { sid }) } };
 
 /** The columns that a proof of the password changes. */
-export const renewed = ({ tokenHash, expiresAt, authenticatedAt }: Renewal) => ({
+export const renewalColumns = ({ tokenHash, expiresAt, authenticatedAt }: Renewal) => ({
   token: tokenHash,
   expiresAt,
   authenticatedAt,

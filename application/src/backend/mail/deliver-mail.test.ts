@@ -65,7 +65,7 @@ function meeting(members: number) {
 
 /** Waits for what has to come; only a delivery that hangs takes so long. */
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 600_000 });
-const mailsLeft = async () => (await outbox.waiting()).mails;
+const mailsLeft = async () => (await outbox.readBacklog()).mails;
 const fails = (code: MailFailureCode, status?: number) => () => Promise.reject(new MailFailure(code, status));
 
 describe('the time to the next try', () => {
@@ -261,7 +261,7 @@ describe('the delivery of mail', () => {
     clock.advance(60_000);
     away = false;
     delivery.wake();
-    await until(async () => expect((await from.waiting()).mails).toBe(0));
+    await until(async () => expect((await from.readBacklog()).mails).toBe(0));
     expect(sent).toBe(1);
   });
 });

@@ -35,7 +35,7 @@ export abstract class Outbox {
   abstract hasten(): Promise<number>;
 
   /** How much mail of all processes waits, and how long the oldest has waited. */
-  abstract waiting(): Promise<{ readonly mails: number; readonly oldestSeconds: number }>;
+  abstract readBacklog(): Promise<{ readonly mails: number; readonly oldestSeconds: number }>;
 
   /** Removes expired mail that nobody has claimed. @returns what it removed */
   abstract removeExpired(): Promise<readonly Pick<ClaimedMail, 'id' | 'tries'>[]>;

@@ -106,5 +106,7 @@ export abstract class ForeignIssuer {
    */
   abstract leaveUrl(idToken?: string): Promise<string | undefined>;
   /** Judges a logout token that the provider sends to us. Each is good once and for two minutes. */
-  abstract ended(logoutToken: string): Promise<Result<ForeignEnd, 'invalid-logout' | ForeignTrouble>>;
+  abstract readLogoutToken(
+    logoutToken: string,
+  ): Promise<Result<ForeignEnd, 'invalid-logout' | ForeignTrouble>>;
 }

@@ -39,7 +39,7 @@ export class SessionTokens {
   }
 
   /** Why a session could not take its next token. */
-  async missed({ id }: OpenSession): Promise<'session-replaced' | 'session-expired'> {
+  async explainFailedRenewal({ id }: OpenSession): Promise<'session-replaced' | 'session-expired'> {
     const { sessions, clock } = this.parts;
     const [session] = await sessions.find([id], clock.now());
     return session ? 'session-replaced' : 'session-expired';

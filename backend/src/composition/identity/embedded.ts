@@ -126,7 +126,7 @@ export async function keepPeople({
 export function identityAdapters(dataSource: OpenDatabase['database']['dataSource'], secret: string) {
   if (secret.length < 32) throw new Error('The secret of the identity provider needs 32 characters or more.');
   const signingKeys = new SigningKeys(dataSource, secret);
-  const keys = new PublishedKeys(() => signingKeys.published());
+  const keys = new PublishedKeys(() => signingKeys.readPublicKeys());
   return {
     people: new TypeormPeople(dataSource),
     sessions: new TypeormSessions(dataSource),

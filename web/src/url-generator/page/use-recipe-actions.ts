@@ -3,7 +3,7 @@ import { cleanFileName, parseRecipe, type Recipe, recipeText } from '@toolkit/do
 import { useEffect, useRef, useState } from 'react';
 import { useService } from '../../use-service.tsx';
 import { recipeProblemWords } from '../words/problem-words.ts';
-import { quoted } from '../words/words.ts';
+import { quote } from '../words/words.ts';
 import { useRecipes } from './use-recipes.ts';
 import type { PageSettings } from './use-settings.ts';
 
@@ -60,10 +60,10 @@ export function useRecipeActions({ current, problem, onLoad, onRestore }: Recipe
     if (!read.ok) return setNews({ words: recipeProblemWords(read.error) });
     const old = keptAs(named);
     const lasting = keep(recipe);
-    if (!old) return setNews({ words: `${quoted(named)} is saved.${lasting}` });
+    if (!old) return setNews({ words: `${quote(named)} is saved.${lasting}` });
     setNews({
-      words: `${quoted(named)} is saved in place of the one before.${lasting}`,
-      undo: { words: `${quoted(named)} is what it was before.`, kept: { name: named, recipe: old } },
+      words: `${quote(named)} is saved in place of the one before.${lasting}`,
+      undo: { words: `${quote(named)} is what it was before.`, kept: { name: named, recipe: old } },
     });
   };
   const load = (recipe: Recipe, done = 'loaded', undo: Partial<News['undo']> = {}) => {
@@ -72,7 +72,7 @@ export function useRecipeActions({ current, problem, onLoad, onRestore }: Recipe
     const lists = missing.map((placeholder) => `{${placeholder}}`).join(', ');
     const next = missing.length > 0 ? ` It combines lists that are no part of it: fill in ${lists}.` : '';
     setNews({
-      words: `${quoted(recipe.name)} is ${done}.${next}`,
+      words: `${quote(recipe.name)} is ${done}.${next}`,
       undo: { words: 'The settings are what they were before.', ...undo, settings: before },
     });
   };
@@ -80,8 +80,8 @@ export function useRecipeActions({ current, problem, onLoad, onRestore }: Recipe
     remove(recipe.name);
     lostFocus.current = true;
     setNews({
-      words: `${quoted(recipe.name)} is deleted.`,
-      undo: { words: `${quoted(recipe.name)} is back.`, kept: { name: recipe.name, recipe } },
+      words: `${quote(recipe.name)} is deleted.`,
+      undo: { words: `${quote(recipe.name)} is back.`, kept: { name: recipe.name, recipe } },
     });
   };
   const undo = ({ words, kept, settings }: NonNullable<News['undo']>) => {

@@ -1,6 +1,6 @@
 import type { UnreplacedBraces } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
-import { quoted } from '../words/words.ts';
+import { quote } from '../words/words.ts';
 
 export interface BracesMends {
   readonly onUse: (template: string) => void;
@@ -34,7 +34,7 @@ export function BracesHint({ template, braces, onUse, onList }: BracesHintProps)
         ? `Nothing takes the place of ${text}: there is no such list or column. `
         : `Nothing takes the place of ${text}: there is no such filter. `}
       {meant !== undefined && mend(`Use ${meant}`, () => onUse(template.replaceAll(text, meant)))}
-      {reason === 'unknown-name' && mend(`Make a list of ${quoted(name)}`, () => onList(name))}
+      {reason === 'unknown-name' && mend(`Make a list of ${quote(name)}`, () => onList(name))}
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useService } from '../../use-service.tsx';
 import { FileButton } from '../controls/file-button.tsx';
 import { TextField } from '../controls/text-field.tsx';
-import { quoted } from '../words/words.ts';
+import { quote } from '../words/words.ts';
 import { useOwnPresets } from './use-own-presets.ts';
 
 interface OwnPresetsProps {
@@ -23,7 +23,7 @@ export function OwnPresets({ template, onUse }: OwnPresetsProps) {
   const [news, setNews] = useState('');
   const addCurrent = () => {
     const problem = add({ name, template });
-    setNews(problem ?? `${quoted(name.trim())} is added.`);
+    setNews(problem ?? `${quote(name.trim())} is added.`);
     if (problem === undefined) setName('');
   };
   const importFile = async (file: File) => {
@@ -50,7 +50,7 @@ export function OwnPresets({ template, onUse }: OwnPresetsProps) {
                 <Button
                   type="text"
                   aria-label={`Delete ${preset.name}`}
-                  onClick={() => setNews(remove(preset.name) ?? `${quoted(preset.name)} is deleted.`)}
+                  onClick={() => setNews(remove(preset.name) ?? `${quote(preset.name)} is deleted.`)}
                 >
                   Delete
                 </Button>

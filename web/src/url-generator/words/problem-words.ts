@@ -10,7 +10,7 @@ import {
 } from '@toolkit/domain/url-generator';
 import { ruleWords } from '@toolkit/domain/validation';
 import { templateWords } from './template-words.ts';
-import { counted, quoted } from './words.ts';
+import { counted, quote } from './words.ts';
 
 const recipeWords = {
   'too-large': 'This file is no recipe: it is too large.',
@@ -24,12 +24,12 @@ const recipeWords = {
 } satisfies Record<RecipeProblem['code'], string>;
 
 export const recipeProblemWords = (problem: RecipeProblem): string =>
-  'field' in problem ? `${recipeWords[problem.code]} ${quoted(problem.field)}.` : recipeWords[problem.code];
+  'field' in problem ? `${recipeWords[problem.code]} ${quote(problem.field)}.` : recipeWords[problem.code];
 
 /** Names the position if a part of the template is at fault. */
 export function templateProblemWords({ code, at, length }: TemplateProblem, template: string): string {
   if (code === 'empty' || code === 'not-a-url') return templateWords[code];
-  return `${quoted(template.slice(at, at + Math.min(length, 40)))}: ${templateWords[code]}`;
+  return `${quote(template.slice(at, at + Math.min(length, 40)))}: ${templateWords[code]}`;
 }
 
 const presetWords = {
@@ -73,7 +73,7 @@ export function warningWords(warning: UrlWarning): string {
     case 'too-long':
       return `${counted(warning.characters, 'character')}: some servers and browsers take 2,048 at most.`;
     case 'duplicate-parameter':
-      return `The parameter ${quoted(warning.name)} is in it twice.`;
+      return `The parameter ${quote(warning.name)} is in it twice.`;
     case 'credentials':
       return 'It holds a user name or password, which everybody who gets the file can read.';
   }

@@ -1,10 +1,10 @@
-import { describeFailure, formatSize, noteWords, perSecond, quoted, timeLeft } from './words.ts';
+import { describeFailure, formatSize, noteWords, perSecond, quote, timeLeft } from './words.ts';
 
 describe('a name in a sentence', () => {
   it('cannot turn the direction of the rest', () => {
-    expect(quoted('Mine')).toBe('“Mine”');
-    expect(quoted('\u202egnp.exe')).toBe('“gnp.exe”');
-    expect(quoted('שלי\u2069\u202e')).toBe('“\u2068שלי\u2069”');
+    expect(quote('Mine')).toBe('“Mine”');
+    expect(quote('\u202egnp.exe')).toBe('“gnp.exe”');
+    expect(quote('שלי\u2069\u202e')).toBe('“\u2068שלי\u2069”');
   });
 });
 

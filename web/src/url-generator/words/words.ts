@@ -108,7 +108,7 @@ export const furtherFileWords = (
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** A user's own words within a sentence, whose direction they must not turn. */
-export function quoted(text: string): string {
+export function quote(text: string): string {
   const plain = text.replace(directions, '');
   return /^[ -~]*$/.test(plain) ? `“${plain}”` : `“\u2068${plain}\u2069”`;
 }

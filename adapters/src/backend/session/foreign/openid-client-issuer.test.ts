@@ -245,7 +245,7 @@ describe('OpenidClientIssuer on replies of the test', () => {
     const asking =
       path === '/token'
         ? issuer.finish(`code=code&state=${state}`, sealed)
-        : issuer.ended(pipe.bent(`${encoded}.${encoded}.`, {}));
+        : issuer.readLogoutToken(pipe.bent(`${encoded}.${encoded}.`, {}));
     expect(await asking).toEqual(unavailable);
     expect(patience).toEqual([5_000]);
   });
@@ -410,7 +410,7 @@ describe('OpenidClientIssuer on replies of the test', () => {
       const { issuer, advance } = over();
       const refuseMany = async () => {
         for (const kid of ['one', 'two', 'three'])
-          expect(await issuer.ended(token(kid))).toEqual({ ok: false, error: 'invalid-logout' });
+          expect(await issuer.readLogoutToken(token(kid))).toEqual({ ok: false, error: 'invalid-logout' });
       };
       await refuseMany();
       advance(29_999);
@@ -430,7 +430,7 @@ describe('OpenidClientIssuer on replies of the test', () => {
       providerAt();
       pipe.replies.set('/jwks', json({ keys: [{ ...key, kid: 'unknown' }] }));
       const { issuer, reports } = over();
-      expect(await issuer.ended(token('any'))).toEqual({ ok: false, error: 'invalid-logout' });
+      expect(await issuer.readLogoutToken(token('any'))).toEqual({ ok: false, error: 'invalid-logout' });
       expect(reports).toEqual([]);
     });
 
@@ -445,10 +445,11 @@ describe('OpenidClientIssuer on replies of the test', () => {
         providerAt();
         pipe.replies.set('/jwks', reply);
         const { issuer, reports, advance } = over();
-        for (let sent = 0; sent < 50; sent += 1) expect(await issuer.ended(token('one'))).toEqual(expected);
+        for (let sent = 0; sent < 50; sent += 1)
+          expect(await issuer.readLogoutToken(token('one'))).toEqual(expected);
         expect([reports.length, pipe.askedAt('/jwks').length]).toEqual([1, 1]);
         advance(3_000);
-        expect(await issuer.ended(token('one'))).toEqual(expected);
+        expect(await issuer.readLogoutToken(token('one'))).toEqual(expected);
         expect([reports.length, pipe.askedAt('/jwks').length]).toEqual([2, 2]);
       },
     );

@@ -107,7 +107,7 @@ export class OpenidClientIssuer implements ForeignIssuer {
     return url.href;
   }
 
-  ended(logoutToken: string): Promise<Result<ForeignEnd, 'invalid-logout' | ForeignTrouble>> {
+  readLogoutToken(logoutToken: string): Promise<Result<ForeignEnd, 'invalid-logout' | ForeignTrouble>> {
     return this.orTrouble<ForeignEnd, 'invalid-logout' | ForeignTrouble>(async () => {
       const ended = await this.logoutTokens.read(logoutToken);
       return ended ? ok(ended) : fail('invalid-logout');

@@ -9,7 +9,7 @@ export class EndForeignSessions {
   /** @param logoutToken from the provider, or from anybody who claims to be it */
   async execute(logoutToken: string): Promise<Result<void, 'invalid-logout' | ForeignTrouble>> {
     const { issuer, sessions } = this.parts;
-    const read = await issuer.ended(logoutToken);
+    const read = await issuer.readLogoutToken(logoutToken);
     if (!read.ok) return read;
     await sessions.endForeign(read.value);
     return done;

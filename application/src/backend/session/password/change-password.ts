@@ -48,7 +48,7 @@ export class ChangePassword {
     const passwordHash = await hasher.hash(newPassword, { kind: 'change', caller: user.id });
     const { token, ...renewal } = sessionTokens.next(session);
     if (!(await people.updatePassword(session, renewal, passwordHash)))
-      return fail({ code: await sessionTokens.missed(session) });
+      return fail({ code: await sessionTokens.explainFailedRenewal(session) });
     // An unverified address may belong to a stranger.
     if (user.emailVerified) mailer.sendPasswordChanged(user.email);
     const mark = knownDevices.mark(user.email, passwordHash);

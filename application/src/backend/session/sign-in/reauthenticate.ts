@@ -20,7 +20,8 @@ export class Reauthenticate {
     const proven = await provePassword.execute(session.user, ...typed);
     if (!proven.ok) return proven;
     const { token, ...renewal } = sessionTokens.next(session);
-    if (!(await sessions.renew(session, renewal))) return fail({ code: await sessionTokens.missed(session) });
+    if (!(await sessions.renew(session, renewal)))
+      return fail({ code: await sessionTokens.explainFailedRenewal(session) });
     return ok({ session: { ...session, ...renewal }, token });
   }
 }
