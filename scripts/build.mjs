@@ -36,14 +36,14 @@ const generated = [templateFolder, dirname(bundledServer)];
 
 /** Deletes compiled files without a source: old tests, for one, would keep running.
  * @param {string} folder
- * @param {(path: string) => string} sourceOf */
-function prune(folder, sourceOf) {
+ * @param {(path: string) => string} findSource */
+function prune(folder, findSource) {
   if (!existsSync(folder)) return;
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name);
     const stem = /^(.*)\.(?:d\.ts|js)(?:\.map)?$/.exec(path)?.[1];
     if (!entry.isFile() || !stem || generated.some((made) => path.startsWith(at(made)))) continue;
-    if (!['.ts', '.tsx'].some((end) => existsSync(sourceOf(stem) + end))) rmSync(path);
+    if (!['.ts', '.tsx'].some((end) => existsSync(findSource(stem) + end))) rmSync(path);
   }
 }
 

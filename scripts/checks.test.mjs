@@ -5,7 +5,7 @@ import { recordModules } from './bundle-web.mjs';
 import { bundleProblems, sdkProblems } from './check-bundle.mjs';
 import { floors, holds, lockfileProblems } from './check-lockfile.mjs';
 import { at } from './project.mjs';
-import { gapsOf, gapsOnServers, idsOf, prove, tableOf } from './write/spec-table.mjs';
+import { findGaps, gapsOnServers, prove, readIds, renderTable } from './write/spec-table.mjs';
 
 describe('the lockfile', () => {
   const good = { version: '2.5.0', integrity: 'sha512-x' };
@@ -134,7 +134,7 @@ describe('the table of the specification', () => {
     const ids = all.map(({ id }) => id);
     expect(all).toHaveLength(196);
     expect(new Set(ids).size).toBe(ids.length);
-    for (const id of ids) expect(idsOf(id)).toEqual([id]);
+    for (const id of ids) expect(readIds(id)).toEqual([id]);
     const sections = all.map(({ section }) => Number.parseInt(section, 10));
     expect(sections).toEqual(sections.toSorted());
     expect(new Set(sections)).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8, 9]));
@@ -143,10 +143,10 @@ describe('the table of the specification', () => {
   });
 
   it('reads ids whole, and only at the beginning of a title', () => {
-    expect(idsOf('S-01 S-02a S-100 works')).toEqual(['S-01', 'S-02a', 'S-100']);
-    expect(idsOf('S-02a')).toEqual(['S-02a']);
-    expect(idsOf('S-02alike works')).toEqual([]);
-    expect(idsOf('works like S-01')).toEqual([]);
+    expect(readIds('S-01 S-02a S-100 works')).toEqual(['S-01', 'S-02a', 'S-100']);
+    expect(readIds('S-02a')).toEqual(['S-02a']);
+    expect(readIds('S-02alike works')).toEqual([]);
+    expect(readIds('works like S-01')).toEqual([]);
   });
 
   it('distinguishes rows that pass, fail and have no test', () => {
@@ -170,15 +170,15 @@ describe('the table of the specification', () => {
       { ...test, title: 'S-01 <y>', state: 'failed' },
     ]);
     const tests = 'a › b › x: passed<br>&lt;y>: failed';
-    expect(tableOf(proofs, 'S-01a')).toContain(`| S-01 | 1 | one | ${tests} | fails |  |`);
-    expect(tableOf(proofs, '"One" (S-01)')).toContain(
+    expect(renderTable(proofs, 'S-01a')).toContain(`| S-01 | 1 | one | ${tests} | fails |  |`);
+    expect(renderTable(proofs, '"One" (S-01)')).toContain(
       '| fails | [on purpose](../../docs/specification.md) |',
     );
   });
 
   it('has a gap for each row without a passing test, and for each test of no row', () => {
     const gaps = (/** @type {import('./reports.mjs').TestOutcome[]} */ outcomes) =>
-      gapsOf(prove(rows, outcomes), outcomes);
+      findGaps(prove(rows, outcomes), outcomes);
     expect(gaps([])).toEqual(['S-01 has no test: one']);
     expect(gaps([{ ...test, title: 'S-01 x', state: 'failed' }])).toEqual(['S-01 fails: one']);
     expect(gaps([{ ...test, title: 'S-01 S-02 x' }])).toEqual(['No such row: S-01 S-02 x']);
@@ -190,8 +190,8 @@ describe('the table of the specification', () => {
     const passing = cloud.map((id) => ({ ...test, title: `${id} x` }));
     expect(gapsOnServers(passing)).toEqual([]);
     const proofs = prove([{ id: 'S-95', section: '1', says: 'one', onServers: true }], passing);
-    expect(gapsOf(proofs, [])).toEqual([]);
-    expect(tableOf(proofs, '')).toContain('| see `npm run test:providers` |');
-    expect(tableOf(proofs, '')).toContain('0 of 0 rows pass.');
+    expect(findGaps(proofs, [])).toEqual([]);
+    expect(renderTable(proofs, '')).toContain('| see `npm run test:providers` |');
+    expect(renderTable(proofs, '')).toContain('0 of 0 rows pass.');
   });
 });

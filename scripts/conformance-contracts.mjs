@@ -90,7 +90,7 @@ const misfit = (/** @type {string} */ message) => Object.assign(new Error(messag
 /** The contract of the port that an adapter names.
  * @param {Record<string, any>} adapter what its module exports
  * @returns a function that describes the tests, and one that checks the result of `make` */
-export async function contractOf(adapter) {
+export async function findContract(adapter) {
   const { port, make } = adapter;
   const ports = Object.keys(described).join(', ');
   if (typeof port !== 'string' || typeof make !== 'function') {

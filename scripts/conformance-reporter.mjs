@@ -2,7 +2,7 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /** @param {{ name?: string, message?: string, stack?: string }} error */
-function wordsOf({ name, message = '', stack = '' }) {
+function describeError({ name, message = '', stack = '' }) {
   if (name === 'Misfit') return message;
   const place = stack
     .split('\n')
@@ -29,7 +29,7 @@ export default class ConformanceReporter {
     console.log(`  ${fits ? 'fits ' : 'FAILS'}  ${test.name}`);
     // An adapter that does not fit from the beginning causes further errors, which add nothing.
     const misfit = errors.find(({ name }) => name === 'Misfit');
-    for (const error of misfit ? [misfit] : errors) console.log(indented(wordsOf(error)));
+    for (const error of misfit ? [misfit] : errors) console.log(indented(describeError(error)));
   }
 
   /** @param {readonly import('vitest/node').TestModule[]} modules
@@ -39,7 +39,7 @@ export default class ConformanceReporter {
     const errors = [...modules, ...suites].flatMap((part) => part.errors());
     for (const error of [...errors, ...unhandled]) {
       this.counts.failed += 1;
-      console.log(`The adapter could not be run:\n${indented(wordsOf(error))}`);
+      console.log(`The adapter could not be run:\n${indented(describeError(error))}`);
     }
     if (this.counts.passed + this.counts.failed === 0) this.counts.failed = 1;
     console.log(`${this.counts.passed} passed, ${this.counts.failed} failed`);

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { conformance } from './conformance.mjs';
-import { contractOf, harnesses } from './conformance-contracts.mjs';
+import { findContract, harnesses } from './conformance-contracts.mjs';
 import ConformanceReporter from './conformance-reporter.mjs';
 import { at, node, Stop } from './project.mjs';
 
@@ -57,7 +57,7 @@ async function runCommand(...args) {
 /** @param {Record<string, unknown>} adapter that is none */
 async function refusalOf(adapter) {
   try {
-    await contractOf(adapter);
+    await findContract(adapter);
   } catch (error) {
     const { name, message, stack = '' } = /** @type {Error} */ (error);
     return { name, message, stack };

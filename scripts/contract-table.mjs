@@ -20,7 +20,7 @@ const worstFirst = /** @type {State[]} */ ([
 
 /** @param {TestOutcome} outcome
  * @returns {State} */
-function stateOf({ title, state }) {
+function readState({ title, state }) {
   if (state === 'failed') return 'FAILS';
   if (state === 'skipped') return 'not run';
   return markers.find((marker) => title.endsWith(` (${marker})`)) ?? 'passes';
@@ -42,7 +42,7 @@ export function contractTable(outcomes) {
     const behaviour = title.replace(/ \((?:stubbed reply|declared impossible)\)$/, '');
     const adapters = table.get(port) ?? new Map();
     const behaviours = adapters.get(adapter) ?? new Map();
-    const states = [stateOf(outcome), behaviours.get(behaviour) ?? 'passes'];
+    const states = [readState(outcome), behaviours.get(behaviour) ?? 'passes'];
     behaviours.set(
       behaviour,
       worstFirst.find((state) => states.includes(state)),
@@ -54,7 +54,7 @@ export function contractTable(outcomes) {
 
 /** @param {Behaviours} adapters
  * @returns {string[]} of all adapters, in the order of the contract */
-export const behavioursOf = (adapters) => [
+export const listBehaviours = (adapters) => [
   ...new Set(byName(adapters).flatMap(([, states]) => [...states.keys()])),
 ];
 
@@ -62,12 +62,12 @@ export const behavioursOf = (adapters) => [
  * their own stage.
  * @param {ContractTable} table
  * @returns {string[]} */
-export const problemsOf = (table) =>
+export const findProblems = (table) =>
   [...table]
     .filter(([port]) => !withoutContract.includes(port))
     .flatMap(([port, adapters]) =>
       [...adapters].flatMap(([adapter, states]) =>
-        behavioursOf(adapters)
+        listBehaviours(adapters)
           .filter((behaviour) => (states.get(behaviour) ?? 'not run') === 'not run')
           .map((behaviour) => `${adapter} as ${port}, not run: ${behaviour}`),
       ),

@@ -13,7 +13,7 @@ const configElement = /(<script[^>]* id="config"[^>]*>)(.*?)(<\/script>)/s;
  * @param {import('vite').ViteDevServer} vite
  * @param {string} backend
  * @param {string} url */
-async function pageOf(vite, backend, url) {
+async function renderPage(vite, backend, url) {
   const html = readFileSync(at('web/index.html'), 'utf8');
   const served = await fetch(`${backend}/login`).then((answer) => answer.text());
   const config = configElement.exec(served)?.[2] ?? '{}';
@@ -58,7 +58,7 @@ async function serve(backend, port) {
   server.on('request', (incoming, outgoing) => {
     vite.middlewares(incoming, outgoing, () => {
       if (!isNavigation(incoming)) return passOn(backend, incoming, outgoing);
-      return pageOf(vite, backend, incoming.url ?? '/').then(
+      return renderPage(vite, backend, incoming.url ?? '/').then(
         (page) => outgoing.setHeader('content-type', 'text/html').end(page),
         (error) => outgoing.writeHead(502).end(String(error)),
       );

@@ -29,7 +29,7 @@ function runnerArguments({ file, title, groups = [] }) {
 export const commandBy = (command) => (outcome) => `${command} ${runnerArguments(outcome)}`;
 
 /** @param {TestOutcome} outcome */
-export const nameOf = ({ file, groups = [], title }) => [file, ...groups, title].join(' › ');
+export const fullName = ({ file, groups = [], title }) => [file, ...groups, title].join(' › ');
 
 /** The failed tests of a run, each with the command that runs it alone.
  * @param {TestOutcome[]} outcomes
@@ -39,7 +39,7 @@ export const failuresIn = (outcomes, findCommand) =>
   outcomes
     .filter(({ state }) => state === 'failed')
     .map((outcome) => ({
-      what: nameOf(outcome),
+      what: fullName(outcome),
       message: outcome.message ?? '',
       command: findCommand(outcome),
     }));

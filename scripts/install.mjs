@@ -6,14 +6,14 @@ import { at, node, run, Stop } from './project.mjs';
 
 /** @param {string} path
  * @returns {Record<string, LockEntry>} */
-const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
+const readPackages = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
 
 /** Whether node_modules holds what package-lock.json says. Packages for other platforms may be absent. */
 function isInstalled() {
   const stamp = at('node_modules/.package-lock.json');
   if (!existsSync(stamp)) return false;
-  const installed = packagesOf(stamp);
-  return Object.entries(packagesOf(at('package-lock.json'))).every(([path, wanted]) => {
+  const installed = readPackages(stamp);
+  return Object.entries(readPackages(at('package-lock.json'))).every(([path, wanted]) => {
     if (!path.includes('node_modules/')) return true;
     const found = installed[path];
     if (!found) return wanted.optional === true;

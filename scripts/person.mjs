@@ -225,7 +225,7 @@ export class Person {
 
   /** Asks where the bytes of a picture are.
    * @param {string} path */
-  async addressOf(path) {
+  async askAddress(path) {
     const address = `/api/storage/download-url?path=${encodeURIComponent(path)}`;
     const { status, body } = await this.send('GET', address);
     const { url = '', error = '' } = JSON.parse(body);
@@ -251,7 +251,7 @@ export class Person {
   /** The path of the person's picture, and the address that delivers it for a while. */
   async picture() {
     const { avatarPath: path } = await this.details();
-    return { path, url: (await this.addressOf(path)).url };
+    return { path, url: (await this.askAddress(path)).url };
   }
 
   close() {

@@ -37,7 +37,7 @@ const steps = { timeout: null, seedingTimeout: null, incubationTimeout: null, at
 /** Checks with recheck's plain JavaScript build, which needs neither Java nor a binary.
  * @param {Regex} regex
  * @returns {Promise<string>} 'linear', or what else it is */
-export async function growthOf({ pattern, flags }) {
+export async function measureGrowth({ pattern, flags }) {
   process.env.RECHECK_BACKEND = 'pure';
   const { checkSync } = await import('recheck');
   const judged = checkSync(pattern, flags, steps);
@@ -56,7 +56,7 @@ export async function regexProblems() {
         continue;
       }
       const name = `/${regex.pattern}/${regex.flags}`;
-      const growth = judged.get(name) ?? (await growthOf(regex));
+      const growth = judged.get(name) ?? (await measureGrowth(regex));
       judged.set(name, growth);
       if (growth !== 'linear') problems.push(`${path}: ${name} is ${growth}`);
     }

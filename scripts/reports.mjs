@@ -27,7 +27,7 @@ export function writePage(name, text) {
 }
 
 /** @param {string} path for a compiled test file, that of its source */
-const sourceOf = (path) =>
+const findSource = (path) =>
   (isAbsolute(path) ? relative(root, path) : path)
     .replace('backend/dist/test/', 'backend/test/')
     .replace(/\.spec\.js$/, '.spec.ts');
@@ -46,7 +46,7 @@ const ofTimeout = (message) =>
  * @returns {TestOutcome[]} */
 function fromJest(report) {
   return report.testResults.flatMap((/** @type {any} */ suite) => {
-    const file = sourceOf(suite.name);
+    const file = findSource(suite.name);
     const results = suite.assertionResults.map((/** @type {any} */ result) => ({
       title: result.title,
       file,
@@ -111,5 +111,5 @@ export function readReport(path) {
 /** The outcomes of a stage's last run, including a second try; empty if it never ran.
  * @param {string} stage
  * @returns {TestOutcome[]} */
-export const outcomesOf = (stage) =>
+export const readOutcomes = (stage) =>
   existsSync(reportPath(stage)) ? JSON.parse(readFileSync(reportPath(stage), 'utf8')) : [];

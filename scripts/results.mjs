@@ -1,6 +1,6 @@
 // @ts-check
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { nameOf, shortened } from './failures.mjs';
+import { fullName, shortened } from './failures.mjs';
 import { at } from './project.mjs';
 import { failedResult, stageLine } from './run-stage.mjs';
 import { tooManyFlaky } from './second-try.mjs';
@@ -32,7 +32,7 @@ export function lastBlock(stages, took) {
       `    ${command}`,
     ]),
     ...(flaky.length > 0 ? ['', 'Flaky, passed on the second try:'] : []),
-    ...flaky.flatMap((test) => [`  ${nameOf(test)}`, ...shortened(test.message)]),
+    ...flaky.flatMap((test) => [`  ${fullName(test)}`, ...shortened(test.message)]),
     ...(environment.length > 0 ? ['', ...environment] : []),
     '',
     ...(stages.length > 1 ? stages.map(stageLine) : []),
@@ -58,7 +58,7 @@ export function endRun(command, stages, start) {
  * @param {string} command
  * @param {number} code its exit code
  * @returns {StageResult[]} */
-export function resultsOf(command, code) {
+export function readResults(command, code) {
   const stages = existsSync(path(command)) ? JSON.parse(readFileSync(path(command), 'utf8')) : [];
   if (stages.length > 0 && (code === 0 || lastBlock(stages, '').failed > 0)) return stages;
   const what = `${command} ended with exit code ${code}${stages.length === 0 ? ' and without results' : ''}`;
@@ -74,7 +74,7 @@ if (process.argv[1]?.endsWith('results.mjs')) {
   const [seconds, ...commands] = process.argv.slice(2);
   const stages = commands.flatMap((argument) => {
     const [command = '', code] = argument.split('=');
-    return resultsOf(command, Number(code));
+    return readResults(command, Number(code));
   });
   const { lines, failed } = lastBlock(stages, `${seconds} s`);
   for (const line of lines) console.log(line);

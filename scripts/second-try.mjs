@@ -12,7 +12,7 @@ const mostFlakyFiles = 3;
 const failed = ({ state }) => state === 'failed';
 
 /** @param {TestOutcome} outcome */
-const keyOf = ({ groups = [], title }) => JSON.stringify([...groups, title]);
+const testKey = ({ groups = [], title }) => JSON.stringify([...groups, title]);
 
 /** The files of a run that deserve a second try, each alone in a fresh process: tests that failed for lack of time or
  * because of other tests pass there, real failures fail again.
@@ -32,10 +32,10 @@ export function filesToTryAgain(outcomes) {
 export function withSecondTry(outcomes, file, { outcomes: second, crashed }) {
   const again = second.filter((outcome) => outcome.file === file);
   const before = outcomes.filter((outcome) => outcome.file === file);
-  const passed = new Set(again.filter(({ state }) => state === 'passed').map(keyOf));
+  const passed = new Set(again.filter(({ state }) => state === 'passed').map(testKey));
   const missed = before
     .filter(({ state, title }) => state !== 'skipped' && title !== notRun(file))
-    .filter((one) => !passed.has(keyOf(one)));
+    .filter((one) => !passed.has(testKey(one)));
   const ranAgain = again.length > 0 && !crashed;
   if (!ranAgain || (missed.length > 0 && !again.some(failed))) return { outcomes, flaky: [] };
   return {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { at, node, Stop } from './project.mjs';
-import { outcomesOf } from './reports.mjs';
+import { readOutcomes } from './reports.mjs';
 import { attacks, jest, limitMs, playwright, runner, vitest } from './runners.mjs';
 
 /** @typedef {{
@@ -189,7 +189,7 @@ export const stages = [
     run: onReports(async ({ say }) => {
       const { currentProofs, provingStages } = await import('./write/spec-table.mjs');
       const { contractTable, fallenBehaviours } = await import('./contract-table.mjs');
-      const table = contractTable(provingStages.flatMap((stage) => outcomesOf(stage)));
+      const table = contractTable(provingStages.flatMap((stage) => readOutcomes(stage)));
       return judge([...currentProofs().gaps, ...fallenBehaviours(table)], say);
     }),
   },

@@ -70,7 +70,7 @@ async function makeWhole(folder, make) {
 
 /** @param {string} name of a user of this system
  * @returns {{ uid: number, gid: number } | undefined} */
-export function userOf(name) {
+export function findSystemUser(name) {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((entry) => entry.startsWith(`${name}:`));
@@ -80,7 +80,7 @@ export function userOf(name) {
 
 /** The place of the packages for a folder with a lockfile; each lockfile has its own place.
  * @param {string} folder */
-export function placeOf(folder) {
+export function packagesFolder(folder) {
   const hash = createHash('sha256').update(readFileSync(at(folder, 'package-lock.json')));
   return join(home, `${basename(folder)}-${hash.digest('hex').slice(0, 12)}`);
 }
@@ -88,9 +88,9 @@ export function placeOf(folder) {
 /** @param {string} folder with a lockfile
  * @returns {Install} */
 const locked = (folder) => ({
-  isThere: () => existsSync(placeOf(folder)),
+  isThere: () => existsSync(packagesFolder(folder)),
   fetch: () =>
-    makeWhole(placeOf(folder), (draft) => {
+    makeWhole(packagesFolder(folder), (draft) => {
       for (const name of ['package.json', 'package-lock.json'])
         copyFileSync(at(folder, name), join(draft, name));
       return npm(['ci', '--ignore-scripts', '--omit=optional', '--fetch-retries=1'], {

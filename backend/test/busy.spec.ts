@@ -22,7 +22,7 @@ const newQueue = (mostOpen?: number) =>
   new RequestQueue(
     () => ({
       isKnown: ({ headers }) => headers.authorization === 'known',
-      sourceOf: ({ headers }) => headers.from ?? 'one',
+      readSource: ({ headers }) => headers.from ?? 'one',
       onBusy: () => {},
     }),
     () => now,
@@ -186,7 +186,7 @@ it('a call refused like this is told when to retry, on a connection that stays o
       now += costMs;
       response.end();
     },
-    { isKnown: () => false, sourceOf: () => '', onBusy: () => busy.push(now) },
+    { isKnown: () => false, readSource: () => '', onBusy: () => busy.push(now) },
   );
   try {
     const origin = `http://127.0.0.1:${listening.port}`;

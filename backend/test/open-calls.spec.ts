@@ -184,7 +184,7 @@ describe('the calls that one source has open', () => {
         if (request.url === '/api/held') begun.push(response);
         else response.end('ok');
       },
-      { isKnown: () => false, sourceOf: ({ headers }) => String(headers.from), onBusy: () => {} },
+      { isKnown: () => false, readSource: ({ headers }) => String(headers.from), onBusy: () => {} },
     );
     for (let at = 0; at < most; at += 1) {
       send(call('held', 'From: one\r\n'));

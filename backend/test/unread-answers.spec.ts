@@ -93,7 +93,7 @@ describe('answers that the client does not read', () => {
 
   it('end with their connection when their client stays silent', async () => {
     const server = createServer((_request, response) => void response.end(Buffer.alloc(2 ** 25)));
-    const callers = { isKnown: () => false, sourceOf: () => '', onBusy: () => {} };
+    const callers = { isKnown: () => false, readSource: () => '', onBusy: () => {} };
     limitServer(server, new RequestQueue(() => callers), 50);
     const closed = once(server, 'connection').then(([socket]) => once(socket, 'close'));
     client(await portOf(server), requests(1));

@@ -2,7 +2,7 @@
 import '../node-version.mjs';
 import { existsSync, readFileSync } from 'node:fs';
 import { at, runMain, Stop } from '../project.mjs';
-import { outcomesOf, reportPath, writePage } from '../reports.mjs';
+import { readOutcomes, reportPath, writePage } from '../reports.mjs';
 
 /** The stages of `npm test` whose tests prove rows of the specification. */
 export const provingStages = ['unit', 'backend', 'browser'];
@@ -20,7 +20,7 @@ const leadingIds = /^(?:S-\d+[a-z]?(?: |$))+/;
 /** Row ids stand at the beginning of a test's title, separated by spaces if there are several.
  * @param {string} title
  * @returns {string[]} */
-export const idsOf = (title) => leadingIds.exec(title)?.[0].trim().split(' ') ?? [];
+export const readIds = (title) => leadingIds.exec(title)?.[0].trim().split(' ') ?? [];
 
 /** What the tests prove about each row. A skipped test proves nothing.
  * @param {Row[]} rows
@@ -28,7 +28,9 @@ export const idsOf = (title) => leadingIds.exec(title)?.[0].trim().split(' ') ??
  * @returns {Proof[]} */
 export function prove(rows, outcomes) {
   return rows.map((row) => {
-    const tests = outcomes.filter(({ title, state }) => state !== 'skipped' && idsOf(title).includes(row.id));
+    const tests = outcomes.filter(
+      ({ title, state }) => state !== 'skipped' && readIds(title).includes(row.id),
+    );
     const failing = tests.some(({ state }) => state === 'failed');
     return { ...row, tests, state: tests.length === 0 ? 'has no test' : failing ? 'fails' : 'passes' };
   });
@@ -37,7 +39,7 @@ export function prove(rows, outcomes) {
 /** @param {Proof[]} proofs
  * @param {string} differences the page of what differs on purpose, which names the rows
  * @returns {string} the page of the documentation */
-export function tableOf(proofs, differences) {
+export function renderTable(proofs, differences) {
   const inCell = (/** @type {string} */ text) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
   const lines = proofs.map(({ id, section, says, tests, state, onServers }) => {
     const titles = new Set(
@@ -71,9 +73,11 @@ const openRows = (proofs) =>
  * @param {Proof[]} proofs
  * @param {TestOutcome[]} outcomes
  * @returns {string[]} */
-export function gapsOf(proofs, outcomes) {
+export function findGaps(proofs, outcomes) {
   const titles = [...new Set(outcomes.map(({ title }) => title))];
-  const stray = titles.filter((title) => idsOf(title).some((id) => !proofs.some((proof) => proof.id === id)));
+  const stray = titles.filter((title) =>
+    readIds(title).some((id) => !proofs.some((proof) => proof.id === id)),
+  );
   return [
     ...openRows(proofs.filter(({ onServers }) => !onServers)),
     ...stray.map((title) => `No such row: ${title}`),
@@ -85,9 +89,9 @@ const readRows = () => JSON.parse(readFileSync(at('docs/spec-rows.json'), 'utf8'
 
 /** What the last run of `npm test` proves, and what it leaves open. */
 export function currentProofs() {
-  const outcomes = provingStages.flatMap((stage) => outcomesOf(stage));
+  const outcomes = provingStages.flatMap((stage) => readOutcomes(stage));
   const proofs = prove(readRows(), outcomes);
-  return { proofs, gaps: gapsOf(proofs, outcomes) };
+  return { proofs, gaps: findGaps(proofs, outcomes) };
 }
 
 /** What the servers of others have to prove, and have not.
@@ -101,7 +105,7 @@ if (process.argv[1]?.endsWith('spec-table.mjs')) {
     if (missing.length > 0)
       throw new Stop(`No test run to read yet: ${missing.join(', ')}. Run npm test first.`);
     const { proofs, gaps } = currentProofs();
-    writePage('spec-coverage.md', tableOf(proofs, readFileSync(at('docs/specification.md'), 'utf8')));
+    writePage('spec-coverage.md', renderTable(proofs, readFileSync(at('docs/specification.md'), 'utf8')));
     for (const gap of gaps) console.log(gap);
     if (gaps.length > 0) process.exitCode = 1;
   });

@@ -5,7 +5,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { at, node, runMain, Stop } from '../project.mjs';
-import { ensure, install, isFaultOfLockfile, placeOf } from '../tool-packages.mjs';
+import { ensure, install, isFaultOfLockfile, packagesFolder } from '../tool-packages.mjs';
 
 const source = 'adapters/src/wasm/engine.as';
 const target = 'adapters/src/wasm/engine-module.ts';
@@ -21,7 +21,7 @@ async function compiled() {
   // One page less than 4 GiB, so that no address wraps around.
   const memory = ['--maximumMemory', '65535'];
   const output = ['engine.ts', '-o', 'engine.wasm'];
-  const compiler = join(placeOf('scripts/write/wasm'), 'node_modules/assemblyscript/bin/asc.js');
+  const compiler = join(packagesFolder('scripts/write/wasm'), 'node_modules/assemblyscript/bin/asc.js');
   const ran = await node([compiler, ...output, ...settings, ...memory], { cwd: at(folder), capture: true });
   if (ran.code !== 0) throw new Stop(`The engine does not compile:\n${ran.output}`);
   const hash = createHash('sha256')

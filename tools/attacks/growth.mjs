@@ -139,7 +139,7 @@ function shapes(origin, token) {
         ),
     ],
   ];
-  const limitOf = /** @type {Record<string, number>} */ ({
+  const limits = /** @type {Record<string, number>} */ ({
     'a long boundary': head,
     'names that are nested': json,
   });
@@ -163,7 +163,7 @@ function shapes(origin, token) {
       bytes: json,
       request: (/** @type {number} */ bytes) => signIn(body(bytes)),
     })),
-    ...forms.map(([what, request]) => ({ what: `form: ${what}`, bytes: limitOf[what] ?? form, request })),
+    ...forms.map(([what, request]) => ({ what: `form: ${what}`, bytes: limits[what] ?? form, request })),
   ];
 }
 

@@ -4,7 +4,7 @@ import { startProduct } from '../../scripts/product.mjs';
 import { at } from '../../scripts/project.mjs';
 import { sendPictures } from './pictures/content.mjs';
 import { breakDecoder, floodDecoder } from './pictures/decoding.mjs';
-import { peopleOf } from './pictures/people.mjs';
+import { picturePeople } from './pictures/people.mjs';
 
 /** @typedef {import('./suites.mjs').AttackContext} AttackContext
  * @typedef {(people: import('./pictures/people.mjs').People) => Promise<void>} Attack */
@@ -16,7 +16,7 @@ async function attackAsMany(check, attacks) {
   const { TestIssuer } = await import(at('backend/dist/test/test-issuer.js'));
   const issuer = await TestIssuer.start();
   const product = await startProduct(issuer.environment);
-  const people = peopleOf({ product, check }, (claims) => issuer.token(claims));
+  const people = picturePeople({ product, check }, (claims) => issuer.token(claims));
   try {
     for (const attack of attacks) await attack(people);
   } finally {

@@ -37,7 +37,7 @@ const people = 300;
 
 /** @typedef {import('./api/load.mjs').Call} Call
  * @typedef {{ child: import('node:child_process').ChildProcess, port: number }} Server
- * @typedef {{ name: string, server: Server, callOf: (index: number) => Call }} Target
+ * @typedef {{ name: string, server: Server, makeCall: (index: number) => Call }} Target
  * @typedef {{ rates: number[], cpu: number[], queries: number[], latencies: number[], failed: number }} Figures
  *   calls per second, milliseconds of processor per call, queries per call, milliseconds */
 
@@ -91,14 +91,14 @@ async function askedQueries({ child }) {
 
 /** @param {Target} target
  * @param {Figures} figures added to */
-async function measure({ server, callOf }, figures) {
+async function measure({ server, makeCall }, figures) {
   const [cpu, queries] = [usedCpu(server.child.pid), await askedQueries(server)];
   const {
     calls,
     failed,
     seconds: took,
     latencies,
-  } = await load(server.port, callOf, { connections, seconds });
+  } = await load(server.port, makeCall, { connections, seconds });
   figures.cpu.push((usedCpu(server.child.pid) - cpu) / calls);
   figures.queries.push(((await askedQueries(server)) - queries) / calls);
   figures.rates.push(calls / took);
@@ -111,28 +111,28 @@ async function measure({ server, callOf }, figures) {
  * @param {string} database
  * @returns {Promise<Target[]>} */
 async function productTargets(tokens, server, database) {
-  const headersOf = (/** @type {number} */ index) => ({
+  const makeHeaders = (/** @type {number} */ index) => ({
     Authorization: `Bearer ${tokens[index % people]}`,
     'X-Forwarded-For': `10.7.${index % 250}.1`,
   });
   const { body, type } = await encodeForm({ firstName: 'Ada', lastName: 'Lovelace' });
-  const call = (/** @type {string} */ name, /** @type {Target['callOf']} */ callOf) => ({
+  const call = (/** @type {string} */ name, /** @type {Target['makeCall']} */ makeCall) => ({
     name: `${name}, ${database}`,
     server,
-    callOf,
+    makeCall,
   });
   return [
-    call('initialize', (index) => ({ path: '/api/user/initialize', headers: headersOf(index) })),
-    call('details', (index) => ({ path: '/api/user/account/details', headers: headersOf(index) })),
+    call('initialize', (index) => ({ path: '/api/user/initialize', headers: makeHeaders(index) })),
+    call('details', (index) => ({ path: '/api/user/account/details', headers: makeHeaders(index) })),
     call('save without a picture', (index) => ({
       method: 'POST',
       path: '/api/user/account/save',
-      headers: { ...headersOf(index), 'Content-Type': type, 'Content-Length': `${body.length}` },
+      headers: { ...makeHeaders(index), 'Content-Type': type, 'Content-Length': `${body.length}` },
       body,
     })),
     call('page', (index) => ({
       path: '/login',
-      headers: { Accept: 'text/html', 'X-Forwarded-For': headersOf(index)['X-Forwarded-For'] },
+      headers: { Accept: 'text/html', 'X-Forwarded-For': makeHeaders(index)['X-Forwarded-For'] },
     })),
     call('/readyz', () => ({ path: '/readyz' })),
   ];
@@ -213,8 +213,8 @@ async function prepare(closing) {
     Array.from({ length: people }, (_, index) => issuer.token({ sub: `bench-${index}`, exp })),
   );
   const targets = [
-    { name: 'bare Nest', server: nest, callOf: () => ({ path: '/api/details' }) },
-    { name: 'bare Express', server: express, callOf: () => ({ path: '/api/details' }) },
+    { name: 'bare Nest', server: nest, makeCall: () => ({ path: '/api/details' }) },
+    { name: 'bare Express', server: express, makeCall: () => ({ path: '/api/details' }) },
     ...(await productTargets(tokens, onPostgres, 'PostgreSQL')),
     ...(await productTargets(tokens, embedded, 'embedded')),
   ];
@@ -235,9 +235,9 @@ await runMain(async () => {
   try {
     const { targets, pool } = await prepare(closing);
     const results = new Map(targets.map((target) => [target, noFigures()]));
-    for (const { server, callOf } of targets)
+    for (const { server, makeCall } of targets)
       for (let warm = 0; warm < warmCalls; )
-        warm += (await load(server.port, callOf, { connections, seconds: 1 })).calls;
+        warm += (await load(server.port, makeCall, { connections, seconds: 1 })).calls;
     const rates = [];
     for (let round = 0; round < rounds; round += 1) {
       rates.push(await selects(pool));

@@ -9,14 +9,14 @@ import { startProduct } from '../../scripts/product.mjs';
 import { at, endOnSignals, runMain, Stop, waitFor } from '../../scripts/project.mjs';
 import { quantile } from '../../scripts/quantile.mjs';
 
-/** @typedef {Awaited<ReturnType<typeof timesOf>>} Times */
+/** @typedef {Awaited<ReturnType<typeof measureStart>>} Times */
 
 const rounds = 5;
 const commandRounds = 21;
 
 /** Seconds from `npm start` to the page, and until calls are answered as well.
  * @param {import('../../scripts/product.mjs').Product} product that is stopped */
-async function timesOf({ copy, origin }) {
+async function measureStart({ copy, origin }) {
   const begun = performance.now();
   const seconds = () => (performance.now() - begun) / 1000;
   const starting = copy.start().then(seconds);
@@ -42,7 +42,7 @@ function benchCommand() {
   writeFileSync(empty, '');
   writeFileSync(list, 'red shoes\n');
   /** @param {string[]} args */
-  const secondsOf = (args) => {
+  const timeCommand = (args) => {
     const begun = performance.now();
     if (spawnSync(process.execPath, args).status !== 0) throw new Stop(`This fails: node ${args.join(' ')}`);
     return (performance.now() - begun) / 1000;
@@ -54,7 +54,7 @@ function benchCommand() {
     { name: 'command line, one keyword', args: [bin, 'generate', list], took: /** @type {number[]} */ ([]) },
   ];
   for (let round = 0; round < commandRounds; round += 1)
-    for (const { args, took } of cases) took.push(secondsOf(args));
+    for (const { args, took } of cases) took.push(timeCommand(args));
   rmSync(folder, { recursive: true });
   const node = cases[0]?.took ?? [];
   for (const { name, took } of cases) {
@@ -75,8 +75,8 @@ await runMain(async () => {
   try {
     for (let round = 0; round < rounds; round += 1) {
       product.copy.environment.DATA_DIR = join(folder, `${round}`);
-      cold.push(await timesOf(product));
-      warm.push(await timesOf(product));
+      cold.push(await measureStart(product));
+      warm.push(await measureStart(product));
     }
   } finally {
     await product.stop();

@@ -48,7 +48,7 @@ const measured = ({ output, rss }) => ({ rss, ...JSON.parse(output.trim() || '{"
 
 /** The memory of Node and an engine's modules without a list, in bytes.
  * @param {string} engine */
-async function baseOf(engine) {
+async function measureBase(engine) {
   const nothing = { path: '/dev/null', kind: 'empty', keywords: 0, size: 0 };
   const row = measured(await runProgram(process.execPath, engineArgs(engine, nothing, ['order', '1'])));
   return 'rss' in row ? row.rss : 0;
@@ -73,7 +73,7 @@ async function engines(list, order, { rounds, awk }) {
     // Memory of an earlier shuffled round may not be freed yet, so memory is measured in a single run.
     const alone = few > 1 && order === 'shuffle' ? measured(await run(1)) : row;
     const rss = 'rss' in alone ? alone.rss : 0;
-    rows.push([name, 'rss' in row ? { ...row, rss, base: await baseOf(engine) } : row]);
+    rows.push([name, 'rss' in row ? { ...row, rss, base: await measureBase(engine) } : row]);
   }
   if (awk && order === 'order') {
     const args = ['-v', `before=${before}`, '-v', 'after=&hl=en\\r\\n', '-f'];
@@ -157,7 +157,7 @@ await runMain(async () => {
       'Peak memory is the whole process, then beside the list; less Node: what the same program takes',
     );
     console.log(
-      `without a list is not counted, ${mega(await baseOf('wasm'))} MB of the one with WebAssembly.`,
+      `without a list is not counted, ${mega(await measureBase('wasm'))} MB of the one with WebAssembly.`,
     );
     if (values.browser) {
       browser = await openBrowser(folder);

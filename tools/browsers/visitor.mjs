@@ -30,7 +30,7 @@ function look(/** @type {string} */ what) {
     ...{ button: 'button', link: 'a[href]', item: '[role=menuitem]', text: 'body *' },
     ...{ field: 'input:not([type=file]), textarea', file: 'input[type=file]' },
   }[kind];
-  const nameOf = (/** @type {any} */ element) => {
+  const readName = (/** @type {any} */ element) => {
     const own = [...element.childNodes].map((node) => (node.nodeType === 3 ? node.data : ''));
     const label = element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent;
     return (kind === 'text' ? own.join('') : (label ?? element.textContent)).trim();
@@ -39,8 +39,8 @@ function look(/** @type {string} */ what) {
     (element) => kind === 'file' || element.checkVisibility(),
   );
   const found = /** @type {any} */ (
-    there.findLast((element) => !css || nameOf(element) === words) ??
-      there.findLast((element) => nameOf(element).includes(words))
+    there.findLast((element) => !css || readName(element) === words) ??
+      there.findLast((element) => readName(element).includes(words))
   );
   document.querySelector('[data-found]')?.removeAttribute('data-found');
   if (!found) return null;

@@ -4,7 +4,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { delimiter, dirname } from 'node:path';
 import { ensureInstalled, npm } from '../../scripts/install.mjs';
 import { at, endOnSignals, run, runMain, Stop } from '../../scripts/project.mjs';
-import { endRun, resultsOf } from '../../scripts/results.mjs';
+import { endRun, readResults } from '../../scripts/results.mjs';
 
 const tested = ['unit', 'backend'];
 const platform = process.platform === 'win32' ? 'win' : process.platform;
@@ -35,7 +35,7 @@ await runMain(async () => {
     rmSync(at('.build/results', `${tested.join('-')}.json`), { force: true });
     const env = { PATH: [dirname(node), process.env.PATH].join(delimiter) };
     const { code } = await run(node, [at('scripts/test.mjs'), ...tested], { env });
-    const stages = resultsOf(tested.join('-'), code);
+    const stages = readResults(tested.join('-'), code);
     results.push(...stages.map((result) => ({ ...result, stage: `${result.stage} ${version}` })));
   }
   endRun('node', results, start);

@@ -44,10 +44,10 @@ const megabytes = (/** @type {number} */ bytes) => `${Math.round(bytes / 2 ** 20
 /** Sends calls on a fixed schedule, whether earlier ones are answered or not.
  * @param {number} port
  * @param {number} rate calls per second
- * @param {(index: number) => Call & { name: string }} callOf
+ * @param {(index: number) => Call & { name: string }} makeCall
  * @param {Latencies} latencies
  * @returns {{ stop: () => Promise<void>, dropped: () => number }} */
-function callSteadily(port, rate, callOf, latencies) {
+function callSteadily(port, rate, makeCall, latencies) {
   const agent = new Agent({ keepAlive: true });
   const underWay = /** @type {Set<Promise<unknown>>} */ (new Set());
   const start = performance.now();
@@ -58,7 +58,7 @@ function callSteadily(port, rate, callOf, latencies) {
         dropped += 1;
         continue;
       }
-      const call = callOf(index);
+      const call = makeCall(index);
       const before = performance.now();
       const answered = send(port, agent, call)
         .catch(() => 0)
@@ -99,16 +99,16 @@ async function prepare(closing) {
   const tokens = await Promise.all(
     Array.from({ length: people }, (_, index) => issuer.token({ sub: `person-${index}`, exp })),
   );
-  const headersOf = (/** @type {number} */ index) => ({
+  const makeHeaders = (/** @type {number} */ index) => ({
     Authorization: `Bearer ${tokens[index % people]}`,
     'X-Forwarded-For': `10.7.${index % 250}.1`,
   });
   for (let index = 0; index < people; index += 1)
-    await fetch(`${product.origin}/api/user/initialize`, { headers: headersOf(index) });
+    await fetch(`${product.origin}/api/user/initialize`, { headers: makeHeaders(index) });
   const details = (/** @type {number} */ index) => ({
     name: 'details',
     path: '/api/user/account/details',
-    headers: headersOf(index),
+    headers: makeHeaders(index),
   });
   return { product, details };
 }

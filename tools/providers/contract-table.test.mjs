@@ -1,6 +1,6 @@
 // @ts-check
-import { contractTable, fallenBehaviours, problemsOf } from '../../scripts/contract-table.mjs';
-import { pageOf, tableOf } from './page.mjs';
+import { contractTable, fallenBehaviours, findProblems } from '../../scripts/contract-table.mjs';
+import { renderPage, renderTable } from './page.mjs';
 
 /** @typedef {import('../../scripts/reports.mjs').TestOutcome} TestOutcome */
 
@@ -17,12 +17,12 @@ const whole = ['MemoryFiles as Files', 'S3Files as Files', 'MemoryMail as Mail']
 
 describe('the table of contracts', () => {
   it('has no complaint about a whole run, and is the same whatever test ends first', () => {
-    expect(problemsOf(contractTable(whole))).toEqual([]);
+    expect(findProblems(contractTable(whole))).toEqual([]);
     const reversed = [...whole].sort((one, other) =>
       (one.groups ?? []).join().localeCompare((other.groups ?? []).join()),
     );
     const page = (/** @type {TestOutcome[]} */ outcomes) =>
-      pageOf(contractTable(outcomes), [], ['X 1'], new Date(0));
+      renderPage(contractTable(outcomes), [], ['X 1'], new Date(0));
     expect(page(reversed)).toBe(page(whole));
     expect(page(whole)).toContain('Run on 1970-01-01 with X 1.');
   });
@@ -56,15 +56,15 @@ describe('the table of contracts', () => {
       ['four', 'not run'],
       ['five', 'FAILS'],
     ]);
-    expect(tableOf(table)).toContain('| Bee | A | 0 | 1 | 1 | 3 |');
+    expect(renderTable(table)).toContain('| Bee | A | 0 | 1 | 1 | 3 |');
   });
 
   it('complains about a behaviour that one adapter of a port was not asked for', () => {
     const [first, ...rest] = whole;
     const asked = 'MemoryFiles as Files, not run: 1 begins';
-    expect(problemsOf(contractTable(rest))).toEqual([asked]);
+    expect(findProblems(contractTable(rest))).toEqual([asked]);
     const skipped = { .../** @type {TestOutcome} */ (first), state: /** @type {const} */ ('skipped') };
-    expect(problemsOf(contractTable([skipped, ...rest]))).toEqual([asked]);
+    expect(findProblems(contractTable([skipped, ...rest]))).toEqual([asked]);
   });
 
   it('complains when fewer behaviours are asked than ever before', () => {
@@ -80,6 +80,6 @@ describe('the table of contracts', () => {
     const [first, ...rest] = whole;
     const failed = { .../** @type {TestOutcome} */ (first), state: /** @type {const} */ ('failed') };
     const issuers = [outcome(['A as TokenIssuer'], 'one'), outcome(['B as TokenIssuer'], 'two')];
-    expect(problemsOf(contractTable([failed, ...rest, ...issuers]))).toEqual([]);
+    expect(findProblems(contractTable([failed, ...rest, ...issuers]))).toEqual([]);
   });
 });

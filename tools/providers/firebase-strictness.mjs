@@ -55,7 +55,7 @@ export class FirebaseStrictness {
     if (path.endsWith('/token')) return this.#askToken(new URLSearchParams(body));
     const fields = body === '' ? {} : JSON.parse(body);
     const email = typeof fields.email === 'string' ? fields.email.toLowerCase() : undefined;
-    const claims = typeof fields.idToken === 'string' ? claimsOf(fields.idToken) : undefined;
+    const claims = typeof fields.idToken === 'string' ? readClaims(fields.idToken) : undefined;
     const { oobCode } = fields;
     if (path.endsWith('accounts:signInWithPassword')) {
       if ((this.#guessers.get(email ?? '')?.until ?? 0) > this.#now) {
@@ -100,7 +100,7 @@ export class FirebaseStrictness {
   #signed(reply, seen) {
     const token = reply.idToken ?? reply.id_token;
     if (typeof token !== 'string') return reply;
-    const claims = claimsOf(token);
+    const claims = readClaims(token);
     const aheadS = Math.round(this.#aheadMs / 1000);
     const authTime = seen.session?.authTime ?? seen.claims?.auth_time ?? Math.floor(this.#now / 1000);
     const signed = this.#options.sign({
@@ -163,4 +163,4 @@ export class FirebaseStrictness {
 }
 
 /** @param {string} token */
-const claimsOf = (token) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+const readClaims = (token) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());

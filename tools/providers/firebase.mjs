@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { end } from '../../scripts/processes.mjs';
 import { at, Stop, waitFor } from '../../scripts/project.mjs';
-import { placeOf } from '../../scripts/tool-packages.mjs';
+import { packagesFolder } from '../../scripts/tool-packages.mjs';
 import { resigner } from './firebase-resigner.mjs';
 import { runAlone } from './run-alone.mjs';
 
@@ -15,7 +15,7 @@ export async function start(folder) {
   const projectId = 'demo-toolkit';
   const child = fork(
     at('tools/providers/firebase-emulator.mjs'),
-    [placeOf('tools/providers/firebase-tools'), projectId],
+    [packagesFolder('tools/providers/firebase-tools'), projectId],
     {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

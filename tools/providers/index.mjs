@@ -45,7 +45,7 @@ async function within(milliseconds, what, work) {
 }
 
 /** @param {unknown} error */
-const wordsOf = (error) =>
+const describeError = (error) =>
   error instanceof Stop ? error.message : String(error instanceof Error ? error.stack : error);
 
 /** Starts servers on loopback, one after another. A server that does not start is reported by name and does not prevent
@@ -102,7 +102,7 @@ export async function providerServers(modules = at('tools/providers')) {
       try {
         await within(stopMs, `Stopping ${name}`, stop());
       } catch (error) {
-        problems.push(wordsOf(error));
+        problems.push(describeError(error));
       }
     }
     await rm(folder, { recursive: true, force: true });
@@ -118,7 +118,7 @@ export async function providerServers(modules = at('tools/providers')) {
         await startOne(server);
         return { server, problem: undefined };
       } catch (error) {
-        return { server, problem: `${server.says} does not start: ${wordsOf(error)}` };
+        return { server, problem: `${server.says} does not start: ${describeError(error)}` };
       }
     },
     /** Stops all servers, including one that is starting. May be called more than once. @returns {Promise<string[]>}

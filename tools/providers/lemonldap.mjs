@@ -5,7 +5,7 @@ import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { end, isRunning } from '../../scripts/processes.mjs';
 import { freePort, Stop, waitFor } from '../../scripts/project.mjs';
-import { userOf } from '../../scripts/tool-packages.mjs';
+import { findSystemUser } from '../../scripts/tool-packages.mjs';
 import { runAlone } from './run-alone.mjs';
 
 // LemonLDAP::NG, as far from oidc-provider as a provider can be: the address only at userinfo and never verified, a
@@ -32,7 +32,7 @@ export async function start(folder, options) {
     directory: `http://127.0.0.1:${await freePort()}`,
   };
   const issuer = `${directory ?? own}/`;
-  const user = process.getuid?.() === 0 ? userOf('nobody') : undefined;
+  const user = process.getuid?.() === 0 ? findSystemUser('nobody') : undefined;
   configure(folder, user, settings(folder, issuer, app, directory));
   // Without its styles and scripts nobody could walk through its pages.
   const files = `enable "Static", path => qr{^/static/}, root => "${portalFolder}/htdocs"; enable "Static", path => qr{^/javascript/}, root => "/usr/share"`;

@@ -50,7 +50,7 @@ const confidential = (issuer) => ({
  * @param {string} sub
  * @param {string} [use]
  * @returns {Record<string, unknown>} */
-function claimsOf(people, sub, use) {
+function makeClaims(people, sub, use) {
   const { atUserinfo, ...claims } = people.get(sub) ?? {
     email: `${sub}@example.test`,
     email_verified: !sub.startsWith('unverified'),
@@ -92,10 +92,10 @@ function providerWith(issuer, keys, people) {
     conformIdTokenClaims: false,
     findAccount: (/** @type {unknown} */ _ctx, /** @type {string} */ id) => ({
       accountId: id,
-      claims: (/** @type {string} */ use) => claimsOf(people, id, use),
+      claims: (/** @type {string} */ use) => makeClaims(people, id, use),
     }),
     extraTokenClaims: (/** @type {unknown} */ _ctx, /** @type {any} */ token) =>
-      token.accountId ? { email_verified: claimsOf(people, token.accountId).email_verified } : undefined,
+      token.accountId ? { email_verified: makeClaims(people, token.accountId).email_verified } : undefined,
     loadExistingGrant: async (/** @type {any} */ ctx) => {
       const { client, session, params } = ctx.oidc;
       const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { end, isRunning } from '../../scripts/processes.mjs';
 import { at, freePort, Stop, waitFor } from '../../scripts/project.mjs';
-import { placeOf } from '../../scripts/tool-packages.mjs';
+import { packagesFolder } from '../../scripts/tool-packages.mjs';
 import { runAlone } from './run-alone.mjs';
 
 /** It shows whether the secret arrives as it is: clients encode such characters, and some servers do not decode them. */
@@ -16,7 +16,10 @@ const clientSecret = 'a-secret_of~ours.with+signs/and=more';
 export async function start(_folder, app, wanted) {
   const port = wanted ?? (await freePort());
   const issuer = `http://127.0.0.1:${port}`;
-  const library = join(placeOf('tools/providers/oidc-provider'), 'node_modules/oidc-provider/lib/index.js');
+  const library = join(
+    packagesFolder('tools/providers/oidc-provider'),
+    'node_modules/oidc-provider/lib/index.js',
+  );
   const child = spawn(
     process.execPath,
     [at('tools/providers/oidc-server.mjs'), library, `${port}`, clientSecret, ...(app ? [app] : [])],

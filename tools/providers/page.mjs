@@ -1,11 +1,11 @@
 // @ts-check
 
-import { behavioursOf, byName } from '../../scripts/contract-table.mjs';
+import { byName, listBehaviours } from '../../scripts/contract-table.mjs';
 import { table as markdown } from '../../scripts/markdown.mjs';
 
 /** @param {import('../../scripts/contract-table.mjs').ContractTable} table
  * @returns {string} Markdown: a summary, then a table for each port */
-export function tableOf(table) {
+export function renderTable(table) {
   const ports = byName(table);
   const count = (
     /** @type {Map<string, import('../../scripts/contract-table.mjs').State>} */ states,
@@ -29,7 +29,7 @@ export function tableOf(table) {
       '',
       ...markdown(
         ['behaviour', ...columns.map(([adapter]) => adapter)],
-        behavioursOf(adapters).map((behaviour) => [
+        listBehaviours(adapters).map((behaviour) => [
           behaviour,
           ...columns.map(([, states]) => states.get(behaviour) ?? '–'),
         ]),
@@ -51,7 +51,7 @@ export function tableOf(table) {
  * @param {import('../../scripts/reports.mjs').TestOutcome[]} journeys
  * @param {string[]} versions
  * @param {Date} now */
-export const pageOf = (table, journeys, versions, now) =>
+export const renderPage = (table, journeys, versions, now) =>
   [
     '# Which adapter does what its port promises',
     '',
@@ -60,7 +60,7 @@ export const pageOf = (table, journeys, versions, now) =>
     '',
     `Run on ${now.toISOString().slice(0, 10)} with ${versions.join(', ')}.`,
     '',
-    tableOf(table),
+    renderTable(table),
     '## In a real browser, on all servers at once',
     '',
     ...journeys.map(({ title, state }) => `- ${title}: ${state}`).sort(),

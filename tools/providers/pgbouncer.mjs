@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { end, isRunning } from '../../scripts/processes.mjs';
 import { freePort, Stop } from '../../scripts/project.mjs';
-import { pgbouncer, userOf } from '../../scripts/tool-packages.mjs';
+import { findSystemUser, pgbouncer } from '../../scripts/tool-packages.mjs';
 import { accepts } from './postgres.mjs';
 import { runAlone } from './run-alone.mjs';
 
@@ -36,7 +36,7 @@ export async function start(folder) {
   await writeFile(settings.auth_file, `"${server.username}" "${server.password}"\n`);
   await writeFile(join(folder, 'pgbouncer.ini'), `${lines.join('\n')}\n`);
   // It refuses to run as root.
-  const user = process.getuid?.() === 0 ? userOf('nobody') : undefined;
+  const user = process.getuid?.() === 0 ? findSystemUser('nobody') : undefined;
   const child = spawn(pgbouncer, [join(folder, 'pgbouncer.ini')], {
     ...user,
     cwd: folder,

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { end } from '../../scripts/processes.mjs';
 import { freePort, run, Stop, signalProcess } from '../../scripts/project.mjs';
-import { postgresFolder, userOf } from '../../scripts/tool-packages.mjs';
+import { findSystemUser, postgresFolder } from '../../scripts/tool-packages.mjs';
 import { runAlone } from './run-alone.mjs';
 
 const startMs = 300_000;
@@ -19,7 +19,7 @@ const password = 'providers';
  * @returns {{ uid?: number, gid?: number }} */
 function owner() {
   if (process.getuid?.() !== 0) return {};
-  const found = userOf('postgres') ?? userOf('nobody');
+  const found = findSystemUser('postgres') ?? findSystemUser('nobody');
   if (found) return found;
   throw new Stop('PostgreSQL needs a user of its own, but there is neither postgres nor nobody.');
 }
@@ -91,7 +91,7 @@ export async function start(folder, { settings = {} } = {}) {
 
   /** @param {NodeJS.Signals} signal */
   const signalAll = (signal) => {
-    for (const pid of [child.pid ?? 0, ...childrenOf(child.pid ?? 0)]) {
+    for (const pid of [child.pid ?? 0, ...listChildren(child.pid ?? 0)]) {
       signalProcess(pid, signal);
     }
   };
@@ -172,7 +172,7 @@ export function accepts(port) {
 
 /** @param {number} parent
  * @returns {number[]} */
-function childrenOf(parent) {
+function listChildren(parent) {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)

@@ -2,18 +2,18 @@
 import '../../scripts/node-version.mjs';
 import { mkdirSync, rmSync } from 'node:fs';
 import { ensureBuilt } from '../../scripts/build.mjs';
-import { contractTable, problemsOf } from '../../scripts/contract-table.mjs';
+import { contractTable, findProblems } from '../../scripts/contract-table.mjs';
 import { ensureInstalled } from '../../scripts/install.mjs';
 import { Progress } from '../../scripts/progress.mjs';
 import { at, endOnSignals, isInterrupted, runMain, Stop } from '../../scripts/project.mjs';
-import { outcomesOf, reportPath, writePage } from '../../scripts/reports.mjs';
+import { readOutcomes, reportPath, writePage } from '../../scripts/reports.mjs';
 import { endRun } from '../../scripts/results.mjs';
 import { failedResult, noResult, runStage } from '../../scripts/run-stage.mjs';
 import { jest, playwright, runner, vitest } from '../../scripts/runners.mjs';
 import { install, isFaultOfLockfile } from '../../scripts/tool-packages.mjs';
 import { gapsOnServers } from '../../scripts/write/spec-table.mjs';
 import { providerServers, servers } from './index.mjs';
-import { pageOf, tableOf } from './page.mjs';
+import { renderPage, renderTable } from './page.mjs';
 import { testsIn } from './test-files.mjs';
 import { versions } from './versions.mjs';
 
@@ -72,17 +72,17 @@ function stagesFor(up) {
  * @returns {string[]} what is wrong with it */
 function tell(versions, isWhole) {
   const stages = ['unit', 'backend', 'providers-adapters', 'providers-server'];
-  const table = contractTable(stages.flatMap((stage) => outcomesOf(stage)));
+  const table = contractTable(stages.flatMap((stage) => readOutcomes(stage)));
   if (names.length > 0) {
-    console.log(tableOf(table));
+    console.log(renderTable(table));
     return [];
   }
-  if (outcomesOf('unit').length === 0 || outcomesOf('backend').length === 0) {
+  if (readOutcomes('unit').length === 0 || readOutcomes('backend').length === 0) {
     return ['The rows of the adapters that need no server come from `npm test`: run that first.'];
   }
-  writePage('providers.md', pageOf(table, outcomesOf('providers-browser'), versions, new Date()));
-  const outcomes = ['adapters', 'server', 'browser'].flatMap((stage) => outcomesOf(`providers-${stage}`));
-  return [...problemsOf(table), ...(isWhole ? gapsOnServers(outcomes) : [])];
+  writePage('providers.md', renderPage(table, readOutcomes('providers-browser'), versions, new Date()));
+  const outcomes = ['adapters', 'server', 'browser'].flatMap((stage) => readOutcomes(`providers-${stage}`));
+  return [...findProblems(table), ...(isWhole ? gapsOnServers(outcomes) : [])];
 }
 
 await runMain(async () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { freePort, run, Stop, signalProcess } from '../../scripts/project.mjs';
-import { exim, eximUser as user, userOf } from '../../scripts/tool-packages.mjs';
+import { exim, findSystemUser, eximUser as user } from '../../scripts/tool-packages.mjs';
 import { runAlone } from './run-alone.mjs';
 import { serveMaildir } from './smtp-view.mjs';
 
@@ -28,7 +28,7 @@ export async function start(folder) {
   await writeFile(config, configuration(folder, mailbox, port));
   for (const name of ['spool', 'log', 'mailbox']) {
     await mkdir(join(folder, name), { recursive: true, mode: 0o750 });
-    const own = isRoot && userOf(user);
+    const own = isRoot && findSystemUser(user);
     if (own) await chown(join(folder, name), own.uid, own.gid);
   }
   let child = await launch();

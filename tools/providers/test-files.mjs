@@ -8,13 +8,13 @@ import { servers } from './index.mjs';
  * @param {string} path
  * @param {Set<string>} [seen]
  * @returns {string[]} */
-function needsOf(path, seen = new Set()) {
+function findNeeds(path, seen = new Set()) {
   if (seen.has(path) || !existsSync(path)) return [];
   seen.add(path);
   const text = readFileSync(path, 'utf8');
   const own = servers.filter(({ variables }) => variables.some((name) => text.includes(name)));
   const imported = [...text.matchAll(/from '(\.{1,2}\/[^']+)'/g)].flatMap(([, to = '']) =>
-    needsOf(join(dirname(path), to), seen),
+    findNeeds(join(dirname(path), to), seen),
   );
   return [...new Set([...own.map(({ name }) => name), ...imported])].sort();
 }
@@ -31,5 +31,5 @@ export function testsIn(folder, pattern) {
     .filter((name) => pattern.test(name))
     .map((name) => at(folder, name))
     .sort()
-    .map((path) => ({ file: relative(root, path), needs: needsOf(path) }));
+    .map((path) => ({ file: relative(root, path), needs: findNeeds(path) }));
 }

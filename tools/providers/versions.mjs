@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { at, run } from '../../scripts/project.mjs';
-import { exim, pgbouncer, placeOf } from '../../scripts/tool-packages.mjs';
+import { exim, packagesFolder, pgbouncer } from '../../scripts/tool-packages.mjs';
 
 /** @param {string} name of a package, and of the folder with its lockfile */
 function packageVersion(name) {
-  const file = join(placeOf(`tools/providers/${name}`), 'node_modules', name, 'package.json');
+  const file = join(packagesFolder(`tools/providers/${name}`), 'node_modules', name, 'package.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : undefined;
 }
 

@@ -58,8 +58,8 @@ export function accountApiContract(name: string, make: () => Promise<AccountApiH
       await harness.become({ id: newUser().id, emailVerified: false });
       const calls = [api.initialize(), api.details(), api.save(names), api.removeAvatar()];
       for (const answer of await Promise.all<ApiResult<unknown>>(calls))
-        expect(codeOf(answer)).toBe('email-not-verified');
-      expect(codeOf(await harness.avatars.downloadUrl('avatars/x'))).toBe('email-not-verified');
+        expect(errorCode(answer)).toBe('email-not-verified');
+      expect(errorCode(await harness.avatars.downloadUrl('avatars/x'))).toBe('email-not-verified');
     });
 
     it('S-75 initialize may be called again and at once', async () => {
@@ -71,7 +71,7 @@ export function accountApiContract(name: string, make: () => Promise<AccountApiH
     });
 
     it('S-73 S-97c details are the two names and the path, and missing before initialize', async () => {
-      expect(codeOf(await api.details())).toBe('account-missing');
+      expect(errorCode(await api.details())).toBe('account-missing');
       await api.initialize();
       expect(await api.details()).toEqual({
         ok: true,
@@ -80,9 +80,9 @@ export function accountApiContract(name: string, make: () => Promise<AccountApiH
     });
 
     it('S-74 saving and removing before initialize fails and stores nothing', async () => {
-      expect(codeOf(await api.save(names))).toBe('account-missing');
-      expect(codeOf(await api.removeAvatar())).toBe('account-missing');
-      expect(codeOf(await api.details())).toBe('account-missing');
+      expect(errorCode(await api.save(names))).toBe('account-missing');
+      expect(errorCode(await api.removeAvatar())).toBe('account-missing');
+      expect(errorCode(await api.details())).toBe('account-missing');
     });
 
     it('S-58 S-74 save stores names and picture, and answers with the details as they are then', async () => {
@@ -116,8 +116,8 @@ export function accountApiContract(name: string, make: () => Promise<AccountApiH
       const longest = '👩'.repeat(30);
       const saved = await api.save({ firstName: `  ${longest} `, lastName: '' });
       expect(saved.ok && saved.value.firstName).toBe(longest);
-      expect(codeOf(await api.save({ firstName: `${longest}x`, lastName: '' }))).toBe('invalid-names');
-      expect(codeOf(await api.save({ firstName: 'a\u0000b', lastName: '' }))).toBe('invalid-names');
+      expect(errorCode(await api.save({ firstName: `${longest}x`, lastName: '' }))).toBe('invalid-names');
+      expect(errorCode(await api.save({ firstName: 'a\u0000b', lastName: '' }))).toBe('invalid-names');
       expect(await api.details()).toEqual(saved);
     });
 
@@ -134,7 +134,7 @@ export function accountApiContract(name: string, make: () => Promise<AccountApiH
         [notReallyPng(), 'avatar-not-an-image'],
       ] as const;
       for (const [bytes, code] of refused) {
-        expect(codeOf(await api.save({ ...names, avatar: { bytes, type: 'image/png' } }))).toBe(code);
+        expect(errorCode(await api.save({ ...names, avatar: { bytes, type: 'image/png' } }))).toBe(code);
       }
       expect(await api.details()).toEqual({
         ok: true,
@@ -151,7 +151,7 @@ export function accountApiContract(name: string, make: () => Promise<AccountApiH
       const url = await harness.avatars.downloadUrl(second.value.avatarPath);
       if (!url.ok) throw new Error(JSON.stringify(url.error));
       expect((await harness.open(url.value))?.length).toBeGreaterThan(0);
-      expect(codeOf(await harness.avatars.downloadUrl(first.value.avatarPath))).toBe('avatar-missing');
+      expect(errorCode(await harness.avatars.downloadUrl(first.value.avatarPath))).toBe('avatar-missing');
     });
 
     it('P3 removing the picture leaves the names, ends its address, and may be repeated', async () => {
@@ -162,7 +162,7 @@ export function accountApiContract(name: string, make: () => Promise<AccountApiH
       expect(await api.removeAvatar()).toEqual(expected);
       expect(await api.details()).toEqual(expected);
       const gone = await harness.avatars.downloadUrl(saved.ok ? saved.value.avatarPath : '');
-      expect(codeOf(gone)).toBe('avatar-missing');
+      expect(errorCode(gone)).toBe('avatar-missing');
     });
 
     it('P3 removals that cross uploads leave one of the pictures, or none, and the names', async () => {
@@ -185,10 +185,10 @@ export function accountApiContract(name: string, make: () => Promise<AccountApiH
       await api.initialize();
       const foreign = await harness.avatars.downloadUrl(saved.ok ? saved.value.avatarPath : '');
       const missing = await harness.avatars.downloadUrl('avatars/00000000000000000000000000000000');
-      expect([codeOf(foreign), codeOf(missing)]).toEqual(['avatar-missing', 'avatar-missing']);
+      expect([errorCode(foreign), errorCode(missing)]).toEqual(['avatar-missing', 'avatar-missing']);
       expect((await api.details()).ok).toBe(true);
     });
   });
 }
 
-const codeOf = (answer: ApiResult<unknown>) => (answer.ok ? undefined : answer.error.code);
+const errorCode = (answer: ApiResult<unknown>) => (answer.ok ? undefined : answer.error.code);

@@ -28,7 +28,7 @@ export function fileStorageContract(name: string, make: () => Promise<FileStorag
       expect(await files.get('avatars/a')).toBeUndefined();
       await files.put('avatars/a', Uint8Array.of(1, 2, 3), 'image/webp');
       await files.put('avatars/a', tinyPng, 'image/png');
-      expect(bytesOf(await files.get('avatars/a'))).toEqual(bytesOf(tinyPng));
+      expect(toNumbers(await files.get('avatars/a'))).toEqual(toNumbers(tinyPng));
     });
 
     it('S-95 deletes, also what is not there', async () => {
@@ -51,7 +51,7 @@ export function fileStorageContract(name: string, make: () => Promise<FileStorag
     it('S-80 an address serves the file with its content type', async () => {
       await files.put('avatars/a', tinyPng, 'image/png');
       const opened = await harness.open(await files.downloadUrl('avatars/a', 60));
-      expect(bytesOf(opened?.bytes)).toEqual(bytesOf(tinyPng));
+      expect(toNumbers(opened?.bytes)).toEqual(toNumbers(tinyPng));
       expect(opened?.contentType).toBe('image/png');
     });
 
@@ -66,7 +66,7 @@ export function fileStorageContract(name: string, make: () => Promise<FileStorag
       await files.put('avatars/a', tinyPng, 'image/png');
       await files.put('avatars/b', tinyPng, 'image/png');
       const url = await files.downloadUrl('avatars/a', 60);
-      for (const changed of changesOf(url))
+      for (const changed of alterUrl(url))
         expect([changed, await harness.open(changed)]).toEqual([changed, undefined]);
     });
 
@@ -81,7 +81,7 @@ export function fileStorageContract(name: string, make: () => Promise<FileStorag
 }
 
 /** The address with another path, and with each parameter lengthened or shortened. */
-function changesOf(url: string): readonly string[] {
+function alterUrl(url: string): readonly string[] {
   const other = (text: string) => text.replace(/.$/, (last) => (last === '1' ? '2' : '1'));
   const [place = '', query] = url.split('?');
   const parameters = query?.split('&') ?? [];
@@ -98,4 +98,5 @@ async function all(listing: AsyncIterable<StoredFile>): Promise<StoredFile[]> {
   return listed;
 }
 
-const bytesOf = (bytes: Uint8Array | undefined): readonly number[] | undefined => bytes && Array.from(bytes);
+const toNumbers = (bytes: Uint8Array | undefined): readonly number[] | undefined =>
+  bytes && Array.from(bytes);

@@ -53,7 +53,7 @@ export function foreignPeopleTests(make: () => Promise<PeopleHarness>): void {
             )
           ).map(({ id }) => id),
         /** What all sign-ins of a person would notice. */
-        keptOf: ({ user }: OpenSession) => kept(user.id),
+        readKept: ({ user }: OpenSession) => kept(user.id),
       };
     }
 
@@ -94,9 +94,9 @@ export function foreignPeopleTests(make: () => Promise<PeopleHarness>): void {
     it.each([true, false])(
       'are joined with nobody who has their address, whether it is vouched for or not (%s), and nothing changes',
       async (emailVerified) => {
-        const { people, add, enter, entered, keptOf, kept } = await setUp();
+        const { people, add, enter, entered, readKept, kept } = await setUp();
         const [ada, bob] = [await add(), await entered(somebody())];
-        const before = [await kept(ada.id), await keptOf(bob)];
+        const before = [await kept(ada.id), await readKept(bob)];
         for (const { email } of [ada, bob.user]) {
           const stranger = { ...somebody(), email, emailVerified };
           expect(await enter(stranger)).toBe('address-in-use');
@@ -105,19 +105,19 @@ export function foreignPeopleTests(make: () => Promise<PeopleHarness>): void {
           expect(await enter({ ...own, email, emailVerified: true })).toBe('address-in-use');
           expect((await entered(own)).user).toMatchObject({ email: own.email });
         }
-        expect([await kept(ada.id), await keptOf(bob)]).toEqual(before);
+        expect([await kept(ada.id), await readKept(bob)]).toEqual(before);
         expect(await people.credential(ada.email)).toMatchObject({ personId: ada.id });
       },
     );
 
     it('are registered once, however many first sign-ins of one subject come at once', async () => {
-      const { entered, keptOf } = await setUp();
+      const { entered, readKept } = await setUp();
       const person = somebody();
       const opened = await Promise.all(fifty.map(() => entered(person)));
       const [first] = opened;
       if (!first) throw new Error('nobody has entered');
       expect(new Set(opened.map(({ user }) => user.id))).toEqual(new Set([first.user.id]));
-      expect((await keptOf(first)).sessions).toHaveLength(50);
+      expect((await readKept(first)).sessions).toHaveLength(50);
     });
 
     it('with one address are registered once, however many subjects come with it at once', async () => {
@@ -131,7 +131,7 @@ export function foreignPeopleTests(make: () => Promise<PeopleHarness>): void {
     });
 
     it.each(addresses)('have an address that %s: first %s, then %s, stored as %s', async (_what, ...told) => {
-      const { entered, keptOf } = await setUp();
+      const { entered, readKept } = await setUp();
       const person = somebody();
       const [first, second, stored] = told.map((mark) => ({
         email: `${mark.replace('*', '')}.${person.email}`,
@@ -140,7 +140,7 @@ export function foreignPeopleTests(make: () => Promise<PeopleHarness>): void {
       const before = await entered({ ...person, ...first });
       const { user } = await entered({ ...person, ...second });
       expect(user).toEqual({ ...before.user, ...stored });
-      expect(await keptOf(before)).toMatchObject({ ...stored });
+      expect(await readKept(before)).toMatchObject({ ...stored });
     });
 
     it('keep an address that a mail of ours has proven, until the issuer vouches for another one', async () => {
@@ -158,7 +158,7 @@ export function foreignPeopleTests(make: () => Promise<PeopleHarness>): void {
     });
 
     it('get no use out of codes that were mailed to them before the issuer named another address', async () => {
-      const { people, entered, keptOf } = await setUp();
+      const { people, entered, readKept } = await setUp();
       const person = somebody();
       const opened = await entered(person);
       const [code, other] = [newName(), newName()];
@@ -168,28 +168,28 @@ export function foreignPeopleTests(make: () => Promise<PeopleHarness>): void {
       const email = `moved.${person.email}`;
       await entered({ ...person, email });
       expect(await people.confirmEmail(code, now)).toBe(false);
-      expect(await keptOf(opened)).toMatchObject({ email, emailVerified: false });
+      expect(await readKept(opened)).toMatchObject({ email, emailVerified: false });
       expect(await people.confirmEmail(other, now)).toBe(true);
     });
 
     it('get no session while they are disabled, and nothing of theirs changes', async () => {
-      const { enter, entered, disable, keptOf } = await setUp();
+      const { enter, entered, disable, readKept } = await setUp();
       const person = somebody();
       const opened = await entered(person);
       await disable(opened.user.id);
-      const before = await keptOf(opened);
+      const before = await readKept(opened);
       const moved = { ...person, email: `moved.${person.email}`, emailVerified: true };
       expect(await enter(moved)).toBe('disabled');
-      expect(await keptOf(opened)).toEqual(before);
+      expect(await readKept(opened)).toEqual(before);
     });
 
     it('have no password to sign in with, to prove, to change or to reset', async () => {
-      const { people, sessions, entered, keptOf } = await setUp();
+      const { people, sessions, entered, readKept } = await setUp();
       const person = somebody();
       const opened = await entered(person);
       const { user } = opened;
       await entered(person);
-      const before = await keptOf(opened);
+      const before = await readKept(opened);
       const reset = newName();
       await people.addCode('password-reset', user, reset, inHours(1));
       expect(await people.credential(user.email)).toBeUndefined();
@@ -202,7 +202,7 @@ export function foreignPeopleTests(make: () => Promise<PeopleHarness>): void {
       const renewal = { tokenHash: newName(), expiresAt: inHours(2), authenticatedAt: now };
       expect(await people.updatePassword(opened, renewal, 'a hash')).toBe(false);
       expect(await people.resetPassword(reset, 'a hash', now)).toBe(false);
-      expect(await keptOf(opened)).toEqual(before);
+      expect(await readKept(opened)).toEqual(before);
       expect(await sessions.find([opened.id], now)).toEqual([opened]);
     });
 

@@ -29,7 +29,7 @@ export function foreignSignInContract(name: string, make: () => Promise<ForeignS
       const subject = `${count}-${Math.random()}`.replace('0.', '');
       return { subject, email: `${subject}@foreign.example` };
     };
-    const codeOf = (result: { readonly ok: boolean; readonly error?: { readonly code: string } }) =>
+    const readCode = (result: { readonly ok: boolean; readonly error?: { readonly code: string } }) =>
       result.error?.code ?? 'ok';
 
     async function setUp() {
@@ -61,7 +61,7 @@ export function foreignSignInContract(name: string, make: () => Promise<ForeignS
       expect(entered).toEqual({ ok: true, value: user });
       expect(tab.state).toEqual({ status: 'signed-in', user });
       expect(await tab.getToken()).toMatchObject({ ok: true });
-      expect(codeOf(await tab.finish(query))).toBe('invalid-attempt');
+      expect(readCode(await tab.finish(query))).toBe('invalid-attempt');
       expect(tab.state.status).toBe('signed-in');
     });
 
@@ -85,7 +85,7 @@ export function foreignSignInContract(name: string, make: () => Promise<ForeignS
       await signIn(open(), ada);
       const tab = open();
       const stranger = { ...eve, email: ada.email, emailVerified: true };
-      expect(codeOf(await signIn(tab, stranger))).toBe('address-in-use');
+      expect(readCode(await signIn(tab, stranger))).toBe('address-in-use');
       expect(tab.state).toEqual({ status: 'signed-out' });
     });
 
@@ -95,9 +95,9 @@ export function foreignSignInContract(name: string, make: () => Promise<ForeignS
       await signIn(open(), ada);
       await disable(ada.email);
       const tab = open();
-      expect(codeOf(await signIn(tab, 'cancelled'))).toBe('sign-in-cancelled');
-      expect(codeOf(await signIn(tab, { subject: newPerson().subject }))).toBe('no-email');
-      expect(codeOf(await signIn(tab, ada))).toBe('user-disabled');
+      expect(readCode(await signIn(tab, 'cancelled'))).toBe('sign-in-cancelled');
+      expect(readCode(await signIn(tab, { subject: newPerson().subject }))).toBe('no-email');
+      expect(readCode(await signIn(tab, ada))).toBe('user-disabled');
       expect(tab.state).toEqual({ status: 'signed-out' });
     });
 
@@ -106,7 +106,7 @@ export function foreignSignInContract(name: string, make: () => Promise<ForeignS
       const [tab, other] = [open(), open()];
       const planted = await answer(await begin(other), newPerson());
       for (const query of [planted, '?code=1&state=2', '?error=access_denied', ''])
-        expect(codeOf(await tab.finish(query))).toBe('invalid-attempt');
+        expect(readCode(await tab.finish(query))).toBe('invalid-attempt');
       expect(tab.state).toEqual({ status: 'signed-out' });
     });
 
@@ -129,11 +129,11 @@ export function foreignSignInContract(name: string, make: () => Promise<ForeignS
         ['misconfigured', 'provider-misconfigured'],
       ] as const) {
         provider(state);
-        expect(codeOf(await tab.begin())).toBe(code);
-        expect(codeOf(await tab.finish(query))).toBe(code);
+        expect(readCode(await tab.begin())).toBe(code);
+        expect(readCode(await tab.finish(query))).toBe(code);
       }
       provider('fair');
-      expect(codeOf(await tab.finish(query))).toBe('ok');
+      expect(readCode(await tab.finish(query))).toBe('ok');
     });
 
     it('signs out even offline', async () => {
@@ -192,7 +192,7 @@ export function foreignSignInContract(name: string, make: () => Promise<ForeignS
             email: 'other@foreign.example',
           }),
         ])
-          expect(codeOf(await asked)).toBe('unsupported');
+          expect(readCode(await asked)).toBe('unsupported');
       expect(requests()).toBe(before);
       expect(member.state.status).toBe('signed-in');
     });

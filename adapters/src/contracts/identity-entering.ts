@@ -1,5 +1,4 @@
 import {
-  codeOf,
   type Declare,
   eventually,
   type IdentityHarness,
@@ -9,8 +8,9 @@ import {
   observersTold,
   otherPassword,
   password,
+  readCode,
+  readStatus,
   signInElsewhere,
-  statusOf,
   told,
   verify,
 } from './identity-harness.ts';
@@ -38,11 +38,11 @@ export function enteringTests(current: () => IdentityHarness, it: Declare): void
     const harness = current();
     const { email } = await newPerson(harness);
     const other = harness.browser().open();
-    expect(codeOf(await other.createAccount(email.toUpperCase(), otherPassword))).toBe(
+    expect(readCode(await other.createAccount(email.toUpperCase(), otherPassword))).toBe(
       'email-already-in-use',
     );
-    expect(statusOf(other)).toBe('signed-out');
-    expect(codeOf(await other.signIn(email, password))).toBe('ok');
+    expect(readStatus(other)).toBe('signed-out');
+    expect(readCode(await other.signIn(email, password))).toBe('ok');
   });
 
   it('4 refuses what is no address without asking the provider', async () => {
@@ -51,9 +51,9 @@ export function enteringTests(current: () => IdentityHarness, it: Declare): void
     await tab.ready();
     const before = harness.requests();
     for (const email of ['nope', '', 'a@', 'a b@x.y', 'a@b.test,c@d.test', 'a\uff20b.test']) {
-      expect(codeOf(await tab.createAccount(email, password))).toBe('invalid-email');
-      expect(codeOf(await tab.signIn(email, password))).toBe('invalid-email');
-      expect(codeOf(await tab.sendPasswordReset(email))).toBe('invalid-email');
+      expect(readCode(await tab.createAccount(email, password))).toBe('invalid-email');
+      expect(readCode(await tab.signIn(email, password))).toBe('invalid-email');
+      expect(readCode(await tab.sendPasswordReset(email))).toBe('invalid-email');
     }
     expect(harness.requests()).toBe(before);
   });
@@ -63,12 +63,12 @@ export function enteringTests(current: () => IdentityHarness, it: Declare): void
     const tab = harness.browser().open();
     const email = newAddress();
     for (const weak of ['1', 'Qwerty'])
-      expect(codeOf(await tab.createAccount(email, weak))).toBe('weak-password');
-    expect(codeOf(await tab.signIn(email, '1'))).toBe('invalid-credentials');
+      expect(readCode(await tab.createAccount(email, weak))).toBe('weak-password');
+    expect(readCode(await tab.signIn(email, '1'))).toBe('invalid-credentials');
     must(await tab.createAccount(email, password));
     for (const weak of ['1', 'Qwerty'])
-      expect(codeOf(await tab.updatePassword(password, weak))).toBe('weak-password');
-    expect(codeOf(await harness.browser().open().signIn(email, password))).toBe('ok');
+      expect(readCode(await tab.updatePassword(password, weak))).toBe('weak-password');
+    expect(readCode(await harness.browser().open().signIn(email, password))).toBe('ok');
   });
 
   it('6 signs someone verified in as verified', async () => {
@@ -92,20 +92,20 @@ export function enteringTests(current: () => IdentityHarness, it: Declare): void
     const tab = harness.browser().open();
     const wrong = await tab.signIn(email, otherPassword);
     const unknown = await tab.signIn(newAddress(), otherPassword);
-    expect(codeOf(wrong)).toBe('invalid-credentials');
+    expect(readCode(wrong)).toBe('invalid-credentials');
     expect(unknown).toEqual(wrong);
-    expect(statusOf(tab)).toBe('signed-out');
+    expect(readStatus(tab)).toBe('signed-out');
   });
 
   it('30 keeps a disabled account out', async () => {
     const harness = current();
     const { email, tab } = await newPerson(harness);
     await harness.disable(email);
-    expect(codeOf(await tab.getToken({ forceRefresh: true }))).toBe('user-disabled');
-    expect(statusOf(tab)).toBe('signed-out');
+    expect(readCode(await tab.getToken({ forceRefresh: true }))).toBe('user-disabled');
+    expect(readStatus(tab)).toBe('signed-out');
     // A provider that hides the causes of failed log-ins hides this one too.
-    expect(['user-disabled', 'invalid-credentials']).toContain(codeOf(await tab.signIn(email, password)));
-    expect(statusOf(tab)).toBe('signed-out');
+    expect(['user-disabled', 'invalid-credentials']).toContain(readCode(await tab.signIn(email, password)));
+    expect(readStatus(tab)).toBe('signed-out');
   });
 
   it('35 makes a guesser wait, and after the wait lets the right password in', async () => {
@@ -119,9 +119,9 @@ export function enteringTests(current: () => IdentityHarness, it: Declare): void
         waitMs = result.error.retryAfterMs ?? 900_000;
     }
     expect(waitMs).toBeGreaterThan(0);
-    expect(codeOf(await tab.signIn(email, password))).toBe('too-many-requests');
+    expect(readCode(await tab.signIn(email, password))).toBe('too-many-requests');
     await harness.advance(waitMs + 1_000);
-    expect(codeOf(await tab.signIn(email, password))).toBe('ok');
+    expect(readCode(await tab.signIn(email, password))).toBe('ok');
   });
 
   it('36 lets exactly one of several parallel registrations of an address win', async () => {
@@ -129,9 +129,9 @@ export function enteringTests(current: () => IdentityHarness, it: Declare): void
     const email = newAddress();
     const tabs = [1, 2, 3, 4].map(() => harness.browser().open());
     const results = await Promise.all(tabs.map((tab) => tab.createAccount(email, password)));
-    const codes = results.map(codeOf).sort();
+    const codes = results.map(readCode).sort();
     expect(codes).toEqual(['email-already-in-use', 'email-already-in-use', 'email-already-in-use', 'ok']);
-    expect(tabs.map(statusOf).sort()).toEqual(['signed-in', 'signed-out', 'signed-out', 'signed-out']);
+    expect(tabs.map(readStatus).sort()).toEqual(['signed-in', 'signed-out', 'signed-out', 'signed-out']);
   });
 
   it('31 takes the other tabs along, in and out', async () => {
@@ -142,12 +142,12 @@ export function enteringTests(current: () => IdentityHarness, it: Declare): void
     const states = told(other);
     const { email } = await newPerson(harness);
     must(await one.signIn(email, password));
-    await eventually(harness, () => statusOf(other) === 'signed-in');
-    expect(codeOf(await other.getToken())).toBe('ok');
+    await eventually(harness, () => readStatus(other) === 'signed-in');
+    expect(readCode(await other.getToken())).toBe('ok');
     await one.signOut();
-    await eventually(harness, () => statusOf(other) === 'signed-out');
+    await eventually(harness, () => readStatus(other) === 'signed-out');
     must(await one.signIn(email, password));
-    await eventually(harness, () => statusOf(other) === 'signed-in');
+    await eventually(harness, () => readStatus(other) === 'signed-in');
     await observersTold(harness, other);
     const statuses = states.map(({ status }) => status);
     expect(statuses).toEqual(['signed-out', 'signed-in', 'signed-out', 'signed-in']);
@@ -173,7 +173,7 @@ export function enteringTests(current: () => IdentityHarness, it: Declare): void
     expect(states.at(-1)).toEqual({ status: 'signed-in', user: second.user });
     // Everything still under way arrives before this.
     await one.signOut();
-    await eventually(harness, () => statusOf(other) === 'signed-out');
+    await eventually(harness, () => readStatus(other) === 'signed-out');
     for (const state of states)
       if (state.status === 'signed-in') expect([first.user, second.user]).toContainEqual(state.user);
     expect(states.at(-2)).toEqual({ status: 'signed-in', user: second.user });
@@ -185,8 +185,8 @@ export function enteringTests(current: () => IdentityHarness, it: Declare): void
     const { email, tab } = await newPerson(harness);
     const elsewhere = await signInElsewhere(harness, email);
     must(await tab.updatePassword(password, otherPassword));
-    expect(codeOf(await elsewhere.getToken({ forceRefresh: true }))).toBe('session-expired');
-    expect(statusOf(elsewhere)).toBe('signed-out');
-    expect(codeOf(await tab.getToken({ forceRefresh: true }))).toBe('ok');
+    expect(readCode(await elsewhere.getToken({ forceRefresh: true }))).toBe('session-expired');
+    expect(readStatus(elsewhere)).toBe('signed-out');
+    expect(readCode(await tab.getToken({ forceRefresh: true }))).toBe('ok');
   });
 }

@@ -119,7 +119,7 @@ export function must<Value>(result: IdentityResult<Value>): Value {
   throw new Error(`refused: ${result.error.code}`);
 }
 
-export const codeOf = (result: IdentityResult<unknown>): IdentityErrorCode | 'ok' =>
+export const readCode = (result: IdentityResult<unknown>): IdentityErrorCode | 'ok' =>
   result.ok ? 'ok' : result.error.code;
 
 /** Collects every state that observers get from now on. */
@@ -140,4 +140,4 @@ export async function observersTold(harness: IdentityHarness, tab: IdentityProvi
   await eventually(harness, () => states.length > 0);
 }
 
-export const statusOf = (tab: IdentityProvider): IdentityState['status'] => tab.state.status;
+export const readStatus = (tab: IdentityProvider): IdentityState['status'] => tab.state.status;

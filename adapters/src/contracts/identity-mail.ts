@@ -1,5 +1,4 @@
 import {
-  codeOf,
   type Declare,
   type IdentityHarness,
   must,
@@ -7,9 +6,10 @@ import {
   newPerson,
   otherPassword,
   password,
+  readCode,
+  readStatus,
   resetMail,
   signInElsewhere,
-  statusOf,
   told,
   verify,
 } from './identity-harness.ts';
@@ -44,7 +44,8 @@ export function mailTests(current: () => IdentityHarness, it: Declare): void {
       '',
     ];
     const answers = [];
-    for (const continueUrl of foreign) answers.push(codeOf(await tab.sendVerificationEmail({ continueUrl })));
+    for (const continueUrl of foreign)
+      answers.push(readCode(await tab.sendVerificationEmail({ continueUrl })));
     // Refused, or ignored: then the mail leads to the page that it always leads to.
     const isSent = answers.includes('ok');
     expect(await harness.mailsTo(email)).toBe(isSent ? 1 : 0);
@@ -90,14 +91,14 @@ export function mailTests(current: () => IdentityHarness, it: Declare): void {
     const mail = await harness.nextMail(corrected, 'verification');
     expect(await harness.mailsTo(email)).toBe(0);
     const elsewhere = harness.browser().open();
-    expect(codeOf(await elsewhere.signIn(corrected, password))).toBe('invalid-credentials');
+    expect(readCode(await elsewhere.signIn(corrected, password))).toBe('invalid-credentials');
     expect((await harness.follow(mail)).accepted).toBe(true);
     expect(must(await elsewhere.signIn(corrected, password))).toMatchObject({
       email: corrected,
       emailVerified: true,
     });
     expect((await harness.verifyBearer(must(await elsewhere.getToken()))).email).toBe(corrected);
-    expect(codeOf(await harness.browser().open().signIn(email, password))).toBe('invalid-credentials');
+    expect(readCode(await harness.browser().open().signIn(email, password))).toBe('invalid-credentials');
   });
 
   it('44 answers a correction to a taken address as one to a free one, and mails nothing', async () => {
@@ -113,7 +114,7 @@ export function mailTests(current: () => IdentityHarness, it: Declare): void {
     await harness.nextMail(free, 'verification');
     expect(await harness.mailsTo(taken.email)).toBe(0);
     for (const email of ['no-address', 'a@b'])
-      expect(codeOf(await first.tab.sendVerificationEmail({ continueUrl, email }))).toBe('invalid-email');
+      expect(readCode(await first.tab.sendVerificationEmail({ continueUrl, email }))).toBe('invalid-email');
   });
 
   it('13 resets a password, which also proves the address', async () => {
@@ -123,7 +124,7 @@ export function mailTests(current: () => IdentityHarness, it: Declare): void {
       accepted: true,
     });
     const tab = harness.browser().open();
-    expect(codeOf(await tab.signIn(email, password))).toBe('invalid-credentials');
+    expect(readCode(await tab.signIn(email, password))).toBe('invalid-credentials');
     expect(must(await tab.signIn(email, otherPassword)).emailVerified).toBe(true);
   });
 
@@ -147,7 +148,7 @@ export function mailTests(current: () => IdentityHarness, it: Declare): void {
     expect(await harness.follow(mail, otherPassword)).toMatchObject({ accepted: true });
     expect(await harness.follow(mail, password)).toEqual({ accepted: false, reason: 'invalid-code' });
     expect(await harness.resetAddress(mail)).toEqual({ ok: false, error: 'invalid-code' });
-    expect(codeOf(await harness.browser().open().signIn(email, otherPassword))).toBe('ok');
+    expect(readCode(await harness.browser().open().signIn(email, otherPassword))).toBe('ok');
   });
 
   it('16 ends all sessions with a reset', async () => {
@@ -156,8 +157,8 @@ export function mailTests(current: () => IdentityHarness, it: Declare): void {
     const elsewhere = await signInElsewhere(harness, email);
     await harness.follow(await resetMail(harness, email), otherPassword);
     for (const open of [tab, elsewhere]) {
-      expect(codeOf(await open.getToken({ forceRefresh: true }))).toBe('session-expired');
-      expect(statusOf(open)).toBe('signed-out');
+      expect(readCode(await open.getToken({ forceRefresh: true }))).toBe('session-expired');
+      expect(readStatus(open)).toBe('signed-out');
     }
   });
 
@@ -174,6 +175,6 @@ export function mailTests(current: () => IdentityHarness, it: Declare): void {
     await harness.advance(2 * minuteMs);
     expect(await harness.resetAddress(reset)).toEqual({ ok: false, error: 'invalid-code' });
     expect(await harness.follow(reset, otherPassword)).toEqual({ accepted: false, reason: 'invalid-code' });
-    expect(codeOf(await harness.browser().open().signIn(email, password))).toBe('ok');
+    expect(readCode(await harness.browser().open().signIn(email, password))).toBe('ok');
   });
 }

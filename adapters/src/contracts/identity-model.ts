@@ -204,7 +204,7 @@ async function expectServerToRefuse({ sessions, browsers }: Model, real: Modelle
   expect(await real.links.resetPassword(code, 'no password of anybody')).toEqual(fail('invalid-code'));
 }
 
-const tabsOf = (real: ModelledIdentity) =>
+const readTabStates = (real: ModelledIdentity) =>
   [0, 1].map((browser) => [0, 1].map((tab) => real.tab({ browser, tab }).state));
 
 function expectTabsToShow({ browsers }: Model, real: ModelledIdentity): void {
@@ -213,12 +213,12 @@ function expectTabsToShow({ browsers }: Model, real: ModelledIdentity): void {
       ? { status: 'signed-in', user: expect.objectContaining({ email: session.email, emailVerified }) }
       : { status: 'signed-out' },
   );
-  expect(tabsOf(real)).toEqual(wanted.map((state) => [state, state]));
+  expect(readTabStates(real)).toEqual(wanted.map((state) => [state, state]));
 }
 
 /** Whether all tabs show the user that the model expects. */
 const areTold = ({ browsers }: Model, real: ModelledIdentity): boolean =>
-  tabsOf(real).every((tabs, at) =>
+  readTabStates(real).every((tabs, at) =>
     tabs.every((state) => {
       const shown = browsers[at];
       if (state.status !== 'signed-in') return state.status === 'signed-out' && !shown?.session;

@@ -1,14 +1,14 @@
 import {
-  codeOf,
   type Declare,
   type IdentityHarness,
   must,
   newPerson,
   otherPassword,
   password,
+  readCode,
+  readStatus,
   resetMail,
   signInElsewhere,
-  statusOf,
   verify,
 } from './identity-harness.ts';
 
@@ -27,32 +27,32 @@ export function passwordTests(current: () => IdentityHarness, it: Declare): void
 
   it('17 proves the current password again; a wrong one signs nobody out', async () => {
     const { tab } = await newPerson(current());
-    expect(codeOf(await tab.reauthenticate(otherPassword))).toBe('invalid-credentials');
-    expect(statusOf(tab)).toBe('signed-in');
-    expect(codeOf(await tab.reauthenticate(password))).toBe('ok');
+    expect(readCode(await tab.reauthenticate(otherPassword))).toBe('invalid-credentials');
+    expect(readStatus(tab)).toBe('signed-in');
+    expect(readCode(await tab.reauthenticate(password))).toBe('ok');
   });
 
   it('18 changes the password without another sign-in', async () => {
     const { tab, email } = await newPerson(current());
     must(await tab.updatePassword(password, otherPassword));
-    expect(codeOf(await tab.getToken({ forceRefresh: true }))).toBe('ok');
+    expect(readCode(await tab.getToken({ forceRefresh: true }))).toBe('ok');
     await tab.signOut();
-    expect(codeOf(await tab.signIn(email, password))).toBe('invalid-credentials');
-    expect(codeOf(await tab.signIn(email, otherPassword))).toBe('ok');
+    expect(readCode(await tab.signIn(email, password))).toBe('invalid-credentials');
+    expect(readCode(await tab.signIn(email, otherPassword))).toBe('ok');
   });
 
   it('S-63a 19 takes the current password with each change, however recently it was typed; a wrong one changes nothing', async () => {
     const harness = current();
     const { tab, email } = await newPerson(harness);
     for (const next of [otherPassword, '1'])
-      expect(codeOf(await tab.updatePassword('a wrong password', next))).toBe('invalid-credentials');
+      expect(readCode(await tab.updatePassword('a wrong password', next))).toBe('invalid-credentials');
     must(await tab.reauthenticate(password));
-    expect(codeOf(await tab.updatePassword('a wrong password', otherPassword))).toBe('invalid-credentials');
-    expect(statusOf(tab)).toBe('signed-in');
+    expect(readCode(await tab.updatePassword('a wrong password', otherPassword))).toBe('invalid-credentials');
+    expect(readStatus(tab)).toBe('signed-in');
     must(await signInElsewhere(harness, email).then((elsewhere) => elsewhere.getToken()));
-    expect(codeOf(await tab.getToken({ forceRefresh: true }))).toBe('ok');
+    expect(readCode(await tab.getToken({ forceRefresh: true }))).toBe('ok');
     await harness.advance(6 * 60_000);
-    expect(codeOf(await tab.updatePassword(password, otherPassword))).toBe('ok');
+    expect(readCode(await tab.updatePassword(password, otherPassword))).toBe('ok');
   });
 
   it('45 keeps all tabs of the browser signed in when one proves or changes the password', async () => {
@@ -67,7 +67,7 @@ export function passwordTests(current: () => IdentityHarness, it: Declare): void
     for (const one of [tab, second, browser.open()]) {
       await one.ready();
       must(await one.getToken({ forceRefresh: true }));
-      expect(statusOf(one)).toBe('signed-in');
+      expect(readStatus(one)).toBe('signed-in');
     }
   });
 
@@ -77,7 +77,7 @@ export function passwordTests(current: () => IdentityHarness, it: Declare): void
     await second.ready();
     const tabs = [tab, second];
     const calls = tabs.flatMap((one) => [one.reauthenticate(password), one.getToken({ forceRefresh: true })]);
-    for (const answer of await Promise.all(calls)) expect(codeOf(answer)).toBe('ok');
-    for (const one of tabs) expect(codeOf(await one.getToken({ forceRefresh: true }))).toBe('ok');
+    for (const answer of await Promise.all(calls)) expect(readCode(answer)).toBe('ok');
+    for (const one of tabs) expect(readCode(await one.getToken({ forceRefresh: true }))).toBe('ok');
   });
 }

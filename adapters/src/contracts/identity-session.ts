@@ -1,6 +1,5 @@
 import type { IdentityResult } from '@toolkit/application/web/session';
 import {
-  codeOf,
   type Declare,
   eventually,
   type IdentityHarness,
@@ -9,7 +8,8 @@ import {
   observersTold,
   otherPassword,
   password,
-  statusOf,
+  readCode,
+  readStatus,
   told,
 } from './identity-harness.ts';
 
@@ -29,22 +29,22 @@ export function sessionTests(current: () => IdentityHarness, it: Declare): void 
     await tab.signOut();
     expect(tab.state).toEqual({ status: 'signed-out' });
     const before = harness.renewals();
-    expect(codeOf(await tab.getToken())).toBe('not-signed-in');
+    expect(readCode(await tab.getToken())).toBe('not-signed-in');
     expect(harness.renewals()).toBe(before);
     harness.condition('fair');
     const reloaded = browser.open();
     await reloaded.ready();
-    expect(statusOf(reloaded)).toBe('signed-out');
+    expect(readStatus(reloaded)).toBe('signed-out');
   });
 
   it('22 finds the session again after a reload', async () => {
     const { tab, browser, user } = await newPerson(current());
     tab.dispose();
     const reloaded = browser.open();
-    expect(statusOf(reloaded)).toBe('restoring');
+    expect(readStatus(reloaded)).toBe('restoring');
     await reloaded.ready();
     expect(reloaded.state).toEqual({ status: 'signed-in', user });
-    expect(codeOf(await reloaded.getToken())).toBe('ok');
+    expect(readCode(await reloaded.getToken())).toBe('ok');
   });
 
   it('23 keeps the user after a reload without a network', async () => {
@@ -55,9 +55,9 @@ export function sessionTests(current: () => IdentityHarness, it: Declare): void 
     const reloaded = browser.open();
     await reloaded.ready();
     expect(reloaded.state).toEqual({ status: 'signed-in', user });
-    expect(['ok', 'network-unavailable']).toContain(codeOf(await reloaded.getToken()));
+    expect(['ok', 'network-unavailable']).toContain(readCode(await reloaded.getToken()));
     harness.condition('fair');
-    expect(codeOf(await reloaded.getToken())).toBe('ok');
+    expect(readCode(await reloaded.getToken())).toBe('ok');
   });
 
   it('24 is signed out after a reload when the account is gone', async () => {
@@ -66,7 +66,7 @@ export function sessionTests(current: () => IdentityHarness, it: Declare): void 
     await harness.remove(email);
     const reloaded = browser.open();
     await reloaded.ready();
-    expect(statusOf(reloaded)).toBe('signed-out');
+    expect(readStatus(reloaded)).toBe('signed-out');
   });
 
   it('25 hands out tokens that the backend accepts', async () => {
@@ -105,10 +105,10 @@ export function sessionTests(current: () => IdentityHarness, it: Declare): void 
     must(await tab.getToken());
     await harness.advance(harness.tokenLifeMs + 1_000);
     harness.condition('offline');
-    expect(codeOf(await tab.getToken())).toBe('network-unavailable');
-    expect(statusOf(tab)).toBe('signed-in');
+    expect(readCode(await tab.getToken())).toBe('network-unavailable');
+    expect(readStatus(tab)).toBe('signed-in');
     harness.condition('fair');
-    expect(codeOf(await tab.getToken())).toBe('ok');
+    expect(readCode(await tab.getToken())).toBe('ok');
   });
 
   it('29 signs out once when the session is refused', async () => {
@@ -117,8 +117,8 @@ export function sessionTests(current: () => IdentityHarness, it: Declare): void 
     const states = told(tab);
     await observersTold(harness, tab);
     await harness.endSessions(email);
-    expect(codeOf(await tab.getToken({ forceRefresh: true }))).toBe('session-expired');
-    expect(codeOf(await tab.getToken({ forceRefresh: true }))).toBe('not-signed-in');
+    expect(readCode(await tab.getToken({ forceRefresh: true }))).toBe('session-expired');
+    expect(readCode(await tab.getToken({ forceRefresh: true }))).toBe('not-signed-in');
     expect(states.map(({ status }) => status)).toEqual(['signed-in', 'signed-out']);
   });
 
@@ -157,13 +157,13 @@ export function sessionTests(current: () => IdentityHarness, it: Declare): void 
     await eventually(harness, () => harness.renewals() > before);
     await tab.signOut();
     release();
-    expect(['not-signed-in', 'session-expired']).toContain(codeOf(await renewal));
+    expect(['not-signed-in', 'session-expired']).toContain(readCode(await renewal));
     await observersTold(harness, tab);
     expect(tab.state).toEqual({ status: 'signed-out' });
-    expect(codeOf(await tab.getToken())).toBe('not-signed-in');
+    expect(readCode(await tab.getToken())).toBe('not-signed-in');
     const reloaded = browser.open();
     await reloaded.ready();
-    expect(statusOf(reloaded)).toBe('signed-out');
+    expect(readStatus(reloaded)).toBe('signed-out');
   });
 
   it('39 survives a provider that fails or answers nonsense', async () => {
@@ -174,14 +174,14 @@ export function sessionTests(current: () => IdentityHarness, it: Declare): void 
     const troubles = { failing: 'provider-unavailable', junk: 'unknown' } as const;
     for (const condition of ['failing', 'junk'] as const) {
       harness.condition(condition);
-      expect(codeOf(await tab.getToken({ forceRefresh: true }))).toBe(troubles[condition]);
-      expect(codeOf(await tab.refreshUser())).toBe(troubles[condition]);
-      expect(codeOf(await stranger.signIn(email, password))).toBe(troubles[condition]);
-      expect(statusOf(stranger)).toBe('signed-out');
+      expect(readCode(await tab.getToken({ forceRefresh: true }))).toBe(troubles[condition]);
+      expect(readCode(await tab.refreshUser())).toBe(troubles[condition]);
+      expect(readCode(await stranger.signIn(email, password))).toBe(troubles[condition]);
+      expect(readStatus(stranger)).toBe('signed-out');
     }
     harness.condition('fair');
     expect(tab.state).toEqual({ status: 'signed-in', user });
-    expect(codeOf(await tab.getToken({ forceRefresh: true }))).toBe('ok');
+    expect(readCode(await tab.getToken({ forceRefresh: true }))).toBe('ok');
   });
 
   it('40 shows no password and no token in errors and logs, and no password in what pages can read', async () => {

@@ -1,7 +1,6 @@
 import type { IdentityProvider, IdentityState } from '@toolkit/application/web/session';
 import { type AuthClient, type AuthEvent, type Entry, next, openClient } from '@toolkit/domain/session';
 import {
-  codeOf,
   type Declare,
   eventually,
   type IdentityHarness,
@@ -9,6 +8,7 @@ import {
   newPerson,
   type Person,
   password,
+  readCode,
   verify,
 } from './identity-harness.ts';
 
@@ -80,7 +80,7 @@ const rows: readonly Row[] = [
     event: (asking) => ({ type: 'session-refused', asking, kept: asking }),
     happen: async (harness, { tab, email }) => {
       await harness.endSessions(email);
-      expect(codeOf(await tab.getToken({ forceRefresh: true }))).toBe('session-expired');
+      expect(readCode(await tab.getToken({ forceRefresh: true }))).toBe('session-expired');
     },
   },
   {
@@ -89,7 +89,7 @@ const rows: readonly Row[] = [
     event: (asking) => ({ type: 'provider-unreachable', asking, kept: asking }),
     happen: async (harness, { tab }) => {
       harness.condition('offline');
-      expect(codeOf(await tab.getToken({ forceRefresh: true }))).toBe('network-unavailable');
+      expect(readCode(await tab.getToken({ forceRefresh: true }))).toBe('network-unavailable');
     },
   },
 ];

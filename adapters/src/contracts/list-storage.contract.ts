@@ -9,7 +9,7 @@ export interface ListStorageHarness {
 
 export function listStorageContract(name: string, make: () => Promise<ListStorageHarness>): void {
   describe(`${name} as ListStorage`, () => {
-    const textOf = async (list: ListFile | undefined) =>
+    const readText = async (list: ListFile | undefined) =>
       list && String.fromCharCode(...new Uint8Array(await list.slice(0, list.size).arrayBuffer()));
 
     it('has no list at first', async () => {
@@ -25,7 +25,7 @@ export function listStorageContract(name: string, make: () => Promise<ListStorag
       expect(await first).toBe(true);
       const list = await storage.get('ada');
       expect(list).toMatchObject({ name: 'pasted', lastModified: 1_700_000_000_000 });
-      expect(await textOf(list)).toBe('two\r\n');
+      expect(await readText(list)).toBe('two\r\n');
     });
 
     it('deletes the list of one user and of no other', async () => {
@@ -34,7 +34,7 @@ export function listStorageContract(name: string, make: () => Promise<ListStorag
       await storage.put('bob', file('his', 'pasted', 2));
       expect(await storage.put('ada', undefined)).toBe(true);
       expect(await storage.get('ada')).toBeUndefined();
-      expect(await textOf(await storage.get('bob'))).toBe('his');
+      expect(await readText(await storage.get('bob'))).toBe('his');
     });
 
     it('refuses a list of more than 64 MB, and drops the one before', async () => {

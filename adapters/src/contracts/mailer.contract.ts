@@ -44,7 +44,7 @@ export function mailerContract(name: string, make: () => Promise<MailerHarness>)
       return harness.received();
     }
 
-    async function theOneOf(sent: Partial<Mail>): Promise<ReceivedMail> {
+    async function deliver(sent: Partial<Mail>): Promise<ReceivedMail> {
       await harness.mailer.send({ ...mail, ...sent });
       const mails = await arrived(1);
       expect(mails).toHaveLength(1);
@@ -54,19 +54,19 @@ export function mailerContract(name: string, make: () => Promise<MailerHarness>)
     it('delivers subject, text and HTML as they were, whatever the language', async () => {
       const words = 'Grüße, Ærø, Ωmega, 日本語, עברית, 👩‍👩‍👧 & <b>';
       const html = `<!doctype html>\n<p title="a=b">${words.replace('<', '&lt;')}</p>`;
-      const received = await theOneOf({ subject: words, text: `${words}\n\nEnd`, html });
+      const received = await deliver({ subject: words, text: `${words}\n\nEnd`, html });
       expect(received.to).toEqual([mail.to]);
       expect(received.subject).toBe(words);
-      expect(linesOf(received.text)).toEqual([words, '', 'End']);
-      expect(linesOf(received.html)).toEqual(linesOf(html));
+      expect(splitLines(received.text)).toEqual([words, '', 'End']);
+      expect(splitLines(received.html)).toEqual(splitLines(html));
     });
 
     it('keeps long lines whole, and lines that mean something to a mail server', async () => {
       const link = `https://example.test/auth/verify#code=${'a1-_=%3D.'.repeat(600)}`;
       const text = `first\n.\n..\nFrom here on\n${link}\n=20\nlast`;
       const subject = `Long ${'subject '.repeat(60)}end`;
-      const received = await theOneOf({ subject, text, html: `<p><a href="${link}">x</a></p>` });
-      expect(linesOf(received.text)).toEqual(text.split('\n'));
+      const received = await deliver({ subject, text, html: `<p><a href="${link}">x</a></p>` });
+      expect(splitLines(received.text)).toEqual(text.split('\n'));
       expect(received.html).toContain(`href="${link}"`);
       expect(received.subject).toBe(subject);
     });
@@ -74,7 +74,7 @@ export function mailerContract(name: string, make: () => Promise<MailerHarness>)
     it.each(["o'neil+tag_1=x@sub.example.test", 'UPPER.lower-9@example.test'])(
       'delivers to %s as it is written',
       async (to) => {
-        expect((await theOneOf({ to })).to).toEqual([to]);
+        expect((await deliver({ to })).to).toEqual([to]);
       },
     );
 
@@ -98,7 +98,7 @@ export function mailerContract(name: string, make: () => Promise<MailerHarness>)
     });
 
     it('lets no line of a subject become a header', async () => {
-      const received = await theOneOf({ subject: 'Hi\r\nBcc: eve@evil.test\r\n\r\ninjected\nX: y\rZ: z' });
+      const received = await deliver({ subject: 'Hi\r\nBcc: eve@evil.test\r\n\r\ninjected\nX: y\rZ: z' });
       expect(received.to).toEqual([mail.to]);
       expect(received.subject).not.toMatch(/[\r\n]/);
       expect(received.subject.replaceAll(/\s+/g, ' ')).toBe('Hi Bcc: eve@evil.test injected X: y Z: z');
@@ -114,7 +114,7 @@ export function mailerContract(name: string, make: () => Promise<MailerHarness>)
 
     it('delivers no decoy', async () => {
       await harness.mailer.send({ ...mail, isDecoy: true });
-      expect(await theOneOf({ subject: 'Real' })).toMatchObject({ subject: 'Real' });
+      expect(await deliver({ subject: 'Real' })).toMatchObject({ subject: 'Real' });
       await harness.mailer.close();
       expect(await harness.received()).toHaveLength(1);
     });
@@ -130,4 +130,4 @@ export function mailerContract(name: string, make: () => Promise<MailerHarness>)
   });
 }
 
-const linesOf = (text: string): string[] => text.trim().split(/\r?\n/);
+const splitLines = (text: string): string[] => text.trim().split(/\r?\n/);

@@ -28,21 +28,21 @@ const shuffled: Partial<Recipe> = { template, randomize: true };
 
 const ascii = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-const urlOf = (keyword: string) => `https://search.example/?q=${keyword}&again={keyword}\r\n`;
+const makeUrl = (keyword: string) => `https://search.example/?q=${keyword}&again={keyword}\r\n`;
 
-async function lastOf<Event>(events$: Observable<Event>): Promise<Event> {
+async function readLast<Event>(events$: Observable<Event>): Promise<Event> {
   return lastValueFrom(events$);
 }
 
-async function bytesOf(event: RunEvent): Promise<Uint8Array> {
+async function readBytes(event: RunEvent): Promise<Uint8Array> {
   if (event.kind !== 'finished' || !event.result.ok) throw new Error(JSON.stringify(event));
   const { file, size } = event.result.value;
   if (file?.size !== size) throw new Error(`The file has ${file?.size} bytes of ${size}.`);
   return new Uint8Array(await file.slice(0, size).arrayBuffer());
 }
 
-async function textOf(event: RunEvent): Promise<string> {
-  const bytes = await bytesOf(event);
+async function readText(event: RunEvent): Promise<string> {
+  const bytes = await readBytes(event);
   let text = '';
   for (let start = 0; start < bytes.length; start += 8192) {
     text += String.fromCharCode(...bytes.subarray(start, start + 8192));
@@ -54,13 +54,13 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
   describe(`${name} as UrlGenerator`, () => {
     let harness: UrlGeneratorHarness;
 
-    const runOf = (text: string, changes: Partial<Recipe> = {}): UrlRun => ({
+    const makeRun = (text: string, changes: Partial<Recipe> = {}): UrlRun => ({
       recipe: { ...plainRecipe('https://search.example/?q={keyword}', 'urls.txt'), ...changes },
       list: harness.list(ascii(text)),
     });
-    const count = (text: string) => lastOf(harness.generator.inspect(harness.list(ascii(text))));
+    const count = (text: string) => readLast(harness.generator.inspect(harness.list(ascii(text))));
     const generate = (text: string, changes: Partial<Recipe>) =>
-      lastOf(harness.generator.run(runOf(text, changes)));
+      readLast(harness.generator.run(makeRun(text, changes)));
 
     beforeAll(async () => {
       harness = await make();
@@ -77,35 +77,35 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
     it('S-70a S-70b S-71a S-71b S-72b writes one URL a line, first placeholder only, encoded, CRLF after each', async () => {
       const event = await generate('  a b \n\n$& $1\n{keyword}\nA&B=C?/%\n', inOrder);
       expect(event).toMatchObject({ result: { ok: true, value: { keywords: 4, emptyLines: 1 } } });
-      expect(await textOf(event)).toBe(
-        ['a%20b', '%24%26%20%241', '%7Bkeyword%7D', 'A%26B%3DC%3F%2F%25'].map(urlOf).join(''),
+      expect(await readText(event)).toBe(
+        ['a%20b', '%24%26%20%241', '%7Bkeyword%7D', 'A%26B%3DC%3F%2F%25'].map(makeUrl).join(''),
       );
     });
 
     it('S-68b keeps the order unless told to randomize, and loses nothing when it does', async () => {
       const keywords = Array.from({ length: 2000 }, (_, at) => `keyword-${at}`);
-      const expected = keywords.map(urlOf);
-      expect(await textOf(await generate(keywords.join('\n'), inOrder))).toBe(expected.join(''));
-      const mixed = (await textOf(await generate(keywords.join('\n'), shuffled))).split(/(?<=\r\n)/);
+      const expected = keywords.map(makeUrl);
+      expect(await readText(await generate(keywords.join('\n'), inOrder))).toBe(expected.join(''));
+      const mixed = (await readText(await generate(keywords.join('\n'), shuffled))).split(/(?<=\r\n)/);
       expect(mixed).not.toEqual(expected);
       expect(mixed.sort()).toEqual(expected.sort());
     });
 
     it('repeats the order of a seed, and tells the seed of an order', async () => {
       const text = Array.from({ length: 500 }, (_, at) => `keyword-${at}`).join('\n');
-      const seedOf = (event: RunEvent): Seed | undefined =>
+      const findSeed = (event: RunEvent): Seed | undefined =>
         event.kind === 'finished' && event.result.ok ? event.result.value.seed : undefined;
       const given = await generate(text, { ...shuffled, seed: [5, 6, 7, 8] });
-      expect(seedOf(given)).toEqual([5, 6, 7, 8]);
-      expect(await textOf(await generate(text, { ...shuffled, seed: [5, 6, 7, 8] }))).toBe(
-        await textOf(given),
+      expect(findSeed(given)).toEqual([5, 6, 7, 8]);
+      expect(await readText(await generate(text, { ...shuffled, seed: [5, 6, 7, 8] }))).toBe(
+        await readText(given),
       );
       const drawn = await generate(text, shuffled);
-      const seed = seedOf(drawn);
+      const seed = findSeed(drawn);
       if (!seed) throw new Error('There is no seed.');
-      expect(await textOf(await generate(text, { ...shuffled, seed }))).toBe(await textOf(drawn));
-      expect(await textOf(await generate(text, shuffled))).not.toBe(await textOf(drawn));
-      expect(seedOf(await generate(text, inOrder))).toBeUndefined();
+      expect(await readText(await generate(text, { ...shuffled, seed }))).toBe(await readText(drawn));
+      expect(await readText(await generate(text, shuffled))).not.toBe(await readText(drawn));
+      expect(findSeed(await generate(text, inOrder))).toBeUndefined();
     });
 
     it('S-66 reads lists of many slices as one', async () => {
@@ -124,7 +124,7 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
     it('tells progress that never goes back and ends at all of it', async () => {
       const list = harness.list(ascii(`${'word\n'.repeat(600_000)}`));
       const events = await lastValueFrom(
-        harness.generator.run({ ...runOf('', shuffled), list }).pipe(toArray()),
+        harness.generator.run({ ...makeRun('', shuffled), list }).pipe(toArray()),
       );
       const shares = events.flatMap((event) => (event.kind === 'progress' ? [event.share] : []));
       expect(shares.length).toBeGreaterThan(2);
@@ -158,9 +158,11 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
 
     it('says that a list has become unreadable', async () => {
       const expected = { kind: 'finished', result: { ok: false, error: { code: 'unreadable' } } };
-      expect(await lastOf(harness.generator.inspect(await harness.vanishedList()))).toEqual(expected);
+      expect(await readLast(harness.generator.inspect(await harness.vanishedList()))).toEqual(expected);
       expect(
-        await lastOf(harness.generator.run({ ...runOf('', inOrder), list: await harness.vanishedList() })),
+        await readLast(
+          harness.generator.run({ ...makeRun('', inOrder), list: await harness.vanishedList() }),
+        ),
       ).toEqual(expected);
     });
 
@@ -168,7 +170,7 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
       const list = harness.list(ascii('word\n'.repeat(600_000)));
       const seen: RunEvent[] = [];
       await new Promise<void>((resolve) => {
-        const subscription = harness.generator.run({ ...runOf('', inOrder), list }).subscribe((event) => {
+        const subscription = harness.generator.run({ ...makeRun('', inOrder), list }).subscribe((event) => {
           seen.push(event);
           // The first event may arrive before `subscribe` returns.
           void Promise.resolve().then(() => {
@@ -178,7 +180,7 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
         });
       });
       const atCancel = seen.length;
-      expect(await textOf(await generate('again', inOrder))).toBe(urlOf('again'));
+      expect(await readText(await generate('again', inOrder))).toBe(makeUrl('again'));
       expect(seen).toHaveLength(atCancel);
       expect(seen.some(({ kind }) => kind === 'finished')).toBe(false);
     });
@@ -192,7 +194,7 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
         size: 5_000_000_000,
         slice: (start: number, end: number) => ({ arrayBuffer: () => beginning(start, end) }),
       };
-      expect(await lastOf(harness.generator.run({ ...runOf('', shuffled), list }))).toEqual({
+      expect(await readLast(harness.generator.run({ ...makeRun('', shuffled), list }))).toEqual({
         kind: 'finished',
         result: { ok: false, error: { code: 'too-large-to-shuffle' } },
       });
@@ -216,11 +218,11 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
       });
       const count = { keywords: 3, emptyLines: 1, duplicates: 1, allCompared: true };
       expect(events.at(-1)).toMatchObject({ kind: 'finished', result: { ok: true, value: count } });
-      expect(await lastOf(harness.generator.inspect(list, { ignoreCase: true }))).toMatchObject({
+      expect(await readLast(harness.generator.inspect(list, { ignoreCase: true }))).toMatchObject({
         result: { value: { duplicates: 2 } },
       });
       const lines = { input: { encoding: 'utf-8' } } as const;
-      expect(await lastOf(harness.generator.inspect(list, lines))).toMatchObject({
+      expect(await readLast(harness.generator.inspect(list, lines))).toMatchObject({
         result: { value: { keywords: 5, duplicates: 0 } },
       });
     });
@@ -236,7 +238,7 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
       expect(offered(events[0], 'utf-16le')).toBeUndefined();
       expect(events.at(-1)).toMatchObject({ result: { ok: false, error: { code: 'not-text', line: 1 } } });
       const choice = { input: { encoding: 'windows-1252' } } as const;
-      expect(await lastOf(harness.generator.inspect(list, choice))).toMatchObject({
+      expect(await readLast(harness.generator.inspect(list, choice))).toMatchObject({
         result: { ok: true, value: { keywords: 2 } },
       });
       // Without a byte order mark or a line end this could be any bytes.
@@ -245,23 +247,25 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
       expect(unknown).toMatchObject({ shape: { kind: { kind: 'binary' } } });
       expect(offered(unknown, 'utf-16le')).toEqual(['赤い靴\u0201\u0403']);
       const told = { input: { encoding: 'utf-16le' } } as const;
-      expect(await lastOf(harness.generator.inspect(japanese, told))).toMatchObject({ result: { ok: true } });
+      expect(await readLast(harness.generator.inspect(japanese, told))).toMatchObject({
+        result: { ok: true },
+      });
       const shapeless = [
         ['', 'empty-list'],
         ['%PDF-1.7 ...', 'not-text'],
       ] as const;
       for (const [text, code] of shapeless) {
-        expect(await lastOf(harness.generator.inspect(harness.list(ascii(text))))).toMatchObject({
+        expect(await readLast(harness.generator.inspect(harness.list(ascii(text))))).toMatchObject({
           result: { ok: false, error: { code } },
         });
       }
     });
 
     it('shows the first URLs of a run in the order of the list, or why there will be none', async () => {
-      const run = runOf(Array.from({ length: 20_000 }, (_, at) => `keyword ${at}`).join('\n'));
+      const run = makeRun(Array.from({ length: 20_000 }, (_, at) => `keyword ${at}`).join('\n'));
       const first = ['https://search.example/?q=keyword%200', 'https://search.example/?q=keyword%201'];
       expect(await harness.generator.preview(run, 2)).toEqual({ ok: true, value: first });
-      const wrong = runOf('a', { form: 'advanced', template: 'https://a.example/{a}{b}' });
+      const wrong = makeRun('a', { form: 'advanced', template: 'https://a.example/{a}{b}' });
       expect(await harness.generator.preview(wrong, 2)).toEqual({
         ok: false,
         error: { code: 'unfed-placeholder', placeholder: 'b' },
@@ -269,38 +273,41 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
     });
 
     it('carries out a recipe, and tells how it can be repeated', async () => {
-      const run = runOf(Array.from({ length: 500 }, (_, at) => `k${at % 400}`).join('\n\n'), {
+      const run = makeRun(Array.from({ length: 500 }, (_, at) => `k${at % 400}`).join('\n\n'), {
         duplicates: 'drop',
       });
-      const event = await lastOf(harness.generator.run(run));
+      const event = await readLast(harness.generator.run(run));
       if (event.kind !== 'finished' || !event.result.ok) throw new Error(JSON.stringify(event));
       const { seed, ...made } = event.result.value;
       const count = { keywords: 500, emptyLines: 499, duplicates: 100, urls: 400, files: 1 };
       expect(made).toMatchObject({ ...count, archived: false, name: 'urls.txt' });
       if (!seed) throw new Error('There is no seed.');
-      const text = await bytesOf(event);
+      const text = await readBytes(event);
       const again = { ...run, recipe: { ...run.recipe, seed } };
-      expect(await bytesOf(await lastOf(harness.generator.run(again)))).toEqual(text);
-      expect(await bytesOf(await lastOf(harness.generator.run(run)))).not.toEqual(text);
+      expect(await readBytes(await readLast(harness.generator.run(again)))).toEqual(text);
+      expect(await readBytes(await readLast(harness.generator.run(run)))).not.toEqual(text);
       made.discard();
     });
 
     it('packs several files into one, and one only when told to', async () => {
-      const split = runOf('a\nb\nc', { output: { ...defaultOutput, urlsPerFile: 2 } });
+      const split = makeRun('a\nb\nc', { output: { ...defaultOutput, urlsPerFile: 2 } });
       for (const [run, files] of [
         [split, 2],
-        [runOf('a', { output: { ...defaultOutput, zip: true } }), 1],
+        [makeRun('a', { output: { ...defaultOutput, zip: true } }), 1],
       ] as const) {
-        const event = await lastOf(harness.generator.run(run));
+        const event = await readLast(harness.generator.run(run));
         expect(event).toMatchObject({ result: { value: { files, archived: true, name: 'urls.zip' } } });
-        expect([...(await bytesOf(event)).slice(0, 4)]).toEqual([0x50, 0x4b, 3, 4]);
+        expect([...(await readBytes(event)).slice(0, 4)]).toEqual([0x50, 0x4b, 3, 4]);
       }
     });
 
     it('starts anew with every subscription', async () => {
-      const events$ = harness.generator.run(runOf('a\nb', inOrder));
-      const both = await Promise.all([lastOf(events$), lastOf(events$)]);
-      expect(await Promise.all(both.map(textOf))).toEqual([urlOf('a') + urlOf('b'), urlOf('a') + urlOf('b')]);
+      const events$ = harness.generator.run(makeRun('a\nb', inOrder));
+      const both = await Promise.all([readLast(events$), readLast(events$)]);
+      expect(await Promise.all(both.map(readText))).toEqual([
+        makeUrl('a') + makeUrl('b'),
+        makeUrl('a') + makeUrl('b'),
+      ]);
     });
   });
 }

@@ -13,9 +13,9 @@ import {
 } from '@toolkit/application/backend/session';
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import {
-  challengeOf,
   type MemoryForeignProvider,
   type MemoryForeignToken,
+  makeChallenge,
   readQuery,
   writeQuery,
 } from './memory-foreign-provider.ts';
@@ -54,7 +54,7 @@ export class MemoryForeignIssuer implements ForeignIssuer {
       scope: 'openid email',
       state: attempt.state,
       nonce: attempt.nonce,
-      code_challenge: challengeOf(attempt.verifier),
+      code_challenge: makeChallenge(attempt.verifier),
       code_challenge_method: 'S256',
       ...(register && { prompt: 'create' }),
     });

@@ -81,13 +81,17 @@ export class MemoryForeignProvider {
   /** Takes a code once. @returns undefined for an unknown code or the secret of another attempt */
   redeem(clientId: string, code: string, verifier: string) {
     const given = this.codes.get(code);
-    if (given?.challenge !== challengeOf(verifier)) return undefined;
+    if (given?.challenge !== makeChallenge(verifier)) return undefined;
     this.codes.delete(code);
     const { account, nonce, sid } = given;
     const own = { sub: account.subject, nonce, sid };
-    const idToken = this.issue('JWT', clientId, account.atUserinfo ? own : { ...own, ...addressOf(account) });
+    const idToken = this.issue(
+      'JWT',
+      clientId,
+      account.atUserinfo ? own : { ...own, ...emailClaims(account) },
+    );
     const told = this.told(account);
-    return { idToken, userinfo: { sub: told.subject, ...addressOf(told) } };
+    return { idToken, userinfo: { sub: told.subject, ...emailClaims(told) } };
   }
 
   private issue(typ: string, aud: string, claims: MemoryForeignToken['claims']): string {
@@ -103,13 +107,13 @@ export class MemoryForeignProvider {
   }
 }
 
-const addressOf = ({ email, emailVerified }: MemoryForeignAccount) => ({
+const emailClaims = ({ email, emailVerified }: MemoryForeignAccount) => ({
   email,
   email_verified: emailVerified,
 });
 
 /** Nobody can turn this back, as far as memory adapters go. */
-export const challengeOf = (verifier: string): string => `hash-of-${verifier}`;
+export const makeChallenge = (verifier: string): string => `hash-of-${verifier}`;
 
 export const writeQuery = (parameters: Readonly<Record<string, string>>): string =>
   Object.entries(parameters)

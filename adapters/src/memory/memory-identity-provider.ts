@@ -9,7 +9,7 @@ import type { MemoryIdentityServer } from './memory-identity-server.ts';
 
 let entries = 0;
 
-const tabOf = (server: MemoryIdentityServer, browser: MemoryBrowser): SessionClientParts => ({
+const clientParts = (server: MemoryIdentityServer, browser: MemoryBrowser): SessionClientParts => ({
   calls: new MemoryIdentityCalls(server, browser),
   kept: browser,
   now: server.now,
@@ -22,7 +22,7 @@ const tabOf = (server: MemoryIdentityServer, browser: MemoryBrowser): SessionCli
 /** One tab of somebody's browser, without any network. */
 export class MemoryIdentityProvider extends SessionClient {
   constructor(server: MemoryIdentityServer, browser = new MemoryBrowser()) {
-    super(tabOf(server, browser));
+    super(clientParts(server, browser));
   }
 }
 
@@ -31,6 +31,6 @@ export class MemoryForeignIdentity extends ForeignSessionClient {
   constructor(server: MemoryIdentityServer, browser = new MemoryBrowser()) {
     const { provider } = server;
     if (!provider) throw new Error('People sign in with a password here.');
-    super({ ...tabOf(server, browser), provider });
+    super({ ...clientParts(server, browser), provider });
   }
 }

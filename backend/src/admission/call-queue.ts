@@ -17,7 +17,7 @@ export class CallQueue {
 
   /** Undefined, without running the call, if too many of this source already wait. */
   async run<Value>(source: string, call: () => Promise<Value>): Promise<Value | undefined> {
-    if (this.waiting.countOf(source) >= this.waitingOfOne) return undefined;
+    if (this.waiting.countFrom(source) >= this.waitingOfOne) return undefined;
     const take = () => this.running.take({ names: [source], amount: 1 });
     const turn = () =>
       new Promise<ReturnType<typeof take>>((resolve) => this.waiting.add(source, () => resolve(take())));

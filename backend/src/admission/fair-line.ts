@@ -7,7 +7,7 @@ export class FairLine<Item> {
     return this.count;
   }
 
-  countOf(source: string): number {
+  countFrom(source: string): number {
     return this.sources.get(source)?.length ?? 0;
   }
 

@@ -57,7 +57,7 @@ export interface Callers {
   /** Whether a signed-in user sends it. */
   isKnown(request: IncomingMessage): boolean;
   /** The client that sends it. */
-  sourceOf(request: IncomingMessage): string;
+  readSource(request: IncomingMessage): string;
   /** Called for each call that is refused because of overload. */
   onBusy(): void;
 }
@@ -113,7 +113,7 @@ export class RequestQueue {
       socket.destroy();
       return;
     }
-    line.turns.set(response, { ...turn, source: this.callers().sourceOf(request) });
+    line.turns.set(response, { ...turn, source: this.callers().readSource(request) });
     response.once('close', () => {
       line.turns.delete(response);
       if (request.complete) line.release();
@@ -140,7 +140,7 @@ export class RequestQueue {
     // The previous answer may have ended the connection.
     if (!turn?.request.socket.writable) return;
     line.release();
-    const kind = this.kindOf(turn.request);
+    const kind = this.chooseKind(turn.request);
     if (kind !== 'page' || hasBody(turn.request)) {
       const release = this.open.take({ names: [turn.source], amount: 1 });
       if (!release) {
@@ -161,7 +161,7 @@ export class RequestQueue {
   }
 
   /** Signed-in users go before anonymous callers. Calls that sign in or get a new token have turns of their own. */
-  private kindOf(request: IncomingMessage): Kind {
+  private chooseKind(request: IncomingMessage): Kind {
     const { url = '' } = request;
     // Without the keys no token can be checked, so they must not wait behind calls.
     if (!url.startsWith('/api/') || url === identityPath + identityKeysPath) return 'page';

@@ -122,7 +122,7 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
   // From here on pages are served, which need nothing of what is opened now.
   listening.serve(express, {
     isKnown: (request) => tokens?.knows(request) ?? false,
-    sourceOf: (request) => clientKey(findAddress(request, trustsProxy)),
+    readSource: (request) => clientKey(findAddress(request, trustsProxy)),
     onBusy: () => metrics.countRefusal('busy'),
   });
 

@@ -23,7 +23,7 @@ export function errorBody(
 /** What the API can answer in place of a result. The web app turns codes into texts. */
 export type ApiErrorCode = AccountRefusal | 'not-found' | 'method-not-allowed' | 'too-large';
 
-export const statusOf = {
+export const statusByCode = {
   'bad-request': 400,
   'invalid-names': 400,
   'not-authenticated': 401,
@@ -59,6 +59,6 @@ export class ApiError extends HttpError {
   }
 
   get status(): number {
-    return statusOf[this.code];
+    return statusByCode[this.code];
   }
 }

@@ -21,7 +21,7 @@ export class AttemptCookies {
   constructor(private readonly cookie: Cookie) {}
 
   read(cookie: string, state: string): string | undefined {
-    const { name } = this.nameCookie(hashOf(state));
+    const { name } = this.nameCookie(hashState(state));
     return pairsIn(cookie)
       .find((pair) => pair.startsWith(`${name}=`))
       ?.slice(name.length + 1);
@@ -29,7 +29,7 @@ export class AttemptCookies {
 
   /** Set-Cookie values: the new one, and those that delete the oldest beyond `mostAttempts`. Browsers send the oldest first. */
   write(cookie: string, state: string, sealed: string): readonly string[] {
-    const { name, attributes } = this.nameCookie(hashOf(state));
+    const { name, attributes } = this.nameCookie(hashState(state));
     const older = pairsIn(cookie).flatMap((pair) => this.hashIn(pair) ?? []);
     const left = older.slice(0, Math.max(0, older.length + 1 - mostAttempts));
     return [
@@ -39,7 +39,7 @@ export class AttemptCookies {
   }
 
   delete(state: string): readonly string[] {
-    return [expireCookie(this.nameCookie(hashOf(state)))];
+    return [expireCookie(this.nameCookie(hashState(state)))];
   }
 
   private nameCookie(hash: string): Cookie {
@@ -55,7 +55,7 @@ export class AttemptCookies {
   }
 }
 
-const hashOf = (state: string): string =>
+const hashState = (state: string): string =>
   createHash('sha256').update(state).digest('base64url').slice(0, hashLength);
 
 const pairsIn = (cookie: string): readonly string[] => cookie.split(';').map((pair) => pair.trim());

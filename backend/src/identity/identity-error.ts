@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { HttpError } from '../http/api-error.ts';
 import { answerError } from '../http/error-answer.ts';
 
-export const identityStatusOf = {
+export const identityStatusByCode = {
   'bad-request': 400,
   'invalid-code': 400,
   'invalid-email': 400,
@@ -29,7 +29,7 @@ export const identityStatusOf = {
 } as const satisfies Record<IdentityRefusal, number> & Record<string, number>;
 
 /** The codes that pages understand, and those for requests that none of our pages makes. */
-export type IdentityErrorCode = keyof typeof identityStatusOf;
+export type IdentityErrorCode = keyof typeof identityStatusByCode;
 
 export class IdentityError extends HttpError {
   override readonly name = 'IdentityError';
@@ -42,7 +42,7 @@ export class IdentityError extends HttpError {
   }
 
   get status(): number {
-    return identityStatusOf[this.code];
+    return identityStatusByCode[this.code];
   }
 
   get headers(): Readonly<Record<string, string>> {

@@ -16,7 +16,7 @@ import { identityPath } from '@toolkit/domain/session';
 import type { Request, Response } from 'express';
 import { CookieBrowser } from './cookie-browser.ts';
 import { IdentityError, IdentityErrorFilter } from './identity-error.ts';
-import { callOf, identityHandlersToken, OfferedGuard, type OfferedHandlers } from './offered.guard.ts';
+import { identityHandlersToken, OfferedGuard, type OfferedHandlers, readCallName } from './offered.guard.ts';
 import { QueueInterceptor, Source } from './queue.interceptor.ts';
 import { SameOriginGuard } from './same-origin.guard.ts';
 import { SessionCookies } from './session-cookies.ts';
@@ -40,7 +40,7 @@ export class IdentityController {
     @Source() source: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<object> {
-    const call = callOf(request);
+    const call = readCallName(request);
     const browser = new CookieBrowser(this.cookies, request, response);
     return this.answer(call, request.body, { source, browser });
   }

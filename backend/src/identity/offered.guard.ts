@@ -12,7 +12,7 @@ export type OfferedHandlers = Partial<IdentityHandlers>;
 export const identityHandlersToken = Symbol('handlers of the calls to the identity provider');
 
 /** Only for requests whose path is one of the table: case and slashes count. */
-export const callOf = ({ path }: Request): IdentityCallName =>
+export const readCallName = ({ path }: Request): IdentityCallName =>
   path.slice(identityPath.length) as IdentityCallName;
 
 /** Answers calls that are not offered like any unknown path, before anything else is asked of the request. */
@@ -21,7 +21,7 @@ export class OfferedGuard implements CanActivate {
   constructor(@Inject(identityHandlersToken) private readonly handlers: OfferedHandlers) {}
 
   canActivate(context: ExecutionContext): true {
-    const call = callOf(context.switchToHttp().getRequest<Request>());
+    const call = readCallName(context.switchToHttp().getRequest<Request>());
     if (!this.handlers[call]) throw new IdentityError('not-found');
     return true;
   }

@@ -10,11 +10,11 @@ import {
 import { foreignEndedPath, foreignLeavePath, identityKeysPath, identityPath } from '@toolkit/domain/session';
 import type { GenericSchema } from 'valibot';
 import { AccountController } from '../account/account.controller.ts';
-import { type ApiErrorCode, statusOf } from '../http/api-error.ts';
+import { type ApiErrorCode, statusByCode } from '../http/api-error.ts';
 import type { ControllerClass } from '../http/routes.ts';
 import { endedCall, ForeignController, leaveCall } from '../identity/foreign.controller.ts';
 import { IdentityController } from '../identity/identity.controller.ts';
-import { type IdentityErrorCode, identityStatusOf } from '../identity/identity-error.ts';
+import { type IdentityErrorCode, identityStatusByCode } from '../identity/identity-error.ts';
 import { KeysController, keysCall } from '../identity/keys.controller.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -48,7 +48,7 @@ export const ref = (name: string): Json => ({ $ref: `#/components/${name}` });
 const camelCase = (call: string): string =>
   call.slice(1).replace(/[-/](\w)/g, (_, letter: string) => letter.toUpperCase());
 
-export const statuses: Readonly<Record<string, number>> = { ...statusOf, ...identityStatusOf };
+export const statuses: Readonly<Record<string, number>> = { ...statusByCode, ...identityStatusByCode };
 
 /** Each can be the answer before the route is known. */
 const early = ['bad-request', 'request-timeout', 'uri-too-long', 'headers-too-large'] as const;

@@ -56,7 +56,7 @@ export const pagePolicy = (
 ): string =>
   [
     "default-src 'none'",
-    ["script-src 'self'", ...(script ? [`'sha256-${hashOf(script)}'`] : [])].join(' '),
+    ["script-src 'self'", ...(script ? [`'sha256-${hashText(script)}'`] : [])].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     ["img-src 'self' data: blob:", ...images].join(' '),
     ["connect-src 'self'", ...connections].join(' '),
@@ -69,7 +69,7 @@ export const pagePolicy = (
     'trusted-types default',
   ].join('; ');
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64');
+const hashText = (text: string): string => createHash('sha256').update(text).digest('base64');
 
 /** JSON that cannot end the script element that holds it. */
 const inertJson = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -44,7 +44,7 @@ export async function listen(
   let ending = false;
   let callers: Callers = {
     isKnown: () => false,
-    sourceOf: ({ socket }) => socket.remoteAddress ?? '',
+    readSource: ({ socket }) => socket.remoteAddress ?? '',
     onBusy: () => {},
   };
   const queue = new RequestQueue(() => callers, now, mostOpen);

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { paths } from '@toolkit/domain/session';
 import { CoarseRequest } from '../admission/coarse-request.ts';
 import { hasTooManyHeaders, mostHeaders, type RequestQueue } from '../admission/request-queue.ts';
-import { type ApiErrorCode, errorBody, statusOf } from '../http/api-error.ts';
+import { type ApiErrorCode, errorBody, statusByCode } from '../http/api-error.ts';
 import { makeSecurityHeaders } from '../http/security-headers.ts';
 
 /** Options for http.createServer: how long and how large a request may be. */
@@ -138,7 +138,7 @@ export function refuse(
   { headers: { accept } }: Pick<IncomingMessage, 'headers'> = { headers: {} },
 ): void {
   const { headers, body } = makeAnswer(code, accept?.includes('text/html'), more);
-  response.writeHead(statusOf[code], { ...early.get(server), ...headers, ...more }).end(body);
+  response.writeHead(statusByCode[code], { ...early.get(server), ...headers, ...more }).end(body);
 }
 
 function rawAnswer(server: Server, code: ApiErrorCode, isPage?: boolean): string {
@@ -146,7 +146,7 @@ function rawAnswer(server: Server, code: ApiErrorCode, isPage?: boolean): string
   const lines = Object.entries({ ...early.get(server), ...headers }).map(
     ([name, value]) => `${name}: ${value}`,
   );
-  return [`HTTP/1.1 ${statusOf[code]} Error`, ...lines, '', body].join('\r\n');
+  return [`HTTP/1.1 ${statusByCode[code]} Error`, ...lines, '', body].join('\r\n');
 }
 
 /** Whether a person opens an address, as far as it has been read. */

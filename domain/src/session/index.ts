@@ -13,6 +13,7 @@ export { paths, plainPath, redirectFrom } from './guards.ts';
 export * from './identity-calls.ts';
 export * from './policies.ts';
 export {
+  findUser,
   type IdentityUser,
   nextSession,
   restoring,
@@ -20,5 +21,4 @@ export {
   type SessionEvent,
   type SessionUser,
   signedOut,
-  userOf,
 } from './session.ts';

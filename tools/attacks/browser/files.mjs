@@ -81,10 +81,11 @@ async function choose({ page }, name, file) {
   let said = '';
   await until(async () => {
     [said = ''] = await page.evaluate((chosen) => {
-      const textOf = (/** @type {string} */ selector) => document.querySelector(selector)?.textContent ?? '';
-      if (textOf('.keyword-drop-name') !== chosen) return [];
-      const problem = textOf('.field-problem');
-      return [textOf('.keyword-count strong') || (problem.includes('still being read') ? '' : problem)];
+      const readText = (/** @type {string} */ selector) =>
+        document.querySelector(selector)?.textContent ?? '';
+      if (readText('.keyword-drop-name') !== chosen) return [];
+      const problem = readText('.field-problem');
+      return [readText('.keyword-count strong') || (problem.includes('still being read') ? '' : problem)];
     }, name);
     return said !== '';
   }, 60_000);

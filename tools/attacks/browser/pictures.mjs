@@ -50,7 +50,7 @@ async function pickPictures({ visitors, check }, folder) {
     const problem = personal(page).locator('.avatar-field .field-problem');
     const preview = page.getByRole('group', { name: 'Avatar' }).locator('img[src^="blob:"]');
     const verdict = page.getByText(/Personal details updated|Failed to update personal/).first();
-    const textOf = async (/** @type {import('@playwright/test').Locator} */ words) =>
+    const readText = async (/** @type {import('@playwright/test').Locator} */ words) =>
       (await words.count()) > 0 ? ((await words.textContent().catch(() => '')) ?? '') : '';
     let previewed = false;
     await until(async () => {
@@ -59,14 +59,14 @@ async function pickPictures({ visitors, check }, folder) {
           .click({ timeout: 1_000 })
           .catch(() => {});
       previewed ||= (await preview.count()) > 0;
-      return previewed || (await textOf(problem)) !== '';
+      return previewed || (await readText(problem)) !== '';
     }, 5_000);
     // If the page hangs, there is no message either.
     await save(page)
       .click()
       .catch(() => {});
-    await until(async () => (await textOf(problem)) !== '' || (await textOf(verdict)) !== '');
-    const words = (await textOf(problem)) || (await textOf(verdict));
+    await until(async () => (await readText(problem)) !== '' || (await readText(verdict)) !== '');
+    const words = (await readText(problem)) || (await readText(verdict));
     const harmed = await harm(visitor);
     const met = /updated/.test(words) ? 'saved' : `refused${previewed ? '' : ', never previewed'}`;
     check(

@@ -105,7 +105,7 @@ async function frame({ product, visitors, site, check }) {
   /** @param {string} from
    * @param {string[]} targets
    * @param {'kept' | 'mute' | 'off'} policy `mute`: an older browser, which does not say that it fills a frame */
-  const waysOf = async (from, targets, policy) => {
+  const openFrames = async (from, targets, policy) => {
     const visitor = await visitors.visit(member);
     await visitor.context.grantPermissions(['local-network-access']);
     const pages = /\/(?:login|dashboard\/account)$/;
@@ -142,7 +142,7 @@ async function frame({ product, visitors, site, check }) {
     [site.sibling, 'kept'],
     [site.sibling, 'mute'],
   ])) {
-    const urls = await waysOf(from, addresses, policy);
+    const urls = await openFrames(from, addresses, policy);
     const who = `${new URL(from).hostname}${policy === 'mute' ? ' in an older browser' : ''}`;
     for (const address of addresses) {
       const shown = urls.filter((url) => url === address).length;
@@ -156,7 +156,7 @@ async function frame({ product, visitors, site, check }) {
     }
   }
   const login = `${origin}/login`;
-  const shown = (await waysOf(site.origin, [login], 'off')).filter((url) => url === login).length;
+  const shown = (await openFrames(site.origin, [login], 'off')).filter((url) => url === login).length;
   check(
     106,
     '/login in the same three ways, where the policy is taken off',

@@ -95,7 +95,7 @@ async function leaveTraces({ product, visitors, check }) {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   await download;
-  const cookie = await sessionCookieOf(context);
+  const cookie = await findSessionCookie(context);
   const secrets = {
     'the password': member.password,
     'the new password': 'four white canaries',
@@ -116,7 +116,7 @@ async function leaveTraces({ product, visitors, check }) {
   await visitor.open('/dashboard/account');
   await logOut(page);
   await page.waitForURL('**/login');
-  await until(async () => !(await sessionCookieOf(context)));
+  await until(async () => !(await findSessionCookie(context)));
   const traces = {
     ...secrets,
     'the address': member.email,
@@ -225,7 +225,7 @@ async function comeBack({ visitors, check }) {
   await frozen.close();
 
   const offline = await enter();
-  const cookie = await sessionCookieOf(offline.context);
+  const cookie = await findSessionCookie(offline.context);
   await offline.context.setOffline(true);
   await logOut(offline.page);
   await offline.page.waitForURL('**/login');
@@ -252,5 +252,5 @@ async function comeBack({ visitors, check }) {
 }
 
 /** @param {import('@playwright/test').BrowserContext} context */
-const sessionCookieOf = async (context) =>
+const findSessionCookie = async (context) =>
   (await context.cookies()).find(({ name }) => name.startsWith('identity.session_token.'));

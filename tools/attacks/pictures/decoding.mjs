@@ -13,13 +13,14 @@ const mutations = 8_000;
 
 /** @param {number} pid
  * @returns {string} empty once it has ended */
-const statusOf = (pid) => {
+const readProcessStatus = (pid) => {
   const file = `/proc/${pid}/status`;
   const status = existsSync(file) ? readFileSync(file, 'utf8') : '';
   return /^State:\s+Z/m.test(status) ? '' : status;
 };
 /** @param {number | undefined} pid */
-const memoryOf = (pid) => Number(/VmRSS:\s+(\d+) kB/.exec(pid ? statusOf(pid) : '')?.[1] ?? 0) * 1024;
+const readMemory = (pid) =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(pid ? readProcessStatus(pid) : '')?.[1] ?? 0) * 1024;
 
 /** Floods of the pictures that take the most memory.
  * @param {import('./people.mjs').People} people */
@@ -46,7 +47,7 @@ export async function floodDecoder({ check, product, newPerson, save, decoder, n
       await nobody.send('GET', '/livez');
       waits.push(performance.now() - asked);
       peak.server = Math.max(peak.server, product.memory() - before);
-      peak.decoder = Math.max(peak.decoder, memoryOf(decoder()));
+      peak.decoder = Math.max(peak.decoder, readMemory(decoder()));
       await sleep(100);
     }
     const answers = await answered;
@@ -128,10 +129,10 @@ export async function breakDecoder({ check, product, newPerson, save, decoder })
     ['SIGKILL', 0],
     ['SIGTERM', 200],
   ])) {
-    if (!statusOf(product.copy.child?.pid ?? 0)) await product.copy.start();
+    if (!readProcessStatus(product.copy.child?.pid ?? 0)) await product.copy.start();
     const { answer, pid } = await decoding();
     await product.copy.stop(signal);
-    const ended = await until(() => statusOf(pid) === '', 30_000);
+    const ended = await until(() => readProcessStatus(pid) === '', 30_000);
     check(
       'L9',
       `${signal} for the server under a picture`,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Person } from '../../../scripts/person.mjs';
 import { form, multipart, part } from '../multipart.mjs';
 
-/** @typedef {ReturnType<typeof peopleOf>} People */
+/** @typedef {ReturnType<typeof picturePeople>} People */
 
 export const megabyte = 2 ** 20;
 const savePath = '/api/user/account/save';
@@ -31,13 +31,13 @@ export async function repeat(count, atOnce, work) {
 
 /** People with pictures, and what the server has of them.
  * @param {import('../suites.mjs').AttackContext} context
- * @param {(claims: object) => Promise<string>} tokenOf */
-export function peopleOf({ product, check }, tokenOf) {
+ * @param {(claims: object) => Promise<string>} makeToken */
+export function picturePeople({ product, check }, makeToken) {
   const { origin, copy } = product;
   let made = 0;
   const newPerson = async (claims = {}) => {
     made += 1;
-    const person = new Person(origin, await tokenOf({ sub: `person ${made}`, ...claims }));
+    const person = new Person(origin, await makeToken({ sub: `person ${made}`, ...claims }));
     // A hundred of the largest pictures wait for one another.
     person.patienceMs = 300_000;
     await person.send('GET', '/api/user/initialize');

@@ -21,10 +21,10 @@ export const send = (port, agent, { method = 'GET', path, headers = {}, body }) 
 
 /** Sends one call after the other on each of some connections until the time is over.
  * @param {number} port
- * @param {(index: number) => Call} callOf
+ * @param {(index: number) => Call} makeCall
  * @param {{ connections: number, seconds: number }} options
  * @returns {Promise<Load>} */
-export async function load(port, callOf, { connections, seconds }) {
+export async function load(port, makeCall, { connections, seconds }) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const latencies = /** @type {number[]} */ ([]);
   let [index, failed] = [0, 0];
@@ -35,7 +35,7 @@ export async function load(port, callOf, { connections, seconds }) {
       while (performance.now() < end) {
         const before = performance.now();
         index += 1;
-        const status = await send(port, agent, callOf(index));
+        const status = await send(port, agent, makeCall(index));
         latencies.push(performance.now() - before);
         if (status >= 400) failed += 1;
       }

@@ -78,24 +78,24 @@ export async function measureAfterEffects() {
       owners.push(person);
       return person;
     };
-    const ownerOf = (/** @type {number} */ index) => /** @type {Person} */ (owners[index % owners.length]);
+    const pickOwner = (/** @type {number} */ index) => /** @type {Person} */ (owners[index % owners.length]);
     const correct = async (/** @type {Person} */ person, /** @type {string} */ email) => {
       await person.post('/verification/send', { email, continueUrl: `${origin}/login` });
       return person;
     };
     for (let index = 0; index < samples; index += 1) (await joined()).close();
-    const { password } = ownerOf(0);
+    const { password } = pickOwner(0);
     const rows = [
       await compare('register: taken / free', [
-        (index) => asked('/register', { email: ownerOf(index).email, password }),
+        (index) => asked('/register', { email: pickOwner(index).email, password }),
         joined,
       ]),
       await compare('corrected address: taken / free', [
-        (index) => correct(ownerOf(2 * index), ownerOf(2 * index + 1).email),
-        (index) => correct(ownerOf(2 * index + 1), newEmail()),
+        (index) => correct(pickOwner(2 * index), pickOwner(2 * index + 1).email),
+        (index) => correct(pickOwner(2 * index + 1), newEmail()),
       ]),
       await compare('reset: known / unknown', [
-        (index) => asked('/password-reset/request', { email: ownerOf(index).email }),
+        (index) => asked('/password-reset/request', { email: pickOwner(index).email }),
         () => asked('/password-reset/request', { email: newEmail() }),
       ]),
     ];

@@ -14,7 +14,7 @@ const read = (path) => {
 
 /** The peak memory of a process in bytes; 0 if the system does not report it.
  * @param {number} pid */
-const peakOf = (pid) => Number(/VmHWM:\s+(\d+) kB/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
+const readPeak = (pid) => Number(/VmHWM:\s+(\d+) kB/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
 
 /** The current memory of a process and all its descendants, in bytes.
  * @param {number} root */
@@ -58,7 +58,7 @@ export function runProgram(command, args, { output = 'keep', env = {} } = {}) {
     });
     let rss = 0;
     const watch = setInterval(() => {
-      rss = Math.max(rss, peakOf(child.pid ?? 0));
+      rss = Math.max(rss, readPeak(child.pid ?? 0));
     }, 20);
     child.on('error', (error) => {
       clearInterval(watch);

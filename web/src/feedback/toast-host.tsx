@@ -6,7 +6,7 @@ const ToastList = lazyScreen(() => import('./toast-list.tsx'));
 
 /** The place where toasts appear. The regions exist before the first toast: otherwise it would not be announced. */
 export function ToastHost() {
-  const listOf = (areErrors: boolean) => (
+  const renderList = (areErrors: boolean) => (
     <Suspense fallback={null}>
       <ToastList areErrors={areErrors} />
     </Suspense>
@@ -14,8 +14,8 @@ export function ToastHost() {
   const isLoaded = useAreServicesLoaded();
   return (
     <section className="toasts" aria-label="Notices">
-      <div aria-live="assertive">{isLoaded && listOf(true)}</div>
-      <div aria-live="polite">{isLoaded && listOf(false)}</div>
+      <div aria-live="assertive">{isLoaded && renderList(true)}</div>
+      <div aria-live="polite">{isLoaded && renderList(false)}</div>
     </section>
   );
 }

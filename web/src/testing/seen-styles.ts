@@ -1,9 +1,9 @@
 /** The parts of a style that tests can observe: whether it hides something, and whether it lets a pointer through. */
 const seen = ['display', 'visibility', 'pointer-events'] as const;
 
-function seenOf(rules: CSSRuleList): string {
+function describeSeen(rules: CSSRuleList): string {
   return Array.from(rules, (rule) => {
-    if (rule instanceof CSSMediaRule) return `@media ${rule.conditionText}{${seenOf(rule.cssRules)}}`;
+    if (rule instanceof CSSMediaRule) return `@media ${rule.conditionText}{${describeSeen(rule.cssRules)}}`;
     if (!(rule instanceof CSSStyleRule)) return '';
     const { style } = rule;
     const told = seen.filter((name) => style.getPropertyValue(name) !== '');
@@ -31,7 +31,7 @@ Object.defineProperty(HTMLStyleElement.prototype, 'sheet', {
     const before = made.get(this);
     if (before?.text === text) return before.sheet;
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(seenOf(whole.cssRules));
+    sheet.replaceSync(describeSeen(whole.cssRules));
     made.set(this, { text, sheet });
     return sheet;
   },

@@ -21,7 +21,7 @@ export class RememberedAccounts implements Accounts {
   }
 
   async details(key: AccountKey): Promise<AccountDetails | undefined> {
-    const name = nameOf(key);
+    const name = cacheKey(key);
     const read = this.read.get(name) ?? this.remember(name, this.accounts.details(key));
     const details = await read.catch((error: unknown) => {
       this.forget(name, read);
@@ -35,7 +35,7 @@ export class RememberedAccounts implements Accounts {
     try {
       return await this.accounts.save(key, change);
     } finally {
-      this.read.delete(nameOf(key));
+      this.read.delete(cacheKey(key));
     }
   }
 
@@ -63,4 +63,4 @@ export class RememberedAccounts implements Accounts {
   }
 }
 
-const nameOf = ({ issuer, subject }: AccountKey): string => `${issuer}\n${subject}`;
+const cacheKey = ({ issuer, subject }: AccountKey): string => `${issuer}\n${subject}`;

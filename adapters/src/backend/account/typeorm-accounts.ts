@@ -106,11 +106,11 @@ export class TypeormAccounts implements Accounts {
   }
 }
 
-const columnOf = {
+const columnNames = {
   firstName: 'first_name',
   lastName: 'last_name',
   avatarPath: 'avatar_path',
 } satisfies Record<keyof AccountDetails, string>;
-const columns = Object.entries(columnOf)
+const columns = Object.entries(columnNames)
   .map(([field, column]) => `${column} as "${field}"`)
   .join(', ');

@@ -78,7 +78,7 @@ const unused = (
     names.map((name) => [name, { type, nullable: true, select: false, insert: false, update: false }]),
   );
 
-const userOf = (table: string, nullable = false) =>
+const userRelation = (table: string, nullable = false) =>
   ({
     type: 'many-to-one',
     target: 'identity_user',
@@ -115,7 +115,7 @@ export const credentialEntity = new EntitySchema<CredentialRow>({
     createdAt: setTime,
     updatedAt: time,
   },
-  relations: { user: userOf('identity_account') },
+  relations: { user: userRelation('identity_account') },
   indices: [
     { name: 'identity_account_userId_idx', columns: ['userId'] },
     { name: 'identity_account_accountId_idx', columns: ['providerId', 'accountId'], unique: true },
@@ -137,7 +137,7 @@ export const sessionEntity = new EntitySchema<SessionRow>({
     sid: optionalText,
     idToken: optionalText,
   },
-  relations: { user: userOf('identity_session') },
+  relations: { user: userRelation('identity_session') },
   uniques: [{ name: 'identity_session_token_key', columns: ['token'] }],
   indices: [
     { name: 'identity_session_userId_idx', columns: ['userId'] },
@@ -149,7 +149,7 @@ export const sessionEntity = new EntitySchema<SessionRow>({
 export const mailedCodeEntity = new EntitySchema<MailedCodeRow>({
   name: 'identity_mailed_code',
   columns: { codeHash: id, kind: text, userId: optionalText, email: optionalText, expiresAt: time },
-  relations: { user: userOf('identity_mailed_code', true) },
+  relations: { user: userRelation('identity_mailed_code', true) },
   indices: [{ name: 'identity_mailed_code_userId_idx', columns: ['userId', 'kind'] }],
 });
 

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { identityContract } from '../../contracts/identity.contract.ts';
 import {
-  codeOf,
   type IdentityHarness,
   must,
   newPerson,
   password,
+  readCode,
   told,
 } from '../../contracts/identity-harness.ts';
 import { emulator, type FirebaseOfTests, Network, TestBrowser } from './firebase.testing.ts';
@@ -169,7 +169,7 @@ describe('FirebaseIdentityProvider beyond the contract', () => {
   it('ends a session that Firebase does not know, which the SDK would keep', async () => {
     const { tab, browser } = await newPerson(harness);
     await emulator(firebase, fetch).strictness('forget');
-    expect(codeOf(await tab.getToken({ forceRefresh: true }))).toBe('session-expired');
+    expect(readCode(await tab.getToken({ forceRefresh: true }))).toBe('session-expired');
     expect(tab.state).toEqual({ status: 'signed-out' });
     const reloaded = browser.open();
     await reloaded.ready();
@@ -193,8 +193,8 @@ describe('FirebaseIdentityProvider beyond the contract', () => {
     await harness.pause(50);
     write();
     await leaving;
-    expect(codeOf(await renewing)).toBe('not-signed-in');
-    expect(codeOf(await reading)).toBe('not-signed-in');
+    expect(readCode(await renewing)).toBe('not-signed-in');
+    expect(readCode(await reading)).toBe('not-signed-in');
     expect(tab.state).toEqual({ status: 'signed-out' });
     await harness.pause(50);
     expect(states.map(({ status }) => status)).toEqual(['signed-in', 'signed-out']);

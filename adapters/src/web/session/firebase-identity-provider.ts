@@ -139,7 +139,7 @@ export class FirebaseIdentityProvider implements IdentityProvider {
     this.left.add(user);
     this.feed({ type: 'signed-out' });
     await this.leave(user);
-    this.feed({ type: 'sign-out-received', entry: this.entryOf(user) });
+    this.feed({ type: 'sign-out-received', entry: this.toEntry(user) });
     this.follow();
   }
 
@@ -170,7 +170,7 @@ export class FirebaseIdentityProvider implements IdentityProvider {
     await this.ready();
     try {
       const { user } = await ask(email);
-      if (this.user === user) this.feed({ type: 'signed-in', entry: this.entryOf(user) });
+      if (this.user === user) this.feed({ type: 'signed-in', entry: this.toEntry(user) });
       this.follow();
       return ok(toIdentityUser(user));
     } catch (error) {
@@ -190,7 +190,7 @@ export class FirebaseIdentityProvider implements IdentityProvider {
     } catch (error) {
       const failure = translateFailure(error);
       const type = failureEvents[failure.code];
-      if (type) this.feed({ type, asking: this.entryOf(user), kept: undefined });
+      if (type) this.feed({ type, asking: this.toEntry(user), kept: undefined });
       if (type === 'session-refused') await this.leave(user);
       this.follow();
       return fail(failure);
@@ -212,7 +212,7 @@ export class FirebaseIdentityProvider implements IdentityProvider {
     const { currentUser } = this.auth;
     // A renewal that ends at the same moment as the session makes the SDK put its user back.
     if (currentUser && this.left.has(currentUser)) void this.leave(currentUser);
-    const kept = this.user ? this.entryOf(this.user) : undefined;
+    const kept = this.user ? this.toEntry(this.user) : undefined;
     const { who, entry } = this.client;
     if (who === 'restoring') this.feed({ type: 'restored', kept });
     else if (!kept) this.feed({ type: 'other-tab-signed-out' });
@@ -221,7 +221,7 @@ export class FirebaseIdentityProvider implements IdentityProvider {
       this.feed({ type: 'verified-elsewhere', asking: entry, kept, user: kept.user });
   }
 
-  private entryOf(user: User): Entry {
+  private toEntry(user: User): Entry {
     const id = this.ids.get(user) ?? crypto.randomUUID();
     this.ids.set(user, id);
     return { id, user: toIdentityUser(user) };

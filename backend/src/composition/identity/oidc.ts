@@ -27,7 +27,7 @@ export const oidc: IdentityProvider<typeof oidcVariables, OidcSettings> = {
     return openOwn(context, [publicUrl], (secret) => ({
       issuer: new OpenidClientIssuer({
         settings,
-        ...addressesOf(publicUrl),
+        ...makeAddresses(publicUrl),
         secret,
         clock: ports.clock,
         report,
@@ -42,14 +42,14 @@ export const oidc: IdentityProvider<typeof oidcVariables, OidcSettings> = {
     seconds: 20,
     async run(settings, { server: { publicUrl, port } }) {
       const own = publicUrl ?? `http://localhost:${port}`;
-      const known = { ...addressesOf(own), endedUrl: own + identityPath + foreignEndedPath };
+      const known = { ...makeAddresses(own), endedUrl: own + identityPath + foreignEndedPath };
       return judgeOpenid(settings, await examineOpenid(settings, known.redirectUrl), known);
     },
   },
 };
 
 /** The addresses of ours that the provider has to know. */
-const addressesOf = (publicUrl: string) => ({
+const makeAddresses = (publicUrl: string) => ({
   redirectUrl: publicUrl + paths.signedIn,
   leftUrl: publicUrl + paths.login,
 });

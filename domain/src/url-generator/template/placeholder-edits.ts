@@ -1,5 +1,5 @@
 /** The places of a placeholder, with the literal braces before it and the space that {@link insertPlaceholder} puts there. */
-const placesOf = (name: string) => {
+const placeholderPattern = (name: string) => {
   const escaped = name.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
   return new RegExp(`(%20)?(?<!\\{)((?:\\{\\{)*)\\{\\s*${escaped}\\s*((?:\\|[^{}]*)?)\\}`, 'gu');
 };
@@ -15,10 +15,10 @@ export function insertPlaceholder(template: string, name: string, caret: number 
 /** The template with another name in every place of a placeholder; its filters stay. */
 export const renamePlaceholder = (template: string, name: string, next: string): string =>
   template.replace(
-    placesOf(name),
+    placeholderPattern(name),
     (_, space = '', literal, filters) => `${space}${literal}{${next}${filters}}`,
   );
 
 /** The template without a placeholder. */
 export const removePlaceholder = (template: string, name: string): string =>
-  template.replace(placesOf(name), (_, __, literal) => literal);
+  template.replace(placeholderPattern(name), (_, __, literal) => literal);

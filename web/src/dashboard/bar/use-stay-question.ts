@@ -18,9 +18,9 @@ export function useStayQuestion(): () => Promise<void> {
   const dialogs = useService(Dialogs);
   const { id } = useUser();
   return async () => {
-    const textOf = (key: 'stays' | 'draft' | 'history') => texts.watch(key, id).getValue();
-    const isEmpty = textOf('draft') === undefined && parseHistory(textOf('history') ?? '').length === 0;
-    if (isEmpty || textOf('stays') !== undefined) return;
+    const readText = (key: 'stays' | 'draft' | 'history') => texts.watch(key, id).getValue();
+    const isEmpty = readText('draft') === undefined && parseHistory(readText('history') ?? '').length === 0;
+    if (isEmpty || readText('stays') !== undefined) return;
     if ((await dialogs.confirm(question)) === 'cancel') {
       texts.put('stays', id, 'yes');
       return;

@@ -67,7 +67,7 @@ export function RecentRuns({ most, onUse }: RecentRunsProps) {
                   run={run}
                   onUse={() => use(run)}
                   onName={(name) => rename(run, name)}
-                  onDelete={() => tell(`${titleOf(run)} is deleted.`, remove(run))}
+                  onDelete={() => tell(`${runTitle(run)} is deleted.`, remove(run))}
                 />
               </li>
             ))}
@@ -106,7 +106,7 @@ export function RecentRuns({ most, onUse }: RecentRunsProps) {
   );
 }
 
-const titleOf = ({ name, fileName }: RunRecord): string => name ?? fileName;
+const runTitle = ({ name, fileName }: RunRecord): string => name ?? fileName;
 
 interface RunProps {
   readonly run: RunRecord;
@@ -119,7 +119,7 @@ interface RunProps {
 function Run({ run, onUse, onName, onDelete }: RunProps) {
   const [isNaming, setIsNaming] = useState(false);
   const nameButton = useRef<HTMLButtonElement>(null);
-  const title = titleOf(run);
+  const title = runTitle(run);
   const facts = [
     `${counted(run.urls, 'URL')} as ${formats[run.format]}`,
     formatSize(run.bytes),

@@ -17,7 +17,7 @@ import { LogoutTokens } from './logout-tokens.ts';
 import { OpenidClient, Refusal } from './openid-client.ts';
 import { rememberedProvider } from './openid-discovery.ts';
 import type { OpenidSettings } from './openid-settings.ts';
-import { OpenidTrouble, type OpenidTroubleReport, troubleOf } from './openid-trouble.ts';
+import { OpenidTrouble, type OpenidTroubleReport, toTrouble } from './openid-trouble.ts';
 
 export interface OpenidClientIssuerOptions {
   readonly settings: OpenidSettings;
@@ -77,7 +77,7 @@ export class OpenidClientIssuer implements ForeignIssuer {
         return ok(await this.whoIs(await this.provider.read(), answer, attempt));
       } catch (error) {
         if (error instanceof Refusal) return fail(error.code);
-        const trouble = troubleOf(error, issuer, hidden);
+        const trouble = toTrouble(error, issuer, hidden);
         if (trouble && error instanceof client.AuthorizationResponseError) {
           trouble.isTold = true;
           const cause = `A browser brought an answer, perhaps a made-up one: ${trouble.cause}`;
@@ -163,7 +163,7 @@ export class OpenidClientIssuer implements ForeignIssuer {
   /** What an error means, reported once. */
   private explain(error: unknown): unknown {
     if (error instanceof OpenidTrouble && error.isTold) return error;
-    const trouble = troubleOf(error, this.options.settings.issuer);
+    const trouble = toTrouble(error, this.options.settings.issuer);
     if (!trouble) return error;
     trouble.isTold = true;
     this.options.report({ code: trouble.code, cause: trouble.cause, setting: trouble.setting });

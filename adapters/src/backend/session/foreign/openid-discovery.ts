@@ -36,7 +36,7 @@ export function rememberedProvider(
   return new Remembered(ask, times, () => clock.now().getTime());
 }
 
-/** @throws OpenidTrouble, or an error that `troubleOf` understands */
+/** @throws OpenidTrouble, or an error that `toTrouble` understands */
 export async function discover({
   issuer,
   maySlash,

@@ -3,7 +3,7 @@ import * as client from 'openid-client';
 import { OpenidClient } from './openid-client.ts';
 import { discover } from './openid-discovery.ts';
 import type { OpenidSettings, TokenAuth } from './openid-settings.ts';
-import { type OpenidTroubleReport, oauthError, refusesClient, troubleOf } from './openid-trouble.ts';
+import { type OpenidTroubleReport, oauthError, refusesClient, toTrouble } from './openid-trouble.ts';
 
 /** What a provider tells about our settings before anybody signs in. */
 export interface OpenidExamination {
@@ -27,7 +27,7 @@ export async function examineOpenid(
         return ok({ issuer: provider.issuer, takenBy: way });
     return ok({ issuer: provider.issuer, takenBy: undefined });
   } catch (error) {
-    const trouble = troubleOf(error, settings.issuer, [settings.clientSecret]);
+    const trouble = toTrouble(error, settings.issuer, [settings.clientSecret]);
     if (!trouble) throw error;
     return fail(trouble);
   }

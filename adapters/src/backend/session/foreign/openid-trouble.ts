@@ -74,7 +74,7 @@ const passing = ['server_error', 'temporarily_unavailable', 'slow_down'];
  * What an error of the library, of `jose` or of the network means; undefined if it is a fault of our own.
  * @param hidden what the provider may repeat and the log must not
  */
-export function troubleOf(
+export function toTrouble(
   error: unknown,
   issuer: string,
   hidden: readonly string[] = [],

@@ -27,7 +27,7 @@ export class IdentityMailer {
   constructor(private readonly parts: IdentityMailerParts) {}
 
   async sendVerification(person: Person): Promise<MailPermit> {
-    const permit = await this.parts.cadence.takeVerification(person.id, this.mailboxOf(person.email));
+    const permit = await this.parts.cadence.takeVerification(person.id, this.hashMailbox(person.email));
     if (permit.allowed) await this.sendCode('verification', person, permit);
     return permit;
   }
@@ -43,7 +43,7 @@ export class IdentityMailer {
     if (permit.allowed)
       this.later(async () => {
         const isTaken = await people.exists(email);
-        const corrected = await cadence.takeCorrected(this.mailboxOf(email, isTaken), source);
+        const corrected = await cadence.takeCorrected(this.hashMailbox(email, isTaken), source);
         // For the same account in both cases: its earlier code, which its owner can try, ends in both.
         const to = { id: person.id, email };
         if (corrected.allowed) await this.sendCode('verification', to, corrected, correctionMail, isTaken);
@@ -60,7 +60,7 @@ export class IdentityMailer {
     this.later(async () => {
       const credential = await this.parts.people.credential(email);
       const id = credential?.disabled ? undefined : credential?.personId;
-      const mailbox = this.mailboxOf(email, id === undefined);
+      const mailbox = this.hashMailbox(email, id === undefined);
       const permit = await this.parts.cadence.takeReset(mailbox, source, device);
       if (permit.allowed) await this.sendCode('password-reset', { id, email }, permit);
     });
@@ -70,7 +70,7 @@ export class IdentityMailer {
   sendPasswordChanged(to: string): void {
     this.later(async () => {
       const { mailer, cadence, publicUrl } = this.parts;
-      const permit = await cadence.takeNotice(this.mailboxOf(to));
+      const permit = await cadence.takeNotice(this.hashMailbox(to));
       if (permit.allowed) await handOver(permit, () => mailer.send(passwordChangedMail(to, publicUrl)));
     });
   }
@@ -83,7 +83,7 @@ export class IdentityMailer {
     kind: MailedCodeKind,
     to: Addressee,
     permit: Permit,
-    mailOf = mails[kind],
+    writeMail = mails[kind],
     isDecoy = to.id === undefined,
   ): Promise<void> {
     const { people, mailer, secrets, clock, publicUrl } = this.parts;
@@ -94,7 +94,7 @@ export class IdentityMailer {
         await people.addCode(kind, to, codeHash, expiresAt);
         // The newer code ends the older one, so a mail with that must not arrive any more.
         const topic = `${kind} ${to.id ?? 'nobody'}`;
-        await mailer.send({ ...mailOf(to.email, publicUrl, code), topic, expiresAt, isDecoy });
+        await mailer.send({ ...writeMail(to.email, publicUrl, code), topic, expiresAt, isDecoy });
       });
     } catch (error) {
       // A code that was not delivered must not end older ones.
@@ -105,7 +105,7 @@ export class IdentityMailer {
   }
 
   /** A decoy counts as a mail does, but never against the address: its owner has asked for nothing. */
-  private mailboxOf(email: string, isDecoy = false): string {
+  private hashMailbox(email: string, isDecoy = false): string {
     return this.parts.secrets.hashEmail(isDecoy ? `nobody ${email}` : email);
   }
 
