@@ -242,13 +242,13 @@ const lonely = 'domain/src/lonely.ts';
 
 /** @param {(typeof imports)[number]} planting
  * @returns {[string, string][]} paths and texts */
-const filesOf = ([, file, target, others = {}]) => [
+const makeFiles = ([, file, target, others = {}]) => [
   [file, `import '${target}';\nexport const planted = 1;\n`],
   ...Object.entries(others),
 ];
 
 const planted = [
-  ...imports.flatMap(filesOf),
+  ...imports.flatMap(makeFiles),
   ...calls.map(([call, file = '']) => [file, `export const planted = ${call};\n`]),
   [lonely, 'export const lonely = 1;\n'],
 ];
@@ -272,7 +272,7 @@ describe('the boundaries', () => {
 
   /** The reported problems of these files.
    * @param {...string} files */
-  const problemsOf = (...files) =>
+  const findProblems = (...files) =>
     problems.filter((problem) => files.some((file) => problem.split(/: | -> /)[1] === file));
 
   it('are seen to be checked: the copy has modules', () => {
@@ -280,19 +280,19 @@ describe('the boundaries', () => {
   });
 
   it('refuse nothing but what was planted', () => {
-    const ours = new Set(problemsOf(...planted.map(([path = '']) => path)));
+    const ours = new Set(findProblems(...planted.map(([path = '']) => path)));
     expect(problems.filter((problem) => !ours.has(problem))).toEqual([]);
   });
 
   it.each(imports)('refuse by %s: %s importing %s', (...planting) => {
     const [rules, file] = planting;
-    const own = problemsOf(...filesOf(planting).map(([path]) => path));
+    const own = findProblems(...makeFiles(planting).map(([path]) => path));
     const refusing = own.filter((problem) => problem.includes(file)).map((problem) => problem.split(': ')[0]);
     expect([...new Set(refusing)].sort()).toEqual(rules.split(' and ').sort());
   });
 
   it.each(calls)('refuse %s in the core', (_call, file = '') => {
-    expect(problemsOf(file).sort()).toEqual([
+    expect(findProblems(file).sort()).toEqual([
       `core-has-no-clock-and-no-dice: ${file}`,
       `no-orphans: ${file} -> ${file}`,
     ]);
@@ -307,6 +307,6 @@ describe('the boundaries', () => {
   });
 
   it('refuse a file that nothing uses and that uses nothing', () => {
-    expect(problemsOf(lonely)).toEqual([`no-orphans: ${lonely} -> ${lonely}`]);
+    expect(findProblems(lonely)).toEqual([`no-orphans: ${lonely} -> ${lonely}`]);
   });
 });

@@ -55,7 +55,7 @@ async function runCommand(...args) {
 }
 
 /** @param {Record<string, unknown>} adapter that is none */
-async function refusalOf(adapter) {
+async function readRefusal(adapter) {
   try {
     await findContract(adapter);
   } catch (error) {
@@ -165,7 +165,7 @@ describe('the conformance command', () => {
     const lines = /** @type {string[]} */ ([]);
     vi.spyOn(console, 'log').mockImplementation((line) => lines.push(line));
     const reporter = new ConformanceReporter();
-    reporter.onTestRunEnd([], [await refusalOf(adapter)]);
+    reporter.onTestRunEnd([], [await readRefusal(adapter)]);
     vi.restoreAllMocks();
     expect(lines[0]).toContain(words);
     expect(lines[0]?.split('\n')).toHaveLength(2);
@@ -205,7 +205,7 @@ describe('the conformance command', () => {
   it('knows every contract', async () => {
     const contracts =
       readFileSync(at('adapters/src/contracts/index.ts'), 'utf8').match(/\b\w+Contract\b/g) ?? [];
-    const { message } = await refusalOf({ port: 'Files', make: () => ({}) });
+    const { message } = await readRefusal({ port: 'Files', make: () => ({}) });
     expect(/The ports are: (.*)\./.exec(message)?.[1]?.split(', ')).toHaveLength(new Set(contracts).size);
     expect(contracts.length).toBeGreaterThan(6);
   });

@@ -11,12 +11,12 @@ const pages = [
   ),
   ...readdirSync(at('docs'), { recursive: true, encoding: 'utf8' }).map((name) => join('docs', name)),
 ].filter((path) => path.endsWith('.md'));
-const textOf = (/** @type {string} */ page) => readFileSync(at(page), 'utf8');
+const readText = (/** @type {string} */ page) => readFileSync(at(page), 'utf8');
 
 /** The anchors that GitHub gives to the headings of a page.
  * @param {string} page */
-const anchorsOf = (page) =>
-  [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+const listAnchors = (page) =>
+  [...readText(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
       .toLowerCase()
       .replace(/[^\p{L}\p{N}\- ]/gu, '')
@@ -25,13 +25,13 @@ const anchorsOf = (page) =>
 
 /** @param {string} page */
 function brokenLinks(page) {
-  const links = [...textOf(page).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(
+  const links = [...readText(page).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(
     ([, link = '']) => link,
   );
   return links.filter((link) => {
     const [path = '', anchor] = link.split('#');
     const target = path === '' ? page : join(dirname(page), path);
-    return !existsSync(at(target)) || (anchor !== undefined && !anchorsOf(target).includes(anchor));
+    return !existsSync(at(target)) || (anchor !== undefined && !listAnchors(target).includes(anchor));
   });
 }
 
@@ -44,7 +44,7 @@ describe('the documentation', () => {
   it('names only npm scripts and test stages that exist', () => {
     const known = [...Object.keys(scripts), ...stages.map(({ name }) => `test -- ${name}`)];
     const named = pages.flatMap((page) =>
-      [...textOf(page).matchAll(/`npm (?:run ([\w:]+)|(test -- [a-z]+))/g)].map(([, script, stage]) => ({
+      [...readText(page).matchAll(/`npm (?:run ([\w:]+)|(test -- [a-z]+))/g)].map(([, script, stage]) => ({
         page,
         command: script ?? stage,
       })),
@@ -54,13 +54,13 @@ describe('the documentation', () => {
   });
 
   it('shows tests as they are in their files', () => {
-    const shown = [...textOf('docs/how-to-test.md').matchAll(/^```ts (\S+)\n([^`]+)^```$/gm)];
+    const shown = [...readText('docs/how-to-test.md').matchAll(/^```ts (\S+)\n([^`]+)^```$/gm)];
     expect(shown.length).toBeGreaterThan(2);
-    for (const [, path = '', code = ''] of shown) expect(textOf(path)).toContain(code);
+    for (const [, path = '', code = ''] of shown) expect(readText(path)).toContain(code);
   });
 
   it('leads from the tour to ten files', () => {
-    const files = textOf('docs/tour.md').matchAll(/^\| \d+ \| \[([^\]]+)\]\(\.\.\/([^)]+)\)/gm);
+    const files = readText('docs/tour.md').matchAll(/^\| \d+ \| \[([^\]]+)\]\(\.\.\/([^)]+)\)/gm);
     const listed = [...files].map(([, name, path]) => [name, path]);
     expect(listed).toHaveLength(10);
     for (const [name, path] of listed) expect(name).toBe(path);

@@ -22,7 +22,7 @@ export function rawRequest(
     const socket = connect(port, '127.0.0.1');
     const received: Buffer[] = [];
     socket.on('data', (chunk) => received.push(chunk));
-    socket.on('close', () => resolve(answerOf(Buffer.concat(received).toString('latin1'))));
+    socket.on('close', () => resolve(parseAnswer(Buffer.concat(received).toString('latin1'))));
     socket.on('error', () => {});
     for (const chunk of chunks) socket.write(chunk);
     if (leaves) socket.end();
@@ -62,7 +62,7 @@ export function pipelined(port: number, path: string, tokens: readonly string[])
   });
 }
 
-function answerOf(text: string): RawAnswer {
+function parseAnswer(text: string): RawAnswer {
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const [first = '', ...lines] = head.split('\r\n');
   const headers = Object.fromEntries(

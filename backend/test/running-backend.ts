@@ -76,7 +76,7 @@ export async function runBackend(options: RunningBackendOptions = {}): Promise<R
     ports: async (start) => {
       await options.opening?.();
       return options.memory
-        ? portsOf(options.memory, issuer)
+        ? makePorts(options.memory, issuer)
         : openServices({ commonPasswords, template, ...(options.say && { say: options.say }) }, start);
     },
     ...(options.web && { web: options.web }),
@@ -102,7 +102,7 @@ export async function runBackend(options: RunningBackendOptions = {}): Promise<R
       fetch(url + path, {
         redirect: 'manual',
         ...init,
-        headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headersOf(init) },
+        headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...copyHeaders(init) },
       }),
     stop: async () => {
       await app.close();
@@ -112,7 +112,7 @@ export async function runBackend(options: RunningBackendOptions = {}): Promise<R
   };
 }
 
-const portsOf = (memory: MemoryBackend, issuer: TestIssuer): Ports => ({
+const makePorts = (memory: MemoryBackend, issuer: TestIssuer): Ports => ({
   ...memory,
   identity: { ...memory.identity, signer: issuer, keys: issuer, secret: 'the secret of the cookies' },
 });
@@ -124,5 +124,5 @@ async function prepare(dataDir: string): Promise<void> {
   await cp(join(prepared, 'data'), dataDir, { recursive: true });
 }
 
-const headersOf = ({ headers }: RequestInit): Record<string, string> =>
+const copyHeaders = ({ headers }: RequestInit): Record<string, string> =>
   Object.fromEntries(new Headers(headers));

@@ -12,7 +12,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** Keys whose age the test's clock determines. */
-async function keysOf(issuer: TestIssuer) {
+async function makeKeys(issuer: TestIssuer) {
   let now = 0;
   let ended = 0;
   const begun = jest.spyOn(globalThis, 'fetch');
@@ -51,7 +51,7 @@ afterEach(async () => {
 
 describe('keys that come and go at the issuer', () => {
   it('a new key is accepted at the first try, also moments after the last look', async () => {
-    const { find } = await keysOf(issuer);
+    const { find } = await makeKeys(issuer);
     expect(await find('first')).toBeDefined();
     await issuer.addKey('second');
     expect(await find('second')).toBeDefined();
@@ -60,7 +60,7 @@ describe('keys that come and go at the issuer', () => {
   });
 
   it('a key that tokens used too early is found half a minute later', async () => {
-    const { find, pass } = await keysOf(issuer);
+    const { find, pass } = await makeKeys(issuer);
     expect(await find('second')).toBeUndefined();
     await issuer.addKey('second');
     expect(await find('second')).toBeUndefined();
@@ -69,7 +69,7 @@ describe('keys that come and go at the issuer', () => {
   });
 
   it('2,000 invented ids ask once in half a minute, and good tokens are accepted beside them', async () => {
-    const { find, pass } = await keysOf(issuer);
+    const { find, pass } = await makeKeys(issuer);
     for (const fetches of [1, 2]) {
       for (let at = 0; at < 1_000; at += 1) expect(await find(`x${fetches}-${at}`)).toBeUndefined();
       expect(await find('first')).toBeDefined();
@@ -79,7 +79,7 @@ describe('keys that come and go at the issuer', () => {
   });
 
   it('a withdrawn key is refused after ten minutes at the latest, with requests all the time', async () => {
-    const { find, pass, settled } = await keysOf(issuer);
+    const { find, pass, settled } = await makeKeys(issuer);
     await issuer.addKey('second');
     expect(await find('first')).toBeDefined();
     issuer.keys.delete('first');
@@ -93,7 +93,7 @@ describe('keys that come and go at the issuer', () => {
   });
 
   it('a withdrawn key is refused at once by a server that had nothing to do for long', async () => {
-    const { find, pass } = await keysOf(issuer);
+    const { find, pass } = await makeKeys(issuer);
     await issuer.addKey('second');
     expect(await find('first')).toBeDefined();
     issuer.keys.delete('first');
@@ -104,7 +104,7 @@ describe('keys that come and go at the issuer', () => {
   });
 
   it('a key stands without a look until the issuer is to be asked again, and no longer once it is withdrawn', async () => {
-    const { find, confirms, pass, settled } = await keysOf(issuer);
+    const { find, confirms, pass, settled } = await makeKeys(issuer);
     await issuer.addKey('second');
     const [first, second] = [await find('first'), await find('second')];
     pass(4 * minute);
@@ -121,7 +121,7 @@ describe('keys that come and go at the issuer', () => {
   });
 
   it('an issuer that has withdrawn all its keys is believed', async () => {
-    const { find, pass } = await keysOf(issuer);
+    const { find, pass } = await makeKeys(issuer);
     expect(await find('first')).toBeDefined();
     issuer.keys.clear();
     pass(10 * minute);
@@ -169,13 +169,13 @@ describe('an issuer that is out of order', () => {
 
   it.each(broken)('%s instead of keys: they cannot be had, and that is asked once', async (_what, answer) => {
     issuer.answer = answer;
-    const { find } = await keysOf(issuer);
+    const { find } = await makeKeys(issuer);
     for (const _ of [1, 2, 3]) await expect(find('first')).rejects.toThrow(KeysUnavailable);
     expect([issuer.fetches, redirected]).toEqual([1, 0]);
   });
 
   it.each(broken)('%s instead of keys: known keys work for a day, and no longer', async (_what, answer) => {
-    const { find, pass, settled } = await keysOf(issuer);
+    const { find, pass, settled } = await makeKeys(issuer);
     expect(await find('first')).toBeDefined();
     issuer.answer = answer;
     pass(23 * hour);
@@ -189,7 +189,7 @@ describe('an issuer that is out of order', () => {
   });
 
   it('nobody waits for it a second time, and invented ids ask once in half a minute', async () => {
-    const { find, pass, settled } = await keysOf(issuer);
+    const { find, pass, settled } = await makeKeys(issuer);
     expect(await find('first')).toBeDefined();
     issuer.answer = failing;
     for (let half = 1; half <= 20; half += 1) {
@@ -204,7 +204,7 @@ describe('an issuer that is out of order', () => {
   });
 
   it('is asked again soon while no key is known, and serves when it is back', async () => {
-    const { find, pass } = await keysOf(issuer);
+    const { find, pass } = await makeKeys(issuer);
     issuer.answer = failing;
     await expect(find('first')).rejects.toThrow(KeysUnavailable);
     issuer.answer = (response) => issuer.answerKeys(response);
@@ -214,7 +214,7 @@ describe('an issuer that is out of order', () => {
   });
 
   it('a new key is found when it is back, half a minute after the last vain look', async () => {
-    const { find, pass } = await keysOf(issuer);
+    const { find, pass } = await makeKeys(issuer);
     expect(await find('first')).toBeDefined();
     await issuer.addKey('second');
     issuer.answer = failing;
@@ -229,7 +229,7 @@ describe('odd key sets', () => {
   it('a key without an algorithm works for those that its kind can sign', async () => {
     const { alg: _alg, use: _use, ...bare } = jwkOf(issuer, 'first');
     issuer.answer = answering([bare]);
-    const { find } = await keysOf(issuer);
+    const { find } = await makeKeys(issuer);
     expect(await find('first')).toBeDefined();
   });
 
@@ -237,7 +237,7 @@ describe('odd key sets', () => {
     const { privateKey } = await generateKeyPair('ES256', { extractable: true });
     const secret = { ...(await exportJWK(privateKey)), kid: 'private' };
     issuer.answer = answering([{ kty: 'oct', kid: 'shared', k: 'c2VjcmV0' }, secret, jwkOf(issuer, 'first')]);
-    const { find } = await keysOf(issuer);
+    const { find } = await makeKeys(issuer);
     expect(await find('first')).toBeDefined();
     expect([await find('shared'), await find('private')]).toEqual([undefined, undefined]);
   });
@@ -246,7 +246,7 @@ describe('odd key sets', () => {
     await issuer.addKey('second');
     await issuer.addKey('third');
     const first = jwkOf(issuer, 'first');
-    const { find, pass } = await keysOf(issuer);
+    const { find, pass } = await makeKeys(issuer);
     issuer.answer = answering([first]);
     const known = await find('first');
     const impostor = { ...jwkOf(issuer, 'second'), kid: 'first' };
@@ -278,7 +278,7 @@ describe('odd key sets', () => {
 
   it('a key for encryption does not check signatures', async () => {
     issuer.answer = answering([{ ...jwkOf(issuer, 'first'), use: 'enc' }]);
-    const { find } = await keysOf(issuer);
+    const { find } = await makeKeys(issuer);
     expect(await find('first')).toBeUndefined();
   });
 });

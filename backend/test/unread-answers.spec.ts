@@ -26,7 +26,7 @@ function client(port: number, bytes = '', localAddress = '127.0.0.1'): Socket {
   ends.push(() => socket.destroy());
   return socket.on('error', () => {});
 }
-async function portOf(server: Server): Promise<number> {
+async function listenPort(server: Server): Promise<number> {
   ends.push(() => server.close().closeAllConnections());
   if (!server.listening) await once(server.listen(0, '127.0.0.1'), 'listening');
   return (server.address() as AddressInfo).port;
@@ -96,13 +96,13 @@ describe('answers that the client does not read', () => {
     const callers = { isKnown: () => false, readSource: () => '', onBusy: () => {} };
     limitServer(server, new RequestQueue(() => callers), 50);
     const closed = once(server, 'connection').then(([socket]) => once(socket, 'close'));
-    client(await portOf(server), requests(1));
+    client(await listenPort(server), requests(1));
     await closed;
   });
 
   it('of the bundle are the same bytes in memory', async () => {
     const dist = await builtPage();
-    const port = await portOf(createServer(express().use(builtFiles(dist))));
+    const port = await listenPort(createServer(express().use(builtFiles(dist))));
     await rm(dist, { recursive: true });
     for (const encoding of ['br', 'identity']) {
       const headers = { 'accept-encoding': encoding };

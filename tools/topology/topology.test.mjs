@@ -23,7 +23,7 @@ const pause = (/** @type {number} */ milliseconds) =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** @param {{ name: string, log: string }} copy */
-const troublesOf = ({ name, log }) => {
+const findTroubles = ({ name, log }) => {
   const lines = readFileSync(log, 'utf8')
     .split('\n')
     .filter((line) => /"level":[45]0/.test(line));
@@ -108,7 +108,7 @@ describe('two copies of the app behind a proxy', () => {
         `${load.counts.upload} uploads, ${load.counts.save} saves), ${load.failures.length} failed; ` +
         `half within ${load.within(0.5).toFixed(0)} ms, 99 % within ${load.within(0.99).toFixed(0)} ms`,
     );
-    if (load.failures.length > 0) console.log(topology.copies.map(troublesOf).join('\n'));
+    if (load.failures.length > 0) console.log(topology.copies.map(findTroubles).join('\n'));
     expect(load.failures).toEqual([]);
     expect(load.sent / seconds).toBeGreaterThan(perSecond * 0.95);
     expect(load.counts.upload).toBeGreaterThan(100);

@@ -18,7 +18,8 @@ import {
 import { test } from './support/test.ts';
 import { followRequests } from './support/visit.ts';
 
-const widthOf = async (locator: import('@playwright/test').Locator) => (await locator.boundingBox())?.width;
+const measureWidth = async (locator: import('@playwright/test').Locator) =>
+  (await locator.boundingBox())?.width;
 
 test('S-93g S-93h the card is 420 px wide at most, the logo 300 px, and nothing scrolls sideways at 320 px', async ({
   page,
@@ -27,8 +28,8 @@ test('S-93g S-93h the card is 420 px wide at most, the logo 300 px, and nothing 
     await page.setViewportSize({ width: 1600, height: 900 });
     await page.goto(path);
     await expect(page.getByRole('button').last()).toBeVisible();
-    expect(await widthOf(page.locator('.screen-card'))).toBe(420);
-    expect(await widthOf(page.getByRole('img', { name: 'Traffic Toolkit' }))).toBeLessThanOrEqual(300);
+    expect(await measureWidth(page.locator('.screen-card'))).toBe(420);
+    expect(await measureWidth(page.getByRole('img', { name: 'Traffic Toolkit' }))).toBeLessThanOrEqual(300);
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   }

@@ -2,9 +2,9 @@ import { runs } from '@toolkit/domain/testing';
 import fc from 'fast-check';
 import { gzipSync, strFromU8, strToU8, zipSync } from 'fflate';
 import { readSpreadsheet } from './index.ts';
-import { csvOf } from './workbook.testing.ts';
+import { readCsv } from './workbook.testing.ts';
 
-async function listOf(file: Uint8Array, index?: number) {
+async function readList(file: Uint8Array, index?: number) {
   const found = await readSpreadsheet(file as Uint8Array<ArrayBuffer>, index);
   return found.ok ? [found.value.name, strFromU8(found.value.text)] : found.error.code;
 }
@@ -20,17 +20,17 @@ const search = zipSync({
 
 describe('a list in an archive', () => {
   it('is the one with the keywords, unless another is chosen', async () => {
-    expect(await listOf(search)).toEqual(['Queries.csv', queries]);
-    expect(await listOf(search, 1)).toEqual(['Chart.csv', 'Date,Clicks\n2026-01-01,3\n']);
-    expect(await listOf(search, 3)).toBe('no-such-sheet');
-    expect(await listOf(zipSync({ 'a/list.txt': strToU8('red\nblue\n') }))).toEqual([
+    expect(await readList(search)).toEqual(['Queries.csv', queries]);
+    expect(await readList(search, 1)).toEqual(['Chart.csv', 'Date,Clicks\n2026-01-01,3\n']);
+    expect(await readList(search, 3)).toBe('no-such-sheet');
+    expect(await readList(zipSync({ 'a/list.txt': strToU8('red\nblue\n') }))).toEqual([
       'a/list.txt',
       'red\nblue\n',
     ]);
   });
 
   it('is what gzip holds', async () => {
-    expect(await listOf(gzipSync(strToU8(queries)))).toEqual([undefined, queries]);
+    expect(await readList(gzipSync(strToU8(queries)))).toEqual([undefined, queries]);
   });
 
   it('is read whole, refused as damaged or read with a word, whichever byte of it is another', async () => {
@@ -62,7 +62,7 @@ describe('a list in an archive', () => {
           file[at] = (file[at] as number) ^ change;
           expect([...noticed, words]).toContain(await read(file));
           const cut = whole.subarray(0, at);
-          if (whole !== twice) expect(await listOf(cut)).toBe('damaged');
+          if (whole !== twice) expect(await readList(cut)).toBe('damaged');
           // Cut between two members, it is a whole file of one.
           else if (at !== first.length) expect(noticed).toContain(await read(cut));
         }),
@@ -82,23 +82,23 @@ describe('a list in an archive', () => {
     for (const more of [[1], [0, 0, 7], [...strToU8('signature')]])
       expect(await followed(more)).toEqual([queries, [{ code: 'bytes-after-end' }]]);
     expect(await followed(gzipSync(strToU8('hats,1\n')))).toEqual([`${queries}hats,1\n`, undefined]);
-    expect(await listOf(gzipSync(new Uint8Array()))).toEqual([undefined, '']);
+    expect(await readList(gzipSync(new Uint8Array()))).toEqual([undefined, '']);
   });
 
   it('is asked for without its password', async () => {
     const locked = zipSync({ 'list.txt': strToU8('red\n') });
     // As the header before the part has it.
     locked[6] = 1;
-    expect(await listOf(locked)).toBe('encrypted-archive');
+    expect(await readList(locked)).toBe('encrypted-archive');
   });
 
   it('takes no more memory than a spreadsheet, however small it is packed', async () => {
     const much = new Uint8Array(105_000_000);
-    expect(await listOf(gzipSync(much, { level: 1 }))).toBe('spreadsheet-too-large');
-    expect(await listOf(zipSync({ 'a.csv': much }, { level: 1 }))).toBe('spreadsheet-too-large');
+    expect(await readList(gzipSync(much, { level: 1 }))).toBe('spreadsheet-too-large');
+    expect(await readList(zipSync({ 'a.csv': much }, { level: 1 }))).toBe('spreadsheet-too-large');
   });
 
   it('is not looked for where nothing is named like one', async () => {
-    expect(await csvOf(zipSync({ 'photo.jpg': strToU8('x') }))).toBe('not-a-spreadsheet');
+    expect(await readCsv(zipSync({ 'photo.jpg': strToU8('x') }))).toBe('not-a-spreadsheet');
   });
 });

@@ -1,13 +1,13 @@
 import { strToU8, zipSync } from 'fflate';
 import { lie, zip64 } from './forged-zip.testing.ts';
 import { partReader } from './part-reader.ts';
-import { csvOf, row, sharedXml, sheetXml, text, xlsx } from './workbook.testing.ts';
+import { readCsv, row, sharedXml, sheetXml, text, xlsx } from './workbook.testing.ts';
 import { zipParts } from './zip-parts.ts';
 
 const A1 = row(text('A1', 'a'));
 const sheet1 = 'xl/worksheets/sheet1.xml';
 
-const readRows = (rows: string) => csvOf(xlsx({ Words: rows }));
+const readRows = (rows: string) => readCsv(xlsx({ Words: rows }));
 
 describe('readSpreadsheet, given a bomb', () => {
   /** Packed quickly. */
@@ -18,34 +18,34 @@ describe('readSpreadsheet, given a bomb', () => {
     const size = 101 * 2 ** 20;
     const bomb = xlsx({ Words: A1, Bomb: '' }, { 'xl/worksheets/sheet2.xml': spaces(size) });
     expect(bomb.length).toBeLessThan(2 ** 20);
-    expect(await csvOf(bomb)).toBe('a\n');
-    expect(await csvOf(bomb, 1)).toBe('spreadsheet-too-large');
+    expect(await readCsv(bomb)).toBe('a\n');
+    expect(await readCsv(bomb, 1)).toBe('spreadsheet-too-large');
   });
 
   it('takes no more memory than a part says to need, and reads no half of a sheet', async () => {
     const size = 2 ** 22;
     const bomb = lie(xlsx({ Bomb: '' }, { [sheet1]: spaces(size) }), size, 400);
-    expect(await csvOf(bomb)).toBe('damaged');
+    expect(await readCsv(bomb)).toBe('damaged');
     const whole = sheetXml(A1 + row(text('A2', 'b'))).length;
     const file = () => xlsx({ Words: A1 + row(text('A2', 'b')) });
     for (const told of [sheetXml(A1).length, whole - '</worksheet>'.length, whole - 1])
-      expect(await csvOf(lie(file(), whole, told))).toBe('damaged');
+      expect(await readCsv(lie(file(), whole, told))).toBe('damaged');
   });
 
   it('reads no part that is smaller than it says, or says to be larger than all may be', async () => {
     const size = sheetXml(A1).length;
-    expect(await csvOf(lie(xlsx({ Words: A1 }), size, 50 * 2 ** 20))).toBe('damaged');
-    expect(await csvOf(lie(xlsx({ Words: A1 }), size, 0xffff_fff0))).toBe('spreadsheet-too-large');
+    expect(await readCsv(lie(xlsx({ Words: A1 }), size, 50 * 2 ** 20))).toBe('damaged');
+    expect(await readCsv(lie(xlsx({ Words: A1 }), size, 0xffff_fff0))).toBe('spreadsheet-too-large');
     const large = 101 * 2 ** 20;
     const stored = xlsx({ Words: '' }, { [sheet1]: [new Uint8Array(large), { level: 0 }] });
-    expect(await csvOf(lie(stored, large, 400))).toBe('spreadsheet-too-large');
+    expect(await readCsv(lie(stored, large, 400))).toBe('spreadsheet-too-large');
   });
 
   it('reads a directory of 64 bits, and neither sizes nor numbers of parts that cannot be', async () => {
-    expect(await csvOf(zip64(xlsx({ Words: A1 })))).toBe('a\n');
-    expect(await csvOf(zip64(xlsx({ Words: A1 }), { size: 10 * 2 ** 30 }))).toBe('spreadsheet-too-large');
+    expect(await readCsv(zip64(xlsx({ Words: A1 })))).toBe('a\n');
+    expect(await readCsv(zip64(xlsx({ Words: A1 }), { size: 10 * 2 ** 30 }))).toBe('spreadsheet-too-large');
     // A loop of minutes otherwise.
-    expect(await csvOf(zip64(xlsx({ Words: A1 }), { count: 0xffff_ffff }))).toBe('damaged');
+    expect(await readCsv(zip64(xlsx({ Words: A1 }), { count: 0xffff_ffff }))).toBe('damaged');
   });
 
   it('counts all parts together, and what a few texts come to when they are repeated', async () => {
@@ -56,7 +56,7 @@ describe('readSpreadsheet, given a bomb', () => {
     expect(() => read('other')).toThrow('spreadsheet-too-large');
     const texts = sharedXml(`<t>${'x'.repeat(2 ** 20)}</t>`);
     const rows = '<row><c t="s"><v>0</v></c></row>'.repeat(257);
-    expect(await csvOf(xlsx({ Words: rows }, { 'xl/sharedStrings.xml': texts }))).toBe(
+    expect(await readCsv(xlsx({ Words: rows }, { 'xl/sharedStrings.xml': texts }))).toBe(
       'spreadsheet-too-large',
     );
   });
@@ -90,7 +90,7 @@ describe('readSpreadsheet, given a bomb', () => {
       strToU8(
         `<!DOCTYPE worksheet [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><worksheet>${row(text('A1', entity))}</worksheet>`,
       );
-    expect(await csvOf(xlsx({ Words: '' }, { [sheet1]: laughs('&lt;') }))).toBe('<\n');
-    expect(await csvOf(xlsx({ Words: '' }, { [sheet1]: laughs('&b;') }))).toBe('not-a-spreadsheet');
+    expect(await readCsv(xlsx({ Words: '' }, { [sheet1]: laughs('&lt;') }))).toBe('<\n');
+    expect(await readCsv(xlsx({ Words: '' }, { [sheet1]: laughs('&b;') }))).toBe('not-a-spreadsheet');
   });
 });

@@ -1,11 +1,12 @@
 import { strFromU8, strToU8, zipSync } from 'fflate';
 import { readSpreadsheet } from './index.ts';
-import { csvOf, row, sharedXml, sheetXml, stylesXml, text, xlsx } from './workbook.testing.ts';
+import { readCsv, row, sharedXml, sheetXml, stylesXml, text, xlsx } from './workbook.testing.ts';
 import { isDateFormat } from './workbook.ts';
 
 const A1 = row(text('A1', 'a'));
 
-const readRows = (rows: string, more = {}, properties = '') => csvOf(xlsx({ Words: rows }, more, properties));
+const readRows = (rows: string, more = {}, properties = '') =>
+  readCsv(xlsx({ Words: rows }, more, properties));
 
 const visible = (...names: string[]) => names.map((name) => ({ name, hidden: false }));
 
@@ -22,7 +23,7 @@ describe('readSpreadsheet', () => {
     expect(found.value).toMatchObject({ sheet: 2, sheets: visible('Q1 & Q2', 'Leer', 'Orte') });
     // Whoever keeps it keeps no more than that.
     expect(found.value.text.buffer.byteLength).toBe('Köln\n'.length + 1);
-    expect(await Promise.all([0, 1, 2, 3].map((sheet) => csvOf(file, sheet)))).toEqual([
+    expect(await Promise.all([0, 1, 2, 3].map((sheet) => readCsv(file, sheet)))).toEqual([
       'a\n',
       '',
       'Köln\n',
@@ -122,7 +123,7 @@ describe('readSpreadsheet', () => {
       'Data/_rels/Book.xml.rels': reference('worksheet', '../Sheets/One.xml'),
       'Sheets/one.xml': sheetXml(A1),
     });
-    expect(await csvOf(file)).toBe('a\n');
+    expect(await readCsv(file)).toBe('a\n');
   });
 
   it('shows dates as dates, from 1900 or 1904, and other numbers as they are', async () => {
@@ -188,16 +189,16 @@ describe('readSpreadsheet', () => {
         ...new Uint8Array(1016),
         ...streams.flatMap((name) => [...Buffer.from(`${name}\0`.padEnd(64, '\0'), 'utf16le')]),
       ]);
-    expect(await csvOf(ole('Root Entry', 'Workbook'))).toBe('old-spreadsheet');
-    expect(await csvOf(ole('Root Entry', 'Book'))).toBe('old-spreadsheet');
-    expect(await csvOf(ole('Root Entry', 'EncryptionInfo', 'EncryptedPackage'))).toBe(
+    expect(await readCsv(ole('Root Entry', 'Workbook'))).toBe('old-spreadsheet');
+    expect(await readCsv(ole('Root Entry', 'Book'))).toBe('old-spreadsheet');
+    expect(await readCsv(ole('Root Entry', 'EncryptionInfo', 'EncryptedPackage'))).toBe(
       'encrypted-spreadsheet',
     );
-    expect(await csvOf(ole('Root Entry', 'WordDocument'))).toBe('not-a-spreadsheet');
+    expect(await readCsv(ole('Root Entry', 'WordDocument'))).toBe('not-a-spreadsheet');
     const locked = xlsx({ Words: A1 });
     // As the header before the first part has it.
     locked[6] = 1;
-    expect(await csvOf(locked)).toBe('encrypted-spreadsheet');
+    expect(await readCsv(locked)).toBe('encrypted-spreadsheet');
   });
 
   it('refuses what is no spreadsheet', async () => {
@@ -211,14 +212,14 @@ describe('readSpreadsheet', () => {
       xlsx({ Words: `<row r="one">${text('A1', 'a')}</row>` }),
       xlsx({ Words: `<row>${text('A1', 'a')}</sheetData>` }),
     ])
-      expect(await csvOf(file)).toBe('not-a-spreadsheet');
+      expect(await readCsv(file)).toBe('not-a-spreadsheet');
     for (const file of [
       strToU8('PK\x03\x04 and nothing more'),
       whole.subarray(0, 300),
       whole.subarray(0, -30),
       new Uint8Array(),
     ])
-      expect(await csvOf(file)).toBe('damaged');
+      expect(await readCsv(file)).toBe('damaged');
   });
 
   it('reads a file whole or not at all, whatever bytes it is given', async () => {
@@ -228,8 +229,8 @@ describe('readSpreadsheet', () => {
     for (let at = 0; at < whole.length; at += 1) {
       const file = whole.slice();
       file[at] = (file[at] as number) ^ 0xff;
-      expect(await csvOf(file)).toMatch(known);
-      expect(await csvOf(whole.slice(0, at))).toBe('damaged');
+      expect(await readCsv(file)).toMatch(known);
+      expect(await readCsv(whole.slice(0, at))).toBe('damaged');
     }
   });
 });

@@ -1,6 +1,6 @@
 import { anyCharacter } from '@toolkit/domain/testing';
 import fc from 'fast-check';
-import { csvOf, sharedXml, xlsx } from './workbook.testing.ts';
+import { readCsv, sharedXml, xlsx } from './workbook.testing.ts';
 
 const hard = [
   '"',
@@ -87,7 +87,7 @@ describe('readSpreadsheet', () => {
         const xml = Array.from(rows, (cells, at) => cells && `<row r="${at + 1}">${cells.join('')}</row>`);
         const padding = `<!--${'.'.repeat(before)}-->`;
         const shared = { 'xl/sharedStrings.xml': sharedXml(padding, ...items) };
-        const csv = await csvOf(xlsx({ Words: padding + xml.join('') }, shared));
+        const csv = await readCsv(xlsx({ Words: padding + xml.join('') }, shared));
         expect(csv).toBe(csvOfGrid(grid));
       }),
       { numRuns: 300 },

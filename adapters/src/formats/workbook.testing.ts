@@ -55,7 +55,7 @@ export function xlsx(
 }
 
 /** The CSV of a sheet, or the refusal. */
-export async function csvOf(file: Uint8Array, sheet?: number): Promise<string> {
+export async function readCsv(file: Uint8Array, sheet?: number): Promise<string> {
   const found = await readSpreadsheet(file as Uint8Array<ArrayBuffer>, sheet);
   return found.ok ? strFromU8(found.value.text) : found.error.code;
 }

@@ -2,7 +2,7 @@ import { runs } from '@toolkit/domain/testing';
 import { byteEngine, type Comparison, type EngineMaker, lowerCase } from '@toolkit/domain/url-generator';
 import fc from 'fast-check';
 import { engineModule } from './engine-module.ts';
-import { compiled, engines, piecesOf } from './engine-run.testing.ts';
+import { compiled, engines, splitPieces } from './engine-run.testing.ts';
 import { wasmEngine } from './wasm-engine.ts';
 
 const encoder = new TextEncoder();
@@ -10,7 +10,7 @@ const secret = [1, 2, 3, 4] as const;
 
 function compared(make: EngineMaker, text: string, compare: Partial<Comparison>, ...sizes: number[]) {
   const engine = make({ compare: { secret, ...compare } });
-  for (const piece of piecesOf(encoder.encode(text), sizes)) expect(engine.push(piece)).toBeUndefined();
+  for (const piece of splitPieces(encoder.encode(text), sizes)) expect(engine.push(piece)).toBeUndefined();
   const steps = engine.finish();
   let step = steps.next();
   while (!step.done) step = steps.next();

@@ -24,7 +24,7 @@ export function run(
 ) {
   const written: Uint8Array[] = [];
   const engine = make({ ...task, write: (chunk) => written.push(chunk.slice()) });
-  for (const piece of piecesOf(bytes, sizes)) {
+  for (const piece of splitPieces(bytes, sizes)) {
     const problem = engine.push(piece);
     if (problem) return { problem };
   }
@@ -36,7 +36,7 @@ export function run(
 }
 
 /** Pieces in one buffer that the next piece overwrites, as streams do it. */
-export function* piecesOf(bytes: Uint8Array, sizes: readonly number[] = []): Generator<Uint8Array, void> {
+export function* splitPieces(bytes: Uint8Array, sizes: readonly number[] = []): Generator<Uint8Array, void> {
   const all = sizes.some((size) => size > 0) ? sizes : [65_536];
   const buffer = new Uint8Array(Math.min(Math.max(...all), bytes.length));
   for (let at = 0, turn = 0; at < bytes.length; turn += 1) {

@@ -76,12 +76,12 @@ const isPlace = (segment: string | Place): segment is Place => typeof segment !=
 const isEmpty = ({ cells }: Line): boolean => cells.every((cell) => cell === '');
 
 /** The plain form reads keywords whatever its template does with them. */
-const placesOf = ({ form, segments }: NaiveRun): readonly Place[] =>
+const listPlaces = ({ form, segments }: NaiveRun): readonly Place[] =>
   form === 'plain' ? [{ name: 'keyword', filters: [], mode: 'percent' }] : segments.filter(isPlace);
 
 /** The URLs and the files, or why there are none. */
 export function naiveRecipe(run: NaiveRun) {
-  const places = placesOf(run);
+  const places = listPlaces(run);
   const used = run.further.filter(({ placeholder }) => places.some(({ name }) => name === placeholder));
   const own = places.filter(({ name }) => used.every(({ placeholder }) => placeholder !== name));
   const shows = run.output.keywordColumn && ['csv', 'json-lines'].includes(run.output.format);
@@ -93,7 +93,7 @@ export function naiveRecipe(run: NaiveRun) {
 
   const others = combined.map(({ placeholder, lines }) =>
     distinct(
-      lines.map((line) => lineOf(cleaned(line), placeholder, places)).filter((line) => !isEmpty(line)),
+      lines.map((line) => makeLine(cleaned(line), placeholder, places)).filter((line) => !isEmpty(line)),
       run.duplicates,
     ),
   );
@@ -107,7 +107,7 @@ export function naiveRecipe(run: NaiveRun) {
         const many = new Set(mine.map(({ filters }) => filters.join())).size > 1;
         const asItIs =
           !many && rest.length === 0 && raw < 2 && mine.every(({ filters }) => filters.length === 0);
-        return lineOf(asItIs ? line.trim() : cleaned(line), instead.placeholder, places);
+        return makeLine(asItIs ? line.trim() : cleaned(line), instead.placeholder, places);
       })
     : run.records.map((record) => ownLine(run, record, own, column, shows, combined.length === 0 && raw < 2));
   const lines = distinct(
@@ -125,7 +125,10 @@ export function naiveRecipe(run: NaiveRun) {
       some.flatMap((line) => more.map(({ values }) => ({ ...line, values: { ...line.values, ...values } }))),
     lines,
   );
-  const write = (line: Line) => ({ url: urlOf(run.segments, line), keyword: shows ? line.shown : undefined });
+  const write = (line: Line) => ({
+    url: makeUrl(run.segments, line),
+    keyword: shows ? line.shown : undefined,
+  });
   const inOrder = all.map(write);
   const written = run.seed ? naiveOrder(inOrder, naiveRandom(run.seed)) : inOrder;
   return { urls: inOrder.map(({ url }) => url), files: naiveFiles(written, run.output) };
@@ -147,9 +150,9 @@ function ownLine(
   shows: boolean,
   mayStay: boolean,
 ): Line {
-  const columnOf = (name: string): number =>
+  const findColumn = (name: string): number =>
     (form === 'plain' ? shown : columns?.find(({ placeholder }) => placeholder === name)?.column) ?? 0;
-  const wanted = own.map(({ name, filters }) => ({ column: columns ? columnOf(name) : 0, filters }));
+  const wanted = own.map(({ name, filters }) => ({ column: columns ? findColumn(name) : 0, filters }));
   if (shows && shown !== undefined) wanted.unshift({ column: shown, filters: [] });
   // A template that uses nothing of the list still makes a URL of each line.
   if (wanted.length === 0)
@@ -162,12 +165,12 @@ function ownLine(
   };
   return {
     cells: wanted.map(({ column, filters }) => filtered(cell(column), filters)),
-    values: Object.fromEntries(own.map(({ name }) => [name, cell(columns ? columnOf(name) : 0)])),
+    values: Object.fromEntries(own.map(({ name }) => [name, cell(columns ? findColumn(name) : 0)])),
     shown: cell(wanted[0]?.column ?? 0),
   };
 }
 
-function lineOf(text: string, placeholder: string, places: readonly Place[]): Line {
+function makeLine(text: string, placeholder: string, places: readonly Place[]): Line {
   const cells = places
     .filter(({ name }) => name === placeholder)
     .map(({ filters }) => filtered(text, filters));
@@ -182,7 +185,7 @@ function distinct(lines: readonly Line[], duplicates: Recipe['duplicates']): rea
   return lines.filter((_, at) => keys.indexOf(keys[at] as string) === at);
 }
 
-const urlOf = (segments: NaiveRun['segments'], { values }: Line): string =>
+const makeUrl = (segments: NaiveRun['segments'], { values }: Line): string =>
   segments
     .map((segment) =>
       isPlace(segment)

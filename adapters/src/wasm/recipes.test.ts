@@ -16,7 +16,7 @@ import {
   withUtm,
 } from '@toolkit/domain/url-generator';
 import fc from 'fast-check';
-import { engines, piecesOf } from './engine-run.testing.ts';
+import { engines, splitPieces } from './engine-run.testing.ts';
 import { type NaiveRun, naiveRecipe, type Place } from './naive-recipe.testing.ts';
 
 const readSpreadsheet = async () => ({ ok: false, error: { code: 'not-a-spreadsheet' } }) as const;
@@ -65,7 +65,7 @@ async function made(makeEngine: EngineMaker, run: StreamedRun) {
 const stream = (bytes: Uint8Array, sizes: readonly number[]): ByteStream => ({
   size: bytes.length,
   async *pieces() {
-    yield* piecesOf(bytes, sizes);
+    yield* splitPieces(bytes, sizes);
   },
 });
 
@@ -251,7 +251,7 @@ const separatorFilters = { '-': ['hyphen'], _: ['underscore'], '.': ['dot'] } as
 const dropped = ['utm_source', 'UTM_Term', 'utm%5Fid'];
 
 /** The template as text for the product, and as segments for the oracle. */
-function templateOf({ form, path, query, fragment, utm }: Case, names: readonly string[]) {
+function makeTemplate({ form, path, query, fragment, utm }: Case, names: readonly string[]) {
   type Segments = (string | Place)[];
   const settled = (some: readonly (string | Choice)[]): Segments =>
     some.map((one) =>
@@ -315,7 +315,11 @@ function templateOf({ form, path, query, fragment, utm }: Case, names: readonly 
 }
 
 /** Both sides of a case: the run for the product, and what the oracle makes of it. */
-function caseOf(one: Case): { run: StreamedRun; expected: ReturnType<typeof naiveRecipe>; oracle: NaiveRun } {
+function makeCase(one: Case): {
+  run: StreamedRun;
+  expected: ReturnType<typeof naiveRecipe>;
+  oracle: NaiveRun;
+} {
   const { table, encoding, fault } = one;
   const further = one.further.map(({ lines, cuts }, at) => ({
     placeholder: one.furtherNames[at] as string,
@@ -323,7 +327,10 @@ function caseOf(one: Case): { run: StreamedRun; expected: ReturnType<typeof naiv
     cuts,
   }));
   const own = table ? table.columns.map(({ placeholder }) => placeholder) : ['keyword'];
-  const { template, segments } = templateOf(one, [...own, ...further.map(({ placeholder }) => placeholder)]);
+  const { template, segments } = makeTemplate(one, [
+    ...own,
+    ...further.map(({ placeholder }) => placeholder),
+  ]);
 
   // A first cell that is not empty, so that no row is nothing; and no mark of a byte order before a quote.
   const rows = one.rows.map(({ cells: [first, ...rest], lead, quoted, end }) => ({
@@ -423,7 +430,7 @@ describe('recipes, held against strings and arrays', () => {
   it('give the same files with every engine, whatever the recipe, the lists and the pieces', async () => {
     await fc.assert(
       fc.asyncProperty(cases, async (one) => {
-        const { run, expected } = caseOf(one);
+        const { run, expected } = makeCase(one);
         const nothing = { line: undefined, placeholder: undefined };
         for (const [name, make] of engines) {
           expect([name, await made(make, run)]).toEqual([

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => plainServer.close());
 
-const attributesOf = (line = '') => {
+const parseCookie = (line = '') => {
   const [pair = '', ...attributes] = line.split('; ');
   return { name: pair.split('=')[0], attributes: attributes.map((one) => one.toLowerCase()).sort() };
 };
@@ -33,7 +33,7 @@ describe('the session cookie over https', () => {
   it('belongs to this host alone, to https alone and to no script', async () => {
     const { email } = await secure.registered();
     const { setCookies } = await secure.post('/sign-in', { email, password });
-    expect(setCookies.map(attributesOf)).toEqual([
+    expect(setCookies.map(parseCookie)).toEqual([
       { name: present, attributes: ['httponly', 'max-age=2592000', 'path=/', 'samesite=strict', 'secure'] },
       { name: device, attributes: ['httponly', 'max-age=15552000', 'path=/', 'samesite=strict', 'secure'] },
     ]);
@@ -47,11 +47,11 @@ describe('the session cookie over https', () => {
     const [renamed, removed] = setCookies;
     expect(setCookies).toHaveLength(2);
     expect(renamed?.split('; ')[0]).toBe(cookie);
-    expect(attributesOf(renamed)).toEqual({
+    expect(parseCookie(renamed)).toEqual({
       name: present,
       attributes: ['httponly', 'max-age=2592000', 'path=/', 'samesite=strict', 'secure'],
     });
-    expect(attributesOf(removed)).toEqual({
+    expect(parseCookie(removed)).toEqual({
       name: former,
       attributes: ['httponly', 'max-age=0', 'path=/api/auth', 'samesite=strict', 'secure'],
     });
@@ -62,7 +62,7 @@ describe('the session cookie over https', () => {
     const { user, cookie } = await secure.registered();
     const old = `${former}=${secretOf(cookie)}`;
     const { setCookies } = await secure.post('/sign-out', { user }, old);
-    const ended = setCookies.map(attributesOf).filter(({ attributes }) => attributes.includes('max-age=0'));
+    const ended = setCookies.map(parseCookie).filter(({ attributes }) => attributes.includes('max-age=0'));
     expect(ended.map(({ name }) => name)).toEqual(expect.arrayContaining([present, former]));
     expect(await tokenStatus(secure, user, cookie)).toBe(401);
     expect(await secure.sessionsOf(user)).toBe(0);
@@ -72,7 +72,7 @@ describe('the session cookie over https', () => {
     const { email, user, cookie } = await secure.registered();
     const old = `${former}=${secretOf(cookie)}`;
     const { setCookies } = await secure.post('/sign-in', { email, password }, old);
-    expect(setCookies.map((line) => attributesOf(line).name)).toEqual([present, former, device]);
+    expect(setCookies.map((line) => parseCookie(line).name)).toEqual([present, former, device]);
     expect(await tokenStatus(secure, user, cookie)).toBe(401);
     expect(await secure.sessionsOf(user)).toBe(1);
   });
@@ -136,7 +136,7 @@ describe('the session cookie over plain http', () => {
   it('has no prefix, and a path that keeps it from the API', async () => {
     const { email } = await plain.registered();
     const { setCookies } = await plain.post('/sign-in', { email, password });
-    expect(setCookies.map(attributesOf)).toEqual([
+    expect(setCookies.map(parseCookie)).toEqual([
       {
         name: plainName,
         attributes: ['httponly', 'max-age=2592000', 'path=/api/auth', 'samesite=strict'],

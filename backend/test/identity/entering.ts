@@ -1,5 +1,5 @@
 import { identityServer } from './identity-server.ts';
-import { codeOf, cookieOf, fields, password, seen, visited } from './identity-visitors.ts';
+import { fields, password, readCode, readCookie, seen, visited } from './identity-visitors.ts';
 
 const { newAddress, registered } = visited;
 
@@ -9,7 +9,7 @@ describe('registering', () => {
     const attempts = Array.from({ length: 50 }, (_, index) =>
       visited.server.post('/register', { email: index % 2 ? email : ` ${email.toUpperCase()}`, password }),
     );
-    const codes = await Promise.all((await Promise.all(attempts)).map(codeOf));
+    const codes = await Promise.all((await Promise.all(attempts)).map(readCode));
     expect(codes.filter((code) => code === 200)).toHaveLength(1);
     expect(codes.filter((code) => code === 'email-already-in-use')).toHaveLength(49);
     const kept = await visited.server.pool.query('SELECT 1 FROM identity_user WHERE email = $1', [email]);
@@ -33,7 +33,7 @@ describe('registering', () => {
     ];
     for (const email of hostile) {
       for (const path of ['/register', '/sign-in', '/password-reset/request'])
-        expect(await codeOf(await visited.server.post(path, { email, password }))).toBe('invalid-email');
+        expect(await readCode(await visited.server.post(path, { email, password }))).toBe('invalid-email');
     }
   });
 
@@ -52,7 +52,7 @@ describe('registering', () => {
       '',
     ])
       expect(
-        await codeOf(await visited.server.post('/register', { email: newAddress(), password: weak })),
+        await readCode(await visited.server.post('/register', { email: newAddress(), password: weak })),
       ).toBe('weak-password');
     for (const uncommon of ['correcthorse', 'Tr4ffic', 'x7!kQ2', 'liver pool', '\u{1f600}'.repeat(6)])
       await registered(newAddress(), uncommon);
@@ -67,18 +67,18 @@ describe('registering', () => {
     const { post } = visited.server;
     const entered = await post('/sign-in', { email, password: 'liverpool' });
     expect(entered.status).toBe(200);
-    const as = { Cookie: cookieOf(entered) };
+    const as = { Cookie: readCookie(entered) };
     const { id: user } = (await fields(entered)).user as { id: string };
     const change = (newPassword: string) =>
       post('/update-password', { user, currentPassword: 'liverpool', newPassword }, as);
-    expect(await codeOf(await change('chelsea1'))).toBe('weak-password');
+    expect(await readCode(await change('chelsea1'))).toBe('weak-password');
     expect((await change('liver pool')).status).toBe(200);
   });
 
   it('tells apart long passwords with one beginning, keeps spaces and NUL, and folds spellings of one character', async () => {
     const long = '\u{1f600}'.repeat(49);
     const { email } = await registered(newAddress(), `${long}a`);
-    expect(await codeOf(await visited.server.post('/sign-in', { email, password: `${long}b` }))).toBe(
+    expect(await readCode(await visited.server.post('/sign-in', { email, password: `${long}b` }))).toBe(
       'invalid-credentials',
     );
     expect((await visited.server.post('/sign-in', { email, password: `${long}a` })).status).toBe(200);
@@ -175,10 +175,10 @@ describe('signing in', () => {
     const told = [];
     for (let guess = 0; guess < 6; guess += 1) {
       const answer = await visited.server.post(path, { ...typing(`wrong ${guess}`), user: id }, as);
-      told.push(await codeOf(answer));
+      told.push(await readCode(answer));
     }
     expect(told).toEqual([...Array(5).fill('invalid-credentials'), 'too-many-requests']);
-    expect(await codeOf(await visited.server.post('/sign-in', { email, password }, as))).toBe(
+    expect(await readCode(await visited.server.post('/sign-in', { email, password }, as))).toBe(
       'too-many-requests',
     );
   });
@@ -188,7 +188,7 @@ describe('signing in', () => {
     const attempts = Array.from({ length: 30 }, (_, guess) =>
       visited.server.post('/sign-in', { email, password: `wrong ${guess}` }),
     );
-    const codes = await Promise.all((await Promise.all(attempts)).map(codeOf));
+    const codes = await Promise.all((await Promise.all(attempts)).map(readCode));
     expect(codes.filter((code) => code === 'invalid-credentials').length).toBeLessThanOrEqual(5);
   });
 

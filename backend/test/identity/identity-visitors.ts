@@ -6,9 +6,9 @@ import { type IdentityServer, identityServer } from './identity-server.ts';
 export const password = 'correct horse 1';
 
 export const fields = async (response: Response) => (await response.json()) as Record<string, unknown>;
-export const codeOf = async (response: Response) => (await fields(response)).code ?? response.status;
+export const readCode = async (response: Response) => (await fields(response)).code ?? response.status;
 
-export const cookieOf = (response: Response) =>
+export const readCookie = (response: Response) =>
   response.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
@@ -22,7 +22,7 @@ export async function seen(response: Response) {
 }
 
 /** The code in one of the mails with codes to this address; `index` counts like `at`. */
-export function mailedCodeOf({ sent }: MemoryMailer, email: string, index = -1): string | undefined {
+export function findMailedCode({ sent }: MemoryMailer, email: string, index = -1): string | undefined {
   const mail = sent.filter(({ to, text }) => to === email && text.includes('#code=')).at(index);
   return mail && /#code=(\S+)/.exec(mail.text)?.[1];
 }
@@ -53,13 +53,13 @@ function visitors() {
     const response = await server.post('/register', { email, password: typed });
     expect(response.status).toBe(200);
     const { id } = (await fields(response)).user as { id: string };
-    return { email, id, as: { Cookie: cookieOf(response) } };
+    return { email, id, as: { Cookie: readCookie(response) } };
   }
 
   async function mailedCode(email: string, index = -1): Promise<string> {
     return eventually(`a mailed code for ${email}`, async () => {
       await server.identity.close();
-      return mailedCodeOf(server.mailer, email, index);
+      return findMailedCode(server.mailer, email, index);
     });
   }
 

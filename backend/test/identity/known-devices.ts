@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import pg from 'pg';
 import { statementText } from '../statement-text.ts';
 import { type IdentityServer, identityServer, roomyRules } from './identity-server.ts';
-import { fields, mailedCodeOf, password, visited } from './identity-visitors.ts';
+import { fields, findMailedCode, password, visited } from './identity-visitors.ts';
 
 const name = '__Host-identity.known_device';
 const changed = 'battery staple 2';
@@ -99,7 +99,7 @@ describe('the cookie of a known device', () => {
     const { email, device } = await besieged();
     await server.post('/password-reset/request', { email });
     await server.identity.close();
-    const code = mailedCodeOf(server.mailer, email);
+    const code = findMailedCode(server.mailer, email);
     const reset = await post('/password-reset/confirm', { code, password: changed });
     expect(reset.kept).toEqual([reset.device]);
     expect(await signIn(email, [device], changed)).toBe(waiting);

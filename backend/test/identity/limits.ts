@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { identityRules } from '@toolkit/domain/session';
 import { fakeDate } from '../fake-timers.ts';
 import { type IdentityServer, identityServer } from './identity-server.ts';
-import { codeOf, password, visited } from './identity-visitors.ts';
+import { password, readCode, visited } from './identity-visitors.ts';
 
 const { newAddress } = visited;
 
@@ -25,7 +25,7 @@ describe('limits in production', () => {
     for (let attempt = 0; attempt < 55; attempt += 1) {
       address = `2001:db8::${attempt.toString(16)}`;
       codes.push(
-        await codeOf(await strict.post('/sign-in', { email: `spray-${attempt}@example.com`, password })),
+        await readCode(await strict.post('/sign-in', { email: `spray-${attempt}@example.com`, password })),
       );
     }
     expect(codes.filter((code) => code === 'invalid-credentials')).toHaveLength(
@@ -36,7 +36,7 @@ describe('limits in production', () => {
     for (let attempt = 0; attempt < 22; attempt += 1) {
       if (attempt === 10) address = '192.0.2.1';
       registrations.push(
-        await codeOf(
+        await readCode(
           await strict.post('/register', { email: `new-${attempt}@example.com`, password: 'short' }),
         ),
       );
@@ -46,7 +46,7 @@ describe('limits in production', () => {
     await strict.close();
     strict = await identityServer({ sharing: visited.server, rules: {}, source: () => address });
     const late = await strict.post('/register', { email: newAddress(), password });
-    expect(await codeOf(late)).toBe('too-many-requests');
+    expect(await readCode(late)).toBe('too-many-requests');
   });
 
   it('leave the owner a way in while others guess from everywhere', async () => {
@@ -66,7 +66,7 @@ describe('limits in production', () => {
     const codes = [];
     for (let guess = 0; guess < 40; guess += 1) {
       address = `203.0.113.${guess}`;
-      codes.push(await codeOf(await strict.post('/sign-in', { email, password: `wrong ${guess}` })));
+      codes.push(await readCode(await strict.post('/sign-in', { email, password: `wrong ${guess}` })));
     }
     expect(codes.filter((code) => code === 'invalid-credentials').length).toBeLessThan(30);
     expect(codes).toContain('too-many-requests');

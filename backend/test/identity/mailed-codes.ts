@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { atFullCost } from '../set-up/argon2.ts';
 import { publicUrl } from './identity-server.ts';
-import { codeOf, password, visited } from './identity-visitors.ts';
+import { password, readCode, visited } from './identity-visitors.ts';
 
 const { newAddress, registered, mailedCode, resetCode, raw } = visited;
 
@@ -36,12 +36,12 @@ describe('mailed codes', () => {
     const flipped = (code.startsWith('A') ? 'B' : 'A') + code.slice(1);
     for (const bad of [verification, flipped, code.slice(0, -1), code.slice(0, 20), '', `${code} `])
       expect(
-        await codeOf(await visited.server.post('/password-reset/confirm', { code: bad, password })),
+        await readCode(await visited.server.post('/password-reset/confirm', { code: bad, password })),
       ).toBe('invalid-code');
-    expect(await codeOf(await visited.server.post('/verification/confirm', { code }))).toBe('invalid-code');
+    expect(await readCode(await visited.server.post('/verification/confirm', { code }))).toBe('invalid-code');
     const change = { currentPassword: password, newPassword: 'battery staple 2', user: id };
     expect((await visited.server.post('/update-password', change, as)).status).toBe(200);
-    expect(await codeOf(await visited.server.post('/password-reset/confirm', { code, password }))).toBe(
+    expect(await readCode(await visited.server.post('/password-reset/confirm', { code, password }))).toBe(
       'invalid-code',
     );
   });
@@ -77,8 +77,8 @@ describe('a corrected address', () => {
     return answer;
   };
   const confirm = async (code: string) =>
-    codeOf(await visited.server.post('/verification/confirm', { code }));
-  const stateOf = async ({ id }: { readonly id: string }) =>
+    readCode(await visited.server.post('/verification/confirm', { code }));
+  const readState = async ({ id }: { readonly id: string }) =>
     (
       await visited.server.pool.query(
         'SELECT email, "emailVerified" AS verified FROM identity_user WHERE id = $1',
@@ -92,9 +92,9 @@ describe('a corrected address', () => {
     const reset = await resetCode(person.email);
     expect((await correct(person, corrected)).status).toBe(200);
     expect(await confirm(await mailedCode(corrected))).toBe(200);
-    expect(await stateOf(person)).toEqual({ email: corrected, verified: true });
+    expect(await readState(person)).toEqual({ email: corrected, verified: true });
     const use = { code: reset, password: 'battery staple 2' };
-    expect(await codeOf(await visited.server.post('/password-reset/confirm', use))).toBe('invalid-code');
+    expect(await readCode(await visited.server.post('/password-reset/confirm', use))).toBe('invalid-code');
   });
 
   it('leaves nothing to a reset that was asked for before and mailed to the first address after', async () => {
@@ -110,7 +110,7 @@ describe('a corrected address', () => {
     );
     const use = { code, password: 'battery staple 2' };
     for (const call of ['read', 'confirm'])
-      expect(await codeOf(await visited.server.post(`/password-reset/${call}`, use))).toBe('invalid-code');
+      expect(await readCode(await visited.server.post(`/password-reset/${call}`, use))).toBe('invalid-code');
     expect((await visited.server.post('/sign-in', { email: corrected, password })).status).toBe(200);
   });
 
@@ -119,7 +119,7 @@ describe('a corrected address', () => {
     for (const email of [taken.email, newAddress()]) {
       const person = await registered();
       expect((await correct(person, email)).status).toBe(200);
-      expect(await codeOf(await correct(person, newAddress()))).toBe('too-many-requests');
+      expect(await readCode(await correct(person, newAddress()))).toBe('too-many-requests');
     }
   });
 
@@ -131,7 +131,7 @@ describe('a corrected address', () => {
     const use = { code: await resetCode(person.email), password: 'battery staple 2' };
     expect((await visited.server.post('/password-reset/confirm', use)).status).toBe(200);
     expect(await confirm(code)).toBe('invalid-code');
-    expect(await stateOf(person)).toEqual({ email: person.email, verified: true });
+    expect(await readState(person)).toEqual({ email: person.email, verified: true });
   });
 
   it('a corrected address that was registered since stays with whoever registered it', async () => {
@@ -140,6 +140,6 @@ describe('a corrected address', () => {
     await correct(person, corrected);
     await visited.server.post('/register', { email: corrected, password });
     expect(await confirm(await mailedCode(corrected))).toBe('invalid-code');
-    expect(await stateOf(person)).toEqual({ email: person.email, verified: false });
+    expect(await readState(person)).toEqual({ email: person.email, verified: false });
   });
 });

@@ -1,7 +1,15 @@
 import { identityRules } from '@toolkit/domain/session';
 import { eventually } from '../eventually.ts';
 import { type IdentityServer, identityServer, publicUrl, roomyRules } from './identity-server.ts';
-import { codeOf, cookieOf, fields, mailedCodeOf, password, seen, visited } from './identity-visitors.ts';
+import {
+  fields,
+  findMailedCode,
+  password,
+  readCode,
+  readCookie,
+  seen,
+  visited,
+} from './identity-visitors.ts';
 
 const { newAddress, registered, mailedCode } = visited;
 
@@ -122,7 +130,7 @@ describe('a mail that cannot be handed over', () => {
     const { mailer, post, identity } = own;
     const email = newAddress();
     const entered = await post('/register', { email, password });
-    const as = { Cookie: cookieOf(entered) };
+    const as = { Cookie: readCookie(entered) };
     const { id } = (await fields(entered)).user as { id: string };
     const verification = () =>
       post('/verification/send', { user: id, continueUrl: `${publicUrl}/login` }, as);
@@ -140,7 +148,7 @@ describe('a mail that cannot be handed over', () => {
     mailer.send = good;
     for (const _ of [1, 2]) expect((await verification()).status).toBe(200);
     expect((await verification()).status).toBe(429);
-    const older = mailedCodeOf(mailer, email, 0);
+    const older = findMailedCode(mailer, email, 0);
     const use = { code: older, password: 'battery staple 2' };
     expect((await post('/password-reset/confirm', use)).status).toBe(200);
   });
@@ -168,10 +176,10 @@ describe('a mail that cannot be handed over', () => {
     expect([...during, await codes()]).toEqual([2, 1]);
     const use = (index: number) =>
       post('/password-reset/confirm', {
-        code: mailedCodeOf(mailer, email, index),
+        code: findMailedCode(mailer, email, index),
         password: 'battery staple 2',
       });
-    expect(await codeOf(await use(0))).toBe('invalid-code');
+    expect(await readCode(await use(0))).toBe('invalid-code');
     expect((await use(1)).status).toBe(200);
   });
 });

@@ -5,7 +5,7 @@ import { listRoutes } from '../../src/http/routes.ts';
 import { identityControllers } from '../../src/identity/identity-controllers.ts';
 import { breakPool } from '../held-pool.ts';
 import { publicUrl } from './identity-server.ts';
-import { codeOf, fields, password, visited } from './identity-visitors.ts';
+import { fields, password, readCode, visited } from './identity-visitors.ts';
 
 const { newAddress, registered, raw } = visited;
 
@@ -51,7 +51,7 @@ describe('what is reachable', () => {
     for (const path of ['/register', '/sign-in', '/reauthenticate'])
       expect((await visited.server.post(path, large)).status).toBe(413);
     for (const junk of ['[]', 'null', '{', '"x"', '1']) expect((await sending(good, junk)).status).toBe(400);
-    expect(await codeOf(await sending(good, '{"email":{"$ne":1},"password":["x"]}'))).toBe('bad-request');
+    expect(await readCode(await sending(good, '{"email":{"$ne":1},"password":["x"]}'))).toBe('bad-request');
     expect((await sending(good, body)).status).toBe(200);
   });
 
@@ -67,17 +67,17 @@ describe('what is reachable', () => {
     expect(protectedHeader.alg).toBe('ES256');
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(300);
     expect(payload).toMatchObject({ sub: one.id, email: one.email, email_verified: false });
-    expect(await codeOf(await visited.server.post('/token', { user: one.id }, other.as))).toBe(
+    expect(await readCode(await visited.server.post('/token', { user: one.id }, other.as))).toBe(
       'session-expired',
     );
-    expect(await codeOf(await visited.server.post('/token', { user: one.id }))).toBe('session-expired');
+    expect(await readCode(await visited.server.post('/token', { user: one.id }))).toBe('session-expired');
   });
 
   it('gives a token to a page that could not keep who is signed in, and says whose it is', async () => {
     const { id, as } = await registered();
     expect(await fields(await visited.server.post('/token', {}, as))).toMatchObject({ user: { id } });
-    expect(await codeOf(await visited.server.post('/token', {}))).toBe('session-expired');
-    expect(await codeOf(await visited.server.post('/reauthenticate', { password: 'x' }, as))).toBe(
+    expect(await readCode(await visited.server.post('/token', {}))).toBe('session-expired');
+    expect(await readCode(await visited.server.post('/reauthenticate', { password: 'x' }, as))).toBe(
       'session-expired',
     );
   });

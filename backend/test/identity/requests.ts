@@ -7,7 +7,7 @@ import { busyRetryMs } from '@toolkit/domain/session';
 import pg from 'pg';
 import { callsTo } from './calls-to.ts';
 import { publicUrl } from './identity-server.ts';
-import { codeOf, password, visited } from './identity-visitors.ts';
+import { password, readCode, visited } from './identity-visitors.ts';
 
 const provider = callsTo(() => visited.server);
 const failures = () => visited.server.log.filter((line) => line.includes('request failed'));
@@ -40,7 +40,7 @@ describe('a body that is no UTF-8', () => {
     body[body.lastIndexOf('?')] = 0xff;
     const headers = { 'Content-Type': 'application/json', Origin: publicUrl };
     const answer = await fetch(`${visited.server.url}/api/auth/sign-in`, { method: 'POST', headers, body });
-    expect([answer.status, await codeOf(answer)]).toEqual([400, 'bad-request']);
+    expect([answer.status, await readCode(answer)]).toEqual([400, 'bad-request']);
   });
 });
 
@@ -128,7 +128,7 @@ describe('a caller whose passwords cannot be hashed as fast as they come', () =>
 describe('the key set', () => {
   const keySet = async () =>
     (await (await fetch(`${visited.server.url}/api/auth/jwks`)).json()) as { keys: { kid: string }[] };
-  const kidOf = (token: unknown) =>
+  const readKeyId = (token: unknown) =>
     (JSON.parse(Buffer.from(String(token).split('.')[0] ?? '', 'base64url').toString()) as { kid: string })
       .kid;
 
@@ -150,7 +150,7 @@ describe('the key set', () => {
     await visited.server.pool.query('DELETE FROM identity_key');
     const { body } = await provider.post('/token', { user }, cookie);
     const kids = (await keySet()).keys.map(({ kid }) => kid);
-    expect(kids).toContain(kidOf(body.token));
+    expect(kids).toContain(readKeyId(body.token));
     expect(kids).not.toContain(old?.kid);
   });
 });

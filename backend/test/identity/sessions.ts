@@ -1,5 +1,5 @@
 import { type IdentityServer, identityServer, publicUrl } from './identity-server.ts';
-import { codeOf, cookieOf, fields, mailedCodeOf, password, visited } from './identity-visitors.ts';
+import { fields, findMailedCode, password, readCode, readCookie, visited } from './identity-visitors.ts';
 
 const { registered, newAddress } = visited;
 const most = 50;
@@ -10,11 +10,11 @@ const rows = async (condition: string, ...values: unknown[]) =>
 async function signIn(email: string, as: Record<string, string> = {}) {
   const response = await visited.server.post('/sign-in', { email, password }, as);
   expect(response.status).toBe(200);
-  return { Cookie: cookieOf(response) };
+  return { Cookie: readCookie(response) };
 }
 
 const tokenCode = async (user: string, as: Record<string, string>) =>
-  codeOf(await visited.server.post('/token', { user }, as));
+  readCode(await visited.server.post('/token', { user }, as));
 
 describe('a session', () => {
   it('a session of thirty days ends, and only that one', async () => {
@@ -78,7 +78,7 @@ describe('a session', () => {
     expect(await tokenCode(id, second)).toBe('session-expired');
     expect(await rows('"userId" = $1', id)).toEqual([]);
     const next = (await fields(third)).user as { id: string };
-    expect(await tokenCode(next.id, { Cookie: cookieOf(third) })).toBe(200);
+    expect(await tokenCode(next.id, { Cookie: readCookie(third) })).toBe(200);
   });
 
   it('a session that expired is swept at the next sign-in, the others stay', async () => {
@@ -119,15 +119,15 @@ describe('a proof of the password', () => {
     'with a change': (post: typeof visited.server.post, user: string, as: Record<string, string>) =>
       post('/update-password', { user, currentPassword: password, newPassword: 'battery staple 2' }, as),
   };
-  const namesOf = (answer: Response) => answer.headers.getSetCookie().map((line) => line.split('=')[0]);
+  const cookieNames = (answer: Response) => answer.headers.getSetCookie().map((line) => line.split('=')[0]);
 
   it.each(Object.entries(proofs))(
     '%s gives the browser another cookie, and the one before opens nothing',
     async (_how, prove) => {
       const { id, as } = await registered();
       const proven = await prove(visited.server.post, id, as);
-      expect([proven.status, namesOf(proven)[0]]).toEqual([200, name]);
-      const next = { Cookie: cookieOf(proven) };
+      expect([proven.status, cookieNames(proven)[0]]).toEqual([200, name]);
+      const next = { Cookie: readCookie(proven) };
       for (const [path, fields] of [
         ['/token', {}],
         ['/reauthenticate', { password }],
@@ -136,8 +136,8 @@ describe('a proof of the password', () => {
       ] as const) {
         const refused = await visited.server.post(path, { ...fields, user: id }, as);
         // The cookie of the other tab must not be touched.
-        expect([refused.status, namesOf(refused)]).toEqual([401, []]);
-        expect(await codeOf(refused)).toBe('session-replaced');
+        expect([refused.status, cookieNames(refused)]).toEqual([401, []]);
+        expect(await readCode(refused)).toBe('session-replaced');
       }
       expect(await tokenCode(id, next)).toBe(200);
       await visited.server.pool.query(
@@ -161,7 +161,7 @@ describe('a proof of the password', () => {
       const proven = await prove(visited.server.post, id, as);
       const set = proven.headers.getSetCookie().filter((line) => line.startsWith(`${name}=`));
       expect(set).toEqual([expect.stringContaining(`; Max-Age=${30 * 86_400};`)]);
-      expect(await tokenCode(id, { Cookie: cookieOf(proven) })).toBe(200);
+      expect(await tokenCode(id, { Cookie: readCookie(proven) })).toBe(200);
     },
   );
 
@@ -176,7 +176,7 @@ describe('a proof of the password', () => {
       // As pages of before 2026-11-27 ask.
       ['/update-password', { password: 'battery staple 2' }],
     ] as const)
-      expect(namesOf(await visited.server.post(path, { ...fields, user: id }, as))).toEqual([]);
+      expect(cookieNames(await visited.server.post(path, { ...fields, user: id }, as))).toEqual([]);
     expect(await rows('"userId" = $1', id)).toEqual(before);
     expect(await tokenCode(id, as)).toBe(200);
   });
@@ -199,7 +199,7 @@ describe('two processes on one database', () => {
     const email = newAddress();
     const entered = await one.post('/register', { email, password });
     const { id } = (await fields(entered)).user as { id: string };
-    const as = { Cookie: cookieOf(entered) };
+    const as = { Cookie: readCookie(entered) };
 
     const tokens = await Promise.all([one, other].map((server) => server.post('/token', { user: id }, as)));
     expect(tokens.map(({ status }) => status)).toEqual([200, 200]);
@@ -215,17 +215,17 @@ describe('two processes on one database', () => {
     for (let guess = 0; guess < 5; guess += 1)
       await [one, other][guess % 2]?.post('/sign-in', { email, password: `wrong ${guess}` });
     for (const server of [one, other])
-      expect(await codeOf(await server.post('/sign-in', { email, password }))).toBe('too-many-requests');
+      expect(await readCode(await server.post('/sign-in', { email, password }))).toBe('too-many-requests');
 
-    const code = mailedCodeOf(one.mailer, email);
+    const code = findMailedCode(one.mailer, email);
     const reset = { code, password: 'battery staple 2' };
     expect((await other.post('/password-reset/confirm', reset)).status).toBe(200);
-    expect(await codeOf(await one.post('/password-reset/confirm', reset))).toBe('invalid-code');
-    expect(await codeOf(await one.post('/token', { user: id }, as))).toBe('session-expired');
+    expect(await readCode(await one.post('/password-reset/confirm', reset))).toBe('invalid-code');
+    expect(await readCode(await one.post('/token', { user: id }, as))).toBe('session-expired');
 
     const again = await other.post('/sign-in', { email, password: reset.password });
-    const back = { Cookie: cookieOf(again) };
+    const back = { Cookie: readCookie(again) };
     expect((await one.post('/sign-out', { user: id }, back)).status).toBe(200);
-    expect(await codeOf(await other.post('/token', { user: id }, back))).toBe('session-expired');
+    expect(await readCode(await other.post('/token', { user: id }, back))).toBe('session-expired');
   });
 });

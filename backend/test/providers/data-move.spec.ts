@@ -80,13 +80,13 @@ async function identity(path: string, fields: Readonly<Record<string, string>> =
   });
 }
 
-const sessionOf = (response: Response): string =>
+const readSession = (response: Response): string =>
   response.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
 
-async function tokenOf(session = cookie): Promise<string> {
+async function askToken(session = cookie): Promise<string> {
   const answer = (await (await identity('/token', {}, session)).json()) as { token: string };
   return answer.token;
 }
@@ -101,7 +101,7 @@ const api = (path: string, token: string, init: RequestInit = {}) =>
 async function fill(): Promise<void> {
   const { inboxUrl, close } = await start({ DATA_DIR: dataDir });
   const registered = await identity('/register', { email, password }, '');
-  cookie = sessionOf(registered);
+  cookie = readSession(registered);
   user = ((await registered.json()) as { user: { id: string } }).user.id;
   await identity('/verification/send', { continueUrl: `${origin}/login` });
   const code = await eventually('the code', async () => {
@@ -109,7 +109,7 @@ async function fill(): Promise<void> {
     return /#code=([\w-]+)/.exec(mails[0]?.text ?? '')?.[1];
   });
   expect((await identity('/verification/confirm', { code })).status).toBe(200);
-  const token = await tokenOf();
+  const token = await askToken();
   await api('/user/initialize', token);
   const form = new FormData();
   form.set('data', JSON.stringify(names));
@@ -139,7 +139,7 @@ async function shown(token: string): Promise<Uint8Array> {
   return new Uint8Array(await loaded.arrayBuffer());
 }
 
-const bucketOf = (options: S3FileStorageOptions) => ({
+const openBucket = (options: S3FileStorageOptions) => ({
   files: new S3FileStorage(options),
   says: (failure: unknown) => s3Refusal(failure, options),
 });
@@ -153,7 +153,9 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
 describe('moving an embedded installation to PostgreSQL and S3', () => {
   it('cut short, goes on where it was; then everything is there, and people go on with their sessions and passwords', async () => {
     const nowhere = { ...s3, bucket: 'there-is-no-such-bucket' };
-    expect(await refusal(move({ schema, dataDir, to: target.url, avatars: bucketOf(nowhere), say }))).toMatch(
+    expect(
+      await refusal(move({ schema, dataDir, to: target.url, avatars: openBucket(nowhere), say })),
+    ).toMatch(
       /^S3_BUCKET there-is-no-such-bucket does not exist at .* Start the move again then, and it goes on/,
     );
     // The first attempt may have left rows that no longer exist in the installation.
@@ -163,7 +165,7 @@ describe('moving an embedded installation to PostgreSQL and S3', () => {
     await client.query(`delete from accounts where subject = 'user 7'`);
     await client.query(`update accounts set first_name = 'changed' where subject = 'user 8'`);
 
-    const moved = await move({ schema, dataDir, to: target.url, avatars: bucketOf(s3), say });
+    const moved = await move({ schema, dataDir, to: target.url, avatars: openBucket(s3), say });
     expect(moved.files).toBe(1);
     expect(moved.rows).toMatchObject({ accounts: others + 1, identity_user: 1, replaced_avatars: 1 });
 
@@ -186,30 +188,30 @@ describe('moving an embedded installation to PostgreSQL and S3', () => {
         S3_SECRET_ACCESS_KEY: s3.credentials.secretAccessKey,
       }),
     });
-    const token = await tokenOf();
+    const token = await askToken();
     expect(await (await api('/user/account/details', token)).json()).toEqual({ ...names, avatarPath });
     expect(await shown(token)).toEqual(picture);
     const signedIn = await identity('/sign-in', { email, password }, '');
     expect(signedIn.status).toBe(200);
-    expect(await tokenOf(sessionOf(signedIn))).toBeTruthy();
+    expect(await askToken(readSession(signedIn))).toBeTruthy();
     await app?.close();
     app = undefined;
   });
 
   it('is not done a second time, nor into the data of others', async () => {
-    expect(await refusal(move({ schema, dataDir, to: target.url, avatars: bucketOf(s3), say }))).toContain(
+    expect(await refusal(move({ schema, dataDir, to: target.url, avatars: openBucket(s3), say }))).toContain(
       'was moved to this database already',
     );
     const taken = await newDatabase(process.env.PROVIDERS_POSTGRES_URL);
     const other = await openDatabase({ ...schema, url: taken.url });
     await other.pool.query(`insert into accounts (issuer, subject) values ('i', 's')`);
     await other.close();
-    expect(await refusal(move({ schema, dataDir, to: taken.url, avatars: bucketOf(s3), say }))).toContain(
+    expect(await refusal(move({ schema, dataDir, to: taken.url, avatars: openBucket(s3), say }))).toContain(
       'holds data of another installation',
     );
     await taken.drop();
     expect(
-      await refusal(move({ schema, dataDir: root, to: target.url, avatars: bucketOf(s3), say })),
+      await refusal(move({ schema, dataDir: root, to: target.url, avatars: openBucket(s3), say })),
     ).toContain('There is no installation in');
   });
 });

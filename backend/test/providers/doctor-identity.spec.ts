@@ -16,7 +16,7 @@ const settings = {
 };
 
 /** The findings about identity, in the order of the report. */
-async function levelsOf(environment: Record<string, string>) {
+async function examineLevels(environment: Record<string, string>) {
   const checks = makeChecks(readConfig(environment), undefined);
   const ours = checks.filter(({ about }) => about === 'Identity' || about === 'Firebase');
   return (await Promise.all(ours.map(examine))).flat().map(({ level }) => level);
@@ -24,7 +24,7 @@ async function levelsOf(environment: Record<string, string>) {
 
 describe('npm run doctor on identity', () => {
   it("finds the keys of Firebase's project and its key accepted", async () => {
-    expect(await levelsOf(settings)).toEqual(['ok', 'ok']);
+    expect(await examineLevels(settings)).toEqual(['ok', 'ok']);
   });
 
   it('finds the keys of any issuer, and reports that they are for other algorithms', async () => {
@@ -33,7 +33,7 @@ describe('npm run doctor on identity', () => {
       IDENTITY_AUDIENCE: 'api',
       IDENTITY_JWKS_URL: oidc.jwksUrl,
     };
-    const levels = (algorithms: string) => levelsOf({ ...issuer, IDENTITY_ALGORITHMS: algorithms });
+    const levels = (algorithms: string) => examineLevels({ ...issuer, IDENTITY_ALGORITHMS: algorithms });
     // The issuer is on loopback, and nobody signs in to it through the web app.
     expect(await levels('RS256,ES256')).toEqual(['warning', 'warning', 'ok']);
     expect(await levels('ES512')).toEqual(['warning', 'warning', 'problem']);

@@ -80,21 +80,21 @@ describe('oidc-provider as TokenIssuer', () => {
     let now = 0;
     const keys = new JwksKeys(oidc.jwksUrl, undefined, () => now);
     const token = async () => (await oidcSignIn(oidc, 'ada', { resource: api })).access_token;
-    const kidOf = (bearer: string) => String(decodeProtectedHeader(bearer).kid);
+    const readKeyId = (bearer: string) => String(decodeProtectedHeader(bearer).kid);
     const old = await token();
     expect((await backend.call('/api/user/initialize', { token: old })).status).toBe(200);
-    expect(await keys.find('RS256', kidOf(old))).toBeDefined();
+    expect(await keys.find('RS256', readKeyId(old))).toBeDefined();
 
     expect((await fetch(oidc.newKeysUrl, { method: 'POST' })).status).toBe(200);
     const young = await token();
-    expect(kidOf(young)).not.toBe(kidOf(old));
+    expect(readKeyId(young)).not.toBe(readKeyId(old));
     expect((await backend.call('/api/user/initialize', { token: young })).status).toBe(200);
     expect((await backend.call('/api/user/initialize', { token: old })).status).toBe(200);
 
     expect((await fetch(oidc.withdrawKeysUrl, { method: 'POST' })).status).toBe(200);
     now += 600_000;
-    expect(await keys.find('RS256', kidOf(old))).toBeUndefined();
-    expect(await keys.find('RS256', kidOf(young))).toBeDefined();
+    expect(await keys.find('RS256', readKeyId(old))).toBeUndefined();
+    expect(await keys.find('RS256', readKeyId(young))).toBeDefined();
   });
 
   it('S-79 id tokens of a client are accepted where that client and its algorithm are named', async () => {

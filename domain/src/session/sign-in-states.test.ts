@@ -2,10 +2,10 @@ import { explore } from './auth-client.testing.ts';
 import type { AuthClient } from './auth-client.ts';
 import { nextSession, restoring, type Session, type SessionEvent } from './session.ts';
 
-const parts: Record<string, { start: string[]; stateOf: (client: AuthClient) => string }> = {
-  Who: { start: ['restoring'], stateOf: ({ who }) => who },
-  Bearer: { start: ['none'], stateOf: ({ bearer }) => (bearer ? 'held' : 'none') },
-  Leaving: { start: ['none', 'unsent'], stateOf: ({ leaving }) => leaving.state },
+const parts: Record<string, { start: string[]; readState: (client: AuthClient) => string }> = {
+  Who: { start: ['restoring'], readState: ({ who }) => who },
+  Bearer: { start: ['none'], readState: ({ bearer }) => (bearer ? 'held' : 'none') },
+  Leaving: { start: ['none', 'unsent'], readState: ({ leaving }) => leaving.state },
 };
 const toId = (state: string) => state.replaceAll('-', '_');
 
@@ -42,15 +42,15 @@ function draw<State>(
   name: string,
   transitions: readonly Transition<State>[],
   start: readonly string[],
-  stateOf: (state: State) => string,
+  readState: (state: State) => string,
 ): string[] {
   const arrows = new Map<string, Set<string>>();
   for (const { from, event, to } of transitions) {
-    if (stateOf(from) === stateOf(to)) continue;
-    const arrow = `${toId(stateOf(from))} --> ${toId(stateOf(to))}`;
+    if (readState(from) === readState(to)) continue;
+    const arrow = `${toId(readState(from))} --> ${toId(readState(to))}`;
     arrows.set(arrow, (arrows.get(arrow) ?? new Set()).add(event.type));
   }
-  const states = [...new Set(transitions.map(({ from }) => stateOf(from)))].sort();
+  const states = [...new Set(transitions.map(({ from }) => readState(from)))].sort();
   return [
     `## ${name}`,
     '',
@@ -76,7 +76,7 @@ const page = [
   '',
   'A test draws this page. `npm test -- unit sign-in-states -u` draws it again after a change.',
   '',
-  ...Object.entries(parts).flatMap(([name, { start, stateOf }]) => draw(name, explore(), start, stateOf)),
+  ...Object.entries(parts).flatMap(([name, { start, readState }]) => draw(name, explore(), start, readState)),
   ...draw('Session', exploreSession(), ['restoring'], ({ state }) => state),
 ].join('\n');
 

@@ -30,14 +30,14 @@ function departures(): URL[] {
 }
 
 const providerWith = (accountUrl?: string) => new MemoryForeignProvider(undefined, accountUrl);
-const serverOf = (provider: MemoryForeignProvider) =>
+const makeServer = (provider: MemoryForeignProvider) =>
   new MemoryIdentityServer({ origin: window.location.origin, provider });
 const openAt = (path: string, provider = providerWith(account)) =>
-  openApp(path, { server: serverOf(provider) });
+  openApp(path, { server: makeServer(provider) });
 
 /** Ada has come back from the provider, in this browser. */
 async function adaIs({ emailVerified }: { emailVerified: boolean }, provider = providerWith(account)) {
-  const server = serverOf(provider);
+  const server = makeServer(provider);
   const browser = new MemoryBrowser();
   const tab = new MemoryForeignIdentity(server, browser);
   const begun = await tab.begin();

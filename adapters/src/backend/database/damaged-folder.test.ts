@@ -18,14 +18,14 @@ beforeAll(async () => {
 
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-const filesOf = async (folder: string): Promise<string[]> =>
+const listFiles = async (folder: string): Promise<string[]> =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
 /** What is in the files of a database, but for the notes that PostgreSQL makes anew at each start. */
-async function contentOf(folder: string): Promise<string> {
-  const files = (await filesOf(folder)).filter((file) => !/postmaster\.(?:pid|opts)$/.test(file));
+async function readContent(folder: string): Promise<string> {
+  const files = (await listFiles(folder)).filter((file) => !/postmaster\.(?:pid|opts)$/.test(file));
   const sums = await Promise.all(
     files.map(
       async (file) =>
@@ -39,11 +39,11 @@ async function contentOf(folder: string): Promise<string> {
 
 const damage: Readonly<Record<string, (folder: string) => Promise<void>>> = {
   'all tables zeroed': async (folder) => {
-    for (const file of await filesOf(join(folder, 'base')))
+    for (const file of await listFiles(join(folder, 'base')))
       if (/\/\d+$/.test(file)) await writeFile(file, Buffer.alloc((await readFile(file)).length));
   },
   'the write-ahead log zeroed': async (folder) => {
-    for (const file of await filesOf(join(folder, 'pg_wal')))
+    for (const file of await listFiles(join(folder, 'pg_wal')))
       await writeFile(file, Buffer.alloc((await readFile(file)).length));
   },
   'pg_control zeroed': (folder) => writeFile(join(folder, 'global/pg_control'), Buffer.alloc(8192)),
@@ -55,10 +55,10 @@ describe('a damaged database', () => {
     const folder = join(dataDir, 'database');
     await cp(seed, dataDir, { recursive: true });
     await damage[what]?.(folder);
-    const before = await contentOf(folder);
+    const before = await readContent(folder);
     const refused = await openDatabase({ ...schema, dataDir }).catch((error: unknown) => error);
     if (!(refused instanceof StartupError)) throw new Error(`Not refused in words: ${String(refused)}`);
-    const same = (await contentOf(folder)) === before;
+    const same = (await readContent(folder)) === before;
     expect(refused.message).toBe(
       `The database in ${folder} is damaged${same ? ' and was left as it is' : ', and the attempt to open it has changed files of it'}; restore a backup or move the folder away to start anew.`,
     );

@@ -15,7 +15,7 @@ afterAll(() => postgres.drop());
 
 beforeEach(() => {
   broken = [];
-  pool = poolOf(1);
+  pool = makePool(1);
 });
 afterEach(async () => {
   if (!pool.ending) await pool.end();
@@ -23,43 +23,43 @@ afterEach(async () => {
 
 const roomy = { acquireMs: 600_000, statementMs: 600_000, lockMs: 600_000, graceMs: 600_000 };
 
-const poolOf = (connections: number, limits: Partial<PoolLimits> = {}, url = postgres.url) =>
+const makePool = (connections: number, limits: Partial<PoolLimits> = {}, url = postgres.url) =>
   steadyPool(postgresSettings(url), { connections, ...roomy, ...limits }, (error) => broken.push(error));
 
-const pidOf = async (from: Pick<pg.Pool, 'query'> = pool): Promise<number> =>
+const askPid = async (from: Pick<pg.Pool, 'query'> = pool): Promise<number> =>
   (await from.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0;
 
-const codeOf = (error: unknown) =>
+const readCode = (error: unknown) =>
   error instanceof Error && 'code' in error ? error.code : error instanceof Error && error.message;
 
 describe('the pool of PostgreSQL', () => {
   it('has the server end a statement that takes too long, and a wait for a lock', async () => {
-    const strict = poolOf(1, { statementMs: 1_000, lockMs: 500 });
-    const before = await pidOf(strict);
-    expect(await strict.query('select pg_sleep(600)').catch(codeOf)).toBe('57014');
+    const strict = makePool(1, { statementMs: 1_000, lockMs: 500 });
+    const before = await askPid(strict);
+    expect(await strict.query('select pg_sleep(600)').catch(readCode)).toBe('57014');
     await pool.query('create table one (n int)');
     await pool.query('insert into one values (1)');
     const holder = await pool.connect();
     await holder.query('begin');
     await holder.query('update one set n = 2');
-    expect(await strict.query('update one set n = 3').catch(codeOf)).toBe('55P03');
+    expect(await strict.query('update one set n = 3').catch(readCode)).toBe('55P03');
     await holder.query('rollback');
     holder.release();
-    expect(await pidOf(strict)).not.toBe(before);
+    expect(await askPid(strict)).not.toBe(before);
     await strict.end();
   });
 
   it('never uses a connection again on which an answer is still awaited', async () => {
-    const strict = poolOf(1, { statementMs: 2_000, graceMs: 1_000 });
+    const strict = makePool(1, { statementMs: 2_000, graceMs: 1_000 });
     const client = await strict.connect();
-    const before = await pidOf(client);
+    const before = await askPid(client);
     await client.query('set statement_timeout = 0');
-    expect(await client.query(`select pg_sleep(600), 'late' as pid`).catch(codeOf)).toBe(
+    expect(await client.query(`select pg_sleep(600), 'late' as pid`).catch(readCode)).toBe(
       'Query read timeout',
     );
     // Without an error, as TypeORM does.
     client.release();
-    const next = await pidOf(strict);
+    const next = await askPid(strict);
     expect(next).toBeGreaterThan(0);
     expect(next).not.toBe(before);
     await strict.end();
@@ -67,43 +67,43 @@ describe('the pool of PostgreSQL', () => {
 
   it('never uses a connection again that was given back within a transaction', async () => {
     const client = await pool.connect();
-    const before = await pidOf(client);
+    const before = await askPid(client);
     await client.query('begin');
     client.release();
-    expect(await pidOf()).not.toBe(before);
+    expect(await askPid()).not.toBe(before);
     const whole = await pool.connect();
-    const kept = await pidOf(whole);
+    const kept = await askPid(whole);
     await whole.query('begin');
     await whole.query('select broken').catch(() => {});
     await whole.query('rollback');
     whole.release();
-    expect(await pidOf()).toBe(kept);
+    expect(await askPid()).toBe(kept);
   });
 
   it('outlives the end of a connection, be it idle or in use, and reports it', async () => {
-    const killed = await pidOf();
+    const killed = await askPid();
     await postgres.asAdmin(`select pg_terminate_backend(${killed})`);
     await expect.poll(() => broken).toHaveLength(1);
     const client = await pool.connect();
-    const used = await pidOf(client);
+    const used = await askPid(client);
     await postgres.asAdmin(`select pg_terminate_backend(${used})`);
     await expect.poll(() => broken.length).toBeGreaterThan(1);
     await expect(client.query('select 1')).rejects.toThrow('not queryable');
     client.release();
-    expect(await pidOf()).not.toBe(used);
+    expect(await askPid()).not.toBe(used);
   });
 
   it('gives up on a connection that does not become free, and turns away who would wait behind too many', async () => {
-    const hasty = poolOf(1, { acquireMs: 3_000 });
+    const hasty = makePool(1, { acquireMs: 3_000 });
     const only = await hasty.connect();
     const asked = await Promise.all(
-      Array.from({ length: 205 }, () => hasty.query('select 1').then(() => 'answered', codeOf)),
+      Array.from({ length: 205 }, () => hasty.query('select 1').then(() => 'answered', readCode)),
     );
     expect(asked.filter((answer) => answer === 'EBUSY')).toHaveLength(5);
     expect(asked.filter((answer) => answer === 'timeout exceeded when trying to connect')).toHaveLength(200);
-    expect(await hasty.connect().then(codeOf, codeOf)).toBe('timeout exceeded when trying to connect');
+    expect(await hasty.connect().then(readCode, readCode)).toBe('timeout exceeded when trying to connect');
     only.release();
-    expect(await pidOf(hasty)).toBeGreaterThan(0);
+    expect(await askPid(hasty)).toBeGreaterThan(0);
     await hasty.end();
   });
 
@@ -114,11 +114,11 @@ describe('the pool of PostgreSQL', () => {
       changed.username = limited;
       changed.password = 'x';
     });
-    const both = poolOf(2, {}, url);
+    const both = makePool(2, {}, url);
     const first = await both.connect();
-    expect(await both.query('select 1').catch(codeOf)).toBe('53300');
+    expect(await both.query('select 1').catch(readCode)).toBe('53300');
     first.release();
-    expect(await pidOf(both)).toBeGreaterThan(0);
+    expect(await askPid(both)).toBeGreaterThan(0);
     await both.end();
     await postgres.asAdmin(`drop role ${limited}`);
   });
@@ -131,7 +131,7 @@ describe('the pool of PostgreSQL', () => {
       patienceMs: 3_000,
     });
     const held = await Promise.all(Array.from({ length: 10 }, () => database.pool.connect()));
-    const waiting = database.pool.query('select 1').catch(codeOf);
+    const waiting = database.pool.query('select 1').catch(readCode);
     await database.check();
     expect(await waiting).toBe('timeout exceeded when trying to connect');
     for (const client of held) client.release();

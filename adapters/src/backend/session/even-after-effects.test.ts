@@ -25,7 +25,7 @@ afterEach(() => vi.restoreAllMocks());
 afterAll(() => database.close());
 
 /** @returns the work of a request, and of what it leaves to be done */
-async function workOf(request: (provider: IdentityUnderTest) => Promise<unknown>): Promise<Work> {
+async function measureWork(request: (provider: IdentityUnderTest) => Promise<unknown>): Promise<Work> {
   let carried = 0;
   const send = async ({ to, isDecoy }: Mail) => {
     carried += 1;
@@ -58,7 +58,7 @@ describe('what a request leaves to be done', () => {
   it('is the same work for a reset of a known and of an unknown address, also when it is repeated', async () => {
     const known = 'known@example.com';
     await identityUnderTest(database).register(known);
-    const reset = (email: string) => workOf((provider) => provider.requestReset(email));
+    const reset = (email: string) => measureWork((provider) => provider.requestReset(email));
     const first = await reset(known);
     expect(first).toMatchObject({ sealed: [expect.any(Number)], carried: 1 });
     expect(await reset('other@example.com')).toEqual(first);
@@ -70,7 +70,7 @@ describe('what a request leaves to be done', () => {
 
   it('leaves one code for nobody, however many ask for unknown addresses', async () => {
     for (const email of ['one@example.com', 'two@example.com', 'three@example.com'])
-      await workOf((provider) => provider.requestReset(email));
+      await measureWork((provider) => provider.requestReset(email));
     const { rows } = await database.pool.query(
       `SELECT 1 FROM identity_mailed_code WHERE "userId" IS NULL AND "kind" = 'password-reset'`,
     );
@@ -85,9 +85,9 @@ describe('what a request leaves to be done', () => {
       await setUp.registered(),
     ];
     const free = owner.email.replace('person', 'nobody');
-    const corrected = await workOf((provider) => provider.sendVerification(one, free));
+    const corrected = await measureWork((provider) => provider.sendVerification(one, free));
     expect(corrected).toMatchObject({ sealed: [expect.any(Number)], carried: 1 });
-    expect(await workOf((provider) => provider.sendVerification(other, owner.email))).toEqual(corrected);
+    expect(await measureWork((provider) => provider.sendVerification(other, owner.email))).toEqual(corrected);
     expect(delivered.splice(0)).toEqual([free]);
   });
 

@@ -51,7 +51,7 @@ afterAll(async () => {
   await database.close();
 });
 
-const countsOf = (answers: readonly { readonly code: string }[]) =>
+const countAnswers = (answers: readonly { readonly code: string }[]) =>
   answers.reduce<Record<string, number>>(
     (counts, { code }) => Object.assign(counts, { [code]: (counts[code] ?? 0) + 1 }),
     {},
@@ -67,12 +67,12 @@ describe('work that somebody can make the provider do', () => {
     argon2.pause = () => new Promise((resolve) => setTimeout(resolve, 5));
     const flood = Array.from({ length: 200 }, (_, at) => provider.changePassword(busy, `another one ${at}`));
     const entering = people.map(({ email }, at) => provider.signIn(email, password, `203.0.113.${at}`));
-    expect(countsOf(await Promise.all(entering))).toEqual({ ok: 10 });
+    expect(countAnswers(await Promise.all(entering))).toEqual({ ok: 10 });
     const answers = await Promise.all(flood);
     const refused = answers.filter(({ code }) => code === refusal);
     expect(refused.length).toBeGreaterThanOrEqual(200 - identityRules.passwordChangesPerAccount.points);
     // One of them changes it; the others come with the password or the token of before, or do not get their turn.
-    const { ok, ...others } = countsOf(answers);
+    const { ok, ...others } = countAnswers(answers);
     expect(ok).toBe(1);
     expect([refusal, 'invalid-credentials', 'session-replaced']).toEqual(
       expect.arrayContaining(Object.keys(others)),
@@ -159,7 +159,7 @@ describe('work that somebody can make the provider do', () => {
     const uses = Array.from({ length: 8 }, (_, at) =>
       strict.resetPassword(code, 'another one', `192.0.7.${at}`),
     );
-    expect(countsOf(await Promise.all(uses)).ok).toBe(1);
+    expect(countAnswers(await Promise.all(uses)).ok).toBe(1);
     expect(argon2.hashes).toBeLessThanOrEqual(2);
     await strict.close();
   });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => database.pool.query('DELETE FROM identity_key'));
 
-function signerOf(keySecret = secret) {
+function makeSigner(keySecret = secret) {
   const keys = new SigningKeys(database.dataSource, keySecret);
   const signer = new JoseTokenSigner(keys, new PublishedKeys(() => keys.readPublicKeys()), issuer, audience);
   async function claimsOf(token: string): Promise<AccessClaims | undefined> {
@@ -31,16 +31,16 @@ function signerOf(keySecret = secret) {
   return { keys, signer, claimsOf };
 }
 
-tokenSignerContract('JoseTokenSigner', async () => signerOf());
+tokenSignerContract('JoseTokenSigner', async () => makeSigner());
 
 describe('the key that signs tokens', () => {
   it('is one, however many processes need the first', async () => {
-    await Promise.all(Array.from({ length: 5 }, () => signerOf().signer.check()));
-    expect((await signerOf().keys.readPublicKeys()).keys).toHaveLength(1);
+    await Promise.all(Array.from({ length: 5 }, () => makeSigner().signer.check()));
+    expect((await makeSigner().keys.readPublicKeys()).keys).toHaveLength(1);
   });
 
   it('is another one as soon as the kept one is gone', async () => {
-    const { keys, signer } = signerOf();
+    const { keys, signer } = makeSigner();
     await signer.check();
     const { kid } = await keys.current();
     await database.pool.query('DELETE FROM identity_key');
@@ -50,7 +50,7 @@ describe('the key that signs tokens', () => {
   });
 
   it('is the newest, while all are published', async () => {
-    const { keys, signer } = signerOf();
+    const { keys, signer } = makeSigner();
     await signer.check();
     const { kid } = await keys.current();
     await database.pool.query(`UPDATE identity_key SET "createdAt" = now() - interval '1 hour'`);
@@ -62,7 +62,7 @@ describe('the key that signs tokens', () => {
 
   it('is proven once a second at most, however often somebody asks', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    const { signer } = signerOf();
+    const { signer } = makeSigner();
     const sign = vi.spyOn(signer, 'sign');
     for (const advanceMs of [0, 999, 1]) {
       vi.advanceTimersByTime(advanceMs);
@@ -73,15 +73,15 @@ describe('the key that signs tokens', () => {
   });
 
   it('cannot be read with another secret', async () => {
-    await signerOf().signer.check();
-    await expect(signerOf('another secret, as long as that of tests').signer.check()).rejects.toThrow(
+    await makeSigner().signer.check();
+    await expect(makeSigner('another secret, as long as that of tests').signer.check()).rejects.toThrow(
       SigningKeyUnreadable,
     );
   });
 
   it('is read as former versions have kept it', async () => {
     await insertKey(database.pool);
-    const { keys, signer, claimsOf } = signerOf();
+    const { keys, signer, claimsOf } = makeSigner();
     const seconds = Math.floor(Date.now() / 1000);
     const times = { auth_time: seconds, iat: seconds, exp: seconds + 3_600 };
     const claims = { sub: 'ada', email: 'ada@example.com', email_verified: true, sid: 'session', ...times };

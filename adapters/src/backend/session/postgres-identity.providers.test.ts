@@ -41,16 +41,16 @@ const atBoth = <Value>(
   ask: (identity: IdentityUnderTest, at: number) => Promise<Value>,
 ): Promise<Value[]> => Promise.all(Array.from({ length: count }, (_, at) => ask(processAt(at), at)));
 
-const codesOf = (answers: readonly { readonly code: string }[]) => answers.map(({ code }) => code).sort();
+const sortCodes = (answers: readonly { readonly code: string }[]) => answers.map(({ code }) => code).sort();
 
-const kidOf = (token = ''): unknown =>
+const readKeyId = (token = ''): unknown =>
   JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid;
 
 describe('two processes of the provider on PostgreSQL', () => {
   it('keep one signing key between them, and one takes what the other has opened', async () => {
     const people = await atBoth(2, (identity) => identity.registered());
     const asked = await atBoth(8, (identity, at) => identity.issueToken(people[(at + 1) % 2] as Visitor));
-    const kids = new Set(asked.map(({ value }) => kidOf(value?.token)));
+    const kids = new Set(asked.map(({ value }) => readKeyId(value?.token)));
     expect(kids.size).toBe(1);
     for (const identity of processes)
       expect((await identity.keys()).keys.map(({ kid }) => kid)).toEqual([...kids]);
@@ -58,7 +58,7 @@ describe('two processes of the provider on PostgreSQL', () => {
 
   it('register an address once, however many ask at once', async () => {
     const answers = await atBoth(8, (identity) => identity.register('once@example.com'));
-    expect(codesOf(answers)).toEqual([...Array(7).fill('email-already-in-use'), 'ok']);
+    expect(sortCodes(answers)).toEqual([...Array(7).fill('email-already-in-use'), 'ok']);
     expect((await processAt(1).signIn('once@example.com', password)).code).toBe('ok');
   });
 
@@ -67,7 +67,7 @@ describe('two processes of the provider on PostgreSQL', () => {
     const visitor = await one.registered();
     const code = await one.resetCode(visitor.email);
     const resets = await atBoth(6, (identity, at) => identity.resetPassword(code, `battery staple ${at}`));
-    expect(codesOf(resets)).toEqual([...Array(5).fill('invalid-code'), 'ok']);
+    expect(sortCodes(resets)).toEqual([...Array(5).fill('invalid-code'), 'ok']);
     expect((await other.issueToken(visitor)).code).toBe('session-expired');
     const won = resets.findIndex((answer) => answer.code === 'ok');
     const entries = await atBoth(6, (_, at) => other.signIn(visitor.email, `battery staple ${at}`));

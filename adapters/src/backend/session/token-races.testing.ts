@@ -4,19 +4,19 @@ const next = 'battery staple 2';
 
 /** What tabs of one browser, and browsers of one person, do at once. `processes`: one database, perhaps two processes. */
 export function tokenRaces(processes: () => readonly [IdentityUnderTest, IdentityUnderTest]): void {
-  const tabsOf = (visitor: Visitor): [Visitor, Visitor] => [{ ...visitor }, { ...visitor }];
-  const codesOf = (answers: readonly { readonly code: string }[]) => answers.map(({ code }) => code).sort();
+  const openTwoTabs = (visitor: Visitor): [Visitor, Visitor] => [{ ...visitor }, { ...visitor }];
+  const sortCodes = (answers: readonly { readonly code: string }[]) => answers.map(({ code }) => code).sort();
 
   it('lets one of two tabs replace the token that both prove the password with, and the other follows', async () => {
     const [one, other] = processes();
     const visitor = await one.registered();
     const { user } = visitor;
-    const [first, second] = tabsOf(visitor);
+    const [first, second] = openTwoTabs(visitor);
     const proofs = await Promise.all([
       one.reauthenticate(first, password),
       other.reauthenticate(second, password),
     ]);
-    expect(codesOf(proofs)).toEqual(['ok', 'session-replaced']);
+    expect(sortCodes(proofs)).toEqual(['ok', 'session-replaced']);
     expect((await one.issueToken(visitor)).code).toBe('session-replaced');
     const cookie = { ...visitor, token: proofs.find(({ code }) => code === 'ok')?.token ?? '' };
     expect(cookie.token).not.toBe(visitor.token);
@@ -28,7 +28,7 @@ export function tokenRaces(processes: () => readonly [IdentityUnderTest, Identit
   it('lets one of two tabs change the password that both type, and the other changes nothing', async () => {
     const [one, other] = processes();
     const visitor = await one.registered();
-    const [first, second] = tabsOf(visitor);
+    const [first, second] = openTwoTabs(visitor);
     const changes = [one.changePassword(first, next), other.changePassword(second, 'of the other tab')];
     const codes = (await Promise.all(changes)).map(({ code }) => code);
     expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
@@ -57,7 +57,7 @@ export function tokenRaces(processes: () => readonly [IdentityUnderTest, Identit
   it('leaves nothing of a session that one tab signs out while another proves the password', async () => {
     const [one, other] = processes();
     const visitor = await one.registered();
-    const [first, second] = tabsOf(visitor);
+    const [first, second] = openTwoTabs(visitor);
     const proving = one.reauthenticate(first, password);
     expect((await other.signOut(second)).code).toBe('ok');
     await proving;

@@ -15,7 +15,7 @@ class BreakOff1799999999999 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
-const kidOf = (token: unknown): string =>
+const readKeyId = (token: unknown): string =>
   JSON.parse(Buffer.from(String(token).split('.')[0] ?? '', 'base64url').toString()).kid;
 
 /** @param open the same database each time */
@@ -38,7 +38,7 @@ export async function expectUpgrade(open: (schema: Schema) => Promise<Database>)
   const codeFor = async (token: string) => (await provider.issueToken({ email, user, token })).code;
   for (const token of ada.tokens) {
     const { value } = await provider.issueToken({ email, user, token });
-    expect(kidOf(value?.token)).toBe(keyId);
+    expect(readKeyId(value?.token)).toBe(keyId);
   }
   const { token: signedIn } = await provider.signIn(email, password);
 

@@ -5,7 +5,7 @@ const busy = () => Response.json({ code: 'busy', error: 'busy', requestId: '1' }
 const done = () => Response.json({ done: true });
 
 /** A network whose server gives these answers in turn, and whose waits are over at once. */
-function networkOf(...answers: (() => Response)[]) {
+function makeNetwork(...answers: (() => Response)[]) {
   const asked: RequestInit[] = [];
   const waits: number[] = [];
   const seen: string[] = [];
@@ -39,7 +39,7 @@ function networkOf(...answers: (() => Response)[]) {
 
 describe('a request to a busy server', () => {
   it('is sent again as it was, later each time, and says so meanwhile', async () => {
-    const { network, asked, waits, seen } = networkOf(busy, busy, done);
+    const { network, asked, waits, seen } = makeNetwork(busy, busy, done);
     const answer = await network.fetch('/api', { method: 'POST', body: '{"name":"Ada"}' });
     expect(await answer.json()).toEqual({ done: true });
     expect(asked).toEqual(Array.from({ length: 3 }, () => ({ method: 'POST', body: '{"name":"Ada"}' })));
@@ -48,13 +48,13 @@ describe('a request to a busy server', () => {
   });
 
   it('is known in the words of a server of before 2026-11-27, too', async () => {
-    const { network, asked } = networkOf(() => Response.json({ error: 'busy' }, { status: 503 }));
+    const { network, asked } = makeNetwork(() => Response.json({ error: 'busy' }, { status: 503 }));
     await network.fetch('/api');
     expect(asked).toHaveLength(2);
   });
 
   it('ends with the last answer after five tries', async () => {
-    const { network, asked, seen } = networkOf(busy, busy, busy, busy, busy, busy);
+    const { network, asked, seen } = makeNetwork(busy, busy, busy, busy, busy, busy);
     const answer = await network.fetch('/api');
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({ code: 'busy' });
@@ -64,7 +64,7 @@ describe('a request to a busy server', () => {
 
   it('ends when its signal does', async () => {
     const leaving = new AbortController();
-    const { network, asked, waits, endless } = networkOf(busy);
+    const { network, asked, waits, endless } = makeNetwork(busy);
     endless();
     const answer = network.fetch('/api', { signal: leaving.signal });
     while (waits.length === 0) await Promise.resolve();
@@ -78,14 +78,14 @@ describe('a request to a busy server', () => {
     ['a 503 of a proxy', () => new Response('<html>', { status: 503 })],
     ['a refusal', () => Response.json({ code: 'busy' }, { status: 429 })],
   ])('is not %s', async (_name, answer) => {
-    const { network, asked } = networkOf(answer);
+    const { network, asked } = makeNetwork(answer);
     await network.fetch('/api');
     expect(asked).toHaveLength(1);
   });
 });
 
 it('reports when the device goes offline and comes back', () => {
-  const { seen, go } = networkOf();
+  const { seen, go } = makeNetwork();
   go(false);
   go(true);
   expect(seen).toEqual(['fine', 'offline', 'fine']);

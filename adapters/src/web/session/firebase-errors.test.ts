@@ -34,7 +34,7 @@ function answering(answer: (path: string) => Response) {
   return { identity, links: new FirebaseMailedLinks(auth), asked };
 }
 
-const codeOf = (result: IdentityResult<unknown>) => (result.ok ? 'ok' : result.error.code);
+const readCode = (result: IdentityResult<unknown>) => (result.ok ? 'ok' : result.error.code);
 
 describe('what Firebase answers', () => {
   it.each([
@@ -66,7 +66,7 @@ describe('what Firebase answers', () => {
     ['constructor', 'unknown'],
   ])('%s is %s', async (message, code) => {
     const { identity } = refusing(message);
-    expect(codeOf(await identity.signIn('ada@example.com', 'a password'))).toBe(code);
+    expect(readCode(await identity.signIn('ada@example.com', 'a password'))).toBe(code);
     expect(identity.state).toEqual({ status: 'signed-out' });
   });
 
@@ -78,13 +78,13 @@ describe('what Firebase answers', () => {
     [404, 'TOKEN_EXPIRED', 'unknown'],
   ])('status %i is told by itself', async (status, message, code) => {
     const { identity } = refusing(message, status);
-    expect(codeOf(await identity.signIn('ada@example.com', 'a password'))).toBe(code);
+    expect(readCode(await identity.signIn('ada@example.com', 'a password'))).toBe(code);
   });
 
   it('the answer to a reset for an unknown address is hidden; other refusals are shown', async () => {
     const reset = (message: string) => refusing(message).identity.sendPasswordReset('ada@example.com');
-    expect(codeOf(await reset('EMAIL_NOT_FOUND'))).toBe('ok');
-    expect(codeOf(await reset('RESET_PASSWORD_EXCEED_LIMIT'))).toBe('too-many-requests');
+    expect(readCode(await reset('EMAIL_NOT_FOUND'))).toBe('ok');
+    expect(readCode(await reset('RESET_PASSWORD_EXCEED_LIMIT'))).toBe('too-many-requests');
   });
 
   it.each([
@@ -106,7 +106,7 @@ describe('what Firebase answers', () => {
 
   it('is not asked for what cannot be right', async () => {
     const { identity, links, asked } = refusing('INTERNAL_ERROR');
-    expect(codeOf(await identity.createAccount('ada@example.com', 'x'.repeat(51)))).toBe('weak-password');
+    expect(readCode(await identity.createAccount('ada@example.com', 'x'.repeat(51)))).toBe('weak-password');
     expect(await links.confirmEmail('')).toEqual({ ok: false, error: 'invalid-code' });
     expect(await links.resetPassword('', 'new secret')).toEqual({ ok: false, error: 'invalid-code' });
     expect(await links.resetPassword('code', 'short')).toEqual({ ok: false, error: 'weak-password' });
@@ -141,7 +141,7 @@ describe('somebody who signs in', () => {
 });
 
 describe('the fetch that the SDK uses', () => {
-  const fetchOf = (body: unknown, status = 200) =>
+  const makeFetch = (body: unknown, status = 200) =>
     guardedFetch(
       async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }),
       [origin],
@@ -158,7 +158,7 @@ describe('the fetch that the SDK uses', () => {
     [token, { access_token: 'a' }, 200],
     [`${origin}/v1/accounts:signUp`, '', 200],
   ])('takes no nonsense: %s %j', async (url, body, status) => {
-    await expect(fetchOf(body, status)(url)).rejects.toThrow('unknown');
+    await expect(makeFetch(body, status)(url)).rejects.toThrow('unknown');
   });
 
   it('hands on what makes sense, still to be read', async () => {
@@ -167,7 +167,7 @@ describe('the fetch that the SDK uses', () => {
       [token, { access_token: 'a', refresh_token: 'r' }, 200],
       [lookup, { error: { message: 'TOKEN_EXPIRED' } }, 400],
     ] as const) {
-      const answer = await fetchOf(body, status)(url);
+      const answer = await makeFetch(body, status)(url);
       expect(await answer.json()).toEqual(body);
     }
   });
@@ -181,7 +181,7 @@ describe('the fetch that the SDK uses', () => {
     [429, 'RESOURCE_EXHAUSTED', 'too-many-requests'],
     [503, 'UNAVAILABLE', 'provider-unavailable'],
   ])('does not let trouble end a session: %i %s', async (status, message, trouble) => {
-    await expect(fetchOf({ error: { message } }, status)(lookup)).rejects.toThrow(trouble);
+    await expect(makeFetch({ error: { message } }, status)(lookup)).rejects.toThrow(trouble);
   });
 
   it('tells Firebase, and nobody else, which origin asks', async () => {
@@ -204,6 +204,6 @@ describe('the fetch that the SDK uses', () => {
       'https://elsewhere.example/v1/token',
       new Request('https://a.test/'),
     ])
-      expect((await fetchOf('<p>', 503)(url)).status).toBe(503);
+      expect((await makeFetch('<p>', 503)(url)).status).toBe(503);
   });
 });

@@ -147,7 +147,7 @@ export function emulator({ emulatorUrl, authUrl, projectId }: FirebaseOfTests, s
     return answer.json();
   };
   const accounts = `/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts`;
-  const idOf = async (email: string): Promise<string> =>
+  const findId = async (email: string): Promise<string> =>
     (await call('POST', `${accounts}:lookup`, { email: [email] })).users[0].localId;
   const strictness = async (path: string) => {
     const answer = await send(`${authUrl}/strictness/${path}`, { method: 'POST' });
@@ -176,10 +176,10 @@ export function emulator({ emulatorUrl, authUrl, projectId }: FirebaseOfTests, s
         ({ email, newEmail, oobLink }) => (newEmail ?? email) === to && !earlier.includes(oobLink),
       ),
     update: async (email: string, fields: object) => {
-      await call('POST', `${accounts}:update`, { localId: await idOf(email), ...fields });
+      await call('POST', `${accounts}:update`, { localId: await findId(email), ...fields });
     },
     remove: async (email: string) => {
-      await call('POST', `${accounts}:delete`, { localId: await idOf(email) });
+      await call('POST', `${accounts}:delete`, { localId: await findId(email) });
     },
   };
 }

@@ -21,7 +21,7 @@ interface Made extends Pick<RunCount, 'name' | 'archived'> {
   readonly bytes: Uint8Array;
 }
 
-function runOf({ recipe, list, further }: GoldenRun): UrlRun {
+function makeRun({ recipe, list, further }: GoldenRun): UrlRun {
   const parsed = parseRecipe(readFileSync(recipe, 'utf8'));
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
   const blob = (path: string) => new Blob([readFileSync(path)]);
@@ -73,7 +73,7 @@ describe('golden runs', () => {
 
   describe.each(Object.entries(everywhere))('%s', (_, carryOut) => {
     it.each(runs.map((run) => [run.name, run] as const))('%s gives the same bytes', async (_, golden) => {
-      const { bytes, name, archived } = await carryOut(runOf(golden));
+      const { bytes, name, archived } = await carryOut(makeRun(golden));
       expect([name, archived]).toEqual([golden.expected, golden.archived]);
       if (!archived) expect(new TextDecoder().decode(bytes)).toBe(new TextDecoder().decode(golden.bytes));
       expect(Buffer.compare(bytes, golden.bytes)).toBe(0);

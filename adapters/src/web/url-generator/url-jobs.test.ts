@@ -7,7 +7,7 @@ const run: UrlRun = {
   list: new Blob(['some words\n'.repeat(400_000)]),
 };
 
-async function kindsOf(work: UrlRun, everyMs: number): Promise<JobStep['kind'][]> {
+async function listKinds(work: UrlRun, everyMs: number): Promise<JobStep['kind'][]> {
   const kinds: JobStep['kind'][] = [];
   const job = { task: 'run', run: work, seed: [1, 2, 3, 4], target: undefined } as const;
   await doUrlJob(job, ({ kind }) => void (kind === 'piece' || kinds.push(kind)), everyMs);
@@ -16,8 +16,8 @@ async function kindsOf(work: UrlRun, everyMs: number): Promise<JobStep['kind'][]
 
 describe('a job in a worker', () => {
   it('posts no more progress than can be seen, but its beginning and its end', async () => {
-    expect(await kindsOf(run, 0)).toEqual([...Array(5).fill('progress'), 'finished']);
-    expect(await kindsOf(run, Number.POSITIVE_INFINITY)).toEqual(['progress', 'progress', 'finished']);
+    expect(await listKinds(run, 0)).toEqual([...Array(5).fill('progress'), 'finished']);
+    expect(await listKinds(run, Number.POSITIVE_INFINITY)).toEqual(['progress', 'progress', 'finished']);
   });
 
   it('lets go of a list that it has no use for', async () => {
@@ -28,7 +28,7 @@ describe('a job in a worker', () => {
     const list = Object.assign(new Blob(['one']), {
       stream: () => new ReadableStream({ type: 'bytes', cancel }),
     });
-    await kindsOf({ ...run, list, recipe: { ...run.recipe, form: 'advanced', template: '{' } }, 0);
+    await listKinds({ ...run, list, recipe: { ...run.recipe, form: 'advanced', template: '{' } }, 0);
     expect(closed).toBe(true);
   });
 });

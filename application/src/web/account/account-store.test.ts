@@ -70,7 +70,7 @@ const detailsApi = (
   };
 };
 
-const storeOf = (session: SessionStore, api: AccountApi, urls: AvatarUrls) =>
+const makeStore = (session: SessionStore, api: AccountApi, urls: AvatarUrls) =>
   new AccountStore(session, api, urls, chance);
 
 /** A store that shows a picture. */
@@ -78,7 +78,7 @@ async function withPicture() {
   const { session } = await setUp();
   const { urls, answer } = slowUrls();
   const api = detailsApi('avatars/1');
-  const store = storeOf(session, api, urls);
+  const store = makeStore(session, api, urls);
   await store.load();
   await answer(ok('/files/1'));
   return { api, store, answer };
@@ -88,7 +88,7 @@ describe('the account store', () => {
   it('S-53 S-80 shows the details although the picture takes long, and the picture once it is there', async () => {
     const { session } = await setUp();
     const { urls, answer } = slowUrls();
-    const store = storeOf(session, detailsApi('avatars/1'), urls);
+    const store = makeStore(session, detailsApi('avatars/1'), urls);
     await store.load();
     expect(store.account$.getValue()).toMatchObject({ status: 'loaded', avatarUrl: undefined });
     await answer(ok('/files/1'));
@@ -98,7 +98,7 @@ describe('the account store', () => {
   it('S-50 a picture that cannot be loaded leaves the names', async () => {
     const { session } = await setUp();
     const { urls, answer } = slowUrls();
-    const store = storeOf(session, detailsApi('avatars/1'), urls);
+    const store = makeStore(session, detailsApi('avatars/1'), urls);
     await store.load();
     await answer(fail({ code: 'unavailable' }));
     expect(store.account$.getValue()).toMatchObject({ details: { firstName: 'Ada' }, avatarUrl: undefined });
@@ -143,7 +143,7 @@ describe('the account store', () => {
     const { details } = api;
     const missing = fail({ code: 'account-missing' } as const);
     api.details = async () => missing;
-    const store = storeOf(session, api, slowUrls().urls);
+    const store = makeStore(session, api, slowUrls().urls);
     await store.load();
     expect(session.session$.getValue()).toMatchObject({ state: 'uninitialized' });
     expect(store.account$.getValue()).toEqual({ status: 'empty' });
@@ -161,7 +161,7 @@ describe('the account store', () => {
     const { identity, session } = await setUp();
     await identity.createAccount('ann@example.test', 'a long one');
     const { urls, answer } = slowUrls();
-    const store = storeOf(session, detailsApi('avatars/1'), urls);
+    const store = makeStore(session, detailsApi('avatars/1'), urls);
     await store.load();
     await identity.signOut();
     await settled();
@@ -180,7 +180,7 @@ describe('the account store', () => {
       save: (change: AccountSave) => held().then(() => api.save(change)),
       removeAvatar: () => held().then(() => api.removeAvatar()),
     });
-    const store = storeOf(session, slow, slowUrls().urls);
+    const store = makeStore(session, slow, slowUrls().urls);
     const ann = { firstName: 'Ann', lastName: 'Other' };
     const saved = new SaveAccount(slow, store, chance).execute(ann);
     const removed = new RemoveAvatar(slow, store).execute();

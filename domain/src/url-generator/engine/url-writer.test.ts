@@ -8,7 +8,7 @@ import { UrlWriter } from './url-writer.ts';
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-function urlsOf(list: string, into: string | UrlPlan, pieceBytes = 65_536): string {
+function makeUrls(list: string, into: string | UrlPlan, pieceBytes = 65_536): string {
   const chunks: Uint8Array[] = [];
   const plan = typeof into === 'string' ? planOfTemplate(into) : into;
   const writer = new UrlWriter(plan, (chunk) => chunks.push(chunk.slice()));
@@ -21,7 +21,7 @@ function urlsOf(list: string, into: string | UrlPlan, pieceBytes = 65_536): stri
 }
 
 /** The rules of the specification, implemented with strings. */
-function naiveUrlsOf(list: string, template: string): string {
+function makeNaiveUrls(list: string, template: string): string {
   return list
     .split(/\r\n|\r|\n/)
     .map((line) => line.trim())
@@ -78,7 +78,7 @@ describe('url writer', () => {
   it('S-70a S-70b S-71a S-71b S-72b writes the bytes of a naive generator, whatever is in list and template', () => {
     fc.assert(
       fc.property(list, template, fc.integer({ min: 1, max: 9 }), (keywords, into, pieceBytes) => {
-        expect(urlsOf(keywords, into, pieceBytes)).toBe(naiveUrlsOf(keywords, into));
+        expect(makeUrls(keywords, into, pieceBytes)).toBe(makeNaiveUrls(keywords, into));
       }),
       { numRuns: runs(4000), seed: 71 },
     );
@@ -93,19 +93,19 @@ describe('url writer', () => {
       '\u{10ffff}',
     ];
     const keywords = characters.map((character) => `x${character}x`).filter((word) => !/[\n\r]/.test(word));
-    expect(urlsOf(keywords.join('\n'), `https://a.example/${placeholder}`)).toBe(
+    expect(makeUrls(keywords.join('\n'), `https://a.example/${placeholder}`)).toBe(
       keywords.map((word) => `https://a.example/${encodeURIComponent(word)}\r\n`).join(''),
     );
   });
 
   it('S-71b replaces the first placeholder only, and none that a keyword brings along', () => {
-    expect(urlsOf('{keyword}\n$&', 'https://a.example/{keyword}/{keyword}')).toBe(
+    expect(makeUrls('{keyword}\n$&', 'https://a.example/{keyword}/{keyword}')).toBe(
       'https://a.example/%7Bkeyword%7D/{keyword}\r\nhttps://a.example/%24%26/{keyword}\r\n',
     );
   });
 
   it('S-72b every line ends with CRLF and begins with the template, so that no keyword can start a formula', () => {
-    const written = urlsOf('=1+1\n+1\n-1\n@x\n\u2028=2', `https://a.example/?q=${placeholder}`);
+    const written = makeUrls('=1+1\n+1\n-1\n@x\n\u2028=2', `https://a.example/?q=${placeholder}`);
     expect(written.endsWith('\r\n')).toBe(true);
     const lines = written.slice(0, -2).split('\r\n');
     expect(lines).toHaveLength(5);
@@ -113,11 +113,11 @@ describe('url writer', () => {
   });
 
   it('writes the same line for each keyword where the template has no place for one', () => {
-    expect(urlsOf('a\nb', 'https://a.example/')).toBe('https://a.example/\r\nhttps://a.example/\r\n');
+    expect(makeUrls('a\nb', 'https://a.example/')).toBe('https://a.example/\r\nhttps://a.example/\r\n');
   });
 
   it('takes a lone surrogate in the template for U+FFFD instead of failing', () => {
-    expect(urlsOf('a', `https://a.example/\ud800${placeholder}`)).toBe('https://a.example/\ufffda\r\n');
+    expect(makeUrls('a', `https://a.example/\ud800${placeholder}`)).toBe('https://a.example/\ufffda\r\n');
   });
 
   it('puts a keyword in several places, each encoded in its own way', () => {
@@ -127,7 +127,7 @@ describe('url writer', () => {
       { text: encoder.encode('&raw='), mode: 'raw' },
       { text: encoder.encode('\n') },
     ] as const;
-    expect(urlsOf('a b+é\nc', { parts })).toBe(
+    expect(makeUrls('a b+é\nc', { parts })).toBe(
       'https://a.example/a%20b%2B%C3%A9?q=a+b%2B%C3%A9&raw=a b+é\nhttps://a.example/c?q=c&raw=c\n',
     );
   });
@@ -139,7 +139,7 @@ describe('url writer', () => {
       { text: encoder.encode('/'), mode: 'plus', column: 2 },
       { text: encoder.encode('\n') },
     ] as const;
-    expect(urlsOf('a\x1fb c\x1fd e\nonly\nx\x1f\x1fz', { parts, separator: 0x1f })).toBe(
+    expect(makeUrls('a\x1fb c\x1fd e\nonly\nx\x1f\x1fz', { parts, separator: 0x1f })).toBe(
       '/b%20c/a/d+e\n//only/\n//x/z\n',
     );
   });

@@ -2,7 +2,7 @@ import { textOfUtf8 } from '../text/utf8-decoding.ts';
 import { rejectedLines } from './rejected-lines.ts';
 
 /** The rows without the header. */
-function rowsOf(add: (rejects: ReturnType<typeof rejectedLines>) => void): string[] {
+function readRows(add: (rejects: ReturnType<typeof rejectedLines>) => void): string[] {
   const rejects = rejectedLines();
   add(rejects);
   return textOfUtf8(rejects.leftOut()?.file ?? new Uint8Array(0))
@@ -15,7 +15,7 @@ describe('lines that are left out', () => {
     const count = 250_001;
     const orders = { forwards: 1, backwards: count - 1, mixed: 1_000_003 };
     const made = Object.values(orders).map((step) =>
-      rowsOf(({ add }) => {
+      readRows(({ add }) => {
         for (let at = 0; at < count; at += 1) add(((at * step) % count) + 1, 'x', 'x');
       }),
     );
@@ -50,7 +50,7 @@ describe('lines that are left out', () => {
 
   it('the reasons of one line are in the order of their text', () => {
     expect(
-      rowsOf(({ add }) => {
+      readRows(({ add }) => {
         for (const text of ['b', 'a', 'c']) add(7, text, 'https://b c');
       }),
     ).toEqual(['7,a,has white space in it', '7,b,has white space in it', '7,c,has white space in it']);

@@ -209,14 +209,14 @@ describe('column lines', () => {
   });
 
   it('calls a quote unclosed that takes in more lines than a cell can have', () => {
-    const problemOf = (text: string, format = {}) =>
+    const findProblem = (text: string, format = {}) =>
       delimitedReader({ separator: 0x2c, ...format }, () => {}).push(new TextEncoder().encode(text));
     const rows = 'red shoes,5\n'.repeat(6000);
-    expect(problemOf(`a,b\n"24 inch,5\n${rows}`)).toEqual({ code: 'unclosed-quote', line: 2 });
-    expect(problemOf(`a,b\nx,"24 inch\n${rows}`)).toEqual({ code: 'unclosed-quote', line: 2 });
-    expect(problemOf(`a,b\n"24 inch,5\n${rows}`, { quotes: false })).toBeUndefined();
-    expect(problemOf(`a,b\n"${'x'.repeat(70_000)}`)).toEqual({ code: 'line-too-long', line: 2 });
-    expect(problemOf(`a,b\n${'x'.repeat(70_000)}`)).toEqual({ code: 'line-too-long', line: 2 });
+    expect(findProblem(`a,b\n"24 inch,5\n${rows}`)).toEqual({ code: 'unclosed-quote', line: 2 });
+    expect(findProblem(`a,b\nx,"24 inch\n${rows}`)).toEqual({ code: 'unclosed-quote', line: 2 });
+    expect(findProblem(`a,b\n"24 inch,5\n${rows}`, { quotes: false })).toBeUndefined();
+    expect(findProblem(`a,b\n"${'x'.repeat(70_000)}`)).toEqual({ code: 'line-too-long', line: 2 });
+    expect(findProblem(`a,b\n${'x'.repeat(70_000)}`)).toEqual({ code: 'line-too-long', line: 2 });
   });
 
   it('makes one space of each line end in a cell', () => {

@@ -8,7 +8,7 @@ import { ServicesProvider } from '../../use-service.tsx';
 import { usePreview } from './use-preview.ts';
 
 const list = new Blob(['one']);
-const recipeOf = (template: string) => plainRecipe(template, 'urls.txt');
+const makeRecipe = (template: string) => plainRecipe(template, 'urls.txt');
 
 /** Previews that end when the test says so. */
 function shown(first: { template: string; list: UrlRun['list'] }) {
@@ -20,7 +20,7 @@ function shown(first: { template: string; list: UrlRun['list'] }) {
       looks.push({ template, end });
     });
   const { container } = memoryContainer({ urlGenerator: generator });
-  const hook = renderHook((of) => usePreview({ ...of, recipe: recipeOf(of.template) }, of.template), {
+  const hook = renderHook((of) => usePreview({ ...of, recipe: makeRecipe(of.template) }, of.template), {
     initialProps: first,
     wrapper: ({ children }) => (
       <ServicesProvider services={loadedServices(container)}>{children}</ServicesProvider>

@@ -2,7 +2,7 @@ import { OpenidClientIssuer } from './openid-client-issuer.ts';
 import type { OpenidSettings } from './openid-settings.ts';
 import type { OpenidTroubleReport } from './openid-trouble.ts';
 
-export const settingsOf = (issuer: string, settings: Partial<OpenidSettings> = {}): OpenidSettings => ({
+export const makeSettings = (issuer: string, settings: Partial<OpenidSettings> = {}): OpenidSettings => ({
   issuer,
   maySlash: false,
   clientId: 'toolkit',
@@ -19,7 +19,7 @@ export function issuerOver(issuer: string, settings: Partial<OpenidSettings> = {
   const reports: OpenidTroubleReport[] = [];
   const make = () =>
     new OpenidClientIssuer({
-      settings: settingsOf(issuer, settings),
+      settings: makeSettings(issuer, settings),
       redirectUrl: 'https://app.example.test/auth/callback',
       leftUrl: 'https://app.example.test/login',
       secret: 'of the installation',

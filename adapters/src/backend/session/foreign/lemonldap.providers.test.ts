@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { type ForeignVisitor, foreignIssuerContract } from '../../../contracts/index.ts';
-import { settingsOf } from './issuer-over.testing.ts';
+import { makeSettings } from './issuer-over.testing.ts';
 import { issuerOverPipe } from './issuer-over-pipe.testing.ts';
 import { OpenidBrowser } from './openid-browser.testing.ts';
 import { examineOpenid } from './openid-examination.ts';
@@ -121,7 +121,7 @@ describe('OpenidClientIssuer on LemonLDAP::NG', () => {
   });
 
   it('finds out beforehand that the secret is taken by post only', async () => {
-    const settings = settingsOf(issuer, { clientId, clientSecret });
+    const settings = makeSettings(issuer, { clientId, clientSecret });
     const examine = (set = settings) => examineOpenid(set, 'https://app.example.test/auth/callback');
     expect(await examine()).toEqual({ ok: true, value: { issuer, takenBy: 'post' } });
     expect(await examine({ ...settings, clientSecret: 'wrong' })).toMatchObject({

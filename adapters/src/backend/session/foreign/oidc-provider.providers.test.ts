@@ -1,6 +1,6 @@
 import type { ForeignIssuer } from '@toolkit/application/backend/session';
 import { type ForeignVisitor, foreignIssuerContract } from '../../../contracts/index.ts';
-import { issuerOver, settingsOf } from './issuer-over.testing.ts';
+import { issuerOver, makeSettings } from './issuer-over.testing.ts';
 import { issuerOverPipe } from './issuer-over-pipe.testing.ts';
 import { OpenidBrowser } from './openid-browser.testing.ts';
 import { examineOpenid } from './openid-examination.ts';
@@ -24,7 +24,7 @@ async function harness() {
   const { clientSecret } = oidc;
   const made = issuerOverPipe(pipe, { issuer: pipe.url, userinfo: '/me', clientId, clientSecret });
   const browsers = new Map<string, OpenidBrowser>();
-  const browserOf = ({ subject }: Pick<ForeignVisitor, 'subject'>) => {
+  const findBrowser = ({ subject }: Pick<ForeignVisitor, 'subject'>) => {
     const browser = browsers.get(subject) ?? new OpenidBrowser();
     browsers.set(subject, browser);
     return browser;
@@ -38,15 +38,15 @@ async function harness() {
     ...made,
     visit: (url: string, visitor: ForeignVisitor) => {
       const { subject: sub, email, emailVerified: email_verified, atUserinfo } = visitor;
-      return signIn(url, JSON.stringify({ sub, email, email_verified, atUserinfo }), browserOf(visitor));
+      return signIn(url, JSON.stringify({ sub, email, email_verified, atUserinfo }), findBrowser(visitor));
     },
     refuse: (url: string) => signIn(url, 'refuse', new OpenidBrowser()),
     leave: async (url: string, visitor: ForeignVisitor) => {
-      const { text = '' } = await browserOf(visitor).open(url);
+      const { text = '' } = await findBrowser(visitor).open(url);
       const [, action = ''] = /action="([^"]*)"/.exec(text) ?? [];
       const [, xsrf = ''] = /name="xsrf" value="([^"]*)"/.exec(text) ?? [];
       const body = new URLSearchParams({ xsrf, logout: 'yes' });
-      await browserOf(visitor).open(action, { method: 'POST', body });
+      await findBrowser(visitor).open(action, { method: 'POST', body });
       if (pipe.logoutToken === undefined) throw new Error(`No logout token: ${text}`);
       return pipe.logoutToken;
     },
@@ -107,7 +107,7 @@ describe('OpenidClientIssuer on oidc-provider', () => {
 
   it('finds out beforehand how the secret is taken, and that another one is not', async () => {
     const { pipe } = await setUp();
-    const settings = settingsOf(pipe.url, { clientId, clientSecret: oidc.clientSecret });
+    const settings = makeSettings(pipe.url, { clientId, clientSecret: oidc.clientSecret });
     const examine = (set = settings) => examineOpenid(set, 'https://app.example.test/auth/callback');
     expect(await examine()).toEqual({ ok: true, value: { issuer: pipe.url, takenBy: 'basic' } });
     expect(await examine({ ...settings, clientSecret: 'wrong' })).toMatchObject({

@@ -253,13 +253,13 @@ describe('OpenidClientIssuer on replies of the test', () => {
   it('asks for the form of a new account only where the provider has one', async () => {
     providerAt('/plain');
     providerAt('/form', { prompt_values_supported: ['login', 'create'] });
-    const addressOf = async (path: string, register: boolean) => {
+    const readPrompt = async (path: string, register: boolean) => {
       const begun = await over(path).issuer.begin({ register });
       return begun.ok ? new URL(begun.value.url).searchParams.get('prompt') : begun.error;
     };
-    expect(await addressOf('/plain', true)).toBeNull();
-    expect(await addressOf('/form', false)).toBeNull();
-    expect(await addressOf('/form', true)).toBe('create');
+    expect(await readPrompt('/plain', true)).toBeNull();
+    expect(await readPrompt('/form', false)).toBeNull();
+    expect(await readPrompt('/form', true)).toBe('create');
   });
 
   it('leaves by the address of the settings, with its parameters, whatever the provider says', async () => {
@@ -279,9 +279,9 @@ describe('OpenidClientIssuer on replies of the test', () => {
   it('sends no ID token of a former provider to this one', async () => {
     providerAt('', { end_session_endpoint: `${pipe.url}/own` });
     const { issuer } = over();
-    const tokenOf = (iss: string) => new UnsecuredJWT({ iss }).encode();
-    expect(await issuer.leaveUrl(tokenOf(pipe.url))).toContain('id_token_hint=');
-    expect(await issuer.leaveUrl(tokenOf('https://former.test'))).toBeUndefined();
+    const makeToken = (iss: string) => new UnsecuredJWT({ iss }).encode();
+    expect(await issuer.leaveUrl(makeToken(pipe.url))).toContain('id_token_hint=');
+    expect(await issuer.leaveUrl(makeToken('https://former.test'))).toBeUndefined();
   });
 
   describe('with the answer of somebody who signed in', () => {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { settingsOf } from './issuer-over.testing.ts';
+import { makeSettings } from './issuer-over.testing.ts';
 import { examineOpenid } from './openid-examination.ts';
 import { OpenidPipe } from './openid-pipe.testing.ts';
 import type { OpenidSettings, TokenAuth } from './openid-settings.ts';
@@ -34,7 +34,7 @@ describe('what a provider tells before anybody signs in (replies of the test)', 
     });
   }
   const examine = (set: Partial<OpenidSettings> = {}) =>
-    examineOpenid(settingsOf(pipe.url, { clientSecret, ...set }), redirectUrl);
+    examineOpenid(makeSettings(pipe.url, { clientSecret, ...set }), redirectUrl);
   const asked = () => pipe.askedAt('/token').length;
 
   it.each<[string, OpenidSettings['tokenAuth'], TokenAuth[], TokenAuth | undefined, number]>([

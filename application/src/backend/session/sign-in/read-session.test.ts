@@ -11,7 +11,7 @@ const expired = fail({ code: 'session-expired' });
 function setUp() {
   const { clock, identity } = memoryBackend();
   const { people, sessions, secrets } = identity;
-  const idOf = (name: string) => secrets.hashCode(`token of ${name}`);
+  const hashName = (name: string) => secrets.hashCode(`token of ${name}`);
   const openedAt = clock.now();
   const times = {
     openedAt,
@@ -20,7 +20,7 @@ function setUp() {
   };
   for (const id of ['ada', 'bob']) {
     people.add({ id, email: `${id}@example.com` });
-    sessions.put({ id: idOf(id), personId: id, ...times });
+    sessions.put({ id: hashName(id), personId: id, ...times });
   }
   const tokens = ['token of ada', 'token of bob'];
   const sessionTokens = new SessionTokens({ sessions, secrets, clock });
@@ -35,7 +35,7 @@ function setUp() {
     signOut: async (userId: string, held = tokens) => (await signOut.execute(held, userId)).mayForget,
     /** As a proof of the password. @returns the next token */
     async renew(name: string): Promise<string> {
-      const [session] = await sessions.find([idOf(name)], clock.now());
+      const [session] = await sessions.find([hashName(name)], clock.now());
       if (!session) throw new Error('The session is not open.');
       const { token, ...renewal } = sessionTokens.next(session);
       expect(await sessions.renew(session, renewal)).toBe(true);

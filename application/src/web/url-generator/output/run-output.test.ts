@@ -31,7 +31,7 @@ function recordingSink(failsAfter = Number.POSITIVE_INFINITY) {
   return sink;
 }
 
-async function lastOf(steps: AsyncGenerator<RunStep>): Promise<RunStep | undefined> {
+async function readLast(steps: AsyncGenerator<RunStep>): Promise<RunStep | undefined> {
   let last: RunStep | undefined;
   for await (const step of steps) last = step;
   return last;
@@ -42,7 +42,7 @@ const failed = (code: string) => ({ kind: 'finished', result: { ok: false, error
 describe('what runUrls writes to', () => {
   it('reports how much it has written, and closes the sink', async () => {
     const sink = recordingSink();
-    const last = await lastOf(generate(list('one\n\ntwo'), false, byteEngine, sink));
+    const last = await readLast(generate(list('one\n\ntwo'), false, byteEngine, sink));
     const value = { keywords: 2, emptyLines: 1, size: sink.size };
     expect(last).toMatchObject({ kind: 'finished', result: { ok: true, value } });
     expect(sink.size).toBe('https://a.example/one\r\n'.length * 2);
@@ -54,7 +54,7 @@ describe('what runUrls writes to', () => {
       const sink = recordingSink(2_000_000);
       const many = list('some keyword\n'.repeat(400_000));
       const steps = generate(many, randomize, byteEngine, sink);
-      expect(await lastOf(steps)).toEqual(failed('no-space'));
+      expect(await readLast(steps)).toEqual(failed('no-space'));
       expect(sink.size).toBeLessThan(8_000_000);
       expect(sink.closed).toEqual([false]);
     }
@@ -66,7 +66,7 @@ describe('what runUrls writes to', () => {
     broken.close = async () => {
       broken.failure = 'unwritable';
     };
-    expect(await lastOf(generate(list('one'), false, byteEngine, broken))).toEqual(failed('unwritable'));
+    expect(await readLast(generate(list('one'), false, byteEngine, broken))).toEqual(failed('unwritable'));
   });
 
   it('says that memory was refused', async () => {
@@ -77,7 +77,7 @@ describe('what runUrls writes to', () => {
     });
     const sink = recordingSink();
     const steps = generate(list('one'), true, refusing, sink);
-    expect(await lastOf(steps)).toEqual(failed('out-of-memory'));
+    expect(await readLast(steps)).toEqual(failed('out-of-memory'));
     expect(sink.closed).toEqual([false]);
   });
 });

@@ -17,7 +17,7 @@ const repeated = (piece: Uint8Array, times: number): ByteStream => ({
 const fewCompared: EngineMaker = ({ compare, ...task }) =>
   byteEngine({ ...task, ...(compare && { compare: { ...compare, most: 1000 } }) });
 
-async function countOf(list: ByteStream, makeEngine = byteEngine, choice = {}) {
+async function inspectCount(list: ByteStream, makeEngine = byteEngine, choice = {}) {
   const tools = { makeEngine, readSpreadsheet, secret: [1, 2, 3, 4] as const };
   for await (const event of inspectList(list, choice, tools)) {
     if (event.kind === 'finished') return event.result;
@@ -29,14 +29,14 @@ const utf8 = (text: string) => new TextEncoder().encode(text);
 
 describe('inspectList', () => {
   it('describes a text as a table with every separator', async () => {
-    const shapeOf = async (text: string) => {
+    const inspectShape = async (text: string) => {
       const pieces = repeated(new TextEncoder().encode(text), 1);
       const tools = { makeEngine: byteEngine, readSpreadsheet, secret: [1, 2, 3, 4] } as const;
       for await (const event of inspectList(pieces, {}, tools))
         if (event.kind === 'shape') return event.shape;
       throw new Error('There is no shape.');
     };
-    const { table, tables } = await shapeOf('Stadt;Keyword\nKöln;hats,1\nBonn;coats,2\n');
+    const { table, tables } = await inspectShape('Stadt;Keyword\nKöln;hats,1\nBonn;coats,2\n');
     expect(String.fromCharCode(table?.separator ?? 0)).toBe(';');
     expect(tables.map(({ separator, columns }) => [String.fromCharCode(separator), columns.length])).toEqual([
       [',', 2],
@@ -45,7 +45,7 @@ describe('inspectList', () => {
       ['|', 1],
     ]);
     expect(tables.find(({ separator }) => separator === 0x3b)).toEqual(table);
-    expect((await shapeOf('')).tables).toEqual([]);
+    expect((await inspectShape('')).tables).toEqual([]);
   });
 
   it('S-66 drops no line of a list of one column, and takes the quotes around a line of a .csv away', async () => {
@@ -60,7 +60,7 @@ describe('inspectList', () => {
       }
       if (skip !== undefined && input) input = withHeader(input, skip > 0);
       const recipe = { ...plainRecipe('https://a.example/{keyword}', 'urls.txt'), ...(input && { input }) };
-      const count = await countOf(list, byteEngine, { input });
+      const count = await inspectCount(list, byteEngine, { input });
       return [await previewUrls({ recipe, list }, 5, readSpreadsheet, [1, 2, 3, 4]), count];
     };
     const read3 = [
@@ -107,7 +107,7 @@ describe('inspectList', () => {
     const mebibyte = utf8(`${'some keyword'.padEnd(62)}\r\n`.repeat(16_384));
     expect(mebibyte.length).toBe(2 ** 20);
     const keywords = 60 * 16_384;
-    expect(await countOf(repeated(mebibyte, 60))).toEqual({
+    expect(await inspectCount(repeated(mebibyte, 60))).toEqual({
       ok: true,
       value: {
         keywords,
@@ -124,8 +124,8 @@ describe('inspectList', () => {
   it('says in how many keywords it has looked for duplicates where those were not all', async () => {
     const list = repeated(utf8('one\nONE\n\n'), 1000);
     const value = { keywords: 2000, emptyLines: 1000, compared: 1000, allCompared: false };
-    expect(await countOf(list, fewCompared)).toMatchObject({ value: { ...value, duplicates: 998 } });
-    expect(await countOf(list, fewCompared, { ignoreCase: true })).toMatchObject({
+    expect(await inspectCount(list, fewCompared)).toMatchObject({ value: { ...value, duplicates: 998 } });
+    expect(await inspectCount(list, fewCompared, { ignoreCase: true })).toMatchObject({
       value: { ...value, duplicates: 999 },
     });
   });
@@ -133,7 +133,7 @@ describe('inspectList', () => {
   it('looks for duplicates among the cells of a table', async () => {
     const list = repeated(utf8('a,1\n" a",2\n,3\nb,4\n'), 300);
     const table = { separator: ',', quotes: true, skip: 0, columns: [{ placeholder: 'keyword', column: 0 }] };
-    expect(await countOf(list, byteEngine, { input: { encoding: 'detect', table } })).toMatchObject({
+    expect(await inspectCount(list, byteEngine, { input: { encoding: 'detect', table } })).toMatchObject({
       value: { keywords: 900, emptyLines: 300, duplicates: 898, compared: 900, allCompared: true },
     });
   });
@@ -144,10 +144,10 @@ describe('inspectList', () => {
         const pieces = async function* () {
           for (let at = 0; at < text.length; at += size) yield utf8(text.slice(at, at + size));
         };
-        expect(await countOf({ pieces })).toMatchObject({ value: { keywords: 2, emptyLines: 0 } });
+        expect(await inspectCount({ pieces })).toMatchObject({ value: { keywords: 2, emptyLines: 0 } });
       }
     expect(
-      await countOf({
+      await inspectCount({
         async *pieces() {
           yield utf8('red\u001a\nblue');
           yield utf8('\u001ax\n\u001a');

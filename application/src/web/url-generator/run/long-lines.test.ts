@@ -4,8 +4,8 @@ import { previewUrls } from './preview-urls.ts';
 import { runUrls } from './run-urls.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
-const listOf = (text: string) => new Blob([text]);
-const spreadsheet = () => listOf('PK\u0003\u0004');
+const makeList = (text: string) => new Blob([text]);
+const spreadsheet = () => makeList('PK\u0003\u0004');
 
 /** A spreadsheet reader that returns this CSV. */
 const reading = (csv: string) => async () =>
@@ -79,11 +79,11 @@ describe('a line that is too long', () => {
     const text = `a,1\n\n"b\nb",2\n,\n${x(100)},"${x(200_000)}"\nc,3\n`;
     const given = { template: '{a}', recipe: table('a', 'b') };
     const value = { keywords: 4, emptyLines: 1 };
-    expect(await made(listOf(text), given)).toMatchObject({ ok: true, value });
-    expect(await made(listOf(`${text}${x(lineMaxBytes + 1)},4\n`), given)).toMatchObject(tooLong(8));
+    expect(await made(makeList(text), given)).toMatchObject({ ok: true, value });
+    expect(await made(makeList(`${text}${x(lineMaxBytes + 1)},4\n`), given)).toMatchObject(tooLong(8));
     // Each cell fits by itself; both together do not.
     const both = `a,1\n"b\nb",2\n${x(40_000)},${x(30_000)}\n`;
-    expect(await made(listOf(both), { template: '{b}{a}', recipe: table('a', 'b') })).toMatchObject(
+    expect(await made(makeList(both), { template: '{b}{a}', recipe: table('a', 'b') })).toMatchObject(
       tooLong(4),
     );
   });
@@ -96,13 +96,13 @@ describe('a line that is too long', () => {
   it('is the one of the list, however many places it has in a URL', async () => {
     const text = `a\n\n${x(20_000)}\n \n${x(40_000)}\n`;
     const template = '{keyword|raw}{keyword|lower}';
-    expect(await made(listOf(text), { template })).toMatchObject(tooLong(5));
+    expect(await made(makeList(text), { template })).toMatchObject(tooLong(5));
   });
 
   it('is that of the combined list, and the preview reports it, too', async () => {
     const template = '{keyword}{city}';
-    const most = listOf(`a\n\n\n${x(40_000)}\n`);
-    const further = (bytes: number) => ({ city: listOf(`b\n\n${x(bytes)}\nc\n`) });
+    const most = makeList(`a\n\n\n${x(40_000)}\n`);
+    const further = (bytes: number) => ({ city: makeList(`b\n\n${x(bytes)}\nc\n`) });
     expect(await made(most, { template, further: further(25_535) })).toMatchObject({
       ok: true,
       value: { urls: 6 },
@@ -112,10 +112,10 @@ describe('a line that is too long', () => {
   });
 
   it('is the longest one of further lists where these leave no room', async () => {
-    const further = { city: listOf(`b\n${x(30_000)}\n`), day: listOf(`\n\nc\n${x(36_000)}\n`) };
-    const all = await made(listOf('a\n'), { template: '{keyword}{city}{day}', further });
+    const further = { city: makeList(`b\n${x(30_000)}\n`), day: makeList(`\n\nc\n${x(36_000)}\n`) };
+    const all = await made(makeList('a\n'), { template: '{keyword}{city}{day}', further });
     expect(all).toMatchObject({ ...tooLong(4, 'day'), preview: tooLong(4, 'day') });
-    const only = await made(listOf('a\n'), { template: '{city}{day}', further });
+    const only = await made(makeList('a\n'), { template: '{city}{day}', further });
     expect(only).toMatchObject(tooLong(2, 'city'));
   });
 });
@@ -124,7 +124,7 @@ describe('a list', () => {
   it('takes the keywords of a spreadsheet that is the only one in use', async () => {
     const further = { city: spreadsheet() };
     const csv = 'id,keyword\n1,köln\n2,bonn\n';
-    expect(await made(listOf('unused'), { template: '{city}', further, csv })).toMatchObject({
+    expect(await made(makeList('unused'), { template: '{city}', further, csv })).toMatchObject({
       ok: true,
       text: 'https://a.example/k%C3%B6ln\r\nhttps://a.example/bonn\r\n',
       preview: { value: ['https://a.example/k%C3%B6ln', 'https://a.example/bonn'] },
@@ -134,7 +134,7 @@ describe('a list', () => {
   it('reports in how much of it duplicates were looked for, and gives the same for every seed', async () => {
     const text = 'one\ntwo\none\nTwo\n';
     const told = async (duplicates: Recipe['duplicates'], seed: Seed) => {
-      const run = await made(listOf(text), { template: '{keyword}', recipe: { duplicates }, seed });
+      const run = await made(makeList(text), { template: '{keyword}', recipe: { duplicates }, seed });
       if (!run.ok) throw new Error(run.error.code);
       const { duplicates: found, compared, allCompared } = run.value;
       return { text: run.text, found, compared, allCompared };
