@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { MemoryBackend } from '@toolkit/adapters/memory';
 import { pino } from 'pino';
-import { type AppOptions, type RunningApp, startApp } from '../src/composition/app.ts';
+import { type RunningApp, startApp, type Trial } from '../src/composition/app.ts';
 import { readConfig } from '../src/composition/config.ts';
 import type { Ports } from '../src/composition/ports.ts';
 import { openServices } from '../src/composition/services.ts';
@@ -26,11 +26,10 @@ export interface RunningBackend {
   stop(): Promise<void>;
 }
 
-export interface RunningBackendOptions {
+export interface RunningBackendOptions extends Omit<Trial, 'patienceMs'> {
   readonly environment?: Readonly<Record<string, string>>;
   readonly web?: BuiltWeb;
   readonly say?: (line: string) => void;
-  readonly bodyMs?: number;
   /** Its ports take the place of the configured services: no database, no folder, no mail server. */
   readonly memory?: MemoryBackend;
   /** The start waits for it before it opens its services. */
@@ -39,10 +38,6 @@ export interface RunningBackendOptions {
   readonly ownTokens?: boolean;
   /** Starts for the first time as in production, from the template. */
   readonly unprepared?: boolean;
-  /** The clock for the age of the issuer's keys. */
-  readonly now?: () => number;
-  readonly reads?: AppOptions['reads'];
-  readonly turnClock?: () => number;
   /** Uses production's time limits on other services, not the long ones of tests. */
   readonly impatient?: boolean;
 }
@@ -80,11 +75,13 @@ export async function runBackend(options: RunningBackendOptions = {}): Promise<R
         : openServices({ commonPasswords, template, ...(options.say && { say: options.say }) }, start);
     },
     ...(options.web && { web: options.web }),
-    ...(options.bodyMs !== undefined && { bodyMs: options.bodyMs }),
-    ...(options.now && { now: options.now }),
-    ...(!options.impatient && { patienceMs: 600_000 }),
-    ...(options.turnClock && { turnClock: options.turnClock }),
-    reads: options.reads ?? { burst: 1_000_000, perSecond: 1_000_000, unread: Number.POSITIVE_INFINITY },
+    trial: {
+      bodyMs: options.bodyMs,
+      now: options.now,
+      turnClock: options.turnClock,
+      ...(!options.impatient && { patienceMs: 600_000 }),
+      reads: options.reads ?? { burst: 1_000_000, perSecond: 1_000_000, unread: Number.POSITIVE_INFINITY },
+    },
   }).catch(async (error: unknown) => {
     await issuer.close();
     throw error;

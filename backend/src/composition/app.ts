@@ -47,16 +47,21 @@ export interface AppOptions {
   readonly ports: OpenPorts;
   /** Undefined: only the API is served. */
   readonly web?: BuiltWeb;
+  /** What tests and benches have otherwise; production has none of it. */
+  readonly trial?: Trial;
+}
+
+export interface Trial {
   /** Replaces every usual time limit on other services: tests wait longer than users would. */
-  readonly patienceMs?: number;
-  /** The time limit for a body; tests use a short one. */
-  readonly bodyMs?: number;
-  /** The clock for the age of the issuer's keys; tests move it. */
-  readonly now?: () => number;
-  /** The clock of the request queue, in milliseconds; tests move it. */
-  readonly turnClock?: () => number;
-  /** How much one client may read; tests use less. */
-  readonly reads?: ReadLimit;
+  readonly patienceMs?: number | undefined;
+  /** A shorter time limit for a body. */
+  readonly bodyMs?: number | undefined;
+  /** A clock for the age of the issuer's keys, to be moved. */
+  readonly now?: (() => number) | undefined;
+  /** A clock for the request queue, in milliseconds, to be moved. */
+  readonly turnClock?: (() => number) | undefined;
+  /** Another amount that one client may read. */
+  readonly reads?: ReadLimit | undefined;
 }
 
 export interface RunningApp {
@@ -84,13 +89,14 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
 
 /** Long because it is the list of all steps of a start, in their order. */
 async function start(options: AppOptions, disposer: Disposer): Promise<RunningApp> {
-  const { config, log, web, bodyMs, now, patienceMs } = options;
+  const { config, log, web } = options;
+  const { patienceMs, bodyMs, now, turnClock, reads } = options.trial ?? {};
   const shutdown = new GracefulShutdown();
   const { provider, settings } = config.identity;
   const images = await config.storage.provider.origin?.(config.storage.settings);
   const { metrics, url: metricsUrl } = await openMetrics(config, disposer);
   // Both network ports are taken before the data is opened: a second copy of the app must not even look at it.
-  const listening = await listen(config.port, config.host, options.turnClock).catch((error: unknown) => {
+  const listening = await listen(config.port, config.host, turnClock).catch((error: unknown) => {
     throw portError(error, 'PORT', config.port, config.host);
   });
   secureEarlyAnswers(listening.server, config.publicUrl);
@@ -105,7 +111,7 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
     bodyMs,
     watch: httpMetrics(metrics),
     controllers: [AccountController, FilesController, HealthController, ...identityControllers],
-    limitReads: limitReads(() => metrics.countRefusal('reads'), options.reads),
+    limitReads: limitReads(() => metrics.countRefusal('reads'), reads),
   });
   if (web) {
     const shown = provider.page(settings, publicUrl);
