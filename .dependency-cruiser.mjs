@@ -139,7 +139,16 @@ export const rooms = {
     kills: ['attacks', 'faults'],
   },
 };
-/** In these, what stands in no room is for all of them. */
+/**
+ * Where each folder has to be a room, and the folders beside the rooms: rules of their own judge who imports them.
+ * @type {Record<string, string[]>}
+ */
+export const shared = {
+  'web/src': ['composition', 'testing'],
+  'backend/src': ['composition'],
+  tools: [],
+};
+/** In these, the files that stand in no room are for all of them. */
 const apps = ['web/src', 'backend/src'];
 const allRoomRules = Object.entries(rooms).flatMap(([feature, table]) => {
   const suffix = `of-${feature.replace('/src', '').replaceAll('/', '-')}`;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import swc from '@swc/core';
 import { cruise } from 'dependency-cruiser';
-import configuration from '../.dependency-cruiser.mjs';
+import configuration, { rooms, shared } from '../.dependency-cruiser.mjs';
 import { root } from './project.mjs';
 
 const folders = [
@@ -32,6 +32,21 @@ function ambientProblems(baseDir) {
   );
 }
 
+/** A folder that no rule names could import everything and be imported from everywhere.
+ * @param {string} baseDir */
+function roomProblems(baseDir) {
+  return Object.entries(shared).flatMap(([app, forAll]) => {
+    const known = [...Object.keys(rooms[app] ?? {}), ...forAll];
+    const found = readdirSync(join(baseDir, app), { withFileTypes: true });
+    return found
+      .filter((entry) => entry.isDirectory() && !known.includes(entry.name))
+      .map(
+        ({ name }) =>
+          `every-folder-is-a-room: ${app}/${name} is no room yet; say in \`rooms\` of .dependency-cruiser.mjs what it may import.`,
+      );
+  });
+}
+
 /** Checks the imports below a folder against the rules.
  * @param {string} [baseDir]
  * @returns {Promise<{ modules: number, problems: string[] }>} the number of modules, and a line for each violation */
@@ -51,6 +66,7 @@ export async function boundaryProblems(baseDir = root) {
         .filter((violation) => violation.rule.severity === 'error')
         .map((violation) => `${violation.rule.name}: ${violation.from} -> ${violation.to}`),
       ...ambientProblems(baseDir),
+      ...roomProblems(baseDir),
     ],
   };
 }

@@ -239,6 +239,12 @@ const calls = [
   ['Math.random()', 'application/src/web/planted-dice.ts'],
 ];
 const lonely = 'domain/src/lonely.ts';
+/** Folders that are no rooms yet, and a file in each. */
+const newRooms = [
+  ['web/src/planted-room', 'screen.test.ts'],
+  ['backend/src/planted-room', 'service.test.ts'],
+  ['tools/planted-room', 'tool.mjs'],
+];
 
 /** @param {(typeof imports)[number]} planting
  * @returns {[string, string][]} paths and texts */
@@ -246,11 +252,16 @@ const makeFiles = ([, file, target, others = {}]) => [
   [file, `import '${target}';\nexport const planted = 1;\n`],
   ...Object.entries(others),
 ];
+/** @param {string[]} room
+ * @returns {string} the problem that is reported for it */
+const refuseRoom = ([folder]) =>
+  `every-folder-is-a-room: ${folder} is no room yet; say in \`rooms\` of .dependency-cruiser.mjs what it may import.`;
 
 const planted = [
   ...imports.flatMap(makeFiles),
   ...calls.map(([call, file = '']) => [file, `export const planted = ${call};\n`]),
   [lonely, 'export const lonely = 1;\n'],
+  ...newRooms.map(([folder, file]) => [`${folder}/${file}`, 'export const planted = 1;\n']),
 ];
 
 describe('the boundaries', () => {
@@ -280,7 +291,10 @@ describe('the boundaries', () => {
   });
 
   it('refuse nothing but what was planted', () => {
-    const ours = new Set(findProblems(...planted.map(([path = '']) => path)));
+    const ours = new Set([
+      ...findProblems(...planted.map(([path = '']) => path)),
+      ...newRooms.map(refuseRoom),
+    ]);
     expect(problems.filter((problem) => !ours.has(problem))).toEqual([]);
   });
 
@@ -304,6 +318,10 @@ describe('the boundaries', () => {
       others.filter((other) => !names.slice(0, names.indexOf(room)).includes(other)),
     );
     expect(later.flat()).toEqual([]);
+  });
+
+  it.each(newRooms)('refuse the new folder %s until the table of rooms has it', (...room) => {
+    expect(problems).toContain(refuseRoom(room));
   });
 
   it('refuse a file that nothing uses and that uses nothing', () => {
