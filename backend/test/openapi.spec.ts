@@ -226,7 +226,7 @@ describe.each(calls)('%s %s answers as documented', (...one) => {
 });
 
 describe('the other answers are as documented', () => {
-  it.each(calls.slice(1))('before there is an account: %s %s', async (...one) => {
+  it.each(calls.slice(1))('answers %s %s as documented before there is an account', async (...one) => {
     await call(one, { token: await backend.issuer.token({ sub: 'new here' }) }, 404);
   });
 

@@ -3,7 +3,7 @@ import { isUnavailable } from '../src/http/unavailable.ts';
 
 const withCode = (code: string) => Object.assign(new Error('x'), { code });
 
-describe('what is answered with 503 instead of 500', () => {
+describe('isUnavailable', () => {
   it.each([
     ['no connection', withCode('ECONNREFUSED'), true],
     ['a database that shuts down', withCode('57P01'), true],
@@ -30,7 +30,7 @@ describe('what is answered with 503 instead of 500', () => {
     ['wrong SQL', withCode('42601'), false],
     ['a fault of ours', new TypeError('x is undefined'), false],
     ['no error', 'x', false],
-  ])('%s', (_what, error, expected) => {
+  ])('judges %s', (_what, error, expected) => {
     expect(isUnavailable(error)).toBe(expected);
   });
 });

@@ -106,7 +106,7 @@ describe('PostgreSQL', () => {
     await app.copy.stop();
   }, 600_000);
 
-  it('hung: answers 503 soon, and works on when it is back', async () => {
+  it('makes calls fail with 503 soon while it hangs, and serves them once it is back', async () => {
     const app = await stand.app();
     const token = await newUser(app);
     const load = await startWriters({ url: app.url, token: stand.token, count: writers, name: 'hung' });
@@ -249,7 +249,7 @@ describe('the identity provider', () => {
 });
 
 describe('the process', () => {
-  it('killed 100 times under 16 writers: nothing acknowledged is lost', async () => {
+  it('loses nothing acknowledged when it is killed 100 times under 16 writers', async () => {
     const app = await stand.app();
     const load = await startWriters({ url: app.url, token: stand.token, count: writers, name: 'kill' });
     const ready = [];

@@ -23,11 +23,11 @@ describe('what counts as lost', () => {
     attempt('e', 'refused'),
   ];
 
-  it.each(['c', 'd'])('%s may be shown', (firstName) => {
+  it.each(['c', 'd'])('the name %s may be shown', (firstName) => {
     expect(loss(attempts, { firstName, avatarPath: 'avatars/1' })).toBeUndefined();
   });
 
-  it.each(['a', 'b', 'e', ''])('"%s" must not be shown any more', (firstName) => {
+  it.each(['a', 'b', 'e', ''])('the name "%s" must not be shown any more', (firstName) => {
     expect(loss(attempts, { firstName, avatarPath: 'avatars/1' })).toContain('not c or d');
   });
 

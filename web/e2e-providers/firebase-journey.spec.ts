@@ -72,7 +72,7 @@ test('whoever verifies elsewhere moves on without signing in again', async ({ pa
   expect(complaints).toEqual([]);
 });
 
-test('mails whose links lead to our own pages', async ({ page }) => {
+test('Firebase sends mails whose links lead to our own pages', async ({ page }) => {
   const person = newCredentials();
   const complaints = await watch(page);
   await page.goto('/register');

@@ -22,7 +22,7 @@ for (const size of sizes) {
   test.describe(`at ${size.width} px`, () => {
     test.use({ viewport: size });
 
-    test('the screens outside the dashboard, in every state', async ({ page }) => {
+    test('the screens outside the dashboard are accessible in every state', async ({ page }) => {
       const button = (name: string) => page.getByRole('button', { name });
       await page.goto('/login');
       await expect(button('Log In')).toBeVisible();
@@ -65,7 +65,7 @@ for (const size of sizes) {
       await expectAccessible(page, 'unknown address');
     });
 
-    test('verification and initialisation, in every state', async ({ page, context }) => {
+    test('verification and initialisation are accessible in every state', async ({ page, context }) => {
       await enterUnverified(context);
       await page.goto('/verify-email');
       const send = page.getByRole('button', { name: 'Send Verification Email' });
@@ -90,7 +90,10 @@ for (const size of sizes) {
       await expectAccessible(page, 'initialising, failed');
     });
 
-    test('the dashboard, in the states that somebody brings about', async ({ page, context }) => {
+    test('the dashboard is accessible in the states that somebody brings about', async ({
+      page,
+      context,
+    }) => {
       const button = (name: string) => page.getByRole('button', { name, exact: true });
       await enterVerified(context);
       await page.goto('/dashboard/account');
@@ -131,7 +134,7 @@ for (const size of sizes) {
       await expectAccessible(page, 'account, failed');
     });
 
-    test('the URL generator, in every state', async ({ page, ada }) => {
+    test('the URL generator is accessible in every state', async ({ page, ada }) => {
       const generate = page.getByRole('button', { name: 'Generate', exact: true });
       const choose = (text: string) =>
         page
@@ -156,7 +159,7 @@ for (const size of sizes) {
       await expectAccessible(page, 'url generator, finished');
     });
 
-    test('every page of the dashboard', async ({ page, ada }) => {
+    test('every page of the dashboard is accessible', async ({ page, ada }) => {
       await page.context().setStorageState(ada.browserState());
       const haveAll = followRequests(page);
       await page.goto('/dashboard');

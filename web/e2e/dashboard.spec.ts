@@ -145,7 +145,9 @@ for (const [email, at390, at1440] of [
   });
 }
 
-test('the palette: Ctrl K, type, arrows, Enter; Esc gives the focus back', async ({ page }) => {
+test('the palette opens with Ctrl K, is used by arrows and Enter, and gives the focus back on Esc', async ({
+  page,
+}) => {
   const complaints = await watch(page);
   await openOverview(page);
   const input = page.getByRole('combobox', { name: 'Page' });

@@ -208,9 +208,9 @@ describe('errors of the API', () => {
   });
 });
 
-describe('headers', () => {
+describe('security headers', () => {
   it.each(['/livez', '/login', '/assets/app-1.js', '/api/nothing', '/api/auth/sign-in', '/files/x'])(
-    '%s has them all',
+    'protect the answer of %s',
     async (path) => {
       const { headers } = await backend.call(path);
       expect(Object.fromEntries(headers)).toMatchObject({

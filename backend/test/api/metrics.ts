@@ -167,8 +167,8 @@ describe('requests', () => {
   });
 });
 
-describe('what else is counted', () => {
-  it('pictures, saved and refused', async () => {
+describe('the metrics', () => {
+  it('count pictures that are saved and pictures that are refused', async () => {
     expect(await grown('toolkit_avatar_saves_total{outcome="saved"}', () => save(tinyPng))).toBe(1);
     const refused = 'toolkit_avatar_saves_total{outcome="avatar-not-an-image"}';
     expect(await grown(refused, () => save(notReallyPng()))).toBe(1);
@@ -178,7 +178,7 @@ describe('what else is counted', () => {
     expect(avatars(await read())).toEqual(avatars(before));
   });
 
-  it('what the storage does', async () => {
+  it('time what the storage does', async () => {
     const puts = 'toolkit_storage_seconds_count{operation="put",outcome="ok"}';
     expect(await grown(puts, () => save(tinyPng))).toBe(1);
     const links = 'toolkit_storage_seconds_count{operation="link",outcome="ok"}';
@@ -189,7 +189,7 @@ describe('what else is counted', () => {
     expect(await grown(links, link)).toBe(1);
   });
 
-  it('refusals by a limit, by the name of the rule', async () => {
+  it('count refusals by a limit under the name of the rule', async () => {
     const name = 'toolkit_rate_limit_refusals_total{limit="upload-minute"}';
     const hasty = await newUser('hasty');
     const flood = async () => {
@@ -200,7 +200,7 @@ describe('what else is counted', () => {
     expect(await grown(name, flood)).toBe(1);
   });
 
-  it('sign-ins that fail and that are limited', async () => {
+  it('count sign-ins that fail and sign-ins that are limited', async () => {
     const outcome = (name: string) => `toolkit_identity_calls_total{call="sign-in",outcome="${name}"}`;
     expect(await grown(outcome('refused'), () => signIn('wrong password'))).toBe(1);
     const flood = async () => {
@@ -211,7 +211,7 @@ describe('what else is counted', () => {
     expect(await grown(outcome('limited'), flood)).toBe(1);
   });
 
-  it('mails, and those that wait', async () => {
+  it('count mails that are sent', async () => {
     const post = (path: string, fields: object) =>
       backend.call(`/api/auth/${path}`, {
         method: 'POST',
@@ -224,7 +224,7 @@ describe('what else is counted', () => {
     expect(await grown(sent, () => post('password-reset/request', { email }))).toBe(1);
   });
 
-  it('connections, readiness and the process itself', async () => {
+  it('describe connections, readiness and the process itself', async () => {
     const text = await read();
     for (const name of [
       'toolkit_db_connections',

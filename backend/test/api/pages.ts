@@ -132,7 +132,7 @@ describe('files of the web app', () => {
     expect((await backend.call(path)).status).toBe(404);
   });
 
-  it('the icon is, for an hour', async () => {
+  it('the icon may be kept for an hour', async () => {
     const icon = await backend.call('/favicon.svg');
     expect([icon.status, icon.headers.get('cache-control')]).toEqual([200, 'public, max-age=3600']);
   });

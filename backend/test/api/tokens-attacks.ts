@@ -50,14 +50,14 @@ describe('tokens that bring their own key', () => {
   });
 });
 
-describe('odd Authorization headers', () => {
+describe('an odd Authorization header', () => {
   it.each([
     ['two good ones', (good: string) => `Authorization: Bearer ${good}\r\nauthorization: Bearer ${good}`],
     ['a byte beyond ASCII', (good: string) => `Authorization: Bearer ${good}\xff`],
     ['a dot of Unicode', (good: string) => `Authorization: Bearer ${good.replace('.', '\u2024')}`],
     ['escapes', (good: string) => `Authorization: Bearer ${good.replace('.', '%2')}`],
     ['three tokens', (good: string) => `Authorization: Bearer ${good},${good},${good}`],
-  ])('%s: 401', async (_what, header) => {
+  ])('is refused with 401 when it holds %s', async (_what, header) => {
     const line = header(await backend.issuer.token());
     for (const [method, path] of calls) {
       const request = `${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 0\r\n${line}\r\n\r\n`;
@@ -66,7 +66,7 @@ describe('odd Authorization headers', () => {
     }
   });
 
-  it('one that is larger than all headers may be: 431', async () => {
+  it('is refused with 431 when it is larger than all headers may be', async () => {
     const line = `Authorization: Bearer ${'x'.repeat(20_000)}`;
     const request = `GET /api/user/initialize HTTP/1.1\r\nHost: a\r\n${line}\r\n\r\n`;
     expect((await rawRequest(backend.port, [request])).status).toBe(431);
@@ -74,7 +74,7 @@ describe('odd Authorization headers', () => {
 });
 
 describe('a good token changed at random', () => {
-  it('5,000 times: never accepted, never an error', async () => {
+  it('is refused each of 5,000 times, and never leads to an error', async () => {
     const good = await backend.issuer.token();
     const [header = '', payload = '', signature = ''] = good.split('.');
     const random = numbers(2026);
@@ -130,7 +130,7 @@ describe("the server's clock", () => {
     ['is 5 minutes behind', -5 * minute, 401],
     ['jumps back by an hour', -60 * minute, 401],
     ['jumps ahead by two days', 2880 * minute, 401],
-  ])('%s', async (_what, shift, expected) => {
+  ])('%s (%d ms): a good token gets %d', async (_what, shift, expected) => {
     const token = await backend.issuer.token();
     expect((await backend.call('/api/user/initialize', { token })).status).toBe(200);
     const real = Date.now;

@@ -97,8 +97,8 @@ async function forgeries(): Promise<readonly (readonly [string, string])[]> {
 
 type CryptoKeyLike = Parameters<typeof exportSPKI>[0];
 
-describe('who is let in', () => {
-  it('S-01a S-79 a good token, with a leeway of 30 s and our audience among several', async () => {
+describe('the API', () => {
+  it('S-01a S-79 lets a good token in, with a leeway of 30 s and our audience among several', async () => {
     const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
     try {
       const now = Math.floor(Date.now() / 1000);
@@ -111,7 +111,7 @@ describe('who is let in', () => {
     }
   });
 
-  it('nobody with a forged, foreign or outdated token, on any call', async () => {
+  it('refuses a forged, foreign or outdated token on every call', async () => {
     const all = await forgeries();
     expect(all.length).toBeGreaterThan(40);
     const accepted: string[] = [];
@@ -122,7 +122,7 @@ describe('who is let in', () => {
     expect(accepted).toEqual([]);
   });
 
-  it('S-79 nobody without exactly one plain Authorization header', async () => {
+  it('S-79 refuses whoever does not send exactly one plain Authorization header', async () => {
     const good = await backend.issuer.token();
     const headers = [
       '',
@@ -141,7 +141,7 @@ describe('who is let in', () => {
     expect(query.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  it('no mutation of a good token', async () => {
+  it('refuses every mutation of a good token', async () => {
     const good = await backend.issuer.token();
     for (let at = 0; at < 200; at += 1) {
       const place = Math.floor((at * good.length) / 200);
@@ -154,7 +154,7 @@ describe('who is let in', () => {
   });
 
   it.each([false, 'true', 1, undefined, null])(
-    'S-01b email_verified %p gets 403 everywhere',
+    'S-01b answers email_verified %p with 403 everywhere',
     async (claim) => {
       const token = await backend.issuer.token({ sub: 'unverified', email_verified: claim });
       expect(await statuses({ authorization: `Bearer ${token}` })).toEqual(routes.map(() => 403));

@@ -108,7 +108,7 @@ describe('a server with Firebase Auth', () => {
 });
 
 describe('a server with the embedded provider', () => {
-  it('keeps to itself', async () => {
+  it('lets pages reach no other server and serves no links of Firebase', async () => {
     const embedded = await runBackend({ web });
     try {
       const answer = await embedded.call('/login', page);

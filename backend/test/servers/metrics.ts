@@ -1,7 +1,7 @@
 import { runBackend } from '../running-backend.ts';
 
-describe('another application', () => {
-  it('fetches of the key set, in vain too', async () => {
+describe('the metrics server', () => {
+  it('counts fetches of the key set, failed ones included', async () => {
     const own = await runBackend({ environment: { METRICS_PORT: '0' } });
     try {
       const { issuer } = own;
@@ -20,7 +20,7 @@ describe('another application', () => {
     }
   });
 
-  it('closes with the application, after it', async () => {
+  it('closes after the application', async () => {
     const own = await runBackend({ environment: { METRICS_PORT: '0' } });
     const url = own.app.metricsUrl ?? '';
     const stopped = own.stop();

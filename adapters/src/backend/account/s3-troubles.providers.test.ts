@@ -20,7 +20,7 @@ describe('S3FileStorage with wrong settings', () => {
   const at = server.endpoint;
   const id = server.credentials.accessKeyId;
 
-  it('says which', async () => {
+  it('says which setting is wrong', async () => {
     expect(await refusal({})).toBeUndefined();
     expect(await refusal({ bucket: 'not-there' })).toBe(
       `S3_BUCKET not-there does not exist at ${at}; create it first.`,

@@ -68,7 +68,7 @@ describe('the address of a PostgreSQL', () => {
     ['postgres://a@x/t?host=/run/postgresql', false],
     ['postgres://%2Frun%2Fpostgresql/t', false],
     ['postgres://a@db.example/t?sslmode=disable', false],
-  ])('%s: verified TLS %s', (url, tls) => {
+  ])('%s asks for verified TLS: %s', (url, tls) => {
     expect(postgresSettings(url).client.ssl).toEqual(tls ? verified : false);
   });
 

@@ -167,8 +167,8 @@ describe('opening PostgreSQL', () => {
   });
 });
 
-describe('a start that cannot succeed is one sentence without the password', () => {
-  it('wrong password', async () => {
+describe('a start that cannot succeed', () => {
+  it('reports a wrong password in one sentence without it', async () => {
     const url = postgres.urlWith((changed) => {
       changed.password = 'wrong secret';
     });
@@ -177,7 +177,7 @@ describe('a start that cannot succeed is one sentence without the password', () 
     );
   });
 
-  it('no password', async () => {
+  it('reports that the password is missing', async () => {
     const url = postgres.urlWith((changed) => {
       changed.password = '';
     });
@@ -186,7 +186,7 @@ describe('a start that cannot succeed is one sentence without the password', () 
     );
   });
 
-  it('no such database', async () => {
+  it('reports that there is no such database', async () => {
     const url = postgres.urlWith((changed) => {
       changed.pathname = 'none';
     });
@@ -195,12 +195,12 @@ describe('a start that cannot succeed is one sentence without the password', () 
     );
   });
 
-  it('a database that can only be read', async () => {
+  it('reports that the database can only be read', async () => {
     await postgres.asAdmin(`alter database ${postgres.name} set default_transaction_read_only = on`);
     expect(await refusal(postgres.url)).toContain('can only be read; name the primary server');
   });
 
-  it('a search_path without a schema', async () => {
+  it('reports that the search_path has no schema', async () => {
     await postgres.asAdmin(`alter database ${postgres.name} set search_path = is_missing`);
     const words = `The user of DATABASE_URL has no schema to work in: in ${new URL(postgres.url).host}/${postgres.name} there is none of its search_path (is_missing) that it may use; create one, or set search_path to one such as public.`;
     expect(await refusal(postgres.url)).toBe(words);
@@ -208,7 +208,7 @@ describe('a start that cannot succeed is one sentence without the password', () 
     await expect(postgresFacts(postgres.url, schema)).rejects.toThrow(new StartupError(words));
   });
 
-  it('a pooler that takes no settings for a connection', async () => {
+  it('reports that a pooler takes no settings for a connection', async () => {
     const pooler = createServer((socket) => {
       socket.on('error', () => {});
       const error = 'SFATAL\0C08P01\0Munsupported startup parameter\0\0';
@@ -223,13 +223,13 @@ describe('a start that cannot succeed is one sentence without the password', () 
     pooler.close();
   });
 
-  it('a database of another encoding', async () => {
+  it('reports that the database has another encoding', async () => {
     const other = await newPostgres(`encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C' template template0`);
     expect(await refusal(other.url)).toContain('has the encoding SQL_ASCII, but this needs UTF8.');
     await other.drop();
   });
 
-  it('a server that is too old', async () => {
+  it('reports that the server is too old', async () => {
     const [row] = (await postgres.asAdmin('show server_version_num')).rows as {
       server_version_num: string;
     }[];
@@ -247,7 +247,7 @@ describe('a start that cannot succeed is one sentence without the password', () 
     old.close();
   });
 
-  it('no server: waited for, announced once, then reported', async () => {
+  it('waits for a server that is down, says so once, and then reports it', async () => {
     const said: string[] = [];
     const port = `${await freePort()}`;
     const url = postgres.urlWith((changed) => {
@@ -261,7 +261,7 @@ describe('a start that cannot succeed is one sentence without the password', () 
     expect(said).toEqual([`Waiting for PostgreSQL at 127.0.0.1:${port}/${postgres.name} (ECONNREFUSED) ...`]);
   });
 
-  it('a server that starts a little later is waited for', async () => {
+  it('waits for a server that starts a little later', async () => {
     const port = await freePort();
     const late = proxy((bytes) => bytes);
     const url = postgres.urlWith((changed) => {

@@ -77,7 +77,7 @@ describe('a request to a busy server', () => {
     ['another 503, which may have begun', () => Response.json({ code: 'unavailable' }, { status: 503 })],
     ['a 503 of a proxy', () => new Response('<html>', { status: 503 })],
     ['a refusal', () => Response.json({ code: 'busy' }, { status: 429 })],
-  ])('is not %s', async (_name, answer) => {
+  ])('is not sent again after %s', async (_name, answer) => {
     const { network, asked } = makeNetwork(answer);
     await network.fetch('/api');
     expect(asked).toHaveLength(1);

@@ -119,12 +119,12 @@ describe('exports are recognised', () => {
   });
 });
 
-describe('exports of others are not taken for those', () => {
+describe('an export of an unknown tool', () => {
   it.each([
     ['Keyword,Min Volume,Max Volume,Difficulty,Organic CTR,Priority', 'boots,1,2,30,50,60'],
     ['Keyword,Volume,Difficulty,Organic CTR,Priority', 'boots,1,30,50,60'],
     ['Keyword,Search Volume,Notes', 'boots,100,x'],
-  ])('%s', (header, row) => {
+  ])('is not taken for that of a known one: %s', (header, row) => {
     const guess = guessTable(encoder.encode(`${header}\n${row}\n${row.replace('boots', 'hats')}\n`), true);
     expect(guess).toMatchObject({ skip: 1, keywordColumn: 0 });
     expect(guess?.vendor).toBeUndefined();

@@ -93,5 +93,7 @@ describe('merging parameters into an address', () => {
     ['https://a.example/#!/path?q=1', 'c=2', 'https://a.example/?c=2#!/path?q=1'],
     ['https://a.example/?b=1', '', 'https://a.example/?b=1'],
     ['https://a.example/', 'next=/x?y#z', 'https://a.example/?next=/x%3Fy%23z'],
-  ])('%s with %s', (before, added, after) => expect(parameterMerger(added)(before)).toBe(after));
+  ])('gives %s the parameters %s', (before, added, after) =>
+    expect(parameterMerger(added)(before)).toBe(after),
+  );
 });
