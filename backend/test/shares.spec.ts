@@ -76,7 +76,16 @@ describe('shares of what can be held', () => {
 
   it('leave a newcomer its place when one comes from everywhere: the oldest goes', () => {
     const shares = new Shares(10, 5);
-    for (const name of ['flood 0', 'flood 1', 'flood 2', 'flood 3', 'flood 4', 'person', 'flood 5', 'flood 6'])
+    for (const name of [
+      'flood 0',
+      'flood 1',
+      'flood 2',
+      'flood 3',
+      'flood 4',
+      'person',
+      'flood 5',
+      'flood 6',
+    ])
       shares.take({ ...place(name, name), worth: () => 0 });
     expect(ended).toEqual(['flood 0', 'flood 1', 'flood 2']);
   });
