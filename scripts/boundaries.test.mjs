@@ -254,7 +254,7 @@ const makeFiles = ([, file, target, others = {}]) => [
 ];
 /** @param {string[]} room
  * @returns {string} the problem that is reported for it */
-const refuseRoom = ([folder]) =>
+const describeRefusedRoom = ([folder]) =>
   `every-folder-is-a-room: ${folder} is no room yet; say in \`rooms\` of .dependency-cruiser.mjs what it may import.`;
 
 const planted = [
@@ -293,7 +293,7 @@ describe('the boundaries', () => {
   it('refuse nothing but what was planted', () => {
     const ours = new Set([
       ...findProblems(...planted.map(([path = '']) => path)),
-      ...newRooms.map(refuseRoom),
+      ...newRooms.map(describeRefusedRoom),
     ]);
     expect(problems.filter((problem) => !ours.has(problem))).toEqual([]);
   });
@@ -321,7 +321,7 @@ describe('the boundaries', () => {
   });
 
   it.each(newRooms)('refuse the new folder %s until the table of rooms has it', (...room) => {
-    expect(problems).toContain(refuseRoom(room));
+    expect(problems).toContain(describeRefusedRoom(room));
   });
 
   it('refuse a file that nothing uses and that uses nothing', () => {

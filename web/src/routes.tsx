@@ -1,4 +1,4 @@
-import { findUser, paths, redirectFrom } from '@toolkit/domain/session';
+import { paths, redirectFrom, userOf } from '@toolkit/domain/session';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { useConfig } from './config-context.tsx';
@@ -67,7 +67,7 @@ export function AppRoutes({ painted }: { painted: boolean }) {
 /** Decides by the route and not by the text of the address, and again whenever the session changes. */
 function Guarded({ path, painted, children }: { path: string; painted: boolean; children: ReactNode }) {
   const session = useSession();
-  const id = findUser(session)?.id;
+  const id = userOf(session)?.id;
   // Kept, because React gives up the server's HTML of a screen that renders anew before its file is there.
   const [waiting, screen] = useMemo(() => {
     const waiting =

@@ -3,8 +3,8 @@ export interface Place {
   readonly names: readonly [string, ...string[]];
   readonly amount: number;
   /**
-   * From 0 to 1; less than 1 if it is not in use at this moment. Places with the least are taken back first, and of
-   * those the oldest: what came last may be about to be used. Undefined: not now.
+   * Up to 1; less if it is not in use at this moment. Places with the least are taken back first, and of those the
+   * newest. Undefined: not now.
    */
   worth?(): number | undefined;
   /** Called when it is taken back. */
@@ -84,8 +84,7 @@ function findLeast(places: Iterable<Place>): Place | undefined {
   let [found, least]: [Place | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
   for (const place of places) {
     const worth = place.worth?.();
-    if (worth === 0) return place;
-    if (worth !== undefined && worth < least) [found, least] = [place, worth];
+    if (worth !== undefined && worth <= least) [found, least] = [place, worth];
   }
   return found;
 }

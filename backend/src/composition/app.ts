@@ -47,7 +47,7 @@ export interface AppOptions {
   readonly ports: OpenPorts;
   /** Undefined: only the API is served. */
   readonly web?: BuiltWeb;
-  /** What tests and benches have otherwise; production has none of it. */
+  /** What tests have otherwise; production has none of it. */
   readonly trial?: Trial;
 }
 

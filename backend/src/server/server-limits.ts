@@ -110,7 +110,7 @@ export function refuseUnroutable(server: Server, listener: RequestListener): Req
   };
 }
 
-/** Node takes any version for HTTP/1.1. */
+/** Node answers HTTP/0.9 and HTTP/2.0 in the request line as if they were HTTP/1.1. */
 const isServed = (request: IncomingMessage): boolean =>
   /^1\.[01]$/.test(request.httpVersion) &&
   request.url?.startsWith('/') === true &&

@@ -13,7 +13,6 @@ export { paths, plainPath, redirectFrom } from './guards.ts';
 export * from './identity-calls.ts';
 export * from './policies.ts';
 export {
-  findUser,
   type IdentityUser,
   nextSession,
   restoring,
@@ -21,4 +20,5 @@ export {
   type SessionEvent,
   type SessionUser,
   signedOut,
+  userOf,
 } from './session.ts';

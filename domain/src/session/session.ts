@@ -70,5 +70,5 @@ function signedIn(session: Session, { emailVerified, id, email }: IdentityUser):
   return { state, user: { id, email }, leaving: known?.leaving ?? false };
 }
 
-export const findUser = (session: Session): SessionUser | undefined =>
+export const userOf = (session: Session): SessionUser | undefined =>
   'user' in session ? session.user : undefined;

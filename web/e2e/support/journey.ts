@@ -6,7 +6,7 @@ import { newGate } from './gate.ts';
 import { type Credentials, fillCredentials } from './people.ts';
 
 /** A picture that is no square, made by the browser itself. */
-const takePicture = (page: Page): Promise<Buffer> =>
+const makePicture = (page: Page): Promise<Buffer> =>
   page
     .evaluate(async () => {
       const canvas = new OffscreenCanvas(300, 200);
@@ -45,7 +45,7 @@ export async function becomeAda(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Account Settings', level: 1 })).toBeVisible();
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Lovelace');
-  await chooseAvatar(page, await takePicture(page));
+  await chooseAvatar(page, await makePicture(page));
   const seen = newGate();
   await page.route('**/api/user/account/save', async (route) => {
     await seen.passed;

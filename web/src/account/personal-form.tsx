@@ -2,7 +2,7 @@ import { type ApiFailure, type Picture, RemoveAvatar, SaveAccount } from '@toolk
 import { Dialogs, Toasts } from '@toolkit/application/web/feedback';
 import { ForeignSignIn, SessionStore } from '@toolkit/application/web/session';
 import { type AccountDetails, type Names, namesProblems } from '@toolkit/domain/account';
-import { findUser } from '@toolkit/domain/session';
+import { userOf } from '@toolkit/domain/session';
 import { useMemo, useRef, useState } from 'react';
 import { Field } from '../forms/field.tsx';
 import { Input } from '../forms/input.ts';
@@ -58,7 +58,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
     setPictureProblem(problem);
   };
   /** Another tab may have signed in another user meanwhile. */
-  const isStillMine = () => findUser(sessions.session$.getValue())?.id === id;
+  const isStillMine = () => userOf(sessions.session$.getValue())?.id === id;
   const remove = async () => {
     setFailure(undefined);
     setRemoving(true);

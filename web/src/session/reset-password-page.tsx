@@ -1,6 +1,6 @@
 import { type MailedLinkFailure, MailedLinks, SessionStore } from '@toolkit/application/web/session';
 import { newPasswordProblem } from '@toolkit/domain/account';
-import { findUser, paths } from '@toolkit/domain/session';
+import { paths, userOf } from '@toolkit/domain/session';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Button } from '../first-antd.ts';
@@ -29,7 +29,7 @@ function ResetPassword({ code }: { code: string }) {
   const [failure, setFailure] = useState<MailedLinkFailure>();
   const [email, setEmail] = useState('');
   const [isSet, setIsSet] = useState(false);
-  const user = findUser(useStream(session.session$));
+  const user = userOf(useStream(session.session$));
   const other = user && email !== '' && user.email !== email ? user.email : undefined;
 
   // Only reports early that a link does not work. If this request fails, the answer to the form still tells.

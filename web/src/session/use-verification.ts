@@ -1,6 +1,6 @@
 import { Toasts } from '@toolkit/application/web/feedback';
 import { IdentityProvider, SessionStore, WatchVerification } from '@toolkit/application/web/session';
-import { findUser, paths } from '@toolkit/domain/session';
+import { paths, userOf } from '@toolkit/domain/session';
 import { normalizeEmail, required } from '@toolkit/domain/validation';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -19,7 +19,7 @@ export function useVerification() {
   const identity = useService(IdentityProvider);
   const toasts = useService(Toasts);
   const watch = useService(WatchVerification);
-  const user = findUser(useStream(useService(SessionStore).session$));
+  const user = userOf(useStream(useService(SessionStore).session$));
   const { publicUrl } = useConfig();
   const navigate = useNavigate();
   const cooldown = useCooldown(useMemo(() => keptWait(`cooldown:verification:${user?.id}`), [user?.id]));

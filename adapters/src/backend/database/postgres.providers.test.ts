@@ -167,7 +167,7 @@ describe('opening PostgreSQL', () => {
   });
 });
 
-describe('a start that cannot succeed', () => {
+describe('a start that cannot succeed at once, and never tells the password', () => {
   it('reports a wrong password in one sentence without it', async () => {
     const url = postgres.urlWith((changed) => {
       changed.password = 'wrong secret';

@@ -1,5 +1,5 @@
 import type { AccountDetails } from '@toolkit/domain/account';
-import { findUser, type Session, type SessionEvent } from '@toolkit/domain/session';
+import { type Session, type SessionEvent, userOf } from '@toolkit/domain/session';
 import {
   BehaviorSubject,
   debounceTime,
@@ -147,4 +147,4 @@ export class AccountStore {
 
 const neverBroken = { avatarPath: '', times: 0, waitedMs: 0 };
 
-const userId = (session: Session): string | undefined => findUser(session)?.id;
+const userId = (session: Session): string | undefined => userOf(session)?.id;

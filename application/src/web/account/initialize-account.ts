@@ -1,5 +1,5 @@
 import { fail } from '@toolkit/domain/result';
-import { findUser } from '@toolkit/domain/session';
+import { userOf } from '@toolkit/domain/session';
 import { firstValueFrom, from, map, race, timer } from 'rxjs';
 import type { SessionStore } from '../session/session-store.ts';
 import type { AccountApi, ApiResult } from './ports.ts';
@@ -19,7 +19,7 @@ export class InitializeAccount {
   ) {}
 
   execute(): Promise<ApiResult<void>> {
-    const userId = findUser(this.session.session$.getValue())?.id;
+    const userId = userOf(this.session.session$.getValue())?.id;
     if (this.inFlight && this.inFlight.userId === userId) return this.inFlight.done;
     const call = { userId, done: this.initializeInTime(userId) };
     this.inFlight = call;

@@ -19,7 +19,7 @@ import { closeApp } from '../../testing/render-app.tsx';
 
 afterEach(closeApp);
 
-function readGolden(name: string) {
+function findGolden(name: string) {
   const golden = goldenRuns().find((one) => one.name === name);
   if (!golden) throw new Error(`There is no golden run ${name}.`);
   return golden;
@@ -95,7 +95,7 @@ describe('recipes', () => {
   it.each(['second-sheet', 'sitemaps-in-folder', 'sitemap-in-zip', 'semicolons-split'])(
     'replay the sheet, folder and zip of %s to the same bytes, and save them again',
     async (run) => {
-      const golden = readGolden(run);
+      const golden = findGolden(run);
       const app = await openGenerator();
       open('Recipes');
       const recipe = readFileSync(golden.recipe, 'utf8');
@@ -122,7 +122,7 @@ describe('recipes', () => {
   );
 
   it('recipes that combine lists say which to fill in, and take them in their own order', async () => {
-    const golden = readGolden('combined-in-order');
+    const golden = findGolden('combined-in-order');
     const app = await openGenerator();
     open('Recipes');
     choose(readFileSync(golden.recipe, 'utf8'), 'x.json', 'Import a recipe');
@@ -195,7 +195,7 @@ describe('recipes', () => {
     press('Load Mine');
     expect(settings()).toEqual(mine);
 
-    const golden = readFileSync(readGolden('sitemap').recipe, 'utf8').replace('"name": ""', '"name": "Mine"');
+    const golden = readFileSync(findGolden('sitemap').recipe, 'utf8').replace('"name": ""', '"name": "Mine"');
     choose(golden, 'x.json', 'Import a recipe');
     await screen.findByText(/imported and loaded in place of the one before/);
     expect(field('Format').value).toBe('sitemap');
@@ -219,7 +219,7 @@ describe('recipes', () => {
   it('taken back leave no way of reading behind', async () => {
     await openGenerator();
     open('Recipes');
-    choose(readFileSync(readGolden('windows-1252').recipe, 'utf8'), 'old.json', 'Import a recipe');
+    choose(readFileSync(findGolden('windows-1252').recipe, 'utf8'), 'old.json', 'Import a recipe');
     await screen.findByText(/“old” is imported and loaded\./);
     choose('ä');
     await screen.findByText(/\/.*%C3%83%C2%A4/);
@@ -232,10 +232,10 @@ describe('recipes', () => {
   it('recipes of a sheet that is not there offer the first one', async () => {
     await openGenerator();
     open('Recipes');
-    const recipe = readFileSync(readGolden('second-sheet').recipe, 'utf8');
+    const recipe = readFileSync(findGolden('second-sheet').recipe, 'utf8');
     choose(recipe.replace('"sheet": 1', '"sheet": 7'), 'x.json', 'Import a recipe');
     await screen.findByText(/is imported and loaded/);
-    choose(new Uint8Array(readFileSync(readGolden('second-sheet').list)), 'list.xlsx');
+    choose(new Uint8Array(readFileSync(findGolden('second-sheet').list)), 'list.xlsx');
     await screen.findByText(/has no such sheet/);
     press('Read the first sheet instead');
     await waitFor(() => expect(field('Sheet').value).toBe('0'));
@@ -246,7 +246,7 @@ describe('recipes', () => {
   it('recipes that name no sheet read the one that is seen, and hidden ones are called so', async () => {
     await openGenerator();
     const { 'xl/workbook.xml': book = new Uint8Array(), ...parts } = unzipSync(
-      readFileSync(readGolden('second-sheet').list),
+      readFileSync(findGolden('second-sheet').list),
     );
     const hiding = strFromU8(book).replace('name="Notes"', 'name="Notes" state="hidden"');
     const file = zipSync({ ...parts, 'xl/workbook.xml': strToU8(hiding) });

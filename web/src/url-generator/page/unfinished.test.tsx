@@ -376,7 +376,7 @@ describe('a recent run', () => {
     type('File name', 'second.txt');
     await generated(app);
     act(() => press('Delete second.txt'));
-    await screen.findByText('second.txt is deleted.');
+    await screen.findByText('“second.txt” is deleted.');
     expect(document.activeElement?.getAttribute('role')).toBe('status');
     expect(screen.queryByRole('button', { name: 'Delete second.txt' })).toBeNull();
     expect(button(`Delete ${name}`)).toBeDefined();

@@ -3,7 +3,7 @@ import { longestRunName, type RunRecord } from '@toolkit/domain/url-generator';
 import { Button, Input } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { counted, formatSeconds, formatSize } from '../words/words.ts';
+import { counted, formatSeconds, formatSize, isolate, quote } from '../words/words.ts';
 import { useHistory } from './use-history.ts';
 import './recent-runs.css';
 
@@ -67,7 +67,7 @@ export function RecentRuns({ most, onUse }: RecentRunsProps) {
                   run={run}
                   onUse={() => use(run)}
                   onName={(name) => rename(run, name)}
-                  onDelete={() => tell(`${runTitle(run)} is deleted.`, remove(run))}
+                  onDelete={() => tell(`${quote(runTitle(run))} is deleted.`, remove(run))}
                 />
               </li>
             ))}
@@ -87,7 +87,7 @@ export function RecentRuns({ most, onUse }: RecentRunsProps) {
       <p className={gone ? 'recent-gone' : 'visually-hidden'} ref={status} tabIndex={-1} role="status">
         {gone && (
           <span>
-            <bdi>{gone.what}</bdi>{' '}
+            {gone.what}{' '}
             <Button
               className="option-link"
               type="link"
@@ -121,6 +121,7 @@ function Run({ run, onUse, onName, onDelete }: RunProps) {
   const nameButton = useRef<HTMLButtonElement>(null);
   const title = runTitle(run);
   const facts = [
+    run.name !== undefined && isolate(run.fileName),
     `${counted(run.urls, 'URL')} as ${formats[run.format]}`,
     formatSize(run.bytes),
     formatSeconds(run.milliseconds),
@@ -156,13 +157,7 @@ function Run({ run, onUse, onName, onDelete }: RunProps) {
         </span>
       </div>
       <div className="recent-more">
-        <time dateTime={new Date(run.at).toISOString()}>{when.format(run.at)}</time> ·{' '}
-        {run.name !== undefined && (
-          <>
-            <bdi>{run.fileName}</bdi> ·{' '}
-          </>
-        )}
-        <span>{parts}</span>
+        <time dateTime={new Date(run.at).toISOString()}>{when.format(run.at)}</time> · <span>{parts}</span>
       </div>
       <div className="recent-template" title={run.template}>
         <bdi>{run.template}</bdi>

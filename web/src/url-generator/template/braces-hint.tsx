@@ -1,6 +1,6 @@
 import type { UnreplacedBraces } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
-import { quote } from '../words/words.ts';
+import { isolate, quote } from '../words/words.ts';
 
 export interface BracesMends {
   readonly onUse: (template: string) => void;
@@ -31,8 +31,8 @@ export function BracesHint({ template, braces, onUse, onList }: BracesHintProps)
   return (
     <span key={text} className="field-warning">
       {reason === 'unknown-name'
-        ? `Nothing takes the place of ${text}: there is no such list or column. `
-        : `Nothing takes the place of ${text}: there is no such filter. `}
+        ? `Nothing takes the place of ${isolate(text)}: there is no such list or column. `
+        : `Nothing takes the place of ${isolate(text)}: there is no such filter. `}
       {meant !== undefined && mend(`Use ${meant}`, () => onUse(template.replaceAll(text, meant)))}
       {reason === 'unknown-name' && mend(`Make a list of ${quote(name)}`, () => onList(name))}
     </span>

@@ -108,10 +108,12 @@ export const furtherFileWords = (
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** A user's own words within a sentence, whose direction they must not turn. */
-export function quote(text: string): string {
+export function isolate(text: string): string {
   const plain = text.replace(directions, '');
-  return /^[ -~]*$/.test(plain) ? `“${plain}”` : `“\u2068${plain}\u2069”`;
+  return /^[ -~]*$/.test(plain) ? plain : `\u2068${plain}\u2069`;
 }
+
+export const quote = (text: string): string => `“${isolate(text)}”`;
 
 const grouped = new Intl.NumberFormat('en-US');
 const rounded = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });

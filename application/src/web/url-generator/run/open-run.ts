@@ -23,7 +23,7 @@ export interface OpenedRun {
   /** The settings with which it is read. */
   readonly reading: Omit<FeedSettings, 'cleanLines'>;
   /** Added to its failures if it is one of the further lists. */
-  readonly listName: { readonly placeholder: string } | undefined;
+  readonly listAtFault: { readonly placeholder: string } | undefined;
   /** The lines of all lists that it is combined with. */
   readonly others: readonly KeptLines[];
 }
@@ -42,8 +42,8 @@ export async function openRun(
   if (!planned.ok) return planned;
   const first = firstList(run, further.value, planned.value);
   const list = await openList(first.list, recipe.input.sheet, readSpreadsheet);
-  const listName = first.further && { placeholder: first.further.placeholder };
-  if (!list.ok) return fail({ ...list.error, ...listName });
+  const listAtFault = first.further && { placeholder: first.further.placeholder };
+  if (!list.ok) return fail({ ...list.error, ...listAtFault });
   const rules = { duplicates: recipe.duplicates, secret };
   const others = await readFurther(further.value, first.others, rules, readSpreadsheet);
   if (!others.ok) return others;
@@ -57,7 +57,7 @@ export async function openRun(
     direct,
     list: list.value,
     reading: { ...chooseReading(first, recipe, list.value), ...rules, most: room.value, numbered: merges },
-    listName,
+    listAtFault,
     others: others.value.map(({ lines }) => lines),
   });
 }

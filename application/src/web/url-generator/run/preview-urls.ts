@@ -27,7 +27,7 @@ export async function previewUrls(
 ): Promise<Preview> {
   const opened = await openRun(run, secret, readSpreadsheet);
   if (!opened.ok) return opened;
-  const { plan, merges, list, reading, listName, others } = opened.value;
+  const { plan, merges, list, reading, listAtFault, others } = opened.value;
 
   const kept = linesKept();
   const feed = keywordFeed({ ...reading, cleanLines: true }, kept);
@@ -36,7 +36,7 @@ export async function previewUrls(
   const problem = feed.push(head.subarray(0, shapeBytes)) ?? feed.end();
   // If the beginning ends in the middle of a line, that line cannot be used.
   const count = Math.max(kept.lines.length - Number(cut), 0);
-  if (problem && !(cut && count > 0)) return fail({ ...problem, ...listName });
+  if (problem && !(cut && count > 0)) return fail({ ...problem, ...listAtFault });
 
   // Some of the lines may be no addresses.
   const tried = merges ? 100 * most : most;

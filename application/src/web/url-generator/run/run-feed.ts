@@ -20,7 +20,7 @@ export interface RunFeed {
 
 /** @param ceiling the most combinations that may be made */
 export function runFeed(
-  { plan, merges, reading, listName, others }: OpenedRun,
+  { plan, merges, reading, listAtFault, others }: OpenedRun,
   ceiling: number,
   engine: UrlEngine,
 ): Result<RunFeed, RunFailure> {
@@ -55,7 +55,7 @@ export function runFeed(
     },
     *take(bytes) {
       const problem = bytes ? feed.push(bytes) : feed.end();
-      if (problem) return { ...problem, ...listName };
+      if (problem) return { ...problem, ...listAtFault };
       if (!combining) return undefined;
       const many = tooMany();
       if (many) return many;

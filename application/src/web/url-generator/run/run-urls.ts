@@ -86,7 +86,7 @@ async function* writeUrls(
 
 /** The run from the first byte read to the last one written. */
 async function* feedEngine(
-  { recipe: { randomize }, list, listName }: OpenedRun,
+  { recipe: { randomize }, list, listAtFault }: OpenedRun,
   engine: UrlEngine,
   feed: RunFeed,
   output: RunOutput,
@@ -116,7 +116,7 @@ async function* feedEngine(
   };
 
   for await (const piece of readPieces(list.stream)) {
-    if (!piece) return fail({ code: 'unreadable', ...listName });
+    if (!piece) return fail({ code: 'unreadable', ...listAtFault });
     read = piece.share;
     const failure = yield* takePiece(piece.bytes);
     if (failure) return fail(failure);
@@ -140,7 +140,7 @@ async function* feedEngine(
   }
   if (finished.value) return fail(finished.value);
   const { count } = feed;
-  if (count.keywords === 0) return fail({ code: 'empty-list', ...listName });
+  if (count.keywords === 0) return fail({ code: 'empty-list', ...listAtFault });
   const filesMade = output.end();
   const last = await findFailure();
   if (last) return fail(last);
