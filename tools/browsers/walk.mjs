@@ -237,7 +237,7 @@ export const isToldOfLoss = (visitor, step) =>
 /** In a browser that gives noise for what pages draw; signed in.
  * @type {Walk} */
 export const isToldOfNoise = (visitor, step) =>
-  step('is told that no picture can be made, and that none is chosen', async () => {
+  step('is told that no picture can be made', async () => {
     await visitor.open('/dashboard/account');
     const picture = join(visitor.folder, 'picture.jpg');
     writeFileSync(picture, await makePhoto());

@@ -14,6 +14,9 @@ import { TypeormPeople } from './typeorm-people.ts';
 import { TypeormSessions } from './typeorm-sessions.ts';
 
 export const password = 'correct horse 1';
+
+export const sortCodes = (answers: readonly { readonly code: string }[]): string[] =>
+  answers.map(({ code }) => code).sort();
 /** The network of visitors that name no other. */
 const source = '192.0.2.1';
 let people = 0;

@@ -1,7 +1,14 @@
+import { decodeProtectedHeader } from 'jose';
 import { type Database, joinSchemas, openDatabase } from '../database/index.ts';
 import { type NewPostgres, newPostgres } from '../database/postgres.testing.ts';
 import { limitsSchema } from '../limits/index.ts';
-import { type IdentityUnderTest, identityUnderTest, password, type Visitor } from './identity.testing.ts';
+import {
+  type IdentityUnderTest,
+  identityUnderTest,
+  password,
+  sortCodes,
+  type Visitor,
+} from './identity.testing.ts';
 import { identitySchema } from './index.ts';
 
 const roomy = { points: 10_000, perMs: 60_000 };
@@ -41,16 +48,11 @@ const atBoth = <Value>(
   ask: (identity: IdentityUnderTest, at: number) => Promise<Value>,
 ): Promise<Value[]> => Promise.all(Array.from({ length: count }, (_, at) => ask(processAt(at), at)));
 
-const sortCodes = (answers: readonly { readonly code: string }[]) => answers.map(({ code }) => code).sort();
-
-const readKeyId = (token = ''): unknown =>
-  JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid;
-
 describe('two processes of the provider on PostgreSQL', () => {
   it('keep one signing key between them, and one takes what the other has opened', async () => {
     const people = await atBoth(2, (identity) => identity.registered());
     const asked = await atBoth(8, (identity, at) => identity.issueToken(people[(at + 1) % 2] as Visitor));
-    const kids = new Set(asked.map(({ value }) => readKeyId(value?.token)));
+    const kids = new Set(asked.map(({ value }) => decodeProtectedHeader(value?.token ?? '').kid));
     expect(kids.size).toBe(1);
     for (const identity of processes)
       expect((await identity.keys()).keys.map(({ kid }) => kid)).toEqual([...kids]);

@@ -1,11 +1,10 @@
-import { type IdentityUnderTest, password, type Visitor } from './identity.testing.ts';
+import { type IdentityUnderTest, password, sortCodes, type Visitor } from './identity.testing.ts';
 
 const next = 'battery staple 2';
 
 /** What tabs of one browser, and browsers of one person, do at once. `processes`: one database, perhaps two processes. */
 export function tokenRaces(processes: () => readonly [IdentityUnderTest, IdentityUnderTest]): void {
   const openTwoTabs = (visitor: Visitor): [Visitor, Visitor] => [{ ...visitor }, { ...visitor }];
-  const sortCodes = (answers: readonly { readonly code: string }[]) => answers.map(({ code }) => code).sort();
 
   it('lets one of two tabs replace the token that both prove the password with, and the other follows', async () => {
     const [one, other] = processes();
