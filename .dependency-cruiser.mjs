@@ -189,8 +189,9 @@ export default {
       from: { path: '/src/', pathNot: [tests, String.raw`\.testing\.tsx?$|^adapters/src/contracts/`] },
       to: {
         path: [
-          String.raw`\.testing\.tsx?$|\.contract\.ts$`,
+          String.raw`\.(testing|test|spec|contract|bench)\.tsx?$`,
           '^(domain|application|web|backend|cli)/src/testing/',
+          '^adapters/src/contracts/',
         ],
       },
     },

@@ -53,6 +53,12 @@ const imports = /** @type {[string, string, string, Record<string, string>?][]} 
     'domain/src/planted-helper.ts',
     './url-generator/template/render-url.testing.ts',
   ],
+  [
+    'memory-adapters-run-anywhere and test-helpers-stay-in-tests',
+    'adapters/src/memory/planted-contract.ts',
+    '../contracts/foreign-people.ts',
+  ],
+  ['test-helpers-stay-in-tests', 'domain/src/planted-test.ts', './validation/rules.test.ts'],
   ['domain-imports-only-domain', 'domain/src/planted-core.ts', '@toolkit/application/web/session'],
   ['domain-imports-only-domain', 'domain/src/planted-package.ts', 'rxjs'],
   ['domain-imports-only-domain', 'domain/src/planted-platform.ts', 'node:fs'],

@@ -1,5 +1,5 @@
 // @ts-check
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { at, node, Stop } from './project.mjs';
@@ -57,6 +57,16 @@ function judge(problems, say) {
 async function lockfile({ say }) {
   const { lockfileProblems } = await import('./check-lockfile.mjs');
   return judge(lockfileProblems(JSON.parse(readFileSync(at('package-lock.json'), 'utf8'))), say);
+}
+
+/** Holds the size of the code against budget.json. An unpacked archive without its history has nothing to compare.
+ * @param {Pick<Context, 'say'>} context
+ * @returns {Promise<Counts>} */
+async function budget({ say }) {
+  if (!existsSync(at('.git'))) return { passed: 0, failed: 0 };
+  const { measureNow, raiseProblems, sizeProblems } = await import('./check-size.mjs');
+  const most = JSON.parse(readFileSync(at('budget.json'), 'utf8'));
+  return judge([...sizeProblems(measureNow(), most), ...raiseProblems()], say);
 }
 
 /** @param {Counts[]} counts */
@@ -125,7 +135,7 @@ export const stages = [
       const { modules, problems } = await boundaryProblems();
       // Without a parser for TypeScript the tool would see no modules and report no problem.
       const blind = modules > 100 ? [] : [`Only ${modules} modules were seen: the check is blind.`];
-      return judge([...blind, ...problems], say);
+      return sum([judge([...blind, ...problems], say), await budget({ say })]);
     },
   },
   {
