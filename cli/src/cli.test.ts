@@ -546,9 +546,6 @@ describe('traffic-toolkit', () => {
       [['--plain-lines', 'list.xlsx'], 'a spreadsheet has no lines'],
     ] as const)
       expect(await of(...args)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(words) });
-    // Names come from strangers: they must not reach a terminal unescaped.
-    writeFileSync(join(cwd, 'bad.csv'), '\u001b[31mid,n\nred,1\nboots,2\n');
-    expect((await of('bad.csv')).err).not.toContain('\u001b');
   });
 
   it('says which of several sheets it reads, if none is chosen', async () => {
@@ -858,13 +855,47 @@ describe('traffic-toolkit', () => {
     expect(many.err).toContain('2 combinations');
   });
 
+  it('shows the controls and marks of direction that strangers wrote, and puts no line in for them', async () => {
+    const cwd = folder();
+    const foreign = '\x1b]52;c;eA\x07\u009b2J\u202e\u2066\r\nNote: all is well';
+    const quoted = `"${foreign}"`;
+    writeFileSync(join(cwd, 'table.csv'), `${quoted},n\n${quoted},1\nboots,2\n`);
+    writeFileSync(join(cwd, 'list.txt'), `${foreign.split('\r')[0]}\n`);
+    writeFileSync(join(cwd, `${foreign}.txt`), 'boots\nboots \u200e\n');
+    writeFileSync(join(cwd, 'latin.txt'), Buffer.from(`${'\x1b\x9b2J'} \xff\n`, 'latin1'));
+    const preset = { name: '\u009b2J\u202e', template: 'https://a.example/{keyword}' };
+    writeFileSync(join(cwd, 'presets.json'), JSON.stringify({ version: 1, presets: [preset] }));
+    for (const args of [
+      ['inspect', 'table.csv'],
+      ['inspect', 'latin.txt'],
+      ['inspect', foreign],
+      ['generate', 'table.csv'],
+      ['generate', '--column', 'price', 'table.csv'],
+      ['generate', foreign],
+      ['generate', `${foreign}.txt`, 'list.txt'],
+      ['generate', '-o', `${foreign}/urls.txt`, 'list.txt'],
+      ['generate', '-t', `https://a.example/${foreign}`, '--preview', '1', '--summary', 'x', 'list.txt'],
+      ['generate', '-t', foreign, 'list.txt'],
+      ['generate', '--presets', 'presets.json', '--preset', 'list'],
+      ['generate', `--${foreign}`],
+      [foreign],
+    ]) {
+      const { out, err } = await run(args, { cwd });
+      const said = args[0] === 'generate' && !args.includes('list') ? err : out + err;
+      expect(said, JSON.stringify(args)).toMatch(/\\u009b/);
+      expect(said, JSON.stringify(args)).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}|^Note: all is well/mu);
+    }
+    const { out } = await run(['inspect', '--json', 'table.csv'], { cwd });
+    expect(JSON.parse(out).table.columns[0].name).toContain('\x1b');
+  });
+
   it('merges campaigns into addresses, and names the lines that are none', async () => {
     const utm = ['--utm-source', 'News Letter', '--utm-medium', 'mail', '--utm-campaign', 'x'];
     const args = ['generate', '--in-order', '-t', '{keyword|raw}'];
     const input = 'https://a.example/?b=%7e&utm_source=old#top\nno\x1b[31m address\nhttps://b.example\n';
     const campaign = 'utm_source=news_letter&utm_medium=mail&utm_campaign=x';
     const out = `https://a.example/?b=%7e&${campaign}#top\r\nhttps://b.example?${campaign}\r\n`;
-    const err = 'Note: 1 line is no address and was left out:\n  "no [31m address"\n';
+    const err = 'Note: 1 line is no address and was left out:\n  "no\\u001b[31m address"\n';
     expect(await run([...args, ...utm], { input })).toMatchObject({ code: 0, out, err });
     expect(await run([...args, ...utm, '-q'], { input })).toMatchObject({ code: 0, out, err: '' });
     expect(await run([...args, ...utm, '--preview', '1'], { input })).toMatchObject({

@@ -27,7 +27,7 @@ import { openedList, openListFile, readSpreadsheet, reason } from './lists.ts';
 import { Notes } from './notes.ts';
 import { type GenerateValues, generateArguments, wholeNumber } from './options.ts';
 import { chooseFileName, chooseTarget, type Target, writesFiles } from './output-options.ts';
-import { print } from './print.ts';
+import { print, printExactly, tell } from './print.ts';
 import { ProgressLine } from './progress.ts';
 import { readLists } from './read-lists.ts';
 import { readRecipe } from './recipe-options.ts';
@@ -41,8 +41,8 @@ import { bracesWords, failureWords, presetFileWords, warningWords } from './word
 
 export async function generate(args: string[], streams: Streams): Promise<void> {
   const { values, positionals } = generateArguments(args);
-  if (values.help) return print(streams, generateHelp);
-  if (values.preset === 'list') return print(streams, `${presetList(ownPresets(values))}\n`);
+  if (values.help) return printExactly(streams, generateHelp);
+  if (values.preset === 'list') return print(streams, presetList(ownPresets(values)));
   const notes = new Notes(streams.stderr, values);
   const run = await prepareRun(values, positionals, streams, notes);
   const list = positionals.length === 1 && positionals[0] !== '-' ? (positionals[0] as string) : 'The list';
@@ -87,7 +87,7 @@ async function prepareRun(
   const all = [...(paths.length > 0 ? paths : ['-']), ...combine.map(({ path }) => path)];
   if (all.filter((path) => path === '-').length > 1) throw usage('Standard input can be read only once.');
   if (paths.length === 0 && isatty(stdin.descriptor))
-    stderr.write('Reading keywords from the terminal, one per line; Ctrl-D ends them.\n');
+    tell(stderr, 'Reading keywords from the terminal, one per line; Ctrl-D ends them.');
 
   if (recipe.form === 'plain') hintAtTemplate(recipe.template, notes);
   const { list, input, saved, problem } = await readLists(paths, recipe, values, stdin, notes);
@@ -154,8 +154,8 @@ async function preview(run: ReadRun, most: number, list: string, streams: Stream
   const shown = await previewUrls(run, most, readSpreadsheet, newSeed());
   if (!shown.ok) throw run.problem() ?? new Stop(failureWords(shown.error, list));
   for (const url of shown.value) {
-    print(streams, `${url}\n`);
-    for (const warning of urlWarnings(url)) streams.stderr.write(`  ${warningWords(warning)}: ${url}\n`);
+    printExactly(streams, `${url}\n`);
+    for (const warning of urlWarnings(url)) tell(streams.stderr, `  ${warningWords(warning)}: ${url}`);
   }
 }
 
@@ -185,9 +185,10 @@ async function carryOut(
       const count = step.result.value;
       // A recipe was made by somebody who knows its rows.
       const rows = values.recipe === undefined ? rowsNote(count, run.recipe) : undefined;
-      const said = [rows, comparedNote(count, run.recipe), leftOutNote(count)];
-      if (terminal) stderr.write(`${summary(count, run.recipe, performance.now() - started)}\n`);
+      const said = [rows, comparedNote(count, run.recipe)];
+      if (terminal) tell(stderr, summary(count, run.recipe, performance.now() - started));
       for (const note of said) if (note) notes.say(note);
+      if (count.leftOut) notes.say(...leftOutNote(count.leftOut));
       return count;
     }
     if (problem === '') return undefined;

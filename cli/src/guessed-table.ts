@@ -40,7 +40,7 @@ export function guessedTable(list: Head, name: string, isOpen: boolean): Guessed
   return column
     ? {
         taken: false,
-        note: `this looks like a table; --column ${quote(column)} takes its keywords only.`,
+        note: `this looks like a table; --column ${JSON.stringify(column)} takes its keywords only.`,
       }
     : undefined;
 }
@@ -48,10 +48,7 @@ export function guessedTable(list: Head, name: string, isOpen: boolean): Guessed
 const linesNote =
   'no columns were found, so every line is a keyword; --separator and --column read them as columns.';
 
-/** For names from untrusted files: no escape sequence in them reaches a terminal. */
-export const quote = (name: string): string => JSON.stringify(name.replace(/\p{Cc}/gu, ' '));
-
 function columnWords({ columns, keywordColumn }: TableGuess): string {
   const name = columns[keywordColumn]?.name;
-  return name ? `the column ${quote(name)}` : `column ${keywordColumn + 1}`;
+  return name ? `the column ${JSON.stringify(name)}` : `column ${keywordColumn + 1}`;
 }

@@ -10,7 +10,7 @@ import { listName } from './guessed-table.ts';
 import { inspectHelp } from './help.ts';
 import { openListFile, readSpreadsheet } from './lists.ts';
 import { encodings, inspectArguments, parseChoice, wholeNumber } from './options.ts';
-import { print } from './print.ts';
+import { print, printExactly } from './print.ts';
 import { Stop, usage } from './stop.ts';
 import type { Streams } from './streams.ts';
 import { failureWords, noteWords } from './words.ts';
@@ -20,7 +20,7 @@ type Shape = Omit<Extract<InspectEvent, { kind: 'shape' }>['shape'], 'tables'>;
 
 export async function inspect(args: string[], streams: Streams): Promise<void> {
   const { values, positionals } = inspectArguments(args);
-  if (values.help) return print(streams, inspectHelp);
+  if (values.help) return printExactly(streams, inspectHelp);
   if (positionals.length > 1) throw usage('One list at a time.');
   const path = positionals[0] ?? '-';
   const encoding = parseChoice('encoding', values.encoding, encodings);
@@ -38,20 +38,19 @@ export async function inspect(args: string[], streams: Streams): Promise<void> {
     if (event.kind !== 'finished') continue;
     const { result } = event;
     if (!result.ok && !encoding && shape?.readings && !values.json)
-      print(streams, shape.readings.map(sampleLine).join(''));
+      print(streams, shape.readings.map(sampleLine));
     if (!result.ok) throw new Stop(failureWords(result.error, path === '-' ? 'The list' : path));
-    if (values.json) print(streams, `${JSON.stringify({ ...shape, count: result.value })}\n`);
+    if (values.json) printExactly(streams, `${JSON.stringify({ ...shape, count: result.value })}\n`);
     else {
       const { keywords, emptyLines, duplicates, compared, allCompared, invisible = 0 } = result.value;
       const number = (value: number) => value.toLocaleString('en');
-      const lines = [
+      print(streams, [
         ...(shape ? describeShape(shape, encoding) : []),
         `keywords    ${number(keywords)}`,
         `empty       ${number(emptyLines)}`,
         `duplicates  ${number(duplicates)}${allCompared ? '' : ` among the first ${number(compared)} keywords`}`,
         ...(invisible > 0 ? [`invisible   ${number(invisible)}`] : []),
-      ];
-      print(streams, `${lines.join('\n')}\n`);
+      ]);
     }
   }
 }
@@ -89,5 +88,5 @@ const sheetWords =
 /** One encoding with the first line that distinguishes it from others. */
 function sampleLine({ encoding, lines }: Reading): string {
   const line = lines.find((one) => /[^\0-\x7f]/.test(one)) ?? lines[0] ?? '';
-  return `${encoding.padEnd(15)} ${line.replace(/\p{Cc}/gu, ' ').slice(0, 60)}\n`;
+  return `${encoding.padEnd(15)} ${line.slice(0, 60)}`;
 }

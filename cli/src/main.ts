@@ -3,7 +3,7 @@ import { Stdin } from '@toolkit/adapters/cli/url-generator';
 import { generate } from './generate.ts';
 import { mainHelp } from './help.ts';
 import { inspect } from './inspect.ts';
-import { print } from './print.ts';
+import { printExactly, tell } from './print.ts';
 import { Stop, usage } from './stop.ts';
 import type { Streams } from './streams.ts';
 
@@ -20,7 +20,7 @@ export async function main(args: string[], streams = ownStreams()): Promise<0 | 
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     const hint = error.code === 2 ? ' See traffic-toolkit --help.' : '';
-    streams.stderr.write(`traffic-toolkit: ${error.message}${hint}\n`);
+    tell(streams.stderr, `traffic-toolkit: ${error.message}${hint}`);
     return error.code;
   } finally {
     // While another process can still write to standard input, this process would wait for more.
@@ -33,9 +33,9 @@ async function runCommand([name, ...rest]: string[], streams: Streams): Promise<
     streams.stderr.write(mainHelp);
     return 2;
   }
-  if (name === '--version' || name === '-V') print(streams, `${version()}\n`);
+  if (name === '--version' || name === '-V') printExactly(streams, `${version()}\n`);
   else if (name === 'help' && rest.length > 0) return runCommand([...rest.slice(0, 1), '--help'], streams);
-  else if (name === '--help' || name === '-h' || name === 'help') print(streams, mainHelp);
+  else if (name === '--help' || name === '-h' || name === 'help') printExactly(streams, mainHelp);
   else {
     const command = commands.get(name);
     if (!command) throw usage(`There is no command "${name}".`);

@@ -1,3 +1,4 @@
+import { tell } from './print.ts';
 import { Stop } from './stop.ts';
 import type { Streams } from './streams.ts';
 
@@ -11,9 +12,9 @@ export class Notes {
     private readonly options: { readonly quiet?: boolean; readonly strict?: boolean },
   ) {}
 
-  say(note: string): void {
-    this.texts.push(note);
-    if (!this.options.quiet) this.stderr.write(`Note: ${note}\n`);
+  say(note: string, ...details: readonly string[]): void {
+    this.texts.push([note, ...details].join('\n'));
+    if (!this.options.quiet) tell(this.stderr, `Note: ${note}`, ...details);
   }
 
   /** @throws Stop with `--strict` if anything was said; `what` tells what that means for the output */

@@ -5,9 +5,23 @@ import type { Streams } from './streams.ts';
 /**
  * Writes to standard output past `process.stdout`, which would make a shared pipe non-blocking for all its users. A
  * closed pipe is not an error.
+ * @param text our own words, or a result for programs: a terminal obeys what is in it
  */
-export function print({ stdout }: Streams, text: string): void {
+export function printExactly({ stdout }: Streams, text: string): void {
   const sink = new StdoutSink(stdout);
   sink.write(new TextEncoder().encode(text));
   if (sink.failure && !sink.closed) throw new Stop('The output cannot be written.');
 }
+
+export const print = (streams: Streams, lines: readonly string[]): void =>
+  printExactly(streams, forPeople(lines));
+
+export function tell(stderr: Streams['stderr'], ...lines: readonly string[]): void {
+  stderr.write(forPeople(lines));
+}
+
+/** Shows what a terminal would obey. Names and cells come from strangers, who may put line ends into them, too. */
+const forPeople = (lines: readonly string[]): string =>
+  lines.map((line) => `${line.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, escapeUnit)}\n`).join('');
+
+const escapeUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -17,7 +17,7 @@ import {
   type RecipeInput,
   transcoder,
 } from '@toolkit/domain/url-generator';
-import { guessedTable, listName, quote } from './guessed-table.ts';
+import { guessedTable, listName } from './guessed-table.ts';
 import { openedList, openListFile, readSpreadsheet } from './lists.ts';
 import type { Notes } from './notes.ts';
 import type { GenerateValues } from './options.ts';
@@ -77,10 +77,12 @@ function readAs(
   const input = resolveInput(recipe, opened);
   const head = { ...textHead(opened, input.encoding), sheets };
   if (opened.name !== undefined)
-    say(`of the archive, ${quote(opened.name)} is read; --sheet takes another by its number.`);
+    say(`of the archive, ${JSON.stringify(opened.name)} is read; --sheet takes another by its number.`);
   const sheet = sheets?.[opened.sheet ?? 0];
   if (sheets && sheets.length > 1 && sheet && recipe.input.sheet === undefined)
-    say(`of ${sheets.length} sheets, ${quote(sheet.name)} is read; --sheet takes another by its number.`);
+    say(
+      `of ${sheets.length} sheets, ${JSON.stringify(sheet.name)} is read; --sheet takes another by its number.`,
+    );
   for (const note of opened.notes ?? []) say(noteWords(note));
   if (!input.dropInvisible && hasInvisible(head.head))
     say('it has characters that nobody sees; --drop-invisible leaves them out, and "inspect" counts them.');

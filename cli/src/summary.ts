@@ -1,6 +1,5 @@
 import type { RunCount } from '@toolkit/application/web/url-generator';
 import { type Recipe, seedText } from '@toolkit/domain/url-generator';
-import { quote } from './guessed-table.ts';
 
 const number = (value: number): string => value.toLocaleString('en');
 
@@ -49,9 +48,7 @@ export const comparedNote = (
     : 'the list is too long for all of it to be compared: there can be duplicates left in the output.';
 
 /** Names the lines that gave no URL, as many as are listed; shown even without a terminal. */
-export const leftOutNote = ({ leftOut }: Pick<RunCount, 'leftOut'>): string | undefined =>
-  leftOut &&
-  [
-    `${number(leftOut.count)} ${leftOut.count === 1 ? 'line is no address and was' : 'lines are no addresses and were'} left out${leftOut.count > leftOut.first.length ? ', first' : ''}:`,
-    ...leftOut.first.map((line) => `  ${quote(line)}`),
-  ].join('\n');
+export const leftOutNote = ({ count, first }: NonNullable<RunCount['leftOut']>): [string, ...string[]] => [
+  `${number(count)} ${count === 1 ? 'line is no address and was' : 'lines are no addresses and were'} left out${count > first.length ? ', first' : ''}:`,
+  ...first.map((line) => `  ${JSON.stringify(line)}`),
+];

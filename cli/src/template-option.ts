@@ -63,14 +63,13 @@ function ofPreset(values: GenerateValues, wanted: string, own: readonly UserPres
 /** Two names are the same if they are the same on the page. */
 const presetKey = (name: string): string => name.trim().normalize('NFC').toLowerCase();
 
-export const presetList = (own: readonly UserPreset[]): string =>
-  [
-    ...own.map(({ name, template }) => `${name.padEnd(15)} ${template}`),
-    ...presets.map((preset) => {
-      const options = presetOptions(preset).map(({ kind }) => `--${kind}`);
-      return `${preset.id.padEnd(15)} ${preset.template}  ${options.join(' ')}`.trimEnd();
-    }),
-  ].join('\n');
+export const presetList = (own: readonly UserPreset[]): string[] => [
+  ...own.map(({ name, template }) => `${name.padEnd(15)} ${template}`),
+  ...presets.map((preset) => {
+    const options = presetOptions(preset).map(({ kind }) => `--${kind}`);
+    return `${preset.id.padEnd(15)} ${preset.template}  ${options.join(' ')}`.trimEnd();
+  }),
+];
 
 /** Converts a plain template to an advanced one: the first placeholder stays, all other braces become literal. */
 export function toAdvanced(template: string): string {

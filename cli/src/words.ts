@@ -9,7 +9,6 @@ import {
   type UnreplacedBraces,
   type UrlWarning,
 } from '@toolkit/domain/url-generator';
-import { quote } from './guessed-table.ts';
 
 type Words<Problem extends { readonly code: string }> = {
   readonly [Code in Problem['code']]: string | ((problem: Extract<Problem, { code: Code }>) => string);
@@ -49,7 +48,7 @@ export function bracesWords({ text, reason, meant: probably }: UnreplacedBraces)
     'unknown-name': `: no list is there for it; --combine NAME=FILE or --column NAME=COL gives one.${meant}`,
     'unknown-filter': `: there is no such filter.${meant} --advanced replaces it.`,
   };
-  return `${quote(text)} stays as it is${why[reason]}`;
+  return `${JSON.stringify(text)} stays as it is${why[reason]}`;
 }
 
 const recipe: Words<RecipeProblem> = {
