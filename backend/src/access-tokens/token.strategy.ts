@@ -76,22 +76,20 @@ export class TokenStrategy extends PassportStrategy(Strategy, 'token') {
 }
 
 function userIn(claims: Readonly<Record<string, unknown>>): TokenUser | false {
-  const { iss, sub, exp, iat, sid, auth_time: authTime, email_verified: emailVerified } = claims;
+  const { iss, sub, exp, iat, sid, email_verified: emailVerified } = claims;
   const now = Date.now() / 1000;
-  const notFuture = (time: unknown) =>
-    time === undefined || (Number.isFinite(time) && Number(time) <= now + leewaySeconds);
   if (typeof iss !== 'string' || typeof sub !== 'string' || sub === '' || sub.length > 255) return false;
   if (/\p{Cc}/u.test(sub) || !sub.isWellFormed() || sub === '__proto__') return false;
   // jsonwebtoken checks exp only if there is one.
   if (!Number.isFinite(exp) || Number(exp) > now + longestLifeSeconds + leewaySeconds) return false;
-  if (!notFuture(iat) || !notFuture(authTime)) return false;
+  if (iat !== undefined && !(Number.isFinite(iat) && Number(iat) <= now + leewaySeconds)) return false;
   const sessionId = typeof sid === 'string' ? sid : undefined;
   return { issuer: iss, subject: sub, sessionId, emailVerified: emailVerified === true };
 }
 
 /** The time in which a verified token needs no further check of its times. */
 function readTimes({ exp, ...claims }: Readonly<Record<string, unknown>>) {
-  const begins = [claims.iat, claims.nbf, claims.auth_time].map((time) => Number(time ?? 0));
+  const begins = [claims.iat, claims.nbf].map((time) => Number(time ?? 0));
   return { from: Math.max(...begins) - leewaySeconds, until: Number(exp) };
 }
 
