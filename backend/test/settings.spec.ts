@@ -57,11 +57,26 @@ describe('settings', () => {
     [
       'TRUSTED_PROXIES',
       'everybody',
-      'TRUSTED_PROXIES must be a number of hops, or addresses separated by commas, not "everybody".',
+      'TRUSTED_PROXIES must be a number of hops, or addresses separated by commas that do not name everybody, not "everybody".',
     ],
     ['TRUSTED_PROXIES', '10.0.0', expect.stringMatching(/^TRUSTED_PROXIES must be a number of hops/)],
     ['TRUSTED_PROXIES', '10.0.0.0/33', expect.stringMatching(/^TRUSTED_PROXIES must be a number of hops/)],
     ['TRUSTED_PROXIES', '::1/8/8', expect.stringMatching(/^TRUSTED_PROXIES must be a number of hops/)],
+    ...[
+      '0.0.0.0/0',
+      '10.0.0.1, ::/000',
+      '::ffff:0:0/96',
+      '0.0.0.0/1,128.0.0.0/1',
+      '10.1',
+      'loopback',
+      // Node reads these, and the library that compares addresses does not.
+      'fe80::1%eth0.1',
+      '64:ff9b::1.2.3.4',
+    ].map((value): [string, string, unknown] => [
+      'TRUSTED_PROXIES',
+      value,
+      `TRUSTED_PROXIES must be a number of hops, or addresses separated by commas that do not name everybody, not "${value}".`,
+    ]),
   ])('%s=%s is refused in one sentence', (name, value, sentence) => {
     const problem = (() => {
       try {
@@ -120,7 +135,9 @@ describe('settings', () => {
   );
 
   it('all have a default, and an empty one counts as left out', () => {
-    expect(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, ::1,192.0.2.7' }).trustedProxies).toHaveLength(3);
+    expect(
+      readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, ::1,192.0.2.7, fc00::/7' }).trustedProxies,
+    ).toHaveLength(4);
     const config = readConfig({ PORT: '', DATABASE_URL: '' });
     expect(config).toMatchObject({ port: 3000, host: '127.0.0.1' });
     expect(config.mail?.settings).toMatchObject({ port: 1080 });

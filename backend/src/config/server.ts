@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import proxyAddress from 'proxy-addr';
 import * as v from 'valibot';
 import { ConfigError } from './config-error.ts';
 import { httpUrl, listIn, path, portNumber, url, type Values, type Variables } from './setting.ts';
@@ -7,13 +8,22 @@ import { httpUrl, listIn, path, portNumber, url, type Values, type Variables } f
 const externalLink = v.optional(url(/^(?:https?|mailto):/i, 'an http, https or mailto address'));
 const toPage = 'a page that says so';
 
-/** One address, or a network such as 10.0.0.0/8. */
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/');
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return (
-    more.length === 0 && (bits === undefined ? most > 0 : /^\d{1,3}$/.test(bits) && Number(bits) <= most)
-  );
+/** Public addresses far apart: only a list that names everybody trusts all of one kind. */
+const strangers = [
+  ['1.1.1.1', '101.101.101.101', '208.67.222.222'],
+  ['2001:200::1', '2600::1', '2a00::1'],
+];
+
+/** Whether these are addresses or networks such as 10.0.0.0/8 that the library can read, and not everybody's. */
+function areProxies(networks: readonly string[]): boolean {
+  // The library would also take 10.1 and names.
+  if (networks.some((network) => isIP(network.replace(/\/\d{1,3}$/, '')) === 0)) return false;
+  try {
+    const trusts = proxyAddress.compile([...networks]);
+    return !strangers.some((kind) => kind.every((address) => trusts(address, 0)));
+  } catch {
+    return false;
+  }
 }
 
 /** What is set for the server itself, whatever providers it has. */
@@ -31,8 +41,8 @@ export const serverVariables = {
       v.pipe(
         v.string(),
         v.check(
-          (text) => /^\d{1,3}$/.test(text) || listIn(text).every(isNetwork),
-          'a number of hops, or addresses separated by commas',
+          (text) => /^\d{1,3}$/.test(text) || areProxies(listIn(text)),
+          'a number of hops, or addresses separated by commas that do not name everybody',
         ),
       ),
     ),
