@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isOwnHost } from '../own-host.ts';
 import { inboxCss, inboxHtml, inboxScript } from './inbox-page.ts';
 import type { KeptMessages } from './kept-messages.ts';
 
@@ -48,11 +49,6 @@ const answer = (status: number, type: string, body: string, policy = pagePolicy)
   },
   body,
 });
-
-/** A foreign page can point its own host name at this machine (DNS rebinding) but cannot change the Host header. */
-function isOwnHost({ headers, socket }: IncomingMessage): boolean {
-  return [`127.0.0.1:${socket.localPort}`, `localhost:${socket.localPort}`].includes(headers.host ?? '');
-}
 
 /** Browsers send an Origin with every DELETE; old ones send no Sec-Fetch-Site, and programs neither. */
 function isFromElsewhere({ headers }: IncomingMessage): boolean {

@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import { isThisMachine } from '@toolkit/application/backend/environment';
 import { portError } from '../http/port-error.ts';
+import { isOwnHost } from '../own-host.ts';
 import { type Listening, listen, stopListening } from '../server/listen.ts';
 import { refuse } from '../server/server-limits.ts';
 import type { Metrics } from './metrics.ts';
@@ -18,7 +20,8 @@ export async function serveMetrics(metrics: Metrics, port: number, host: string)
   });
   metrics.watchProcess();
   listening.serve((request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') {
+    const isForeign = isThisMachine(host) && !isOwnHost(request);
+    if (isForeign || request.method !== 'GET' || request.url !== '/metrics') {
       refuse(listening.server, response, 'not-found');
       return;
     }

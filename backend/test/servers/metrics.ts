@@ -1,3 +1,5 @@
+import { memoryBackend } from '@toolkit/adapters/memory';
+import { rawRequest } from '../raw-request.ts';
 import { runBackend } from '../running-backend.ts';
 
 describe('the metrics server', () => {
@@ -15,6 +17,23 @@ describe('the metrics server', () => {
       issuer.answer = (response) => response.writeHead(500).end();
       expect(await call('second')).toBe(503);
       expect(await fetches()).toContain('toolkit_jwks_fetches_total{outcome="failed"} 1');
+    } finally {
+      await own.stop();
+    }
+  });
+
+  it('answers no foreign host on loopback', async () => {
+    const own = await runBackend({ memory: memoryBackend(), environment: { METRICS_PORT: '0' } });
+    try {
+      const port = Number(new URL(own.app.metricsUrl ?? '').port);
+      for (const [host, status] of [
+        ['localhost', 200],
+        ['127.0.0.1', 200],
+        ['evil.example', 404],
+      ] as const) {
+        const head = `GET /metrics HTTP/1.1\r\nHost: ${host}:${port}\r\nConnection: close\r\n\r\n`;
+        expect([host, (await rawRequest(port, [head])).status]).toEqual([host, status]);
+      }
     } finally {
       await own.stop();
     }
