@@ -10,6 +10,18 @@ describe('a common password', () => {
       expect(notCommon()(typed), typed).toBeUndefined();
   });
 
+  it('is the name of the product, however its words are kept apart', () => {
+    for (const typed of [
+      'traffictoolkit',
+      ' Traffic  Toolkit ',
+      'TRAFFIC-toolkit!',
+      't.r.a.f.f.i.c_toolkit',
+      'Traffic\u200bToolkit',
+    ])
+      expect(notCommon()(typed), typed).toBe(tooCommon);
+    expect(notCommon()('traffic toolkit of Ann')).toBeUndefined();
+  });
+
   it('may also be on a list from elsewhere, which is asked for one spelling of it', () => {
     const asked: string[] = [];
     const rule = notCommon((spelling) => {
