@@ -9,7 +9,8 @@ import { at, bundledCli, bundledServer, runMain, Stop } from './project.mjs';
 const compiled = ['domain', 'application', 'adapters', 'backend'];
 /** `npm ci` needs every workspace's package.json, even of those that do not run here: the lockfile names them. */
 const manifests = [...compiled, 'web', 'cli'].map((name) => `${name}/package.json`);
-const files = [
+export const files = [
+  'NOTICE.md',
   'package.json',
   'package-lock.json',
   '.npmrc',

