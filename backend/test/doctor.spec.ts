@@ -212,8 +212,11 @@ describe('ports', () => {
       expect.stringMatching(`^problem: Port ${taken} is already in use.* PORT.`),
       `problem: PORT and METRICS_PORT are both ${taken}; give one of them another number.`,
     ]);
-    const elsewhere = listPorts(readConfig({ PORT: '0', HOST: '192.0.2.1', INBOX_PORT: '0' }));
-    expect(troubles(await checkPorts(elsewhere))).toEqual(trouble('problem', 'HOST must be an address'));
+    // A link-local address needs the name of an interface.
+    for (const HOST of ['192.0.2.1', 'fe80::1']) {
+      const elsewhere = listPorts(readConfig({ PORT: '0', HOST, INBOX_PORT: '0' }));
+      expect(troubles(await checkPorts(elsewhere))).toEqual(trouble('problem', 'HOST must be an address'));
+    }
   });
 });
 

@@ -13,7 +13,7 @@ export function portError(error: unknown, variable: string, port: number, host: 
       `Port ${port} may not be used by this user; choose one above 1023 with ${variable}.`,
     );
   }
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EINVAL') {
     return new ConfigError(
       `HOST must be an address of this machine, not ${JSON.stringify(host.slice(0, 100))}.`,
     );
