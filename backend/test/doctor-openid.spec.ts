@@ -9,6 +9,8 @@ const addresses = {
   text: 'Register https://app.test/auth/callback at the provider as redirect address, https://app.test/login as the one after signing out, and https://app.test/api/auth/foreign/ended for back-channel logout if it has that.',
 };
 
+const urls = { redirectUrl: '', leftUrl: '', endedUrl: '' };
+
 describe('npm run doctor on an OpenID provider', () => {
   let provider: TestOpenidProvider;
   beforeAll(async () => {
@@ -49,10 +51,13 @@ describe('npm run doctor on an OpenID provider', () => {
     ]);
   });
 
-  it('says so when the provider is down', async () => {
+  it('names the address that does not answer, and the setting to check', async () => {
     provider.state = 'down';
     expect(await look()).toEqual([
-      { level: 'problem', text: `The provider ${provider.issuer} answers with status 503.` },
+      {
+        level: 'problem',
+        text: `${provider.issuer}/.well-known/openid-configuration answers with status 503. Check OIDC_ISSUER.`,
+      },
       addresses,
     ]);
   });
@@ -67,9 +72,18 @@ describe('npm run doctor on an OpenID provider', () => {
   ] as const)(
     'with OIDC_TOKEN_AUTH=%s, a secret that is taken by %s is: %s',
     (tokenAuth, takenBy, level, words) => {
-      const examined = { ok: true, value: { issuer: provider.issuer, takenBy } } as const;
-      const [, secret] = judgeOpenid({ tokenAuth }, examined, { redirectUrl: '', leftUrl: '', endedUrl: '' });
+      const examined = { ok: true, value: { issuer: provider.issuer, takenBy, canLeave: true } } as const;
+      const [, secret] = judgeOpenid({ tokenAuth }, examined, urls);
       expect(secret).toEqual({ level, text: expect.stringContaining(words) });
     },
   );
+
+  it('says that a session stays open at a provider without a page for signing out', () => {
+    const value = { issuer: provider.issuer, takenBy: 'basic', canLeave: false } as const;
+    const [, , leaving] = judgeOpenid({ tokenAuth: undefined }, { ok: true, value }, urls);
+    expect(leaving).toEqual({
+      level: 'warning',
+      text: 'The provider names no page for signing out: whoever signs out here stays signed in there. If it has such a page, set OIDC_END_SESSION_URL.',
+    });
+  });
 });

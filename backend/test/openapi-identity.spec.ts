@@ -399,7 +399,10 @@ describe('the calls of the identity provider are answered as documented', () => 
     const person = await newPerson();
     const failing = [database, foreignDatabase].map(({ pool }) => breakPool(pool));
     try {
-      for (const call of identityCallNames) await ask(call, good(person, call), 503, person.cookie);
+      for (const call of identityCallNames) {
+        const { code } = await ask(call, good(person, call), 503, person.cookie);
+        expect([call, code]).toEqual([call, 'unavailable']);
+      }
     } finally {
       for (const restore of failing) restore();
     }

@@ -55,6 +55,15 @@ export type MakeForeignIssuer = () => Promise<ForeignIssuerHarness>;
 
 export const ada: ForeignVisitor = { subject: 'ada', email: 'ada@example.test', emailVerified: true };
 
+/** Claims with a subject or a session that nobody can have, and which a database may refuse. */
+export const unusableNames: readonly NonNullable<BentToken['claims']>[] = [
+  '',
+  ' \t',
+  'a\0b',
+  'a'.repeat(501),
+  '\ud800',
+].flatMap((id) => [{ sub: id }, { sid: id }]);
+
 export async function begun(issuer: ForeignIssuer): Promise<ForeignAttempt> {
   const attempt = await issuer.begin();
   if (!attempt.ok) throw new Error(`No attempt: ${attempt.error}`);

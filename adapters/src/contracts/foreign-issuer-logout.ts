@@ -5,6 +5,7 @@ import {
   type ForeignIssuerHarness,
   type MakeForeignIssuer,
   signedIn,
+  unusableNames,
 } from './foreign-issuer-harness.ts';
 
 /** Where people sign out at the provider. */
@@ -66,7 +67,7 @@ export function logoutTokens(make: MakeForeignIssuer, declared: 'declared imposs
       const { issuer, subject, sid } = person;
       expect(await harness.issuer.readLogoutToken(token)).toEqual({
         ok: true,
-        value: { issuer, subject, sid },
+        value: { ended: { issuer, subject, sid }, jti: expect.any(String) },
       });
     }),
   );
@@ -79,20 +80,23 @@ export function logoutTokens(make: MakeForeignIssuer, declared: 'declared imposs
       const ofSession = harness.bent(token, { claims: { jti: 'session', sub: undefined } });
       expect(await harness.issuer.readLogoutToken(ofPerson)).toEqual({
         ok: true,
-        value: { issuer, subject, sid: undefined },
+        value: { ended: { issuer, subject }, jti: 'person' },
       });
       expect(await harness.issuer.readLogoutToken(ofSession)).toEqual({
         ok: true,
-        value: { issuer, subject: undefined, sid },
+        value: { ended: { issuer, sid }, jti: 'session' },
       });
     }),
   );
 
   it(
-    `refuses a logout token that comes again${marker}`,
+    `refuses a logout token with a person or session that cannot be one as misconfigured${marker}`,
     afterLeaving(async ({ harness, token }) => {
-      expect(await harness.issuer.readLogoutToken(token)).toMatchObject({ ok: true });
-      expect(await harness.issuer.readLogoutToken(token)).toEqual(invalid);
+      for (const claims of unusableNames)
+        expect(await harness.issuer.readLogoutToken(harness.bent(token, { claims }))).toEqual({
+          ok: false,
+          error: 'provider-misconfigured',
+        });
     }),
   );
 

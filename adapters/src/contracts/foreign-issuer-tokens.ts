@@ -1,4 +1,10 @@
-import { type BentToken, type MakeForeignIssuer, signedIn, signIn } from './foreign-issuer-harness.ts';
+import {
+  type BentToken,
+  type MakeForeignIssuer,
+  signedIn,
+  signIn,
+  unusableNames,
+} from './foreign-issuer-harness.ts';
 
 const seconds = () => Math.floor(Date.now() / 1_000);
 
@@ -23,6 +29,15 @@ export function refusedTokens(make: MakeForeignIssuer): void {
     harness.bendIdTokens(how);
     expect(await signIn(harness)).toEqual({ ok: false, error: 'provider-misconfigured' });
   });
+
+  it.each(unusableNames)(
+    'refuses an ID token with a person or session that cannot be one: %j',
+    async (claims) => {
+      const harness = await make();
+      harness.bendIdTokens({ claims });
+      expect(await signIn(harness)).toEqual({ ok: false, error: 'provider-misconfigured' });
+    },
+  );
 
   it('refuses an ID token with the nonce of another attempt', async () => {
     const harness = await make();

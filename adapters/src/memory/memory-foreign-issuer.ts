@@ -2,14 +2,15 @@ import type { Clock } from '@toolkit/application/backend/environment';
 import {
   addressIn,
   attemptMs,
-  endedIn,
   type ForeignAttempt,
-  type ForeignEnd,
   type ForeignFailure,
   type ForeignIssuer,
   type ForeignPerson,
   type ForeignTrouble,
+  type LogoutToken,
   logoutTokenMs,
+  namesNobody,
+  readLogout,
 } from '@toolkit/application/backend/session';
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import {
@@ -33,7 +34,6 @@ export type MemoryAttempts = Map<string, Attempt>;
 /** A client of the provider in memory, with the same rules as one over the network. */
 export class MemoryForeignIssuer implements ForeignIssuer {
   readonly clientId = 'toolkit';
-  private readonly used = new Set<unknown>();
 
   /** @param attempts shared by all processes of an installation */
   constructor(
@@ -73,7 +73,8 @@ export class MemoryForeignIssuer implements ForeignIssuer {
     const tokens = this.provider.redeem(this.clientId, answer.get('code') ?? '', attempt.verifier);
     if (!tokens) return fail('invalid-attempt');
     const { sub, nonce, sid, ...claims } = this.verify(tokens.idToken, 'JWT') ?? {};
-    if (typeof sub !== 'string' || nonce === undefined) return fail('provider-misconfigured');
+    if (typeof sub !== 'string' || nonce === undefined || namesNobody({ sub, sid }))
+      return fail('provider-misconfigured');
     if (nonce !== attempt.nonce) return fail('invalid-attempt');
     const isTold = claims.email !== undefined;
     if (!isTold && tokens.userinfo.sub !== sub) return fail('provider-misconfigured');
@@ -90,14 +91,13 @@ export class MemoryForeignIssuer implements ForeignIssuer {
     return `${this.provider.issuer}/leave?${writeQuery({ client_id: this.clientId, ...hint })}`;
   }
 
-  async readLogoutToken(logoutToken: string): Promise<Result<ForeignEnd, 'invalid-logout' | ForeignTrouble>> {
+  async readLogoutToken(
+    logoutToken: string,
+  ): Promise<Result<LogoutToken, 'invalid-logout' | ForeignTrouble>> {
     if (this.provider.trouble) return fail(this.provider.trouble);
     const claims = this.verify(logoutToken, 'logout+jwt') ?? {};
-    const read = endedIn(claims);
     const isNew = typeof claims.iat === 'number' && this.now() < claims.iat * 1_000 + logoutTokenMs;
-    if (!read || !isNew || this.used.has(read.jti)) return fail('invalid-logout');
-    this.used.add(read.jti);
-    return ok(read.ended);
+    return isNew ? readLogout(claims) : fail('invalid-logout');
   }
 
   private verify(text: string, typ: string): MemoryForeignToken['claims'] | undefined {

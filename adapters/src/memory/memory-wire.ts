@@ -13,7 +13,7 @@ export class MemoryWire {
     this.requests += 1;
     await Promise.resolve();
     if (this.condition === 'offline') return fail({ code: 'network-unavailable' });
-    if (this.condition === 'failing') return fail({ code: 'provider-unavailable' });
+    if (this.condition === 'failing') return fail({ code: 'unavailable' });
     if (this.condition === 'junk') return fail({ code: 'unknown' });
     const answer = await work();
     await this.held;

@@ -52,7 +52,7 @@ export const identityCalls = {
   '/sign-out': {
     summary: 'Sign out',
     description:
-      'Ends the session and deletes its cookie. Succeeds even if there is no session. `leave`: for ten minutes, /api/auth/foreign/leave leads on to a sign-out at the OpenID provider.',
+      'Ends the session and deletes its cookie. Succeeds even if there is no session. `leave`, after a sign-in at the OpenID provider: whether, for ten minutes, /api/auth/foreign/leave leads on to a sign-out there; else the session there stays open.',
     body: v.object({ user }),
     errors: [],
   },
@@ -137,7 +137,7 @@ export const identityCalls = {
         v.description('Asks the provider for its form for a new account, if it has one.'),
       ),
     }),
-    errors: ['provider-misconfigured'],
+    errors: ['provider-misconfigured', 'provider-unavailable'],
   },
   '/foreign/finish': {
     signIn: 'foreign',
@@ -157,6 +157,7 @@ export const identityCalls = {
       'address-in-use',
       'user-disabled',
       'provider-misconfigured',
+      'provider-unavailable',
     ],
   },
 } satisfies Readonly<Record<string, Call<IdentityRefusal>>>;

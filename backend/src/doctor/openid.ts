@@ -4,10 +4,10 @@ import { type Finding, ok, problem, warning } from './finding.ts';
 /** How a client secret is sent. */
 type Way = 'basic' | 'post';
 
-/** What the provider calls itself, and how it takes the secret, if at all. */
+/** What the provider calls itself, how it takes the secret, if at all, and whether people can sign out there. */
 type Examined = Result<
-  { readonly issuer: string; readonly takenBy: Way | undefined },
-  { readonly cause: string }
+  { readonly issuer: string; readonly takenBy: Way | undefined; readonly canLeave: boolean },
+  { readonly cause: string; readonly setting: string | undefined }
 >;
 
 /** Judges what an OpenID provider says about the settings, and tells which addresses it has to know. */
@@ -19,14 +19,22 @@ export function judgeOpenid(
   const addresses = ok(
     `Register ${redirectUrl} at the provider as redirect address, ${leftUrl} as the one after signing out, and ${endedUrl} for back-channel logout if it has that.`,
   );
-  if (!examined.ok) return [problem(examined.error.cause), addresses];
-  const { issuer, takenBy } = examined.value;
+  if (!examined.ok) {
+    const { cause, setting = 'OIDC_ISSUER' } = examined.error;
+    return [problem(cause.includes(setting) ? cause : `${cause} Check ${setting}.`), addresses];
+  }
+  const { issuer, takenBy, canLeave } = examined.value;
   return [
     ok(`The provider calls itself ${issuer}, as OIDC_ISSUER says.`),
     ofSecret(tokenAuth, takenBy),
+    ...(canLeave ? [] : [staysOpen]),
     addresses,
   ];
 }
+
+const staysOpen = warning(
+  'The provider names no page for signing out: whoever signs out here stays signed in there. If it has such a page, set OIDC_END_SESSION_URL.',
+);
 
 function ofSecret(wanted: Way | undefined, takenBy: Way | undefined): Finding {
   if (takenBy === undefined) {

@@ -39,7 +39,7 @@ export const endedCall = {
     'Called by the provider (OpenID Connect Back-Channel Logout 1.0). Ends the sessions that the token names.',
   urlencoded: v.object({ logout_token: v.string() }),
   answer: v.strictObject({}),
-  errors: ['too-large', 'provider-unavailable'],
+  errors: ['too-large', 'provider-misconfigured', 'provider-unavailable'],
 };
 
 /** Only where people sign in at a provider. No script of a page makes these calls. */
@@ -87,6 +87,6 @@ export class ForeignController {
     const ended = await this.endForeignSessions.execute(body.logout_token);
     if (ended.ok) return {};
     // The log names the cause. The provider may send the same token again.
-    throw new IdentityError(ended.error === 'invalid-logout' ? 'bad-request' : 'provider-unavailable');
+    throw new IdentityError(ended.error === 'invalid-logout' ? 'bad-request' : ended.error);
   }
 }

@@ -26,6 +26,7 @@ export const identityStatusByCode = {
   'too-many-requests': 429,
   'provider-misconfigured': 502,
   'provider-unavailable': 503,
+  unavailable: 503,
 } as const satisfies Record<IdentityRefusal, number> & Record<string, number>;
 
 /** The codes that pages understand, and those for requests that none of our pages makes. */
@@ -78,6 +79,6 @@ export class IdentityErrorFilter implements ExceptionFilter {
     // A client that disconnects while it sends its body is not a failure of the provider.
     if (request.destroyed && !request.complete) return new IdentityError('bad-request');
     this.failures.report(error);
-    return new IdentityError('provider-unavailable', undefined, { cause: error });
+    return new IdentityError('unavailable', undefined, { cause: error });
   }
 }

@@ -114,16 +114,7 @@ const identityKind: Kind = {
       schema: { type: 'string' },
     },
   ],
-  codes: [
-    ...early,
-    'busy',
-    'unavailable',
-    'forbidden-origin',
-    'too-large',
-    'not-json',
-    'too-many-requests',
-    'provider-unavailable',
-  ],
+  codes: [...early, 'busy', 'unavailable', 'forbidden-origin', 'too-large', 'not-json', 'too-many-requests'],
   words: {
     ...words,
     400: 'The request does not have the documented form, or a value in it is not accepted.',
@@ -145,7 +136,7 @@ const keysKind: Kind = {
   controllers: [KeysController],
   calls: { [identityPath + identityKeysPath]: { operationId: 'read', ...keysCall } },
   parameters: [],
-  codes: [...early, 'too-many-requests', 'unavailable', 'provider-unavailable'],
+  codes: [...early, 'too-many-requests', 'unavailable'],
 };
 
 const foreignKind: Kind = {

@@ -141,7 +141,7 @@ async function expectUnavailable(): Promise<void> {
   ]);
   for (const answer of identityCalls) {
     expect([answer.url, answer.status, answer.headers.get('retry-after')]).toEqual([answer.url, 503, '2']);
-    expect(await answer.json()).toMatchObject({ code: 'provider-unavailable' });
+    expect(await answer.json()).toMatchObject({ code: 'unavailable' });
   }
   expect(await status('/livez')).toBe(200);
 }

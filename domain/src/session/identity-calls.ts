@@ -33,6 +33,8 @@ export const identityRefusals = [
   // The code of a mailed link was used before, has expired or was never sent.
   'invalid-code',
   'provider-unavailable',
+  // Our own server cannot do it now.
+  'unavailable',
 ] as const;
 export type ForeignRefusal = (typeof foreignRefusals)[number];
 export type IdentityRefusal = (typeof identityRefusals)[number];

@@ -57,7 +57,7 @@ export const verificationPollMs = 5 * secondMs;
 
 /** When to retry after a client has asked for too much at once. */
 export const busyRetryMs = 2 * secondMs;
-/** When to retry while the provider cannot answer. */
+/** When to retry while our server or the provider cannot answer. */
 export const unavailableRetryMs = 2 * secondMs;
 /** When to retry while the API cannot load an issuer's keys. */
 export const keysRetryMs = 5 * secondMs;

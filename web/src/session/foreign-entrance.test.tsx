@@ -160,14 +160,17 @@ describe('after a sign-out here', () => {
     expect(leaving()).toBeTruthy();
   });
 
-  it('/login says nothing where the provider has no such place, to visitors, and to whom the server has signed out', async () => {
+  it('/login says that the session stays open at a provider without such a place', async () => {
     const provider = providerWith();
     provider.canLeave = false;
     const { user } = await openApp('/login', await adaIs({ emailVerified: false }, provider));
     await user.click(await screen.findByRole('link', { name: 'Log out' }));
-    await button();
-    expect(leaving()).toBeNull();
-    closeApp();
+    expect((await screen.findByRole('status')).textContent).toBe(
+      'You are still signed in at Example ID. You can sign out on its own pages.',
+    );
+  });
+
+  it('/login says nothing to visitors, and to whom the server has signed out', async () => {
     await openAt('/login');
     await button();
     expect(leaving()).toBeNull();
@@ -193,7 +196,7 @@ describe('after a sign-out here', () => {
   it('/login says so when nobody was led to the provider', async () => {
     await openAt('/login#not-signed-out');
     expect((await screen.findByRole('status')).textContent).toBe(
-      'You were not signed out at Example ID. You can do that on its own pages.',
+      'You were not signed out at Example ID. You can sign out on its own pages.',
     );
   });
 });

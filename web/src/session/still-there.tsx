@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useStream } from '../use-stream.ts';
 
+const onItsPages = 'You can sign out on its own pages.';
+
 /** After a sign-out here. The link leaves the page: the server knows the way, and the page must not. */
 export function StillThere({ foreign: { name, mayLeave$ } }: { foreign: ForeignSignIn }) {
   const mayLeave = useStream(mayLeave$);
@@ -16,10 +18,10 @@ export function StillThere({ foreign: { name, mayLeave$ } }: { foreign: ForeignS
         {name} cannot be reached. You are still signed in there. {link('Try again')}
       </>
     ),
-    [notAskedHash]: `You were not signed out at ${name}. You can do that on its own pages.`,
+    [notAskedHash]: `You were not signed out at ${name}. ${onItsPages}`,
   };
   const failure = failures[hash];
-  if (!mayLeave && !failure) return null;
+  if (mayLeave === undefined && !failure) return null;
   return (
     <Alert
       className="form-alert"
@@ -29,7 +31,7 @@ export function StillThere({ foreign: { name, mayLeave$ } }: { foreign: ForeignS
       title={
         failure ?? (
           <>
-            You are still signed in at {name}. {link('Sign out there, too')}
+            You are still signed in at {name}. {mayLeave ? link('Sign out there, too') : onItsPages}
           </>
         )
       }

@@ -98,7 +98,9 @@ function parse(text: string): unknown {
 
 /** Without a token a call may succeed later only if the provider could not be asked for one. */
 function tokenFailure(code: IdentityErrorCode): ApiFailure {
-  const mayPass = ['network-unavailable', 'provider-unavailable', 'session-replaced'].includes(code);
+  const mayPass = ['network-unavailable', 'provider-unavailable', 'unavailable', 'session-replaced'].includes(
+    code,
+  );
   return { code: mayPass ? 'api-call-failed' : 'not-authenticated' };
 }
 

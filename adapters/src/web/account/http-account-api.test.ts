@@ -95,7 +95,7 @@ describe('HttpAccountApi', () => {
     },
   );
 
-  it.each(['network-unavailable', 'provider-unavailable'] as const)(
+  it.each(['network-unavailable', 'provider-unavailable', 'unavailable'] as const)(
     'S-77 no token for want of an answer (%s) is a failed call that may be repeated',
     async (code) => {
       answering();

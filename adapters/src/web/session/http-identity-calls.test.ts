@@ -46,9 +46,11 @@ describe('calls to the identity server over HTTP', () => {
 
   it('distinguish a failing server from a failing network, and from one that says what is wrong', async () => {
     for (const body of ['{}', '<html>', '{"code":"unavailable"}'])
-      expect(await answering(503, body).post('/token', {})).toEqual(fail({ code: 'provider-unavailable' }));
-    const code = 'provider-misconfigured';
-    expect(await answering(502, JSON.stringify({ code })).post('/foreign/begin', {})).toEqual(fail({ code }));
+      expect(await answering(503, body).post('/token', {})).toEqual(fail({ code: 'unavailable' }));
+    for (const code of ['provider-misconfigured', 'provider-unavailable'] as const)
+      expect(await answering(502, JSON.stringify({ code })).post('/foreign/begin', {})).toEqual(
+        fail({ code }),
+      );
     const offline = new HttpIdentityCalls('/api/auth', () => Promise.reject(new TypeError('offline')));
     expect(await offline.post('/token', {})).toEqual(fail({ code: 'network-unavailable' }));
   });

@@ -42,8 +42,7 @@ export class HttpIdentityCalls implements IdentityCalls {
 
 function readRefusal({ code, retryAfterMs }: Readonly<Record<string, unknown>>, { status }: Response) {
   return fail({
-    code:
-      identityRefusals.find((known) => known === code) ?? (status < 500 ? 'unknown' : 'provider-unavailable'),
+    code: identityRefusals.find((known) => known === code) ?? (status < 500 ? 'unknown' : 'unavailable'),
     ...(typeof retryAfterMs === 'number' && { retryAfterMs }),
   });
 }

@@ -1,4 +1,4 @@
-import type { Result } from '@toolkit/domain/result';
+import { fail, ok, type Result } from '@toolkit/domain/result';
 import { normalizeEmail } from '@toolkit/domain/validation';
 
 /** What keeps everybody from signing in until somebody changes something, or for now. The log says more. */
@@ -65,29 +65,41 @@ export function addressIn({
     : { email, emailVerified: isVerified === true || isVerified === 'true' };
 }
 
+/** By the standard a subject has at most 255 characters; a database can index no text of any length. */
+const longestId = 500;
+
+/** Whether the provider names the person or the session by a text that says nothing or that we cannot store as it is. */
+export const namesNobody = ({ sub, sid }: Claims): boolean =>
+  [sub, sid].some(
+    (id) =>
+      typeof id === 'string' &&
+      (id.trim() === '' || id.length > longestId || id.includes('\0') || !id.isWellFormed()),
+  );
+
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 /** A logout token is good for so long after it was issued. */
 export const logoutTokenMs = 120_000;
 
+export interface LogoutToken {
+  readonly ended: ForeignEnd;
+  /** Tells the tokens of a provider apart. */
+  readonly jti: string;
+}
+
 /**
  * Reads a logout token of OpenID Connect Back-Channel Logout 1.0 whose signature, issuer, audience, type and time are
- * right; undefined if it is none. A token with a nonce could be an ID token.
+ * right. A token with a nonce could be an ID token.
  */
-export function endedIn({
-  iss,
-  sub,
-  sid,
-  jti,
-  events,
-  nonce,
-}: Claims): { readonly ended: ForeignEnd; readonly jti: string } | undefined {
+export function readLogout(claims: Claims): Result<LogoutToken, 'invalid-logout' | 'provider-misconfigured'> {
+  const { iss, sub, sid, jti: id, events, nonce } = claims;
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
-  const [issuer, subject, session, id] = [text(iss), text(sub), text(sid), text(jti)];
+  const [issuer, subject, session, jti] = [text(iss), text(sub), text(sid), text(id)];
   const event = (events as Claims | undefined)?.[logoutEvent];
-  if (issuer === undefined || id === undefined) return undefined;
-  if (nonce !== undefined || typeof event !== 'object' || event === null) return undefined;
-  if (session !== undefined) return { ended: { issuer, sid: session, subject }, jti: id };
-  return subject === undefined ? undefined : { ended: { issuer, subject }, jti: id };
+  if (issuer === undefined || jti === undefined) return fail('invalid-logout');
+  if (nonce !== undefined || typeof event !== 'object' || event === null) return fail('invalid-logout');
+  if (namesNobody(claims)) return fail('provider-misconfigured');
+  if (session !== undefined) return ok({ ended: { issuer, sid: session, subject }, jti });
+  return subject === undefined ? fail('invalid-logout') : ok({ ended: { issuer, subject }, jti });
 }
 
 /** A provider of others where people sign in. It may be down at any time: nothing rejects because of it. */
@@ -105,8 +117,8 @@ export abstract class ForeignIssuer {
    * @param idToken of this issuer; that of another one leads nowhere
    */
   abstract leaveUrl(idToken?: string): Promise<string | undefined>;
-  /** Judges a logout token that the provider sends to us. Each is good once and for two minutes. */
+  /** Judges a logout token that the provider sends to us. Each is good for two minutes. */
   abstract readLogoutToken(
     logoutToken: string,
-  ): Promise<Result<ForeignEnd, 'invalid-logout' | ForeignTrouble>>;
+  ): Promise<Result<LogoutToken, 'invalid-logout' | ForeignTrouble>>;
 }

@@ -50,10 +50,7 @@ export type IdentityHandlers = {
   readonly [Call in IdentityCallName]: (
     body: CallBody[Call],
     visit: Visit,
-  ) => Answer<
-    CallAnswer[Call],
-    CallRefusal[Call] | 'bad-request' | 'too-many-requests' | 'provider-unavailable'
-  >;
+  ) => Answer<CallAnswer[Call], CallRefusal[Call] | 'bad-request' | 'too-many-requests'>;
 };
 
 /** Maps each call that is offered to its use case, for HTTP and for the memory twin alike. */
@@ -72,10 +69,10 @@ function sessionHandlers(
     '/sign-out': async ({ user }, { browser }) => {
       const { mayForget, idToken } = await useCases.signOut.execute(browser.tokens, user);
       if (mayForget) browser.forget();
-      const place = idToken === undefined ? undefined : await useCases.foreign?.leave.execute(idToken);
-      if (idToken === undefined || place === undefined) return ok({});
-      browser.keepIdToken(idToken);
-      return ok({ leave: true });
+      if (idToken === undefined) return ok({});
+      const place = await useCases.foreign?.leave.execute(idToken);
+      if (place !== undefined) browser.keepIdToken(idToken);
+      return ok({ leave: place !== undefined });
     },
     '/token': ({ user }, visit) =>
       inSession(useCases, user, visit, async (session) =>

@@ -4,15 +4,17 @@ export { addressAfter } from './foreign-address.ts';
 export {
   addressIn,
   attemptMs,
-  endedIn,
   type ForeignAttempt,
   type ForeignEnd,
   type ForeignFailure,
   ForeignIssuer,
   type ForeignPerson,
   type ForeignTrouble,
+  type LogoutToken,
   leavingMs,
   logoutTokenMs,
+  namesNobody,
+  readLogout,
 } from './foreign-issuer.ts';
 export {
   type IdentityHandlers,

@@ -16,14 +16,14 @@ const unsupported = fail({ code: 'unsupported' as const });
 export class ForeignSessionClient extends SessionClient implements ForeignSignIn {
   readonly name: string;
   readonly accountUrl: string | undefined;
-  readonly mayLeave$: StateStream<boolean>;
+  readonly mayLeave$: StateStream<boolean | undefined>;
 
   constructor(parts: ForeignSessionClientParts) {
-    const mayLeave$ = new BehaviorSubject(false);
+    const mayLeave$ = new BehaviorSubject<boolean | undefined>(undefined);
     super({ ...parts, calls: watchLeave(parts.calls, (leave) => mayLeave$.next(leave)) });
     this.mayLeave$ = mayLeave$;
     this.observe(({ status }) => {
-      if (status === 'signed-in') mayLeave$.next(false);
+      if (status === 'signed-in') mayLeave$.next(undefined);
     });
     this.name = parts.provider.name;
     this.accountUrl = parts.provider.accountUrl;
@@ -64,10 +64,10 @@ export class ForeignSessionClient extends SessionClient implements ForeignSignIn
 }
 
 /** Sign-outs are told to the server when it can be reached, perhaps by a later page: whoever gets the answer hears of it. */
-const watchLeave = (calls: IdentityCalls, heard: (leave: boolean) => void): IdentityCalls => ({
+const watchLeave = (calls: IdentityCalls, heard: (leave: boolean | undefined) => void): IdentityCalls => ({
   async post(call, fields, user) {
     const answer = await calls.post(call, fields, user);
-    if (call === '/sign-out' && answer.ok) heard((answer.value as CallAnswer['/sign-out']).leave === true);
+    if (call === '/sign-out' && answer.ok) heard((answer.value as CallAnswer['/sign-out']).leave);
     return answer;
   },
 });

@@ -7,6 +7,7 @@ export const failureEvents: Partial<Record<IdentityErrorCode, 'session-refused' 
   'user-disabled': 'session-refused',
   'network-unavailable': 'provider-unreachable',
   'provider-unavailable': 'provider-unreachable',
+  unavailable: 'provider-unreachable',
 };
 
 type Listener = (state: IdentityState) => void;

@@ -87,8 +87,8 @@ export abstract class ForeignSignIn {
   }): Promise<IdentityResult<string>>;
   /** Signs in by the query with which the provider has sent the browser back. An attempt succeeds once. */
   abstract finish(query: string): Promise<IdentityResult<IdentityUser>>;
-  /** Whether somebody who has signed out here is still signed in at the provider and can sign out there, too. */
-  abstract readonly mayLeave$: StateStream<boolean>;
+  /** After a sign-out here: whether we can lead on to one at the provider, where the person is still signed in. */
+  abstract readonly mayLeave$: StateStream<boolean | undefined>;
 }
 
 /** The pages behind mailed links, for providers that leave these pages to us. */

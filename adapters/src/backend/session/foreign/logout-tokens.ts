@@ -1,5 +1,5 @@
 import type { Clock } from '@toolkit/application/backend/environment';
-import { endedIn, type ForeignEnd, logoutTokenMs } from '@toolkit/application/backend/session';
+import { logoutTokenMs, readLogout } from '@toolkit/application/backend/session';
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
 import type { ServerMetadata } from 'openid-client';
 import { Remembered } from '../remembered.ts';
@@ -17,8 +17,6 @@ type KeySet = ReturnType<typeof createLocalJWKSet>;
 /** Judges what a provider sends by back-channel logout (OpenID Connect Back-Channel Logout 1.0). */
 export class LogoutTokens {
   private readonly keys: Remembered<KeySet>;
-  /** By id, until when a token could come again. Another process may accept it once more, which ends nothing new. */
-  private readonly used = new Map<string, number>();
 
   constructor(
     private readonly provider: Remembered<ServerMetadata>,
@@ -36,10 +34,9 @@ export class LogoutTokens {
     this.keys = new Remembered(ask, keyTimes, () => clock.now().getTime());
   }
 
-  /** @returns undefined for a token that is refused. Rejects while the provider's keys cannot be read */
-  async read(token: string): Promise<ForeignEnd | undefined> {
-    const read = endedIn((await this.verify(token)) ?? {});
-    return read && this.useOnce(read.jti) ? read.ended : undefined;
+  /** Rejects while the provider's keys cannot be read. */
+  async read(token: string): Promise<ReturnType<typeof readLogout>> {
+    return readLogout((await this.verify(token)) ?? {});
   }
 
   private async verify(token: string): Promise<JWTPayload | undefined> {
@@ -63,14 +60,6 @@ export class LogoutTokens {
     const second = await verify(await this.keys.readWithin(unknownKeyMs));
     return second === 'unknown-key' ? undefined : second;
   }
-
-  private useOnce(jti: string): boolean {
-    const now = this.clock.now().getTime();
-    for (const [id, until] of this.used) if (until < now) this.used.delete(id);
-    if (this.used.has(jti)) return false;
-    this.used.set(jti, now + logoutTokenMs + 2 * toleranceSeconds * 1_000);
-    return true;
-  }
 }
 
 /** Rejects with errors that carry the codes of `openid-client` or `jose`. */
@@ -78,7 +67,7 @@ async function fetchKeys(uri: string): Promise<KeySet> {
   const signal = AbortSignal.timeout(patienceSeconds * 1_000);
   const answer = await fetch(uri, { signal, redirect: 'manual' });
   const coded = (code: string, cause?: unknown) =>
-    Object.assign(new Error('No key set.', { cause }), { code, status: answer.status });
+    Object.assign(new Error('No key set.', { cause }), { code, status: answer.status, url: uri });
   if (answer.status !== 200) throw coded('OAUTH_RESPONSE_IS_NOT_CONFORM');
   const body: unknown = await answer.json().catch((cause: unknown) => {
     throw coded('OAUTH_RESPONSE_IS_NOT_JSON', cause);

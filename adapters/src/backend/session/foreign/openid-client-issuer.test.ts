@@ -73,6 +73,15 @@ describe('OpenidClientIssuer on replies of the test', () => {
       ]);
     });
 
+    it.each(['/o/app', '/o/app/'])(
+      'is found in a document whose address ends in a slash: %s',
+      async (given) => {
+        pipe.replies.set(`/o/app${discovery}`, html(301));
+        pipe.replies.set(`/o/app${discovery}/`, json(metadata(pipe.url + given)));
+        expect(await over(given).issuer.begin()).toMatchObject({ ok: true });
+      },
+    );
+
     it.each(['/o/app', '/o/app/'])('may be %s where the address of the document was given', async (named) => {
       providerAt('/o/app', { name: pipe.url + named });
       expect(await over('/o/app', { maySlash: true }).issuer.begin()).toMatchObject({ ok: true });
@@ -199,10 +208,10 @@ describe('OpenidClientIssuer on replies of the test', () => {
   });
 
   it.each<[string, (response: ServerResponse) => void, object, string]>([
-    ['status 500', html(500), unavailable, 'status 500'],
-    ['status 429', html(429), unavailable, 'status 429'],
-    ['a page', html(200), misconfigured, 'other than JSON'],
-    ['status 404', html(404), misconfigured, 'status 404'],
+    ['status 500', html(500), unavailable, `${discovery} answers with status 500.`],
+    ['status 429', html(429), unavailable, `${discovery} answers with status 429.`],
+    ['a page', html(200), misconfigured, `${discovery} answers with something other than JSON.`],
+    ['status 404', html(404), misconfigured, `${discovery} answers with status 404.`],
     ['no object', json([]), misconfigured, 'is refused'],
     ['half an answer', (to) => void to.writeHead(200).end('{"issuer":'), misconfigured, 'other than JSON'],
     ['a lost connection', (response) => void response.socket?.destroy(), unavailable, 'cannot be reached'],
@@ -294,13 +303,11 @@ describe('OpenidClientIssuer on replies of the test', () => {
       const { state, sealed } = begun.value;
       return { ...made, result: await made.issuer.finish(`?code=a-canary_code&state=${state}`, sealed) };
     }
-    /** It repeats all that it was sent, a part at a time: the log shows only the start. */
+    /** It repeats all that it was sent, as some servers do. */
     const oauth =
-      (error: string, status = 400, part = '') =>
-      (response: ServerResponse, asked: string) => {
-        const fields = asked.split('&').toSorted((field) => (field.startsWith(part) ? -1 : 1));
-        json({ error, error_description: fields.join('&') }, status)(response);
-      };
+      (error: string, status = 400) =>
+      (response: ServerResponse, asked: string) =>
+        json({ error, error_description: asked }, status)(response);
 
     it.each<[string, Reply, string, string | undefined]>([
       ['invalid_grant', oauth('invalid_grant'), 'invalid-attempt', undefined],
@@ -329,26 +336,14 @@ describe('OpenidClientIssuer on replies of the test', () => {
       expect(JSON.stringify(reports)).not.toMatch(/canary/);
     });
 
-    it.each(['code=', 'code_verifier', 'client_secret', 'client_id'])(
-      'reports %s of what the provider repeats only if it is no secret',
-      async (part) => {
-        const { reports } = await finish({ tokenAuth: 'post' }, oauth('invalid_scope', 400, part));
-        const [sent] = pipe.askedAt('/token');
-        const fields = new URLSearchParams(sent?.body);
-        expect(reports[0]?.cause).toContain(
-          `("${part.replace('=', '')}=${part === 'client_id' ? 'toolkit' : '***'}&`,
-        );
-        for (const name of ['code', 'code_verifier', 'client_secret'])
-          expect(JSON.stringify(reports)).not.toContain(fields.get(name));
-      },
-    );
-
-    it('reports in one short line what the provider says about its refusal', async () => {
-      const said = `AADSTS500112: the reply address for a-canary_code\r\nis "wrong"${'!'.repeat(300)}`;
-      const { reports } = await finish({}, json({ error: 'invalid_request', error_description: said }, 400));
-      const cause = reports[0]?.cause ?? '';
-      expect(cause).toContain('invalid_request ("AADSTS500112: the reply address for ***??is "wrong"!!!');
-      expect(cause.length).toBeLessThan(300);
+    it.each([
+      ['invalid_scope', 'invalid_scope'],
+      ['a-canary of "its" own\n', 'other'],
+    ])('reports of what the provider says only a registered error code: %j as %s', async (error, named) => {
+      const { reports } = await finish({}, oauth(error));
+      expect(reports).toMatchObject([
+        { cause: `The provider refuses the request with the error ${named}.`, setting: 'OIDC_CLIENT_ID' },
+      ]);
     });
 
     it.each([

@@ -2,11 +2,12 @@ import type { Clock } from '@toolkit/application/backend/environment';
 import {
   addressIn,
   type ForeignAttempt,
-  type ForeignEnd,
   type ForeignFailure,
   type ForeignIssuer,
   type ForeignPerson,
   type ForeignTrouble,
+  type LogoutToken,
+  namesNobody,
 } from '@toolkit/application/backend/session';
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import { decodeJwt } from 'jose';
@@ -70,14 +71,12 @@ export class OpenidClientIssuer implements ForeignIssuer {
     const answer = new URL(this.options.redirectUrl);
     answer.search = query;
     const { settings, report } = this.options;
-    const { issuer, clientSecret } = settings;
-    const hidden = [...answer.searchParams.getAll('code'), ...Object.values(attempt), clientSecret];
     return this.orTrouble<ForeignPerson, ForeignFailure>(async () => {
       try {
         return ok(await this.whoIs(await this.provider.read(), answer, attempt));
       } catch (error) {
         if (error instanceof Refusal) return fail(error.code);
-        const trouble = toTrouble(error, issuer, hidden);
+        const trouble = toTrouble(error, settings.issuer);
         if (trouble && error instanceof client.AuthorizationResponseError) {
           trouble.isTold = true;
           const cause = `A browser brought an answer, perhaps a made-up one: ${trouble.cause}`;
@@ -107,10 +106,11 @@ export class OpenidClientIssuer implements ForeignIssuer {
     return url.href;
   }
 
-  readLogoutToken(logoutToken: string): Promise<Result<ForeignEnd, 'invalid-logout' | ForeignTrouble>> {
-    return this.orTrouble<ForeignEnd, 'invalid-logout' | ForeignTrouble>(async () => {
-      const ended = await this.logoutTokens.read(logoutToken);
-      return ended ? ok(ended) : fail('invalid-logout');
+  readLogoutToken(logoutToken: string): Promise<Result<LogoutToken, 'invalid-logout' | ForeignTrouble>> {
+    return this.orTrouble<LogoutToken, 'invalid-logout' | ForeignTrouble>(async () => {
+      const read = await this.logoutTokens.read(logoutToken);
+      if (!read.ok && read.error === 'provider-misconfigured') throw unusableNames();
+      return read;
     });
   }
 
@@ -122,6 +122,7 @@ export class OpenidClientIssuer implements ForeignIssuer {
     const tokens = await this.client.redeem(provider, answer, attempt);
     const claims = tokens.claims();
     if (!claims || tokens.id_token === undefined) throw new Error('The library lets no answer pass without.');
+    if (namesNobody(claims)) throw unusableNames();
     const isTold = claims.email !== undefined || provider.userinfo_endpoint === undefined;
     const address = addressIn(
       isTold ? claims : await this.askAbout(provider, tokens.access_token, claims.sub),
@@ -170,6 +171,13 @@ export class OpenidClientIssuer implements ForeignIssuer {
     return trouble;
   }
 }
+
+const unusableNames = () =>
+  new OpenidTrouble(
+    'provider-misconfigured',
+    'The subject (sub) or session (sid) in a token of the provider is empty or cannot be stored; see what it sends to OIDC_CLIENT_ID.',
+    'OIDC_CLIENT_ID',
+  );
 
 /** An answer of that age shows that the provider is up. */
 const upForMs = 3_000;

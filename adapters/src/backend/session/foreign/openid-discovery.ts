@@ -2,7 +2,7 @@ import type { Clock } from '@toolkit/application/backend/environment';
 import * as client from 'openid-client';
 import { Remembered } from '../remembered.ts';
 import type { OpenidSettings } from './openid-settings.ts';
-import { OpenidTrouble, plain } from './openid-trouble.ts';
+import { OpenidTrouble, toTrouble } from './openid-trouble.ts';
 
 /** The longest wait for one answer of the provider, in seconds. */
 export const patienceSeconds = 5;
@@ -46,15 +46,18 @@ export async function discover({
     timeout: patienceSeconds,
     execute: mayBePlain(issuer) ? [client.allowInsecureRequests] : [],
   };
-  const named = await client.discovery(new URL(issuer), clientId, undefined, client.None(), options).then(
-    (configuration) => configuration.serverMetadata(),
-    (error: { readonly cause?: { readonly attribute?: string; readonly body?: client.ServerMetadata } }) => {
-      // Another name than the one asked for is judged here, where the settings are known.
-      if (error.cause?.attribute === 'issuer' && error.cause.body) return error.cause.body;
+  const address = new URL(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
+  const read = (end: string) =>
+    client.discovery(new URL(address + end), clientId, undefined, client.None(), options);
+  // Some servers have it under an address that ends in a slash, against the standard.
+  const found = await read('').catch((error: unknown) => {
+    if (toTrouble(error, issuer)?.code !== 'provider-misconfigured') throw error;
+    return read('/').catch(() => {
       throw error;
-    },
-  );
-  // The library lets some names pass that stand for many directories: then anybody's directory could vouch.
+    });
+  });
+  // Not by the library, which lets some names pass that stand for many directories: then anybody's could vouch.
+  const named = found.serverMetadata();
   const expected = [issuer, ...(maySlash ? [`${issuer}/`] : [])].map((name) => new URL(name).href);
   if (!expected.includes(new URL(named.issuer).href)) throw otherName(issuer, named.issuer);
   const wrong = addresses.find((name) => !isUsable(named[name], needed.includes(name), mayBePlain(issuer)));
@@ -63,12 +66,12 @@ export async function discover({
   throw new OpenidTrouble('provider-misconfigured', cause, 'OIDC_ISSUER');
 }
 
-const otherName = (issuer: string, found: string): OpenidTrouble =>
-  new OpenidTrouble(
-    'provider-misconfigured',
-    `OIDC_ISSUER is ${issuer}, but the provider there calls itself ${plain(found)}; set OIDC_ISSUER=${plain(found)} if that is the one you mean.`,
-    'OIDC_ISSUER',
-  );
+function otherName(issuer: string, found: string): OpenidTrouble {
+  // Of a text that others wrote, what is safe in a log.
+  const name = found.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 200);
+  const cause = `OIDC_ISSUER is ${issuer}, but the provider there calls itself ${name}; set OIDC_ISSUER=${name} if that is the one you mean.`;
+  return new OpenidTrouble('provider-misconfigured', cause, 'OIDC_ISSUER');
+}
 
 function isUsable(address: unknown, isNeeded: boolean, plainToo: boolean): boolean {
   if (address === undefined) return !isNeeded;

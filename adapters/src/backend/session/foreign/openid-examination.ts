@@ -9,6 +9,8 @@ import { type OpenidTroubleReport, oauthError, refusesClient, toTrouble } from '
 export interface OpenidExamination {
   /** What it calls itself. */
   readonly issuer: string;
+  /** Whether it names a page for signing out, or the settings do. */
+  readonly canLeave: boolean;
   /** The first way in which it does not refuse the secret, that of the settings first; undefined: it refuses both. */
   readonly takenBy: TokenAuth | undefined;
 }
@@ -22,12 +24,13 @@ export async function examineOpenid(
     const provider = await discover(settings);
     const ours = new OpenidClient(settings, () => {});
     const ways: TokenAuth[] = settings.tokenAuth === 'post' ? ['post', 'basic'] : ['basic', 'post'];
+    const canLeave = (settings.endSessionUrl ?? provider.end_session_endpoint) !== undefined;
+    const examined = { issuer: provider.issuer, canLeave };
     for (const way of ways)
-      if (await isTaken(ours.configure(provider, way), redirectUrl))
-        return ok({ issuer: provider.issuer, takenBy: way });
-    return ok({ issuer: provider.issuer, takenBy: undefined });
+      if (await isTaken(ours.configure(provider, way), redirectUrl)) return ok({ ...examined, takenBy: way });
+    return ok({ ...examined, takenBy: undefined });
   } catch (error) {
-    const trouble = toTrouble(error, settings.issuer, [settings.clientSecret]);
+    const trouble = toTrouble(error, settings.issuer);
     if (!trouble) throw error;
     return fail(trouble);
   }

@@ -30,9 +30,10 @@ interface Known {
   readonly message: string;
   readonly code: string | undefined;
   readonly status: number | undefined;
-  /** The error code of OAuth 2.0, and what the provider says about it. */
+  /** The address that was asked, where it answered. */
+  readonly url: string | undefined;
+  /** The error code of OAuth 2.0. */
   readonly error: string | undefined;
-  readonly description: string | undefined;
 }
 
 /** An error and its causes, outermost first, without what they carry: that may be tokens. */
@@ -45,8 +46,8 @@ function* knownIn(error: unknown): Generator<Known> {
       message: one instanceof Error ? one.message : '',
       code: text(one.code),
       status: typeof one.status === 'number' ? one.status : undefined,
+      url: text(one.url),
       error: text(one.error),
-      description: text(one.error_description),
     };
   }
 }
@@ -68,17 +69,35 @@ export function isOfOtherAttempt(error: unknown): boolean {
   return cause?.claim === 'nonce';
 }
 
-const passing = ['server_error', 'temporarily_unavailable', 'slow_down'];
+const passing = ['server_error', 'temporarily_unavailable'];
+
+/** The error codes of RFC 6749 and OpenID Connect Core 1.0. */
+const registered = new Set([
+  ...passing,
+  'access_denied',
+  'account_selection_required',
+  'consent_required',
+  'interaction_required',
+  'invalid_client',
+  'invalid_grant',
+  'invalid_request',
+  'invalid_request_object',
+  'invalid_request_uri',
+  'invalid_scope',
+  'login_required',
+  'registration_not_supported',
+  'request_not_supported',
+  'request_uri_not_supported',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'unsupported_response_type',
+]);
 
 /**
- * What an error of the library, of `jose` or of the network means; undefined if it is a fault of our own.
- * @param hidden what the provider may repeat and the log must not
+ * What an error of the library, of `jose` or of the network means; undefined if it is a fault of our own. The provider
+ * may repeat secrets in whatever it says in its own words, so none of that is reported.
  */
-export function toTrouble(
-  error: unknown,
-  issuer: string,
-  hidden: readonly string[] = [],
-): OpenidTrouble | undefined {
+export function toTrouble(error: unknown, issuer: string): OpenidTrouble | undefined {
   if (error instanceof OpenidTrouble) return error;
   const all = [...knownIn(error)];
   const has = (code: string) => all.some((one) => one.code === code);
@@ -93,23 +112,21 @@ export function toTrouble(
       `The provider ${issuer} cannot be reached (${all.findLast(({ code }) => code)?.code ?? 'lost'}).`,
     );
   const status = all.find((one) => one.status !== undefined)?.status;
-  const refusal = oauthError(error);
+  const said = oauthError(error);
+  const refusal = said === undefined || registered.has(said) ? said : 'other';
+  const address = all.find(({ url }) => url)?.url ?? `The provider ${issuer}`;
   if ((status !== undefined && (status >= 500 || status === 429)) || passing.includes(refusal ?? ''))
-    return down(`The provider ${issuer} answers with ${refusal ? plain(refusal) : `status ${status}`}.`);
+    return down(`${address} answers with ${refusal ?? `status ${status}`}.`);
   if (refusesClient(error))
     return wrong(
-      `The provider does not accept OIDC_CLIENT_ID with OIDC_CLIENT_SECRET${saidIn(all, hidden)}.`,
+      'The provider does not accept OIDC_CLIENT_ID with OIDC_CLIENT_SECRET.',
       'OIDC_CLIENT_SECRET',
     );
   if (refusal !== undefined)
-    return wrong(
-      `The provider refuses the request: ${plain(refusal)}${saidIn(all, hidden)}.`,
-      'OIDC_CLIENT_ID',
-    );
-  if (has('OAUTH_RESPONSE_IS_NOT_CONFORM'))
-    return wrong(`An address of the provider ${issuer} answers with status ${status}.`);
+    return wrong(`The provider refuses the request with the error ${refusal}.`, 'OIDC_CLIENT_ID');
+  if (has('OAUTH_RESPONSE_IS_NOT_CONFORM')) return wrong(`${address} answers with status ${status}.`);
   if (has('OAUTH_RESPONSE_IS_NOT_JSON') || has('OAUTH_PARSE_ERROR'))
-    return wrong(`An address of the provider ${issuer} answers with something other than JSON.`);
+    return wrong(`${address} answers with something other than JSON.`);
   if (has('ERR_INVALID_URL'))
     return wrong(`The provider ${issuer} calls itself something that is no address.`);
   if (has('ERR_JWKS_INVALID')) return wrong(`The keys of the provider ${issuer} cannot be read.`);
@@ -119,17 +136,3 @@ export function toTrouble(
     );
   return undefined;
 }
-
-function saidIn(all: readonly Known[], hidden: readonly string[]): string {
-  const said = all.find(({ description }) => description)?.description;
-  if (!said) return '';
-  const encodeForm = (text: string) => new URLSearchParams([['', text]]).toString().slice(1);
-  const told = hidden
-    .filter(Boolean)
-    .flatMap((secret) => [secret, encodeForm(secret)])
-    .reduce((text, secret) => text.replaceAll(secret, '***'), said);
-  return ` ("${plain(told)}")`;
-}
-
-/** Of a text that others wrote, what is safe in a log. */
-export const plain = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 200);

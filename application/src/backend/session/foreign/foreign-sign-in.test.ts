@@ -1,5 +1,5 @@
 import { MemoryForeignIssuer, MemoryForeignProvider, memoryBackend } from '@toolkit/adapters/memory';
-import { fail, ok } from '@toolkit/domain/result';
+import { done, fail, ok } from '@toolkit/domain/result';
 import { identityRules } from '@toolkit/domain/session';
 import { SessionTokens } from '../session-tokens.ts';
 import { OwnEndedSessions } from '../sign-in/own-ended-sessions.ts';
@@ -57,7 +57,7 @@ function setUp() {
       issuer,
       open: (sealed) => (sealed.startsWith('sealed ') ? decodeURIComponent(sealed.slice(7)) : undefined),
     }),
-    end: new EndForeignSessions({ issuer, sessions }),
+    end: new EndForeignSessions({ issuer, sessions, clock }),
     ended: new OwnEndedSessions({ sessions, clock }),
     clientId: issuer.clientId,
     async signIn(person = ada, held: readonly string[] = []) {
@@ -161,7 +161,27 @@ describe('a sign-out at the provider', () => {
     expect(await end.execute(token)).toEqual(ok(undefined));
     expect(await ended.hasEnded(bearer)).toBe(true);
     expect(await sessions.find([session.id, other.session.id], clock.now())).toHaveLength(1);
-    expect(await end.execute(token)).toEqual(fail('invalid-logout'));
+  });
+
+  it('takes effect once, also when the provider tells of it twice at once, and later succeeds without one', async () => {
+    const { provider, sessions, clock, signIn, end, clientId } = setUp();
+    const before = await entered(signIn());
+    const token = provider.leave(clientId, 'ada');
+    expect(await Promise.all([end.execute(token), end.execute(token)])).toEqual([done, done]);
+    expect(await sessions.find([before.session.id], clock.now())).toEqual([]);
+    const since = await entered(signIn());
+    expect(await end.execute(token)).toEqual(done);
+    expect(await sessions.find([since.session.id], clock.now())).toHaveLength(1);
+  });
+
+  it('is not used up by a database that fails: the provider tells of it again, and the session ends', async () => {
+    const { provider, sessions, clock, signIn, end, clientId } = setUp();
+    const { session } = await entered(signIn());
+    const token = provider.leave(clientId, 'ada');
+    vi.spyOn(sessions, 'endForeign').mockRejectedValueOnce(new Error('down'));
+    await expect(end.execute(token)).rejects.toThrow('down');
+    expect(await end.execute(token)).toEqual(done);
+    expect(await sessions.find([session.id], clock.now())).toEqual([]);
   });
 
   it('ends nothing while the provider cannot vouch for it', async () => {
