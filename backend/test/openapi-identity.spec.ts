@@ -159,6 +159,13 @@ async function ask(
   return JSON.parse(answer.body) as Record<string, never>;
 }
 
+/** The provider tells of a sign-out there. */
+async function ended(token: string, status: number, on = foreign): Promise<void> {
+  const body = new URLSearchParams({ logout_token: token });
+  const answer = await on.call(endedPath, { method: 'POST', body });
+  expectDocumented('POST', endedPath, await seen(answer), status);
+}
+
 const newAddress = () => {
   people += 1;
   return `person-${people}@example.com`;
@@ -325,11 +332,6 @@ describe('the calls of the identity provider are answered as documented', () => 
   it('where somebody signs out there', async () => {
     const leave = async (on: RunningBackend, status: number) =>
       expectDocumented('GET', leavePath, await seen(await on.call(leavePath)), status);
-    const ended = async (token: string, status: number, on = foreign) => {
-      const body = new URLSearchParams({ logout_token: token });
-      const answer = await on.call(endedPath, { method: 'POST', body });
-      expectDocumented('POST', endedPath, await seen(answer), status);
-    };
     await leave(foreign, 302);
     await ended(await provider.logoutToken({ sub: 'ada' }), 200);
     await ended('x', 400);
@@ -342,14 +344,18 @@ describe('the calls of the identity provider are answered as documented', () => 
     await ended(await provider.logoutToken({ sub: 'ada' }), 503).finally(failing);
   });
 
-  it('where the settings of a provider are wrong', async () => {
+  it.each([
+    ['wrong', 502],
+    ['down', 503],
+  ] as const)('where a provider or its settings are %s', async (state, status) => {
     const { url, cookie } = await attempt();
-    provider.state = 'wrong';
-    await ask('/foreign/finish', { query: provider.signIn(url, { sub: 'ada' }) }, 502, cookie);
+    provider.state = state;
+    await ask('/foreign/finish', { query: provider.signIn(url, { sub: 'ada' }) }, status, cookie);
     const usual = foreign;
     foreign = await runBackend({ environment: provider.environment });
     try {
-      await ask('/foreign/begin', {}, 502);
+      await ask('/foreign/begin', {}, status);
+      await ended(await provider.logoutToken({ sub: 'ada' }), status);
     } finally {
       await foreign.stop();
       foreign = usual;

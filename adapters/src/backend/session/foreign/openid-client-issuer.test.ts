@@ -342,7 +342,7 @@ describe('OpenidClientIssuer on replies of the test', () => {
     ])('reports of what the provider says only a registered error code: %j as %s', async (error, named) => {
       const { reports } = await finish({}, oauth(error));
       expect(reports).toMatchObject([
-        { cause: `The provider refuses the request with the error ${named}.`, setting: 'OIDC_CLIENT_ID' },
+        { cause: `The provider ${pipe.url} refuses us with the error ${named}.`, setting: 'OIDC_CLIENT_ID' },
       ]);
     });
 

@@ -105,30 +105,24 @@ export function toTrouble(error: unknown, issuer: string): OpenidTrouble | undef
   const wrong = (cause: string, setting = 'OIDC_ISSUER') =>
     new OpenidTrouble('provider-misconfigured', cause, setting);
 
-  if (all.some(({ name }) => name === 'TimeoutError'))
-    return down(`The provider ${issuer} does not answer in time.`);
+  const provider = `The provider ${issuer}`;
+  if (all.some(({ name }) => name === 'TimeoutError')) return down(`${provider} does not answer in time.`);
   if (all.some(({ name, message }) => name === 'TypeError' && /^(?:fetch failed|terminated)$/.test(message)))
-    return down(
-      `The provider ${issuer} cannot be reached (${all.findLast(({ code }) => code)?.code ?? 'lost'}).`,
-    );
+    return down(`${provider} cannot be reached (${all.findLast(({ code }) => code)?.code ?? 'lost'}).`);
   const status = all.find((one) => one.status !== undefined)?.status;
   const said = oauthError(error);
   const refusal = said === undefined || registered.has(said) ? said : 'other';
-  const address = all.find(({ url }) => url)?.url ?? `The provider ${issuer}`;
+  const address = all.find(({ url }) => url)?.url?.replace(/\?.*/, '') ?? provider;
   if ((status !== undefined && (status >= 500 || status === 429)) || passing.includes(refusal ?? ''))
     return down(`${address} answers with ${refusal ?? `status ${status}`}.`);
   if (refusesClient(error))
-    return wrong(
-      'The provider does not accept OIDC_CLIENT_ID with OIDC_CLIENT_SECRET.',
-      'OIDC_CLIENT_SECRET',
-    );
+    return wrong(`${provider} does not accept OIDC_CLIENT_ID with OIDC_CLIENT_SECRET.`, 'OIDC_CLIENT_SECRET');
   if (refusal !== undefined)
-    return wrong(`The provider refuses the request with the error ${refusal}.`, 'OIDC_CLIENT_ID');
+    return wrong(`${provider} refuses us with the error ${refusal}.`, 'OIDC_CLIENT_ID');
   if (has('OAUTH_RESPONSE_IS_NOT_CONFORM')) return wrong(`${address} answers with status ${status}.`);
   if (has('OAUTH_RESPONSE_IS_NOT_JSON') || has('OAUTH_PARSE_ERROR'))
     return wrong(`${address} answers with something other than JSON.`);
-  if (has('ERR_INVALID_URL'))
-    return wrong(`The provider ${issuer} calls itself something that is no address.`);
+  if (has('ERR_INVALID_URL')) return wrong(`${provider} calls itself something that is no address.`);
   if (has('ERR_JWKS_INVALID')) return wrong(`The keys of the provider ${issuer} cannot be read.`);
   if (all.some(({ code }) => code?.startsWith('OAUTH_')))
     return wrong(
