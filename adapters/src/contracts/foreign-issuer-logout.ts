@@ -90,7 +90,7 @@ export function logoutTokens(make: MakeForeignIssuer, declared: 'declared imposs
   );
 
   it(
-    `refuses a logout token with a person or session that cannot be one as misconfigured${marker}`,
+    `refuses a logout token whose subject or session id is blank, too long or cannot be stored${marker}`,
     afterLeaving(async ({ harness, token }) => {
       for (const claims of unusableNames)
         expect(await harness.issuer.readLogoutToken(harness.bent(token, { claims }))).toEqual({

@@ -30,14 +30,13 @@ export function refusedTokens(make: MakeForeignIssuer): void {
     expect(await signIn(harness)).toEqual({ ok: false, error: 'provider-misconfigured' });
   });
 
-  it.each(unusableNames)(
-    'refuses an ID token with a person or session that cannot be one: %j',
-    async (claims) => {
-      const harness = await make();
+  it('refuses an ID token whose subject or session id is blank, too long or cannot be stored', async () => {
+    const harness = await make();
+    for (const claims of unusableNames) {
       harness.bendIdTokens({ claims });
       expect(await signIn(harness)).toEqual({ ok: false, error: 'provider-misconfigured' });
-    },
-  );
+    }
+  });
 
   it('refuses an ID token with the nonce of another attempt', async () => {
     const harness = await make();

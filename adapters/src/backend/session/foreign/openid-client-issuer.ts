@@ -175,7 +175,7 @@ export class OpenidClientIssuer implements ForeignIssuer {
 const unusableNames = () =>
   new OpenidTrouble(
     'provider-misconfigured',
-    'The subject (sub) or session (sid) in a token of the provider is empty or cannot be stored; see what it sends to OIDC_CLIENT_ID.',
+    'The provider names the person (sub) or session (sid) by a text that is blank, too long or cannot be stored; see what it tells OIDC_CLIENT_ID.',
     'OIDC_CLIENT_ID',
   );
 

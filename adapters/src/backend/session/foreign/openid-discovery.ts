@@ -46,7 +46,7 @@ export async function discover({
     timeout: patienceSeconds,
     execute: mayBePlain(issuer) ? [client.allowInsecureRequests] : [],
   };
-  const address = new URL(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const read = (end: string) =>
     client.discovery(new URL(address + end), clientId, undefined, client.None(), options);
   // Some servers have it under an address that ends in a slash, against the standard.
@@ -59,19 +59,20 @@ export async function discover({
   // Not by the library, which lets some names pass that stand for many directories: then anybody's could vouch.
   const named = found.serverMetadata();
   const expected = [issuer, ...(maySlash ? [`${issuer}/`] : [])].map((name) => new URL(name).href);
-  if (!expected.includes(new URL(named.issuer).href)) throw otherName(issuer, named.issuer);
-  const wrong = addresses.find((name) => !isUsable(named[name], needed.includes(name), mayBePlain(issuer)));
+  const name = new URL(named.issuer).href;
+  if (!expected.includes(name)) throw otherName(issuer, name);
+  const wrong = addresses.find((one) => !isUsable(named[one], needed.includes(one), mayBePlain(issuer)));
   if (wrong === undefined) return named;
   const cause = `The document of the provider ${issuer} names no https address as ${wrong}.`;
   throw new OpenidTrouble('provider-misconfigured', cause, 'OIDC_ISSUER');
 }
 
-function otherName(issuer: string, found: string): OpenidTrouble {
-  // Of a text that others wrote, what is safe in a log.
-  const name = found.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 200);
-  const cause = `OIDC_ISSUER is ${issuer}, but the provider there calls itself ${name}; set OIDC_ISSUER=${name} if that is the one you mean.`;
-  return new OpenidTrouble('provider-misconfigured', cause, 'OIDC_ISSUER');
-}
+const otherName = (issuer: string, found: string): OpenidTrouble =>
+  new OpenidTrouble(
+    'provider-misconfigured',
+    `OIDC_ISSUER is ${issuer}, but the provider there calls itself ${found}; set OIDC_ISSUER=${found} if that is the one you mean.`,
+    'OIDC_ISSUER',
+  );
 
 function isUsable(address: unknown, isNeeded: boolean, plainToo: boolean): boolean {
   if (address === undefined) return !isNeeded;
