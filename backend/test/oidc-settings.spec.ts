@@ -59,7 +59,7 @@ describe('settings of an OpenID provider', () => {
     expect(read({ OIDC_ISSUER })).toMatchObject({ issuer, maySlash: true });
   });
 
-  it.each(['http://localhost:8080/realms/x', 'http://127.0.0.1:9000', 'http://[::1]:9000'])(
+  it.each(['http://localhost:8080/realms/x', 'http://127.0.0.2:9000', 'http://[::1]:9000'])(
     'take a provider by plain http on this machine: %s',
     (OIDC_ISSUER) => expect(read({ OIDC_ISSUER }).issuer).toBe(OIDC_ISSUER),
   );

@@ -1,3 +1,4 @@
+import { isThisMachine } from '@toolkit/application/backend/environment';
 import * as v from 'valibot';
 
 /** One variable of the environment. The table of docs/deploy.md and `.env.example` are written from it. */
@@ -45,11 +46,7 @@ export const httpUrl = v.pipe(
 /** Anyone who can change this response can sign in as anybody, so plain http is allowed only on this machine. */
 export const trustedUrl = v.pipe(
   httpUrl,
-  v.check(
-    (text) =>
-      text.startsWith('https:') || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(text).hostname),
-    'an https address',
-  ),
+  v.check((text) => text.startsWith('https:') || isThisMachine(new URL(text).hostname), 'an https address'),
 );
 export const listIn = (text: string): string[] => text.split(',').map((part) => part.trim());
 

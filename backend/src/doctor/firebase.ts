@@ -1,5 +1,5 @@
+import { isThisMachine } from '@toolkit/application/backend/environment';
 import { explain, type Finding, ok, problem } from './finding.ts';
-import { isLoopback } from './settings.ts';
 
 const fetchMs = 5_000;
 
@@ -42,7 +42,7 @@ export async function checkFirebase(
   }
   const host = new URL(publicUrl ?? 'http://localhost').hostname;
   const domains = said.authorizedDomains ?? [];
-  if (authUrl === undefined && !isLoopback(host) && !domains.includes(host)) {
+  if (authUrl === undefined && !isThisMachine(host) && !domains.includes(host)) {
     return [
       ok('Firebase accepts FIREBASE_API_KEY.'),
       problem(

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
+import { isThisMachine } from '@toolkit/application/backend/environment';
 import type { Mail, MailFailure } from '@toolkit/application/backend/mail';
 import { mailWords } from '../mail-words.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
-import { isLoopback } from './settings.ts';
 
 export interface MailServer {
   verify(): Promise<MailFailure | undefined>;
@@ -27,7 +27,7 @@ export async function checkMail(
   }
   const { hostname, searchParams } = new URL(url);
   const findings: Finding[] = [ok('It is reached and takes mail.')];
-  if (searchParams.get('ignoreTLS') === 'true' && !isLoopback(hostname)) {
+  if (searchParams.get('ignoreTLS') === 'true' && !isThisMachine(hostname)) {
     findings.push(
       warning('Mail with its links is sent in clear (ignoreTLS); that is only for a network of your own.'),
     );
@@ -43,7 +43,7 @@ export async function checkMail(
 
 /** Without a mail server. On this machine alone nobody misses one. */
 export function judgeInbox(publicUrl: string | undefined): Finding[] {
-  const local = publicUrl === undefined || isLoopback(new URL(publicUrl).hostname);
+  const local = publicUrl === undefined || isThisMachine(new URL(publicUrl).hostname);
   const text = 'SMTP_URL is not set: all mail goes to the inbox on this machine';
   return [local ? ok(`${text}.`) : problem(`${text}, and nobody gets a link. Set it to your mail server.`)];
 }

@@ -1,3 +1,4 @@
+import { isThisMachine } from '@toolkit/application/backend/environment';
 import type { ServerConfig } from '../config/server.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
@@ -14,14 +15,11 @@ export function checkNode(version: string): Finding[] {
   return [ok(`Node ${version}.`)];
 }
 
-const loopback = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/;
-export const isLoopback = (host: string): boolean => loopback.test(host);
-
 /** Checks that public address, encryption, proxies and listening address fit together. */
 export function checkPublicUrl({ publicUrl, host, trustedProxies }: ServerConfig): Finding[] {
   const believes = trustedProxies !== 0;
   if (publicUrl === undefined) {
-    return isLoopback(host)
+    return isThisMachine(host)
       ? [ok('Not set: the application is for this machine.')]
       : [
           problem(
@@ -30,7 +28,7 @@ export function checkPublicUrl({ publicUrl, host, trustedProxies }: ServerConfig
         ];
   }
   const { protocol, hostname } = new URL(publicUrl);
-  if (isLoopback(hostname)) return [ok(`${publicUrl}, for this machine.`)];
+  if (isThisMachine(hostname)) return [ok(`${publicUrl}, for this machine.`)];
   const findings: Finding[] = [ok(`Links in mails lead to ${publicUrl}.`)];
   if (protocol === 'http:') {
     findings.push(
@@ -45,7 +43,7 @@ export function checkPublicUrl({ publicUrl, host, trustedProxies }: ServerConfig
       ),
     );
   }
-  if (typeof trustedProxies === 'number' && believes && !isLoopback(host)) {
+  if (typeof trustedProxies === 'number' && believes && !isThisMachine(host)) {
     findings.push(
       warning(
         'TRUSTED_PROXIES is a number of hops, and HOST lets other machines reach this one directly: whoever goes past the proxy can claim any address. Name the addresses of the proxies, or let only them reach the port.',
@@ -59,6 +57,6 @@ export function checkPublicUrl({ publicUrl, host, trustedProxies }: ServerConfig
 export function checkContact({ publicUrl, unsetLinks }: ServerConfig): Finding[] {
   if (unsetLinks.length === 0) return [ok('Every link for contact has an address.')];
   const text = `Not set: ${unsetLinks.join(', ')}. Their links lead to a page that says that there is no address.`;
-  const alone = publicUrl === undefined || isLoopback(new URL(publicUrl).hostname);
+  const alone = publicUrl === undefined || isThisMachine(new URL(publicUrl).hostname);
   return [alone ? ok(text) : warning(text)];
 }

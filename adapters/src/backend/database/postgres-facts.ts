@@ -1,3 +1,4 @@
+import { isThisMachine } from '@toolkit/application/backend/environment';
 import pg from 'pg';
 import { pendingMigrations } from './newer-version.ts';
 import { postgresSettings } from './postgres-settings.ts';
@@ -48,7 +49,7 @@ export async function postgresFacts(url: string, schema: Schema) {
       version: row.version,
       encrypted: settings.client.ssl !== false,
       isPooled: settings.isPooled,
-      near: host.startsWith('/') || /^(?:localhost|127(?:\.\d+){3}|::1)$/.test(host),
+      near: host.startsWith('/') || isThisMachine(host),
       superuser: row.superuser,
       schema: row.schema,
       mayCreate: row.may_create === true,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
+import { isThisMachine } from '@toolkit/application/backend/environment';
 import type pg from 'pg';
 import { StartupError } from './startup-error.ts';
 
@@ -96,7 +97,7 @@ function plain(part: string): string {
 /** A mode that encrypts without verifying the server does not protect against a man in the middle. */
 function isPlain(sslmode: string | undefined, host: string): boolean {
   if (sslmode === 'disable') return true;
-  if (sslmode === undefined) return host.startsWith('/') || /^(?:localhost|127(?:\.\d+){3}|::1)$/.test(host);
+  if (sslmode === undefined) return host.startsWith('/') || isThisMachine(host);
   if (['require', 'verify-ca', 'verify-full'].includes(sslmode)) return false;
   throw new StartupError(
     'DATABASE_URL has an sslmode that does not verify the server; use verify-full, or disable on a network of your own.',

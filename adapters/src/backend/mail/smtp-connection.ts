@@ -1,3 +1,5 @@
+import { isThisMachine } from '@toolkit/application/backend/environment';
+
 /**
  * Host, log-in and encryption of an smtp:// or smtps:// address, in nodemailer's words. Everything must encrypt with a
  * certificate that holds, except `?ignoreTLS=true`, and this machine itself, where nobody is on the line: there
@@ -20,6 +22,3 @@ function encryption(host: string, ignoreTLS: boolean) {
   if (ignoreTLS) return { ignoreTLS };
   return isThisMachine(host) ? { tls: { rejectUnauthorized: false } } : { requireTLS: true };
 }
-
-const isThisMachine = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);

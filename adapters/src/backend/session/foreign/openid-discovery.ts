@@ -1,4 +1,4 @@
-import type { Clock } from '@toolkit/application/backend/environment';
+import { type Clock, isThisMachine } from '@toolkit/application/backend/environment';
 import * as client from 'openid-client';
 import { Remembered } from '../remembered.ts';
 import type { OpenidSettings } from './openid-settings.ts';
@@ -10,11 +10,10 @@ export const patienceSeconds = 5;
 const hour = 3_600_000;
 const times = { freshMs: hour, failedMs: 3_000 };
 
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** Whoever can change answers on the way can sign in as anybody, so plain http is for this machine only. */
 export const mayBePlain = (issuer: string): boolean => {
   const { protocol, hostname } = new URL(issuer);
-  return protocol === 'http:' && loopback.has(hostname);
+  return protocol === 'http:' && isThisMachine(hostname);
 };
 
 const needed = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'];
