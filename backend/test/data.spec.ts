@@ -49,6 +49,12 @@ beforeAll(async () => {
   await writeFile(join(dataDir, 'pictures-of-another-adapter/1'), 'another');
   await expect(backUp(dataDir, archive)).rejects.toThrow(`is in use by process ${process.pid};`);
   await backend.stop();
+  const database = await openDatabase({ ...schema, dataDir });
+  await database.pool.query(
+    `insert into identity_user (id, name, email, "emailVerified") values
+      ('ada', '', 'ada@example.test', true), ('eve', '', 'eve@example.test', false)`,
+  );
+  await database.close();
   await backUp(dataDir, archive);
 });
 
@@ -61,9 +67,9 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
   );
 
 describe('a backup', () => {
-  it('restored, is the installation that it was made of', async () => {
+  it('restored, is the installation that it was made of, with everybody who has registered', async () => {
     const target = join(root, 'restored');
-    expect(await restore(archive, target, schema)).toMatchObject({ accounts: 2 });
+    expect(await restore(archive, target, schema)).toMatchObject({ people: 3 });
     expect(await readFile(join(target, 'files/avatars/1'), 'utf8')).toBe('image/webp\npicture');
     expect(await readFile(join(target, 'pictures-of-another-adapter/1'), 'utf8')).toBe('another');
     for (const key of await readdir(join(dataDir, 'keys'))) {

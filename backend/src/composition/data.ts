@@ -32,10 +32,8 @@ const commands: Record<string, (args: readonly string[]) => Promise<void>> = {
     const { dataDir } = readEmbedded(
       'Restore it with pg_restore, see "Back-up" in docs/deploy.md. To restore an embedded installation to DATA_DIR, unset it first.',
     );
-    const { files, accounts } = await restore(fileAt(positional(args, 1, 1)[0] ?? ''), dataDir, schema);
-    console.log(
-      `Restored to ${dataDir}: ${files} files, ${accounts} accounts. npm start goes on from there.`,
-    );
+    const { files, people } = await restore(fileAt(positional(args, 1, 1)[0] ?? ''), dataDir, schema);
+    console.log(`Restored to ${dataDir}: ${files} files, ${people} people. npm start goes on from there.`);
   },
   async move(args) {
     const { values } = parseArgs({ args: [...args], options: { to: { type: 'string' } } });

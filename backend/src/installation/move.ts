@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type Connection,
@@ -56,6 +56,7 @@ export async function move({ schema, dataDir, to, avatars, say }: MoveOptions): 
         const files = avatars && (await copyFolder(join(dataDir, 'files'), avatars, say));
         await noteMove(dataDir);
         await target.query('update data_move set finished_at = now()');
+        await rm(idFile(dataDir));
         return { rows, files };
       } finally {
         from.release();
@@ -68,9 +69,11 @@ export async function move({ schema, dataDir, to, avatars, say }: MoveOptions): 
   }
 }
 
+const idFile = (dataDir: string): string => join(dataDir, 'moving');
+
 /** Identifies an installation, so that a move continues only with the one it began with. */
 async function readId(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'moving');
+  const file = idFile(dataDir);
   if (!existsSync(file)) await writeFile(file, crypto.randomUUID(), { mode: 0o600 });
   return readFile(file, 'utf8');
 }

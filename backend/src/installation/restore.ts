@@ -15,14 +15,14 @@ import { listParts, type Manifest, manifestName, sums } from './backup.ts';
 /**
  * Restores an archive of `backUp` as a data folder. Everything is unpacked and checked in a temporary folder first,
  * where even the database is opened; only then do the files move into place.
- * @returns how many files and accounts it holds
+ * @returns how many files and people it holds
  * @throws StartupError when the folder holds something, or the archive is not whole
  */
 export async function restore(
   archive: string,
   dataDir: string,
   schema: Schema,
-): Promise<{ readonly files: number; readonly accounts: number }> {
+): Promise<{ readonly files: number; readonly people: number }> {
   if (!existsSync(archive)) throw new StartupError(`There is no file ${archive}.`);
   if ((await listEntries(dataDir)).length > 0) {
     throw new StartupError(`${dataDir} is not empty; move it away or choose another folder with DATA_DIR.`);
@@ -38,11 +38,11 @@ export async function restore(
     const files = await check(archive, aside);
     await demandDatabase(archive, aside);
     await rm(join(aside, manifestName));
-    const accounts = await countAccounts(aside, schema);
+    const people = await countPeople(aside, schema);
     // By now the files that counting created, such as its lock, are gone.
     for (const name of await listParts(aside)) await rename(join(aside, name), join(dataDir, name));
     await rm(aside, { recursive: true });
-    return { files, accounts };
+    return { files, people };
   } catch (error) {
     // Unpacking may still be writing its last file.
     await rm(aside, { recursive: true, force: true, maxRetries: 5 });
@@ -98,10 +98,13 @@ function manifestIn(text: string | undefined): Manifest | undefined {
   }
 }
 
-async function countAccounts(dataDir: string, schema: Schema): Promise<number> {
+/** Who has not proven their address yet, has no account; who signs in elsewhere has nothing but an account. */
+async function countPeople(dataDir: string, schema: Schema): Promise<number> {
   const database = await openDatabase({ ...schema, dataDir });
   try {
-    const { rows } = await database.pool.query<{ count: string }>('select count(*) from accounts');
+    const { rows } = await database.pool.query<{ count: string }>(
+      'select count(*) from (select subject from accounts union select id from identity_user) people',
+    );
     return Number(rows[0]?.count);
   } finally {
     await database.close();

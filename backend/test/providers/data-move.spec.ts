@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -167,6 +167,7 @@ describe('moving an embedded installation to PostgreSQL and S3', () => {
 
     const moved = await move({ schema, dataDir, to: target.url, avatars: openBucket(s3), say });
     expect(moved.files).toBe(1);
+    expect(await readdir(dataDir)).not.toContain('moving');
     expect(moved.rows).toMatchObject({ accounts: others + 1, identity_user: 1, replaced_avatars: 1 });
 
     const { rows } = await client.query(
