@@ -19,7 +19,7 @@ export const harnesses = {
     'verifyBearer',
   ],
   ForeignSignIn: ['browser', 'answer', 'provider', 'requests', 'offline', 'disable'],
-  Mailer: ['mailer', 'received'],
+  Mailer: ['mailer', 'received', 'setAccepting'],
   Outbox: ['outbox', 'elsewhere', 'now', 'pass'],
   KeyValueStorage: ['watch', 'put'],
   ListStorage: ['storage', 'file'],

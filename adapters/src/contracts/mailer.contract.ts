@@ -13,6 +13,8 @@ export interface MailerHarness {
   readonly mailer: Mailer;
   /** All mail that arrived at this test's own server, or since this test began. */
   received(): Promise<readonly ReceivedMail[]>;
+  /** Whether the server takes mail from now on; else it answers each with a refusal. Without a server: does nothing. */
+  setAccepting(accepts: boolean): Promise<void>;
   dispose?(): Promise<void>;
 }
 
@@ -117,6 +119,17 @@ export function mailerContract(name: string, make: () => Promise<MailerHarness>)
       expect(await deliver({ subject: 'Real' })).toMatchObject({ subject: 'Real' });
       await harness.mailer.close();
       expect(await harness.received()).toHaveLength(1);
+    });
+
+    it('loses no mail that the server refuses: rejects it, or delivers it later', async () => {
+      await harness.setAccepting(false);
+      const outcome = await harness.mailer.send(mail).catch((error: unknown) => error);
+      await harness.setAccepting(true);
+      if (outcome === undefined) await arrived(1);
+      else {
+        expect(outcome).toMatchObject({ name: 'MailFailure' });
+        expect(await harness.received()).toEqual([]);
+      }
     });
 
     it('close waits until what was sent has arrived', async () => {

@@ -3,5 +3,9 @@ import { MemoryMailer } from './memory-mailer.ts';
 
 mailerContract('MemoryMailer', async () => {
   const mailer = new MemoryMailer();
-  return { mailer, received: async () => mailer.sent.map((mail) => ({ ...mail, to: [mail.to] })) };
+  return {
+    mailer,
+    received: async () => mailer.sent.map((mail) => ({ ...mail, to: [mail.to] })),
+    setAccepting: async () => {},
+  };
 });

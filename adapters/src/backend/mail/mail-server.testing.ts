@@ -7,10 +7,13 @@ import { SmtpMailer } from './smtp-mailer.ts';
 /** A mail server without encryption, with what it received, and a mailer that delivers to it. */
 export async function mailServer() {
   const received: { to: string[]; subject: string; text: string; html: string }[] = [];
+  let accepts = true;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     closeTimeout: 1_000,
+    onMailFrom: (_from, _session, done) =>
+      done(accepts ? null : Object.assign(new Error('Later'), { responseCode: 451 })),
     onData: async (stream, { envelope }, done) => {
       const { subject = '', text = '', html = '' } = await PostalMime.parse(await buffer(stream));
       received.push({ to: envelope.rcptTo.map(({ address }) => address), subject, text: text.trim(), html });
@@ -25,6 +28,9 @@ export async function mailServer() {
     url,
     smtp,
     received: async () => received,
+    setAccepting: async (now: boolean) => {
+      accepts = now;
+    },
     close: async () => {
       await smtp.close();
       await new Promise<void>((resolve) => server.close(() => resolve()));

@@ -6,8 +6,8 @@ import { outboxOn } from './outbox.testing.ts';
 import { mailSchema } from './outbox-schema.ts';
 
 mailerContract('SmtpMailer', async () => {
-  const { smtp, received, close } = await mailServer();
-  return { mailer: smtp, received, dispose: close };
+  const { smtp, received, setAccepting, close } = await mailServer();
+  return { mailer: smtp, received, setAccepting, dispose: close };
 });
 
 let database: Database;
@@ -17,11 +17,12 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 mailerContract('OutboxMailer', async () => {
-  const { smtp, received, close } = await mailServer();
+  const { smtp, received, setAccepting, close } = await mailServer();
   const { outbox } = await outboxOn(database);
   return {
     mailer: new OutboxMailer({ outbox, deliverer: smtp, log: () => {} }),
     received,
+    setAccepting,
     dispose: close,
   };
 });

@@ -17,6 +17,7 @@ const messages = async () => (await fetch(`${inbox}/api/messages`)).json() as Pr
 const control = async (what: string) => {
   expect((await fetch(`${inbox}/control/${what}`, { method: 'POST' })).status).toBe(200);
 };
+const setAccepting = (accepts: boolean) => control(accepts ? 'start' : 'stop');
 const mailerAt = (change: Partial<URL>) =>
   new SmtpMailer({ url: Object.assign(new URL(url), change).href, from });
 
@@ -34,13 +35,14 @@ afterAll(() => database.close());
 mailerContract('SmtpMailer to Exim', async () => ({
   mailer: new SmtpMailer({ url, from }),
   received: messages,
+  setAccepting,
 }));
 
 mailerContract('OutboxMailer to Exim', async () => {
   const deliverer = new SmtpMailer({ url, from });
   const { outbox } = await outboxOn(database);
   const mailer = new OutboxMailer({ outbox, deliverer, log: () => {} });
-  return { mailer, received: messages, dispose: () => deliverer.close() };
+  return { mailer, received: messages, setAccepting, dispose: () => deliverer.close() };
 });
 
 describe('SmtpMailer and a real mail server', () => {
