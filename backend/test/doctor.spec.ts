@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,14 +9,16 @@ import { MailFailure } from '@toolkit/application/backend/mail';
 import { exportJWK, generateKeyPair } from 'jose';
 import { readConfig } from '../src/composition/config.ts';
 import { examination, listPorts, makeChecks, unknownNames } from '../src/composition/doctor.ts';
+import { smtp as smtpProvider } from '../src/composition/mail/smtp.ts';
 import { checkBucket } from '../src/doctor/bucket.ts';
 import { checkDataFolder } from '../src/doctor/data-folder.ts';
-import { type Check, examine, type Finding, problem } from '../src/doctor/finding.ts';
-import { checkMail, judgeInbox } from '../src/doctor/mail.ts';
+import { type Check, examine, type Finding, ok, problem } from '../src/doctor/finding.ts';
+import { judgeInbox, sendProbe } from '../src/doctor/mail.ts';
 import { checkPorts } from '../src/doctor/ports.ts';
 import { judgePostgres, type PostgresFacts } from '../src/doctor/postgres.ts';
 import { report, secretsIn } from '../src/doctor/report.ts';
 import { checkContact, checkNode, checkPublicUrl } from '../src/doctor/settings.ts';
+import { checkSmtp } from '../src/doctor/smtp.ts';
 
 /** The findings that are not fine. */
 const troubles = (findings: readonly Finding[]): string[] =>
@@ -226,7 +228,11 @@ describe('the data folder', () => {
     folder = await mkdtemp(join(tmpdir(), 'doctor data '));
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
-  const questions = { lock: async () => {}, holdsDatabase: async () => true };
+  const questions = {
+    lock: async () => {},
+    holdsDatabase: async () => true,
+    readPending: async (): Promise<string[]> => [],
+  };
   const refuses = (text: string) => () =>
     Promise.reject(Object.assign(new Error(text), { name: 'StartupError' }));
 
@@ -258,9 +264,23 @@ describe('the data folder', () => {
     expect(troubles(await checkDataFolder(folder))).toEqual([]);
   });
 
+  it('with an older database names the migrations that wait, if nobody uses it', async () => {
+    const readPending = async () => ['A1', 'B2'];
+    expect((await checkDataFolder(folder, { ...questions, readPending })).at(-1)).toEqual(
+      ok('2 migrations are to be run (A1, B2); the start does it.'),
+    );
+    const lock = refuses('The data folder is in use by process 7.');
+    expect((await checkDataFolder(folder, { ...questions, readPending, lock })).at(-1)).toEqual(
+      ok('It holds a database.'),
+    );
+  });
+
   it('is judged by the real thing', async () => {
     const { run } = makeChecks(readConfig({ DATA_DIR: folder }), undefined)[2] ?? {};
     expect(troubles((await run?.()) ?? [])).toEqual([]);
+    await cp(join(process.env.PREPARED_DATA ?? '', 'data'), folder, { recursive: true });
+    expect((await run?.())?.at(-1)).toEqual(ok('The tables are up to date.'));
+    await rm(join(folder, 'database'), { recursive: true });
     await writeFile(join(folder, 'initialised'), 'PostgreSQL 18');
     expect(troubles((await run?.()) ?? [])).toEqual(trouble('problem', 'is damaged'));
   });
@@ -289,7 +309,7 @@ describe('PostgreSQL', () => {
     [{ encrypted: false }, 'warning', 'not encrypted'],
     [{ superuser: true }, 'warning', 'superuser'],
     [{ pending: ['A1'], mayCreate: false }, 'problem', 'GRANT CREATE ON SCHEMA public'],
-    [{ pending: ['A1', 'B2'], foreignTables: 3 }, 'warning', '2 migrations are to be run, and 3 tables'],
+    [{ pending: ['A1', 'B2'], foreignTables: 3 }, 'warning', 'to be run \\(A1, B2\\), and 3 tables'],
     [{ skewMs: 5_000 }, 'warning', '5 s ahead of ours'],
     [{ skewMs: -90_000 }, 'warning', '90 s behind ours'],
     [{ usedConnections: 90 }, 'problem', '7 of 97 are free'],
@@ -434,10 +454,11 @@ describe('mail', () => {
       if (sendFailure) throw sendFailure;
     },
   });
+  const says = (failure: unknown) => smtpProvider.says?.(failure, { url: '', from: '' });
   const check = async (environment: Record<string, string>, one = server(), to?: string) =>
     troubles(
       environment.SMTP_URL
-        ? await checkMail(readConfig(environment).mail?.settings as SmtpSettings, one, to)
+        ? await checkSmtp(readConfig(environment).mail?.settings as SmtpSettings, one, says, to)
         : judgeInbox(readConfig(environment).publicUrl),
     );
 
@@ -465,18 +486,25 @@ describe('mail', () => {
     expect(await check(smtp, late, 'me@b.example')).toEqual(trouble('problem', 'recipient. It answered 550'));
   });
 
+  it('a mail that another provider refuses is a problem in the words of that provider', async () => {
+    const refused = server(undefined, new MailFailure('login-refused', 401));
+    expect(await sendProbe(refused, () => 'The API refuses API_KEY.', 'me@b.example')).toEqual([
+      problem('The API refuses API_KEY. It answered 401.'),
+    ]);
+  });
+
   it('mail that times out at one port is looked for at the others, and the report says which answers', async () => {
     const open = Number(new URL(await serve(() => {})).port);
     const late = server(new MailFailure('too-slow'));
     const settings = { url: 'smtp://127.0.0.1:1', from: 'a@b.example' };
-    expect(troubles(await checkMail(settings, late, undefined, [1, 2, open]))).toEqual(
+    expect(troubles(await checkSmtp(settings, late, says, undefined, [1, 2, open]))).toEqual(
       trouble('problem', `does not answer in time. But it answers at port ${open}: name that in SMTP_URL`),
     );
-    expect(troubles(await checkMail(settings, late, undefined, [1, 2]))).toEqual(
+    expect(troubles(await checkSmtp(settings, late, says, undefined, [1, 2]))).toEqual(
       trouble('problem', 'Neither does it at port 2: the network'),
     );
     const refused = server(new MailFailure('unreachable'));
-    expect(troubles(await checkMail(settings, refused, undefined, [open]))).toEqual([
+    expect(troubles(await checkSmtp(settings, refused, says, undefined, [open]))).toEqual([
       'problem: The mail server of SMTP_URL cannot be reached.',
     ]);
   });

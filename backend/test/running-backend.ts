@@ -9,6 +9,7 @@ import { pino } from 'pino';
 import { type RunningApp, startApp, type Trial } from '../src/composition/app.ts';
 import { readConfig } from '../src/composition/config.ts';
 import type { Ports } from '../src/composition/ports.ts';
+import type { Chosen, MailProvider } from '../src/composition/provider.ts';
 import { openServices } from '../src/composition/services.ts';
 import type { BuiltWeb } from '../src/pages/built-web.ts';
 import { commonPasswords } from './built-list.ts';
@@ -29,6 +30,8 @@ export interface RunningBackend {
 export interface RunningBackendOptions extends Omit<Trial, 'patienceMs'> {
   readonly environment?: Readonly<Record<string, string>>;
   readonly web?: BuiltWeb;
+  /** Takes the place of the configured one. */
+  readonly mail?: Chosen<MailProvider>;
   readonly say?: (line: string) => void;
   /** Its ports take the place of the configured services: no database, no folder, no mail server. */
   readonly memory?: MemoryBackend;
@@ -60,13 +63,16 @@ export async function runBackend(options: RunningBackendOptions = {}): Promise<R
     },
   });
   const app = await startApp({
-    config: readConfig({
-      PORT: '0',
-      INBOX_PORT: '0',
-      DATA_DIR: dataDir,
-      ...(!options.memory && !options.ownTokens && issuer.environment),
-      ...options.environment,
-    }),
+    config: {
+      ...readConfig({
+        PORT: '0',
+        INBOX_PORT: '0',
+        DATA_DIR: dataDir,
+        ...(!options.memory && !options.ownTokens && issuer.environment),
+        ...options.environment,
+      }),
+      ...(options.mail && { mail: options.mail }),
+    },
     log: pino({ base: {} }, sink),
     ports: async (start) => {
       await options.opening?.();

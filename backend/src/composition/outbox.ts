@@ -3,6 +3,7 @@ import type { SecretStore } from '@toolkit/adapters/backend/database';
 import { MailSeal } from '@toolkit/adapters/backend/mail';
 import {
   type Deliverer,
+  type MailEvent,
   MailFailure,
   type MailFailureCode,
   type Outbox,
@@ -12,7 +13,7 @@ import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { ConfigError } from '../config/config-error.ts';
 import { path, type Variables } from '../config/setting.ts';
-import { mailWords } from '../mail-words.ts';
+import type { Says } from '../doctor/mail.ts';
 
 /** Its key seals mail that waits, with every mail provider. */
 export const mailKeyVariables = {
@@ -49,6 +50,8 @@ async function keyIn(file: string): Promise<string> {
 /** Opens the mailer that all use cases send with: a request only stores its mail in the database. */
 export function openOutbox(
   deliverer: Deliverer,
+  /** The words of its provider. */
+  says: Says,
   outbox: Outbox,
   log: Logger,
   /** Called with the outcome of each delivery. */
@@ -68,12 +71,14 @@ export function openOutbox(
         if (!mail.isDecoy) onDelivery('sent');
       },
     },
-    log: ({ level, ...event }) =>
-      log[level](
-        event,
-        'reason' in event && isFailure(event.reason) ? mailWords[event.reason] : 'outbox of mail',
-      ),
+    log: (event) => {
+      const { level, ...fields } = event;
+      log[level](fields, says(failureIn(event)) ?? 'outbox of mail');
+    },
   });
 }
 
-const isFailure = (reason: string): reason is MailFailureCode => Object.hasOwn(mailWords, reason);
+const failureIn = (event: MailEvent): MailFailure | undefined =>
+  'reason' in event && event.reason !== 'expired' && event.reason !== 'unreadable'
+    ? new MailFailure(event.reason, event.status)
+    : undefined;

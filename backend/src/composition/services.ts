@@ -51,10 +51,11 @@ export async function openServices(
   disposer.add(stored.close);
 
   const { database, secrets } = await open.database();
+  const saysOfMail = (failure: unknown) => mail?.provider.says?.(failure, mail.settings);
   const countMail = (outcome: 'sent' | MailFailureCode) => metrics.mails.inc({ outcome });
   const seal = delivery && (await loadSeal(config.mailKeyFile, secrets));
   const outbox = seal && new PgOutbox(database.dataSource.manager, seal);
-  const mailer = outbox && openOutbox(delivery.deliverer, outbox, log, countMail);
+  const mailer = outbox && openOutbox(delivery.deliverer, saysOfMail, outbox, log, countMail);
   if (mailer) {
     disposer.add(() => mailer.close());
     metrics.watchOutbox(outbox);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { access, constants, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { explain, type Finding, ok, problem, warning } from './finding.ts';
+import { judgeMigrations } from './migrations.ts';
 
 /** Of the embedded database. */
 export interface FolderQuestions {
@@ -9,6 +10,8 @@ export interface FolderQuestions {
   readonly lock: () => Promise<void>;
   /** Whether a database of the right version is there; rejects with a sentence if it is unusable. */
   readonly holdsDatabase: () => Promise<boolean>;
+  /** The migrations that a start would run. Needs the lock; rejects as `holdsDatabase`. */
+  readonly readPending: () => Promise<readonly string[]>;
 }
 
 const fewBytes = 1_000_000_000;
@@ -25,16 +28,17 @@ export async function checkDataFolder(dataDir: string, database?: FolderQuestion
   }
   if (!database) return findings;
   const locked = await findTrouble(database.lock);
-  if (locked !== undefined) findings.push(warning(`${locked} If that is this application, all is well.`));
-  const damage = await findTrouble(async () => {
-    const holds = await database.holdsDatabase();
+  if (locked !== undefined) {
     findings.push(
-      ok(
-        holds
-          ? 'It holds a database of the right version.'
-          : 'There is no database yet; the start makes one.',
+      warning(
+        `${locked} If that is this application, all is well; the migrations that wait can be told once it is stopped.`,
       ),
     );
+  }
+  const damage = await findTrouble(async () => {
+    const holds = await database.holdsDatabase();
+    findings.push(ok(holds ? 'It holds a database.' : 'There is no database yet; the start makes one.'));
+    if (holds && locked === undefined) findings.push(judgeMigrations(await database.readPending()));
   });
   if (damage !== undefined) findings.push(problem(damage));
   return findings;

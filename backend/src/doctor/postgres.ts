@@ -1,4 +1,5 @@
 import { type Finding, ok, problem, warning } from './finding.ts';
+import { judgeMigrations, sayPending } from './migrations.ts';
 
 /** What a PostgreSQL server says about itself. */
 export interface PostgresFacts {
@@ -51,25 +52,22 @@ export function judgePostgres(facts: PostgresFacts): Finding[] {
 const when = (condition: boolean, finding: () => Finding): Finding[] => (condition ? [finding()] : []);
 
 function tables({ schema, mayCreate, foreignTables, pending }: PostgresFacts): Finding[] {
-  if (pending.length === 0) return [ok('The tables are up to date.')];
-  if (!mayCreate) {
+  if (pending.length > 0 && !mayCreate) {
     return [
       problem(
-        `The user of DATABASE_URL may not create tables in the schema ${schema}, and ${many(pending.length)} to be run; GRANT CREATE ON SCHEMA ${schema} to it.`,
+        `The user of DATABASE_URL may not create tables in the schema ${schema}, and ${sayPending(pending)}; GRANT CREATE ON SCHEMA ${schema} to it.`,
       ),
     ];
   }
-  if (foreignTables > 0) {
+  if (pending.length > 0 && foreignTables > 0) {
     return [
       warning(
-        `${many(pending.length)} to be run, and ${foreignTables} tables in the schema ${schema} belong to somebody else; use a database of its own.`,
+        `${sayPending(pending)}, and ${foreignTables} tables in the schema ${schema} belong to somebody else; use a database of its own.`,
       ),
     ];
   }
-  return [ok(`${many(pending.length)} to be run; the start does it.`)];
+  return [judgeMigrations(pending)];
 }
-
-const many = (count: number): string => (count === 1 ? '1 migration is' : `${count} migrations are`);
 
 function clock({ skewMs }: PostgresFacts): Finding[] {
   if (Math.abs(skewMs) <= mostSkewMs) return [ok('Its clock agrees with ours.')];

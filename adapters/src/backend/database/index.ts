@@ -4,7 +4,7 @@ export type { Database } from './database-on.ts';
 export { lockFolder } from './folder-lock.ts';
 export { noteMove, refuseMoved } from './moved-folder.ts';
 export { openDatabase, writeTemplate } from './open-database.ts';
-export { holdsDatabase } from './pglite-folder.ts';
+export { holdsDatabase, pendingInFolder } from './pglite-folder.ts';
 export { type Connection, connectToPostgres } from './plain-connection.ts';
 export { postgresFacts } from './postgres-facts.ts';
 export { joinSchemas, migration, type Schema } from './schema.ts';

@@ -3,7 +3,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountSchema as schema, TypeormAccounts } from '../account/index.ts';
-import { openDatabase, StartupError, writeTemplate } from './index.ts';
+import { migration, openDatabase, pendingInFolder, StartupError, writeTemplate } from './index.ts';
 import { createFolderSecretStore } from './secret-store.ts';
 
 const ada = { issuer: 'i', subject: 'ada' };
@@ -122,6 +122,18 @@ describe('the data folder', () => {
     else await rm(file, { recursive: true });
     expect(await refusal()).toMatch(/^The database in .* is damaged and was left as it is; [^.]*\.$/);
     expect(await readdir(dataDir)).not.toContain('lock');
+  });
+
+  it('tells which migrations a start would run, or why it would refuse, and is left as it is', async () => {
+    await filled();
+    const before = await snapshot(dataDir);
+    const later = [migration('LaterA1999999999998'), migration('LaterB1999999999999')];
+    const newer = { ...schema, migrations: [...schema.migrations, ...later] };
+    expect(await pendingInFolder(dataDir, newer)).toEqual(['LaterA1999999999998', 'LaterB1999999999999']);
+    const older = { ...schema, migrations: schema.migrations.slice(0, -1) };
+    await expect(pendingInFolder(dataDir, older)).rejects.toThrow('The tables are of a newer version');
+    expect(await snapshot(dataDir)).toBe(before);
+    expect(await readdir(dataDir)).toEqual(['database', 'initialised']);
   });
 
   it('the files of another PostgreSQL are refused untouched', async () => {

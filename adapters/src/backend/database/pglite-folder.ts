@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { closeAndSay, closeToOthers } from './closed-folder.ts';
 import { fullDisk, prepareDataFolder } from './data-folder.ts';
 import { type DatabaseState, putBack, readState } from './database-state.ts';
 import { lockFolder } from './folder-lock.ts';
+import { pendingMigrations } from './newer-version.ts';
+import type { Schema } from './schema.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The PostgreSQL version of this PGlite, which opens only files of that version. */
@@ -67,6 +69,33 @@ export const holdsDatabase = (dataDir: string): Promise<boolean> =>
   existsSync(join(dataDir, 'creating')) && !existsSync(join(dataDir, 'initialised'))
     ? Promise.resolve(false)
     : isDatabase(join(dataDir, 'database'), existsSync(join(dataDir, 'initialised')));
+
+/**
+ * The migrations that a start would run on the database in `dataDir`. They are read from a copy, since opening a database
+ * changes its files.
+ * @throws StartupError if a start would refuse
+ */
+export async function pendingInFolder(dataDir: string, schema: Schema): Promise<string[]> {
+  const folder = join(dataDir, 'database');
+  const release = await lockFolder(join(dataDir, 'lock'), dataDir);
+  const copy = await mkdtemp(join(dataDir, '.copy-'));
+  try {
+    await cp(folder, copy, { recursive: true, dereference: true });
+    const database = await PGlite.create(copy).catch((error: unknown) => {
+      throw describeDamage(folder, error);
+    });
+    const { rows } = await database
+      .query<{ name: string }>('select name from migrations')
+      .finally(() => database.close());
+    return pendingMigrations(
+      rows.map(({ name }) => name),
+      schema,
+    );
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+    await release();
+  }
+}
 
 async function isDatabase(folder: string, initialised: boolean): Promise<boolean> {
   const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined);

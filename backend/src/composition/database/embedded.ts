@@ -3,11 +3,13 @@ import {
   createFolderSecretStore,
   holdsDatabase,
   lockFolder,
+  pendingInFolder,
   refuseMoved,
 } from '@toolkit/adapters/backend/database';
 import { checkDataFolder } from '../../doctor/data-folder.ts';
 import type { DatabaseProvider } from '../provider.ts';
 import { connect } from './connect.ts';
+import { schema } from './schema.ts';
 
 /** PostgreSQL in this process, in the data folder: what runs without any setting. */
 export const embeddedDatabase: DatabaseProvider = {
@@ -23,7 +25,7 @@ export const embeddedDatabase: DatabaseProvider = {
   },
   check: {
     about: 'Data folder',
-    seconds: 10,
+    seconds: 60,
     run: (_settings, { server: { dataDir } }) =>
       checkDataFolder(dataDir, {
         lock: async () => (await lockFolder(join(dataDir, 'lock'), dataDir))(),
@@ -31,6 +33,7 @@ export const embeddedDatabase: DatabaseProvider = {
           await refuseMoved(dataDir);
           return holdsDatabase(dataDir);
         },
+        readPending: () => pendingInFolder(dataDir, schema),
       }),
   },
 };

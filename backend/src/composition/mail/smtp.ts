@@ -1,11 +1,10 @@
 import { SmtpMailer, type SmtpSettings } from '@toolkit/adapters/backend/mail';
-import { MailFailure } from '@toolkit/application/backend/mail';
+import { MailFailure, type MailFailureCode } from '@toolkit/application/backend/mail';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import type { ServerConfig } from '../../config/server.ts';
 import { encoded, match, type Variables } from '../../config/setting.ts';
-import { checkMail } from '../../doctor/mail.ts';
-import { mailWords } from '../../mail-words.ts';
+import { checkSmtp } from '../../doctor/smtp.ts';
 import type { MailProvider } from '../provider.ts';
 import { chooseSender, sender } from './sender.ts';
 
@@ -36,6 +35,21 @@ const variables = {
   ...sender,
 } satisfies Variables;
 
+/** What the operator can do about each failure. */
+const words = {
+  'recipient-refused': 'The mail server refuses the recipient.',
+  'mail-refused':
+    'The mail server refuses the mail, for its sender (MAIL_FROM), the name of this server (PUBLIC_URL), or a quota.',
+  'login-refused': 'The mail server refuses the user name and password of SMTP_URL.',
+  'not-encrypted':
+    'The mail server of SMTP_URL does not encrypt (STARTTLS, or TLS at once with smtps://), so nothing is sent to it.',
+  'certificate-refused': 'The certificate of the mail server of SMTP_URL does not hold for its name.',
+  'too-slow': 'The mail server of SMTP_URL does not answer in time.',
+  unreachable: 'The mail server of SMTP_URL cannot be reached.',
+} as const satisfies Record<MailFailureCode, string>;
+
+const says = (failure: unknown) => (failure instanceof MailFailure ? words[failure.code] : undefined);
+
 /** Any mail server that is reached by SMTP. */
 export const smtp: MailProvider<typeof variables, SmtpSettings> = {
   name: 'smtp',
@@ -52,13 +66,13 @@ export const smtp: MailProvider<typeof variables, SmtpSettings> = {
     async run(settings, { server, mailTo }) {
       const mailer = new SmtpMailer({ ...settings, name: chooseGreeting(server) });
       try {
-        return await checkMail(settings, mailer, mailTo);
+        return await checkSmtp(settings, mailer, says, mailTo);
       } finally {
         void mailer.close();
       }
     },
   },
-  says: (failure) => (failure instanceof MailFailure ? mailWords[failure.code] : undefined),
+  says,
 };
 
 /** The name with which mail servers are greeted; undefined where PUBLIC_URL has no full name. */
@@ -72,5 +86,5 @@ async function warnOfTrouble(deliverer: SmtpMailer, log: Logger): Promise<void> 
   const failure = await deliverer.verify();
   if (!failure) return;
   const { code: reason, status } = failure;
-  log.error({ event: 'mail-server-trouble', reason, status }, `${mailWords[reason]} Mail waits.`);
+  log.error({ event: 'mail-server-trouble', reason, status }, `${words[reason]} Mail waits.`);
 }
