@@ -11,7 +11,7 @@ const mostLines = 12;
 const quote = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** @param {string} title the runners take a regular expression */
-const escapePattern = (title) => title.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+export const escapePattern = (title) => title.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** The arguments with which the runner runs one test only.
  * @param {TestOutcome} outcome */

@@ -1,8 +1,10 @@
 // @ts-check
 import { commandBy, failuresIn } from './failures.mjs';
 import { Progress } from './progress.mjs';
+import { at } from './project.mjs';
 import { lastBlock } from './results.mjs';
 import { runStage } from './run-stage.mjs';
+import { jest } from './runners.mjs';
 import { choose } from './stages.mjs';
 
 describe('A stage that crashes', () => {
@@ -28,6 +30,20 @@ describe('The words after npm test --', () => {
     expect(names()).not.toContain('deep');
     expect(names()).toContain('unit');
     expect(() => choose(['accounts'])).toThrow('There is no stage "accounts"');
+  });
+});
+
+describe('The words after npm test -- backend', () => {
+  const { select = (words) => words } = jest('jest.config.mjs')({ report: '' });
+  const matches = (/** @type {string} */ part, /** @type {string} */ path) =>
+    select([part, '-t', 'a title']).some((word) => new RegExp(word, 'i').test(at(path)));
+
+  it('are parts of paths within the repository, whatever the folder of the checkout is called', () => {
+    const file = 'backend/dist/test/api.spec.js';
+    expect(matches(at('.'), file)).toBe(false);
+    for (const part of ['api', 'test/api', 'backend/test/api.spec.ts', 'ap.'])
+      expect(matches(part, file)).toBe(true);
+    expect(select(['api', '-t', 'a title']).slice(1)).toEqual(['-t', 'a title']);
   });
 });
 

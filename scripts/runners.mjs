@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
-import { commandBy, failuresIn } from './failures.mjs';
+import { commandBy, escapePattern, failuresIn } from './failures.mjs';
 import { at, node, Stop } from './project.mjs';
 import { readReport, reportPath } from './reports.mjs';
 import { filesToTryAgain, withSecondTry } from './second-try.mjs';
@@ -10,7 +10,8 @@ import { filesToTryAgain, withSecondTry } from './second-try.mjs';
 /** @typedef {import('./stages.mjs').Context} Context
  * @typedef {{ report: string, files?: string[], again?: boolean }} Run `files`: only these, told by their source;
  *   `again`: a second try, alone
- * @typedef {(run: Run) => { args: string[], env?: Record<string, string>, cwd?: string }} Command */
+ * @typedef {(words: string[]) => string[]} Select what the runner gets for the words that follow a stage
+ * @typedef {(run: Run) => { args: string[], env?: Record<string, string>, cwd?: string, select?: Select }} Command */
 
 const progressReporter = at('scripts/progress-reporter.mjs');
 /** After this many milliseconds a runner is killed: it must be hanging, since its tests have their own limits. */
@@ -32,10 +33,10 @@ export const runner =
     async function runOnce(options = {}) {
       const report = reportPath(`${name}.runner`);
       rmSync(report, { force: true });
-      const { args, env, cwd } = command({ report, ...options });
+      const { args, env, cwd, select = (words) => words } = command({ report, ...options });
       const running = /** @type {Set<string>} */ (new Set());
       const strayErrors = /** @type {string[]} */ ([]);
-      const { code, output, hung } = await node([...args, ...context.runnerArguments], {
+      const { code, output, hung } = await node([...args, ...select(context.runnerArguments)], {
         capture: !context.alone,
         group: true,
         limitMs,
@@ -110,6 +111,19 @@ export const vitest =
     env,
   });
 
+const compiledPath = (/** @type {string} */ file) =>
+  file.replace('backend/test/', 'test/').replace(/\.ts$/, '.js');
+
+/** Jest looks at absolute paths, where the folder of a checkout would count as well. The parts of paths stand before the
+ * first option.
+ * @type {Select} */
+function selectTests(words) {
+  const option = words.findIndex((word) => word.startsWith('-'));
+  const parts = option < 0 ? words : words.slice(0, option);
+  const below = escapePattern(at('backend/dist/'));
+  return [...parts.map((part) => `${below}.*${compiledPath(part)}`), ...words.slice(parts.length)];
+}
+
 /** @param {string} config a file of the backend's folder
  * @param {string[]} [files] all, if left out
  * @param {Record<string, string>} [env]
@@ -130,9 +144,10 @@ export const jest =
       '--json',
       `--outputFile=${report}`,
       ...(again ? ['--maxWorkers=1'] : []),
-      ...only.map((file) => file.replace('backend/test/', 'dist/test/').replace(/\.ts$/, '.js')),
+      ...only.map((file) => `dist/${compiledPath(file)}`),
     ],
     cwd: at('backend'),
+    select: selectTests,
     env,
   });
 
