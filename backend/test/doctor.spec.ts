@@ -94,6 +94,13 @@ describe('the report', () => {
     }
   });
 
+  it('shows what a terminal would obey in the words of a service', async () => {
+    said.length = 0;
+    const words = () => [problem('It calls itself \u001b]52;c;aGk=\u0007\u202e.')];
+    await report([{ about: 'A', seconds: 1, run: words }], [], (line) => said.push(line));
+    expect(said[0]).toBe('problem  A  It calls itself \\u001b]52;c;aGk=\\u0007\\u202e.');
+  });
+
   it('waits for no check longer than it may take, and goes on after one that fails', async () => {
     const never = { about: 'A', seconds: 0.02, run: () => new Promise<never>(() => {}) };
     expect(troubles(await examine(never))).toEqual(trouble('problem', 'A did not answer within 0.02 s'));

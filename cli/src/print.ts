@@ -1,4 +1,5 @@
 import { StdoutSink } from '@toolkit/adapters/cli/url-generator';
+import { escapeControls } from '@toolkit/domain/terminal';
 import { Stop } from './stop.ts';
 import type { Streams } from './streams.ts';
 
@@ -20,8 +21,6 @@ export function tell(stderr: Streams['stderr'], ...lines: readonly string[]): vo
   stderr.write(forPeople(lines));
 }
 
-/** Shows what a terminal would obey. Names and cells come from strangers, who may put line ends into them, too. */
+/** Names and cells come from strangers, who may put line ends into them, too. */
 const forPeople = (lines: readonly string[]): string =>
-  lines.map((line) => `${line.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, escapeUnit)}\n`).join('');
-
-const escapeUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  lines.map((line) => `${escapeControls(line)}\n`).join('');

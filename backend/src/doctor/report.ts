@@ -1,3 +1,4 @@
+import { escapeControls } from '@toolkit/domain/terminal';
 import { type Check, examine } from './finding.ts';
 
 export interface Report {
@@ -16,7 +17,7 @@ export async function report(
   for (const check of checks) {
     for (const { level, text } of await examine(check)) {
       count[level] += 1;
-      say(`${level.padEnd(8)} ${check.about.padEnd(width)}  ${without(secrets, text)}`);
+      say(`${level.padEnd(8)} ${check.about.padEnd(width)}  ${escapeControls(without(secrets, text))}`);
     }
   }
   const all = { problems: count.problem, warnings: count.warning };
