@@ -303,8 +303,6 @@ describe('the calls of the identity provider are answered as documented', () => 
     await ask('/update-password', change, 200, other.cookie);
     for (const call of ofSession) await ask(call, good(other, call), 401, other.cookie);
     await ask('/sign-out', good(other, '/sign-out'), 200, other.cookie);
-    const third = await newPerson();
-    await ask('/reauthenticate', good(third, '/reauthenticate'), 200, third.cookie);
     await ask('/password-reset/request', good(other, '/password-reset/request'), 200);
     const code = await mailedCode(other.email, paths.resetPassword);
     await ask('/password-reset/read', { code }, 200);
@@ -377,7 +375,6 @@ describe('the calls of the identity provider are answered as documented', () => 
     await ask('/register', { email, password }, 409);
     await ask('/sign-in', { email: 'x', password }, 400);
     await ask('/sign-in', { email, password: 'wrong' }, 401);
-    await ask('/reauthenticate', { user, password: 'wrong' }, 401, cookie);
     await ask('/update-password', { user, currentPassword: 'wrong', newPassword: password }, 401, cookie);
     await ask('/update-password', { user, currentPassword: password, newPassword: 'x' }, 400, cookie);
     const continueUrl = `${backend.app.url}/login`;

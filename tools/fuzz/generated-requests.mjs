@@ -120,7 +120,6 @@ const operations = [
   identityOperation('/sign-in', (random) => ({ email: email(random), password })),
   identityOperation('/token', () => ({})),
   identityOperation('/sign-out', () => ({})),
-  identityOperation('/reauthenticate', (random) => ({ password: random.pick([password, 'wrong']) })),
   identityOperation('/update-password', (random) => ({
     currentPassword: random.pick([password, 'wrong']),
     newPassword: random.pick(strings),

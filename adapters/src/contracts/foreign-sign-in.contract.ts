@@ -185,7 +185,6 @@ export function foreignSignInContract(name: string, make: () => Promise<ForeignS
           tab.signIn(ada.email, password),
           tab.createAccount(ada.email, password),
           tab.sendPasswordReset(ada.email),
-          tab.reauthenticate(password),
           tab.updatePassword(password, 'battery staple 2'),
           tab.sendVerificationEmail({
             continueUrl: 'http://localhost:3000/login',

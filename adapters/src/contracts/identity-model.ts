@@ -114,7 +114,6 @@ export const actions = {
     await real.tab(step).sendPasswordReset(step.email);
     return real.links.resetPassword(await real.code(), step.next);
   },
-  prove: (real: ModelledIdentity, step: Step) => real.tab(step).reauthenticate(step.password),
   changePassword: (real: ModelledIdentity, step: Step) =>
     real.tab(step).updatePassword(step.password, step.next),
 };
@@ -162,11 +161,6 @@ const expected: Record<Action, (model: Model, step: Step) => unknown> = {
     model.accounts.set(email, { password: next, emailVerified: true });
     model.end(email);
     return ok(undefined);
-  },
-  prove: (model, { browser, password }) => {
-    const account = model.ask(browser);
-    if (typeof account === 'string') return fail({ code: account });
-    return account.password === password ? ok(undefined) : fail({ code: 'invalid-credentials' });
   },
   changePassword: (model, { browser, password, next }) => {
     const account = model.ask(browser);

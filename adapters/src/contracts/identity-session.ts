@@ -191,7 +191,7 @@ export function sessionTests(current: () => IdentityHarness, it: Declare): void 
     const results: IdentityResult<unknown>[] = [
       await tab.createAccount(email, canary),
       await tab.signIn(email, canary),
-      await tab.reauthenticate(canary),
+      await tab.updatePassword(canary, otherPassword),
       await tab.updatePassword(password, `${canary} ${'x'.repeat(60)}`),
     ];
     const token = must(await tab.getToken());

@@ -10,7 +10,6 @@ describe('calls to the identity server in memory', () => {
     await calls.post('/register', { email: 'ada@example.com', password });
     const expired = fail({ code: 'session-expired' });
     expect(await calls.post('/token', {}, 'another id')).toEqual(expired);
-    expect(await calls.post('/reauthenticate', { password }, 'another id')).toEqual(expired);
     const change = { currentPassword: password, newPassword: 'new secret' };
     expect(await calls.post('/update-password', change, 'another id')).toEqual(expired);
     expect(await calls.post('/verification/send', {}, 'another id')).toEqual(expired);

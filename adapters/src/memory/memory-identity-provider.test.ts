@@ -89,7 +89,7 @@ describe('two tabs of one browser', () => {
       return read.ok ? 'ok' : read.error.code;
     };
     const release = server.wire.hold();
-    const proving = tab.reauthenticate(password);
+    const changing = tab.updatePassword(password, 'battery staple 2');
     await until(async () => (await codeOfCookie()) === 'session-replaced');
     // Its answer is still held back; others are not.
     server.wire.hold()();
@@ -98,7 +98,7 @@ describe('two tabs of one browser', () => {
     await until(() => server.wire.requests > before);
     expect(browser.cookie).toBe(cookie);
     release();
-    expect(await proving).toMatchObject({ ok: true });
+    expect(await changing).toMatchObject({ ok: true });
     expect(await renewing).toMatchObject({ ok: true });
     expect(server.wire.requests).toBe(before + 2);
     for (const one of [tab, second]) {

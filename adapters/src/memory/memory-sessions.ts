@@ -3,7 +3,6 @@ import type {
   ForeignEnd,
   NewSession,
   OpenSession,
-  Renewal,
   Sessions,
 } from '@toolkit/application/backend/session';
 import { sessionsPerAccount } from '@toolkit/domain/session';
@@ -43,10 +42,6 @@ export class MemorySessions implements Sessions {
     const session = this.records.sessions.get(id);
     if (session) session.expiresAt = expiresAt;
     return session !== undefined;
-  }
-
-  async renew(session: OpenSession, renewal: Renewal): Promise<boolean> {
-    return this.records.renew(session, renewal);
   }
 
   async end(ids: readonly string[]): Promise<void> {

@@ -72,19 +72,11 @@ export const identityCalls = {
     }),
     errors: ['session-expired', 'session-replaced', 'user-disabled'],
   },
-  '/reauthenticate': {
-    signIn: 'password',
-    summary: 'Confirm the current password',
-    description: 'Gives the session a new cookie. The previous one stops working.',
-    session: true,
-    body: v.object({ user, password }),
-    errors: ['session-expired', 'session-replaced', 'user-disabled', 'invalid-credentials'],
-  },
   '/update-password': {
     signIn: 'password',
     summary: 'Change the password',
     description:
-      'Gives the session a new cookie, as /reauthenticate does, and ends all other sessions of the user.',
+      'Gives the session a new cookie and ends all other sessions of the user. The previous cookie stops working.',
     session: true,
     body: v.object({ user, currentPassword: password, newPassword: password }),
     errors: ['session-expired', 'session-replaced', 'user-disabled', 'invalid-credentials', 'weak-password'],

@@ -48,7 +48,7 @@ describe('what is reachable', () => {
     expect((await sending(good, '{}'.padEnd(4_096))).status).toBe(400);
     expect((await sending(good, '{}'.padEnd(4_097))).status).toBe(413);
     const large = { email, password: 'x'.repeat(1_000_000) };
-    for (const path of ['/register', '/sign-in', '/reauthenticate'])
+    for (const path of ['/register', '/sign-in', '/update-password'])
       expect((await visited.server.post(path, large)).status).toBe(413);
     for (const junk of ['[]', 'null', '{', '"x"', '1']) expect((await sending(good, junk)).status).toBe(400);
     expect(await readCode(await sending(good, '{"email":{"$ne":1},"password":["x"]}'))).toBe('bad-request');
@@ -77,9 +77,8 @@ describe('what is reachable', () => {
     const { id, as } = await registered();
     expect(await fields(await visited.server.post('/token', {}, as))).toMatchObject({ user: { id } });
     expect(await readCode(await visited.server.post('/token', {}))).toBe('session-expired');
-    expect(await readCode(await visited.server.post('/reauthenticate', { password: 'x' }, as))).toBe(
-      'session-expired',
-    );
+    const change = { currentPassword: 'x', newPassword: 'y' };
+    expect(await readCode(await visited.server.post('/update-password', change, as))).toBe('session-expired');
   });
 
   it('says 503, not signed out, while the database cannot be asked', async () => {

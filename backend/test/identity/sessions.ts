@@ -111,72 +111,64 @@ describe('a session', () => {
   });
 });
 
-describe('a proof of the password', () => {
+describe('a change of the password', () => {
   const name = '__Host-identity.session_token';
-  const proofs = {
-    'by itself': (post: typeof visited.server.post, user: string, as: Record<string, string>) =>
-      post('/reauthenticate', { user, password }, as),
-    'with a change': (post: typeof visited.server.post, user: string, as: Record<string, string>) =>
-      post('/update-password', { user, currentPassword: password, newPassword: 'battery staple 2' }, as),
+  const changePassword = (user: string, as: Record<string, string>) => {
+    const fields = { user, currentPassword: password, newPassword: 'battery staple 2' };
+    return visited.server.post('/update-password', fields, as);
   };
   const cookieNames = (answer: Response) => answer.headers.getSetCookie().map((line) => line.split('=')[0]);
 
-  it.each(Object.entries(proofs))(
-    '%s gives the browser another cookie, and the one before opens nothing',
-    async (_how, prove) => {
-      const { id, as } = await registered();
-      const proven = await prove(visited.server.post, id, as);
-      expect([proven.status, cookieNames(proven)[0]]).toEqual([200, name]);
-      const next = { Cookie: readCookie(proven) };
-      for (const [path, fields] of [
-        ['/token', {}],
-        ['/reauthenticate', { password }],
-        ['/update-password', { currentPassword: password, newPassword: 'correct horse 2' }],
-        ['/verification/send', { continueUrl: `${publicUrl}/login` }],
-      ] as const) {
-        const refused = await visited.server.post(path, { ...fields, user: id }, as);
-        // The cookie of the other tab must not be touched.
-        expect([refused.status, cookieNames(refused)]).toEqual([401, []]);
-        expect(await readCode(refused)).toBe('session-replaced');
-      }
-      expect(await tokenCode(id, next)).toBe(200);
-      await visited.server.pool.query(
-        `UPDATE identity_session SET "authenticatedAt" = now() - interval '1 minute' WHERE "userId" = $1`,
-        [id],
-      );
-      expect(await tokenCode(id, as)).toBe('session-expired');
-      expect(await tokenCode(id, next)).toBe(200);
-      expect(await rows('"userId" = $1', id)).toHaveLength(1);
-    },
-  );
+  it('gives the browser another cookie, and the one before opens nothing', async () => {
+    const { id, as } = await registered();
+    const changed = await changePassword(id, as);
+    expect([changed.status, cookieNames(changed)[0]]).toEqual([200, name]);
+    const next = { Cookie: readCookie(changed) };
+    for (const [path, fields] of [
+      ['/token', {}],
+      ['/update-password', { currentPassword: password, newPassword: 'correct horse 2' }],
+      ['/verification/send', { continueUrl: `${publicUrl}/login` }],
+    ] as const) {
+      const refused = await visited.server.post(path, { ...fields, user: id }, as);
+      // The cookie of the other tab must not be touched.
+      expect([refused.status, cookieNames(refused)]).toEqual([401, []]);
+      expect(await readCode(refused)).toBe('session-replaced');
+    }
+    expect(await tokenCode(id, next)).toBe(200);
+    await visited.server.pool.query(
+      `UPDATE identity_session SET "authenticatedAt" = now() - interval '1 minute' WHERE "userId" = $1`,
+      [id],
+    );
+    expect(await tokenCode(id, as)).toBe('session-expired');
+    expect(await tokenCode(id, next)).toBe(200);
+    expect(await rows('"userId" = $1', id)).toHaveLength(1);
+  });
 
-  it.each(Object.entries(proofs))(
-    '%s sets one session cookie even where the session is prolonged, for as long as a session can live',
-    async (_how, prove) => {
-      const { id, as } = await registered();
-      await visited.server.pool.query(
-        `UPDATE identity_session SET "expiresAt" = now() + interval '1 day', "createdAt" = '2026-11-27' WHERE "userId" = $1`,
-        [id],
-      );
-      const proven = await prove(visited.server.post, id, as);
-      const set = proven.headers.getSetCookie().filter((line) => line.startsWith(`${name}=`));
-      expect(set).toEqual([expect.stringContaining(`; Max-Age=${30 * 86_400};`)]);
-      expect(await tokenCode(id, { Cookie: readCookie(proven) })).toBe(200);
-    },
-  );
+  it('sets one session cookie even where the session is prolonged, for as long as a session can live', async () => {
+    const { id, as } = await registered();
+    await visited.server.pool.query(
+      `UPDATE identity_session SET "expiresAt" = now() + interval '1 day', "createdAt" = '2026-11-27' WHERE "userId" = $1`,
+      [id],
+    );
+    const changed = await changePassword(id, as);
+    const set = changed.headers.getSetCookie().filter((line) => line.startsWith(`${name}=`));
+    expect(set).toEqual([expect.stringContaining(`; Max-Age=${30 * 86_400};`)]);
+    expect(await tokenCode(id, { Cookie: readCookie(changed) })).toBe(200);
+  });
 
-  it('a proof of the password that fails leaves the cookie and the session as they are', async () => {
+  it('leaves the cookie and the session as they are if it fails', async () => {
     const { id, as } = await registered();
     const before = await rows('"userId" = $1', id);
-    for (const [path, fields] of [
-      ['/reauthenticate', { password: 'wrong password' }],
-      ['/update-password', { currentPassword: 'wrong password', newPassword: 'battery staple 2' }],
-      ['/update-password', { currentPassword: password, newPassword: '123456' }],
-      ['/update-password', { currentPassword: password, newPassword: password }],
+    for (const fields of [
+      { currentPassword: 'wrong password', newPassword: 'battery staple 2' },
+      { currentPassword: password, newPassword: '123456' },
+      { currentPassword: password, newPassword: password },
       // As pages of before 2026-11-27 ask.
-      ['/update-password', { password: 'battery staple 2' }],
-    ] as const)
-      expect(cookieNames(await visited.server.post(path, { ...fields, user: id }, as))).toEqual([]);
+      { password: 'battery staple 2' },
+    ])
+      expect(cookieNames(await visited.server.post('/update-password', { ...fields, user: id }, as))).toEqual(
+        [],
+      );
     expect(await rows('"userId" = $1', id)).toEqual(before);
     expect(await tokenCode(id, as)).toBe(200);
   });

@@ -33,7 +33,7 @@ export async function forge({ product, visitors, site, check }) {
     const read = await page.evaluate(
       async ([to, fields]) => {
         const paths = [
-          ...['sign-in', 'register', 'sign-out', 'token', 'update-password', 'reauthenticate'],
+          ...['sign-in', 'register', 'sign-out', 'token', 'update-password'],
           ...['verification/send', 'password-reset/request'],
           ...['password-reset/read', 'password-reset/confirm'],
         ].map((name) => `${to}/api/auth/${name}`);

@@ -123,7 +123,7 @@ describe('work that somebody can make the provider do', () => {
     });
     const visitor = await strict.registered();
     const signIn = (source: string) => strict.signIn(visitor.email, password, source);
-    const prove = () => strict.reauthenticate(visitor, password, '192.0.5.1');
+    const prove = () => strict.changePassword(visitor, password, '192.0.5.1');
     argon2.hashes = 0;
     const codes = [];
     for (const call of [prove, prove, () => signIn('192.0.5.1'), prove, prove, () => signIn('192.0.5.1')])

@@ -79,16 +79,16 @@ describe('a new token', () => {
   it('a new token that another tab gets keeps a change of the password from being saved with the one of before', async () => {
     const visitor = await provider.registered();
     const tab = { ...visitor };
-    amid('hash', () => provider.reauthenticate(tab, password));
+    amid('hash', () => provider.changePassword(tab, 'of the other tab'));
     expect(await provider.changePassword(visitor, resetTo)).toEqual({ code: 'session-replaced' });
     expect((await provider.signIn(visitor.email, resetTo)).code).toBe('invalid-credentials');
     expect((await provider.issueToken(tab)).code).toBe('ok');
   });
 
-  it('does not come from a proof of the password whose session ends in its midst', async () => {
+  it('does not come from a change of the password whose session ends in its midst', async () => {
     const visitor = await provider.registered();
     amid('verify', () => provider.signOut({ ...visitor }));
-    expect(await provider.reauthenticate(visitor, password)).toEqual({ code: 'session-expired' });
+    expect(await provider.changePassword(visitor, resetTo)).toEqual({ code: 'session-expired' });
     expect(await provider.sessionsOf(visitor.user)).toBe(0);
   });
 });

@@ -112,16 +112,11 @@ export function identityUnderTest(
     return { email, user: value.user.id, token };
   }
 
-  async function proving(visitor: Visitor, asked: Promise<Answer<void>>): Promise<Answer<void>> {
-    const answer = await asked;
-    if (answer.token !== undefined) visitor.token = answer.token;
-    return answer;
-  }
-
   async function changePassword(visitor: Visitor, newPassword: string, from?: string): Promise<Answer<void>> {
     const { user, token, password: currentPassword = password } = visitor;
     const fields = { user, currentPassword, newPassword };
-    const answer = await proving(visitor, ask('/update-password', fields, from, token));
+    const answer = await ask('/update-password', fields, from, token);
+    if (answer.token !== undefined) visitor.token = answer.token;
     if (answer.code === 'ok') visitor.password = newPassword;
     return answer;
   }
@@ -136,8 +131,6 @@ export function identityUnderTest(
       ask('/sign-in', { email, password: typed }, from),
     signOut: ({ token, user }: Visitor) => ask('/sign-out', { user }, source, token),
     issueToken: ({ token, user }: Visitor) => ask('/token', { user }, source, token),
-    reauthenticate: (visitor: Visitor, typed: string, from?: string) =>
-      proving(visitor, ask('/reauthenticate', { user: visitor.user, password: typed }, from, visitor.token)),
     changePassword,
     sendVerification: ({ token, user }: Visitor, email?: string) =>
       ask('/verification/send', { user, ...(email && { email }) }, source, token),

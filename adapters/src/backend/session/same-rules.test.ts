@@ -14,7 +14,7 @@ vi.mock('../../../../domain/src/session/policies.ts', async (load) => {
 
 const wrong = 'battery staple 1';
 
-/** What two wrong passwords and a token that a proof of the password has just replaced are answered. */
+/** What two wrong passwords and a token that a change of the password has just replaced are answered. */
 const answers = {
   memory: async () => {
     const server = new MemoryIdentityServer();
@@ -25,7 +25,7 @@ const answers = {
     const elsewhere = new MemoryIdentityProvider(server);
     const guesses = [await elsewhere.signIn(email, wrong), await elsewhere.signIn(email, wrong)];
     const { cookie } = browser;
-    await tab.reauthenticate(password);
+    await tab.updatePassword(password, 'battery staple 2');
     browser.cookie = cookie;
     const replaced = await tab.getToken();
     for (const one of [tab, elsewhere]) one.dispose();
@@ -36,7 +36,7 @@ const answers = {
     const visitor = await provider.registered();
     const guess = () => provider.signIn(visitor.email, wrong);
     const guesses = [await guess(), await guess()];
-    await provider.reauthenticate({ ...visitor }, password, '192.0.2.9');
+    await provider.changePassword({ ...visitor }, 'battery staple 2', '192.0.2.9');
     const answered = [...guesses, await provider.issueToken(visitor)];
     await provider.close();
     return answered;

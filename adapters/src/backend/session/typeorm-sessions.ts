@@ -61,15 +61,6 @@ export class TypeormSessions implements Sessions {
     return affected === 1;
   }
 
-  async renew({ id, tokenHash: token }: OpenSession, renewal: Renewal): Promise<boolean> {
-    const { affected } = await this.dataSource.manager.update(
-      sessionEntity,
-      { id, token },
-      renewalColumns(renewal),
-    );
-    return affected === 1;
-  }
-
   async end(ids: readonly string[]): Promise<void> {
     // One by one: a statement that locks several rows could deadlock with a change of the password.
     for (const id of ids) await this.dataSource.manager.delete(sessionEntity, { id });
@@ -112,7 +103,7 @@ export class TypeormSessions implements Sessions {
 const foreignIn = ({ issuer, sid, idToken }: SessionRow): Pick<OpenSession, 'foreign'> =>
   issuer === null ? {} : { foreign: { issuer, idToken: idToken ?? '', ...(sid !== null && { sid }) } };
 
-/** The columns that a proof of the password changes. */
+/** The columns that a change of the password changes. */
 export const renewalColumns = ({ tokenHash, expiresAt, authenticatedAt }: Renewal) => ({
   token: tokenHash,
   expiresAt,

@@ -119,14 +119,10 @@ export class FirebaseIdentityProvider implements IdentityProvider {
     return user ? ok(toIdentityUser(user)) : fail({ code: 'not-signed-in' });
   }
 
-  reauthenticate(password: string): Promise<IdentityResult<void>> {
-    return this.withUser(async (user) => {
-      await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password));
-    });
-  }
-
   async updatePassword(currentPassword: string, newPassword: string): Promise<IdentityResult<void>> {
-    const proven = await this.reauthenticate(currentPassword);
+    const proven = await this.withUser((user) =>
+      reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', currentPassword)),
+    );
     if (!proven.ok) return proven;
     if (newPasswordProblem(newPassword)) return fail({ code: 'weak-password' });
     return this.withUser((user) => updatePassword(user, newPassword));

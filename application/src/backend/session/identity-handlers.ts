@@ -116,18 +116,15 @@ function passwordHandlers(useCases: IdentityUseCases): Pick<IdentityHandlers, Pa
         const entering = useCases.signIn.execute(address, password, source, browser.tokens, device);
         return enter(useCases, visit, entering);
       }),
-    '/reauthenticate': ({ user, password }, visit) =>
-      inSession(useCases, user, visit, async (session) => {
-        const device = await useCases.knownDevices.find(session.user.email, visit.browser.marks);
-        const proving = useCases.reauthenticate.execute(session, password, visit.source, device);
-        return renew(useCases, visit, proving);
-      }),
     '/update-password': ({ user, currentPassword, newPassword }, visit) =>
       inSession(useCases, user, visit, async (session) => {
         const { source, browser } = visit;
         const device = await useCases.knownDevices.find(session.user.email, browser.marks);
         const change = { currentPassword, newPassword };
-        return renew(useCases, visit, useCases.changePassword.execute(session, change, source, device));
+        const changed = await useCases.changePassword.execute(session, change, source, device);
+        if (!changed.ok) return changed;
+        if (changed.value) keep(useCases, visit, changed.value);
+        return done;
       }),
     '/password-reset/request': ({ email }, { source, browser }) =>
       withEmail(email, async (address) => {
@@ -195,17 +192,6 @@ async function enter<Code extends string>(
   if (!entry.ok) return entry;
   keep(useCases, visit, entry.value);
   return ok({ user: pickUser(entry.value.session) });
-}
-
-async function renew<Code extends string>(
-  useCases: IdentityUseCases,
-  visit: Visit,
-  proving: Answer<Renewed | undefined, Code>,
-): Answer<void, Code> {
-  const renewed = await proving;
-  if (!renewed.ok) return renewed;
-  if (renewed.value) keep(useCases, visit, renewed.value);
-  return done;
 }
 
 function keep(

@@ -7,7 +7,6 @@ import { LeaveForeign } from './foreign/leave-foreign.ts';
 import { IdentityMailer } from './mails/identity-mailer.ts';
 import { MailCadence } from './mails/mail-cadence.ts';
 import { ChangePassword } from './password/change-password.ts';
-import { ProvePassword } from './password/prove-password.ts';
 import { ReadResetCode } from './password/read-reset-code.ts';
 import { RequestReset } from './password/request-reset.ts';
 import { ResetPassword } from './password/reset-password.ts';
@@ -19,14 +18,13 @@ import { SessionTokens } from './session-tokens.ts';
 import { IssueToken } from './sign-in/issue-token.ts';
 import { OwnEndedSessions } from './sign-in/own-ended-sessions.ts';
 import { ReadSession } from './sign-in/read-session.ts';
-import { Reauthenticate } from './sign-in/reauthenticate.ts';
 import { SignIn } from './sign-in/sign-in.ts';
 import { SignOut } from './sign-in/sign-out.ts';
 import { TidySessions } from './sign-in/tidy-sessions.ts';
 
 /** All use cases of our own identity provider, over any adapters. */
 export function identityUseCases(ports: IdentityPorts) {
-  const { people, sessions, secrets, hasher, limits, clock, rules, publicUrl, failed, foreign } = ports;
+  const { people, sessions, secrets, limits, clock, rules, publicUrl, failed, foreign } = ports;
   const mailer = new IdentityMailer({
     people,
     mailer: ports.mailer,
@@ -45,8 +43,7 @@ export function identityUseCases(ports: IdentityPorts) {
   });
   const throttle = new LoginThrottle(limits, rules);
   const knownDevices = new KnownDevices(ports);
-  const provePassword = new ProvePassword({ people, secrets, hasher, throttle });
-  const parts = { ...ports, mailer, sessionTokens, tidySessions, throttle, knownDevices, provePassword };
+  const parts = { ...ports, mailer, sessionTokens, tidySessions, throttle, knownDevices };
   return {
     mailer,
     knownDevices,
@@ -56,7 +53,6 @@ export function identityUseCases(ports: IdentityPorts) {
     readSession: new ReadSession(parts),
     issueToken: new IssueToken(parts),
     endedSessions: new OwnEndedSessions(parts),
-    reauthenticate: new Reauthenticate(parts),
     changePassword: new ChangePassword(parts),
     sendVerification: new SendVerification(parts),
     confirmEmail: new ConfirmEmail(parts),

@@ -103,7 +103,7 @@ export interface OpenSession {
 
 export type NewSession = Pick<OpenSession, 'id' | 'expiresAt'>;
 
-/** What a proof of the password changes in a session. */
+/** What a change of the password changes in a session. */
 export type Renewal = Pick<OpenSession, 'tokenHash' | 'expiresAt' | 'authenticatedAt'>;
 
 /** A session with a new token, and what the browser keeps of it. */
@@ -128,8 +128,6 @@ export abstract class Sessions {
   abstract open(session: NewSession, credential: Credential, now: Date): Promise<OpenSession | undefined>;
   /** @returns whether the session still existed */
   abstract prolong(id: string, expiresAt: Date, now: Date): Promise<boolean>;
-  /** Replaces the token. @returns whether the session was still open and had this token */
-  abstract renew(session: OpenSession, renewal: Renewal): Promise<boolean>;
   abstract end(ids: readonly string[]): Promise<void>;
   abstract endAll(personId: string): Promise<void>;
   /** Ends what came from one session at the issuer, or from all sessions of the subject if it names none. */

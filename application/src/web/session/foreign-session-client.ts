@@ -54,10 +54,6 @@ export class ForeignSessionClient extends SessionClient implements ForeignSignIn
     return unsupported;
   }
 
-  override async reauthenticate(): Promise<IdentityResult<void>> {
-    return unsupported;
-  }
-
   override async updatePassword(): Promise<IdentityResult<void>> {
     return unsupported;
   }

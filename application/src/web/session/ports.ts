@@ -61,8 +61,7 @@ export abstract class IdentityProvider {
   abstract sendVerificationEmail(options: VerificationOptions): Promise<IdentityResult<void>>;
   /** Reads the account again, and gets a new bearer token if `emailVerified` has changed. */
   abstract refreshUser(): Promise<IdentityResult<IdentityUser>>;
-  abstract reauthenticate(currentPassword: string): Promise<IdentityResult<void>>;
-  /** A wrong current password changes nothing: 'invalid-credentials'. This session stays, all others end. */
+  /** Re-authenticates, then changes: a wrong current password changes nothing ('invalid-credentials'). This session stays, all others end. */
   abstract updatePassword(currentPassword: string, newPassword: string): Promise<IdentityResult<void>>;
   /** Always signs out here, even offline; may be called twice. */
   abstract signOut(): Promise<void>;

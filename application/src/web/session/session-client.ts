@@ -91,10 +91,6 @@ export class SessionClient implements IdentityProvider {
     return entry ? ok(entry.user) : fail({ code: 'not-signed-in' });
   }
 
-  reauthenticate(password: string): Promise<IdentityResult<void>> {
-    return this.ask('/reauthenticate', { password });
-  }
-
   updatePassword(currentPassword: string, newPassword: string): Promise<IdentityResult<void>> {
     return this.ask('/update-password', { currentPassword, newPassword });
   }

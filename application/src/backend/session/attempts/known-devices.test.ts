@@ -126,13 +126,14 @@ describe('a known device', () => {
     expect(await signIn(known)).toBe('ok');
   });
 
-  it('proves the password of whoever is signed in there, whatever strangers guess', async () => {
+  it('changes the password of whoever is signed in there, whatever strangers guess', async () => {
     const { ask, registered, siege } = setUp();
     const known = await registered();
     await siege();
-    const prove = (browser: Browser) => ask('/reauthenticate', { user: known.user, password }, browser);
-    expect(await prove(Object.assign(new Browser(), { tokens: known.tokens }))).toBe(waiting);
-    expect(await prove(known)).toBe('ok');
+    const change = (browser: Browser) =>
+      ask('/update-password', { user: known.user, currentPassword: password, newPassword: changed }, browser);
+    expect(await change(Object.assign(new Browser(), { tokens: known.tokens }))).toBe(waiting);
+    expect(await change(known)).toBe('ok');
   });
 
   it('gets a reset mail while strangers who ask every minute for two days get none', async () => {

@@ -1,17 +1,22 @@
 import type { PasswordChange } from '@toolkit/domain/account';
-import { fail, ok, type Result } from '@toolkit/domain/result';
+import { done, fail, ok, type Result } from '@toolkit/domain/result';
 import { passwordChange, passwordChangeFrom } from '../attempts/identity-limits.ts';
 import type { KnownDevices } from '../attempts/known-devices.ts';
+import type { LoginThrottle } from '../attempts/login-throttle.ts';
 import type { IdentityMailer } from '../mails/identity-mailer.ts';
 import type { IdentityPorts, OpenSession, Renewed } from '../ports.ts';
-import { tooMany } from '../refusals.ts';
+import { type TooManyRequests, tooMany } from '../refusals.ts';
 import type { SessionTokens } from '../session-tokens.ts';
-import { isWeak } from './acceptable-password.ts';
-import type { NotProven, ProvePassword } from './prove-password.ts';
+import { isHashable, isWeak } from './acceptable-password.ts';
+
+/** The failure for a wrong current password includes the wait that it starts. */
+type NotProven =
+  | { readonly code: 'invalid-credentials'; readonly retryAfterMs: number | undefined }
+  | TooManyRequests;
 
 export interface ChangePasswordParts
-  extends Pick<IdentityPorts, 'people' | 'limits' | 'hasher' | 'rules' | 'isListed'> {
-  readonly provePassword: ProvePassword;
+  extends Pick<IdentityPorts, 'people' | 'secrets' | 'limits' | 'hasher' | 'rules' | 'isListed'> {
+  readonly throttle: LoginThrottle;
   readonly sessionTokens: SessionTokens;
   readonly knownDevices: KnownDevices;
   readonly mailer: IdentityMailer;
@@ -36,10 +41,9 @@ export class ChangePassword {
       NotProven | { readonly code: 'weak-password' | 'session-replaced' | 'session-expired' }
     >
   > {
-    const { people, limits, hasher, provePassword, sessionTokens, knownDevices, mailer, rules, isListed } =
-      this.parts;
+    const { people, limits, hasher, sessionTokens, knownDevices, mailer, rules, isListed } = this.parts;
     const { user } = session;
-    const proven = await provePassword.execute(user, currentPassword, source, device);
+    const proven = await this.reauthenticate(user, currentPassword, source, device);
     if (!proven.ok) return proven;
     if (isWeak(newPassword, user.email, isListed)) return fail({ code: 'weak-password' });
     const taken = await limits.take(passwordChange(rules, user.id), passwordChangeFrom(rules, source));
@@ -53,5 +57,23 @@ export class ChangePassword {
     if (user.emailVerified) mailer.sendPasswordChanged(user.email);
     const mark = knownDevices.mark(user.email, passwordHash);
     return ok({ session: { ...session, ...renewal }, token, mark });
+  }
+
+  private async reauthenticate(
+    { id, email }: OpenSession['user'],
+    password: string,
+    source: string,
+    device: string | undefined,
+  ): Promise<Result<void, NotProven>> {
+    const { people, secrets, hasher, throttle } = this.parts;
+    const admission = await throttle.admit(secrets.hashEmail(email), source, device);
+    if (!admission.allowed) return tooMany(admission);
+    const passwordHash = await people.passwordHash(id);
+    const caller = { kind: 'reauthenticate', caller: id } as const;
+    const isRight =
+      passwordHash && isHashable(password) && (await hasher.verify(passwordHash, password, caller));
+    if (!isRight) return fail({ code: 'invalid-credentials', retryAfterMs: admission.nextWaitMs });
+    await admission.right();
+    return done;
   }
 }

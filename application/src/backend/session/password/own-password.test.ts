@@ -7,9 +7,7 @@ import { IdentityMailer } from '../mails/identity-mailer.ts';
 import { MailCadence } from '../mails/mail-cadence.ts';
 import type { OpenSession } from '../ports.ts';
 import { SessionTokens } from '../session-tokens.ts';
-import { Reauthenticate } from '../sign-in/reauthenticate.ts';
 import { ChangePassword } from './change-password.ts';
-import { ProvePassword } from './prove-password.ts';
 
 const ada = { id: '1', email: 'ada@example.com', emailVerified: true };
 const source = '192.0.2.1';
@@ -34,7 +32,6 @@ function setUp() {
     throw error;
   };
   const publicUrl = 'https://app.example';
-  const provePassword = new ProvePassword({ people, secrets, hasher, throttle });
   const sessionTokens = new SessionTokens({ sessions, secrets, clock });
   const mailer = new IdentityMailer({
     people,
@@ -47,16 +44,16 @@ function setUp() {
   });
   const changePassword = new ChangePassword({
     people,
+    secrets,
     limits,
     hasher,
-    provePassword,
+    throttle,
     sessionTokens,
     knownDevices: new KnownDevices({ people, secrets, clock }),
     mailer,
     rules,
     isListed,
   });
-  const reauthenticate = new Reauthenticate({ sessions, sessionTokens, provePassword });
   const user = { ...ada, disabled: false };
   return {
     clock,
@@ -64,7 +61,6 @@ function setUp() {
     sessions,
     secrets,
     session: { id: 'laptop', tokenHash: 'laptop', user, ...times },
-    prove: (session: OpenSession, typed: string) => reauthenticate.execute(session, typed, source, undefined),
     change: (session: OpenSession, newPassword: string, currentPassword = first, from = source) =>
       changePassword.execute(session, { currentPassword, newPassword }, from, undefined),
     open: async () => ({ ...(await sessions.find(['laptop'], clock.now()))[0], user }),
@@ -79,41 +75,27 @@ const wrong = { ok: false, error: { code: 'invalid-credentials' } };
 
 describe('the password of a signed-in user', () => {
   it('is proven by typing it, which forgets the wrong ones before; after too many even the right one waits', async () => {
-    const { clock, session, prove, open } = setUp();
+    const { session, change, open } = setUp();
     const { points, firstWaitMs } = identityRules.freeGuesses;
-    clock.advance(1);
-    expect(await prove(session, '')).toMatchObject(wrong);
+    const prove = (typed: string) => change(session, ada.email, typed);
+    expect(await prove('')).toMatchObject(wrong);
+    expect(await prove(first)).toEqual(fail({ code: 'weak-password' }));
+    for (let used = 1; used < points; used += 1) expect(await prove(second)).toMatchObject(wrong);
+    expect(await prove(second)).toEqual(fail({ code: 'invalid-credentials', retryAfterMs: firstWaitMs }));
+    expect(await prove(first)).toMatchObject({ error: { code: 'too-many-requests' } });
     expect(await open()).toEqual(session);
-    const proven = await prove(session, first);
-    if (!proven.ok) throw new Error(proven.error.code);
-    const renewed = proven.value.session;
-    expect(renewed.authenticatedAt).toEqual(clock.now());
-    for (let used = 1; used < points; used += 1) expect(await prove(renewed, second)).toMatchObject(wrong);
-    expect(await prove(renewed, second)).toEqual(
-      fail({ code: 'invalid-credentials', retryAfterMs: firstWaitMs }),
-    );
-    expect(await prove(renewed, first)).toMatchObject({ error: { code: 'too-many-requests' } });
   });
 
-  it('gives the session a new token when it is proven or changed; the session stays the same', async () => {
-    const { clock, secrets, session, prove, change, open } = setUp();
+  it('gives the session a new token when it is changed; the session stays the same', async () => {
+    const { clock, secrets, session, change, open } = setUp();
     clock.advance(1);
     const expiresAt = new Date(clock.now().getTime() + sessionIdleMs);
-    const proven = await prove(session, first);
-    if (!proven.ok) throw new Error(proven.error.code);
-    const tokens = ['laptop', proven.value.token];
-    const changed = await change(proven.value.session, second);
+    const changed = await change(session, second);
     if (!changed.ok || !changed.value) throw new Error('not changed');
-    tokens.push(changed.value.token);
-    expect(new Set(tokens).size).toBe(3);
-    for (const { value } of [proven, changed])
-      expect(value?.session).toEqual({
-        ...session,
-        tokenHash: secrets.hashCode(value?.token ?? ''),
-        expiresAt,
-        authenticatedAt: clock.now(),
-      });
-    expect(await open()).toEqual(changed.value.session);
+    const tokenHash = secrets.hashCode(changed.value.token);
+    const renewed = { ...session, tokenHash, expiresAt, authenticatedAt: clock.now() };
+    expect(changed.value.session).toEqual(renewed);
+    expect(await open()).toEqual(renewed);
   });
 
   it('changes, the other sessions end, and the owner is notified', async () => {
@@ -123,10 +105,8 @@ describe('the password of a signed-in user', () => {
     expect(await mailedTo()).toEqual([ada.email]);
   });
 
-  it('stays, and ends no session, when the current one is wrong, however recently it was proven', async () => {
-    const { people, session, change, prove, mailedTo } = setUp();
-    const proven = await prove(session, first);
-    if (!proven.ok) throw new Error(proven.error.code);
+  it('stays, and ends no session, when the current one is wrong', async () => {
+    const { people, session, change, mailedTo } = setUp();
     // A weak new one is not even looked at.
     for (const [typed, next] of [
       ['', second],
@@ -134,7 +114,7 @@ describe('the password of a signed-in user', () => {
       ['x'.repeat(400), second],
       [second, ada.email],
     ] as const)
-      expect(await change(proven.value.session, next, typed)).toMatchObject(wrong);
+      expect(await change(session, next, typed)).toMatchObject(wrong);
     expect(people.kept(ada.id)).toMatchObject({
       passwordHash: `hash of ${first}`,
       sessions: ['laptop', 'phone'],
@@ -163,15 +143,13 @@ describe('the password of a signed-in user', () => {
     expect(await mailedTo()).toEqual([]);
   });
 
-  it('is neither changed nor proven with a token that another tab has replaced meanwhile', async () => {
-    const { people, session, prove, change, open } = setUp();
-    const proven = await prove(session, first);
-    if (!proven.ok) throw new Error(proven.error.code);
-    const replaced = fail({ code: 'session-replaced' });
-    expect(await prove(session, first)).toEqual(replaced);
-    expect(await change(session, second)).toEqual(replaced);
-    expect(people.kept(ada.id)).toMatchObject({ passwordHash: `hash of ${first}` });
-    expect(await open()).toEqual(proven.value.session);
+  it('is not changed with a token that another tab has replaced meanwhile', async () => {
+    const { people, session, change, open } = setUp();
+    const changed = await change(session, second);
+    if (!changed.ok) throw new Error(changed.error.code);
+    expect(await change(session, first, second)).toEqual(fail({ code: 'session-replaced' }));
+    expect(people.kept(ada.id)).toMatchObject({ passwordHash: `hash of ${second}` });
+    expect(await open()).toEqual(changed.value?.session);
   });
 
   it('changes only so often, counted for the account and for the source', async () => {

@@ -19,7 +19,7 @@ function setUp() {
     authenticatedAt: openedAt,
   };
   for (const id of ['ada', 'bob']) {
-    people.add({ id, email: `${id}@example.com` });
+    people.add({ id, email: `${id}@example.com` }, 'hash');
     sessions.put({ id: hashName(id), personId: id, ...times });
   }
   const tokens = ['token of ada', 'token of bob'];
@@ -33,12 +33,12 @@ function setUp() {
     tokens,
     read: (userId: string | undefined, held = tokens) => readSession.execute(held, userId),
     signOut: async (userId: string, held = tokens) => (await signOut.execute(held, userId)).mayForget,
-    /** As a proof of the password. @returns the next token */
+    /** As a change of the password. @returns the next token */
     async renew(name: string): Promise<string> {
       const [session] = await sessions.find([hashName(name)], clock.now());
       if (!session) throw new Error('The session is not open.');
       const { token, ...renewal } = sessionTokens.next(session);
-      expect(await sessions.renew(session, renewal)).toBe(true);
+      expect(await people.updatePassword(session, renewal, 'next hash')).toBe(true);
       return token;
     },
     left: async () =>
