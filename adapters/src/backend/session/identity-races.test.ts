@@ -76,15 +76,6 @@ describe('a reset of the password', () => {
 describe('a new token', () => {
   tokenRaces(() => [provider, provider]);
 
-  it('a new token that another tab gets keeps a change of the password from being saved with the one of before', async () => {
-    const visitor = await provider.registered();
-    const tab = { ...visitor };
-    amid('hash', () => provider.changePassword(tab, 'of the other tab'));
-    expect(await provider.changePassword(visitor, resetTo)).toEqual({ code: 'session-replaced' });
-    expect((await provider.signIn(visitor.email, resetTo)).code).toBe('invalid-credentials');
-    expect((await provider.issueToken(tab)).code).toBe('ok');
-  });
-
   it('does not come from a change of the password whose session ends in its midst', async () => {
     const visitor = await provider.registered();
     amid('verify', () => provider.signOut({ ...visitor }));
