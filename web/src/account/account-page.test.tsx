@@ -344,7 +344,7 @@ describe('personal information', () => {
     const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
     const shownAs = (name: string) => within(form(name).getByRole('status')).queryByText(goOn);
 
-    /** A save with a picture that has failed once; the pauses are over when the test says so. */
+    /** A save with a picture that has failed once, and said so; the pauses are over when the test says so. */
     async function beginSave() {
       const backend = accounts();
       Object.assign(backend.state, { fails: true, code: 'unavailable' });
@@ -356,6 +356,9 @@ describe('personal information', () => {
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
       await app.user.click(save('Personal information'));
       await screen.findByText(goOn);
+      await within(notices()).findByText('Failed to update personal details');
+      for (const close of within(notices()).queryAllByRole('button', { name: 'Close' }))
+        fireEvent.click(close);
       return { ...app, ...backend, first };
     }
     const hold = (state: { held: Promise<void> }) => {
@@ -370,7 +373,7 @@ describe('personal information', () => {
         within(screen.getByRole('navigation', { name: 'Dashboard' })).getByRole('link', { name: 'Overview' }),
       );
 
-    it('S-93 S-83 a save with a picture is tried again, stays in its loading state, and says so', async () => {
+    it('S-59a S-93 S-83 a save with a picture that fails says so at once, and is tried again in its loading state', async () => {
       const { calls, state, first } = await beginSave();
       expect(shownAs('Personal information')).toBeTruthy();
       expect(save('Personal information').getAttribute('aria-busy')).toBe('true');

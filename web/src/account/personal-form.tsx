@@ -31,7 +31,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
   const [failure, setFailure] = useState<ApiFailure>();
   const [removing, setRemoving] = useState(false);
   const removal = useRef<Promise<void>>(undefined);
-  const tries = useTries();
+  const tries = useTries(() => toasts.show(notices.detailsNotSaved));
 
   const form = useForm({
     initial: left?.names ?? { firstName: details.firstName, lastName: details.lastName },

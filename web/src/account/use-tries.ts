@@ -3,8 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { Subject } from 'rxjs';
 import { useService } from '../use-service.tsx';
 
-/** The tries of a save. Leaving the page ends them, except for a first one that may be about to succeed. */
-export function useTries() {
+/**
+ * The tries of a save. Leaving the page ends them, except for a first one that may be about to succeed.
+ * @param onTrouble called once for each save that has not succeeded at once and goes on
+ */
+export function useTries(onTrouble: () => void) {
   const store = useService(AccountStore);
   const [isAgain, setIsAgain] = useState(false);
   const [stop$] = useState(() => new Subject<void>());
@@ -29,8 +32,14 @@ export function useTries() {
     /** @returns undefined if it was cancelled */
     async run<Saved>(save: (tries: SaveTries) => Promise<Saved>): Promise<Saved | undefined> {
       page.current.isCancelled = false;
-      const onAgain = () => (page.current.isLeft ? stop$.next() : note(true));
-      const saved = await save({ stop$, onAgain });
+      const saved = await save({
+        stop$,
+        onTrouble() {
+          if (page.current.isLeft) return stop$.next();
+          if (!page.current.isAgain) onTrouble();
+          note(true);
+        },
+      });
       note(false);
       return page.current.isCancelled ? undefined : saved;
     },

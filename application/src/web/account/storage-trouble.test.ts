@@ -61,7 +61,14 @@ async function setUp() {
   const backend = memoryBackend();
   const api = new MemoryAccountApi(identity, backend);
   const avatars = new MemoryAvatarUrls(identity, backend);
-  const way = { trouble: 'none' as Trouble, reads: [] as number[], saves: [] as number[], abandoned: 0 };
+  const way = {
+    trouble: 'none' as Trouble,
+    /** Whether no call at all is answered. */
+    isCut: false,
+    reads: [] as number[],
+    saves: [] as number[],
+    abandoned: 0,
+  };
   const go = async <Value>(
     at: number[],
     call: () => Promise<ApiResult<Value>>,
@@ -80,7 +87,7 @@ async function setUp() {
   };
   const troubled: AccountApi = {
     initialize: () => api.initialize(),
-    details: () => api.details(),
+    details: () => (way.isCut ? new Promise(() => {}) : api.details()),
     removeAvatar: () => api.removeAvatar(),
     save: (change, until$) => go(way.saves, () => api.save(change), until$),
   };
@@ -175,13 +182,15 @@ describe('a read from a storage in trouble', () => {
   });
 });
 
-/** A save with a picture that has begun, how often it was said to go on, and its outcome once there is one. */
+/** A save with a picture that has begun, how often it was said to be in trouble, and its outcome once there is one. */
 function begin(save: SaveAccount, stop$: Observable<unknown> = NEVER) {
-  const running: { again: number; outcome?: Awaited<ReturnType<SaveAccount['execute']>> } = { again: 0 };
-  const onAgain = () => {
-    running.again += 1;
+  const running: { troubles: number; outcome?: Awaited<ReturnType<SaveAccount['execute']>> } = {
+    troubles: 0,
   };
-  void save.execute({ ...names, picture }, { stop$, onAgain }).then((outcome) => {
+  const onTrouble = () => {
+    running.troubles += 1;
+  };
+  void save.execute({ ...names, picture }, { stop$, onTrouble }).then((outcome) => {
     running.outcome = outcome;
   });
   return running;
@@ -193,13 +202,26 @@ describe('a save with a picture to a storage in trouble', () => {
     way.trouble = 'down';
     const running = begin(save);
     await pass(0);
-    expect(running).toEqual({ again: 1 });
+    expect(running).toEqual({ troubles: 1 });
     await pass(uploads.withinMs - 60_000);
     way.trouble = 'none';
     await pass(60_000);
     expect(running.outcome).toMatchObject(ok(names));
-    expect(running.again).toBe(way.saves.length - 1);
+    expect(running.troubles).toBe(way.saves.length - 1);
     expect(await api.details()).toMatchObject({ ok: true, value: names });
+  });
+
+  it('S-59a says within ten seconds that the server cannot be reached, and not while only the upload takes long', async () => {
+    const { save, way } = await setUp();
+    way.trouble = 'silent';
+    const running = begin(save);
+    await pass(60_000);
+    expect(running).toEqual({ troubles: 0 });
+    way.isCut = true;
+    await pass(10_000);
+    expect(running).toEqual({ troubles: 1 });
+    // The try that may still arrive goes on.
+    expect([way.saves, way.abandoned]).toEqual([[0], 0]);
   });
 
   it('S-93 S-59a fails only then, with the last answer', async () => {
