@@ -199,24 +199,54 @@ describe('work that was left unfinished', () => {
     expect(field('Campaign').value).toBe('spring');
   });
 
-  it('says that another tab has unfinished work, too, which only one of them can leave behind', async () => {
-    const { keyValueStorage, identity } = await openGenerator();
-    const id = identity.state.status === 'signed-in' ? identity.state.user.id : '';
-    const stored = () => keyValueStorage.watch('draft', id).getValue();
-    type('URL template', 'https://a.example/{keyword}');
-    await waitFor(() => expect(stored()).toContain('a.example'));
-    expect(screen.queryByText(/^Another tab/)).toBeNull();
-    const others = stored()?.replace('a.example', 'b.example');
-    act(() => void keyValueStorage.put('draft', id, others));
-    const words =
-      'Another tab has unfinished work, too. Only the work that changes last stays on this device.';
-    expect(screen.getByText(words).parentElement?.getAttribute('role')).toBe('status');
-    expect(template()).toBe('https://a.example/{keyword}');
-    type('URL template', 'https://c.example/{keyword}');
-    await waitFor(() => expect(stored()).toContain('c.example'));
-    expect(screen.getByText(words)).toBeDefined();
-    act(() => void keyValueStorage.put('draft', id, undefined));
-    expect(screen.queryByText(words)).toBeNull();
+  describe('while another tab stores newer work', () => {
+    const words = /^The URL generator is open in another tab, with newer work\./;
+
+    /** Both tabs began with the same work and a list; the other one has changed its own since. */
+    async function setUp() {
+      const { keyValueStorage, listStorage, identity } = await openGenerator();
+      const id = identity.state.status === 'signed-in' ? identity.state.user.id : '';
+      const stored = () => keyValueStorage.watch('draft', id).getValue();
+      type('URL template', 'https://a.example/{keyword}');
+      await waitFor(() => expect(stored()).toContain('a.example'));
+      const others = stored()?.replace('a.example', 'b.example');
+      await listStorage.put(id, new File(['of the other tab'], 'other.txt'));
+      act(() => void keyValueStorage.put('draft', id, others));
+      expect(screen.queryByText(words)).toBeNull();
+      type('URL template', 'https://c.example/{keyword}');
+      choose('one\n');
+      const line = await screen.findByText(words);
+      expect(line.closest('[role="status"]')).not.toBeNull();
+      const storedList = async () => (await listStorage.get(id))?.name;
+      return { others, stored, storedList };
+    }
+
+    it('a change here overwrites neither its work nor its list, and leaving asks', async () => {
+      const { others, stored, storedList } = await setUp();
+      expect(unload()).toBe('asks');
+      fireEvent(window, new Event('pagehide'));
+      expect([stored(), await storedList()]).toEqual([others, 'other.txt']);
+      expect(template()).toBe('https://c.example/{keyword}');
+    });
+
+    it('the work of this tab takes its place when the user says so', async () => {
+      const { stored, storedList } = await setUp();
+      press('Use this one');
+      expect(stored()).toContain('c.example');
+      await waitFor(async () => expect(await storedList()).toBe('list.txt'));
+      expect(screen.queryByText(words)).toBeNull();
+      expect(document.activeElement?.textContent).toBe('This device keeps the work of this tab.');
+      expect(unload()).toBe('goes');
+    });
+
+    it('its work is loaded when the user says so, and nothing is overwritten', async () => {
+      const { others, stored } = await setUp();
+      press('Load the other');
+      expect(template()).toBe('https://b.example/{keyword}');
+      expect(stored()).toBe(others);
+      expect(screen.queryByText(words)).toBeNull();
+      expect(document.activeElement?.textContent).toBe('URL Generator');
+    });
   });
 
   it('is cleared by starting over, and comes back by Undo', async () => {

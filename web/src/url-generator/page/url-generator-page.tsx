@@ -23,6 +23,17 @@ const keptWords = {
 } satisfies Record<Kept, string>;
 
 export default function UrlGeneratorPage() {
+  const [visit, setVisit] = useState(0);
+  const begin = () => {
+    setVisit(visit + 1);
+    // The pressed button goes.
+    document.getElementById('content')?.focus();
+  };
+  return <Visit key={visit} onBegin={begin} />;
+}
+
+/** @param onBegin begins another visit, with the work that is stored by then */
+function Visit({ onBegin }: { onBegin: () => void }) {
   const page = useUrlGenerator();
   const { form, list, state, runs } = page;
   const { ended } = runs.generation;
@@ -100,9 +111,20 @@ export default function UrlGeneratorPage() {
         <GenerationResult run={ended.value} past name={runs.savedName} onDownload={runs.downloadAgain} />
       )}
       <div role="status">
-        {page.isElsewhere && (
+        {page.isHeld && (
           <p className="field field-warning">
-            Another tab has unfinished work, too. Only the work that changes last stays on this device.
+            The URL generator is open in another tab, with newer work. What you change here is not kept.{' '}
+            <Button
+              onClick={() => {
+                page.overwrite();
+                news.tell('This device keeps the work of this tab.');
+              }}
+            >
+              Use this one
+            </Button>{' '}
+            <Button disabled={form.busy} onClick={onBegin}>
+              Load the other
+            </Button>
           </p>
         )}
       </div>

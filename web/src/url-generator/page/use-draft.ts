@@ -14,10 +14,11 @@ export function useUnfinished(): Draft | undefined {
 }
 
 /**
- * Stores the state of the page a moment after each change, and when the page is left.
+ * Stores the state of the page a moment after each change, and when the page is left, unless another tab has stored newer
+ * work.
  * @param draft undefined while there is nothing to store
- * @returns kept: what of it is stored; isElsewhere: whether another tab has stored a
- * draft since the page was opened: the last one to change takes the place of the other
+ * @returns kept: what of it is stored; isElsewhere: whether another tab has newer work; isHeld: whether changes here wait
+ * for a decision about it; overwrite: replaces the newer work by that of this page
  */
 export function useDraft(draft: Draft | undefined) {
   const { text, put } = useStoredText('draft');
@@ -26,19 +27,24 @@ export function useDraft(draft: Draft | undefined) {
   const keep = useRef(() => {});
   const [kept, setKept] = useState<Kept>('all');
   const [isElsewhere, setIsElsewhere] = useState(false);
+  const [isHeld, setIsHeld] = useState(false);
   const first = useRef(text);
   useEffect(() => {
-    if (text !== last.current) setIsElsewhere(text !== undefined && text !== first.current);
+    setIsElsewhere(text !== undefined && text !== last.current && text !== first.current);
   }, [text]);
   // Once, before anything changes: storing what is stored tells whether anything can be.
   const tryFirst = useRef(() => put(text));
   useEffect(() => setKept(tryFirst.current() ? 'all' : 'nothing'), []);
+  const store = () => {
+    const { text: now, isWhole = true } = draft ? draftText(draft) : {};
+    last.current = now;
+    setKept(!put(now) ? 'nothing' : isWhole ? 'all' : 'no-list');
+  };
   useEffect(() => {
     keep.current = () => {
-      const { text: now, isWhole = true } = draft ? draftText(draft) : {};
-      if (now === last.current) return;
-      last.current = now;
-      setKept(!put(now) ? 'nothing' : isWhole ? 'all' : 'no-list');
+      const isChanged = (draft && draftText(draft).text) !== last.current;
+      setIsHeld(isChanged && isElsewhere);
+      if (isChanged && !isElsewhere) store();
     };
     const timer = setTimeout(() => keep.current(), pauseMs);
     return () => clearTimeout(timer);
@@ -51,7 +57,7 @@ export function useDraft(draft: Draft | undefined) {
       leave();
     };
   }, []);
-  return { kept, isElsewhere };
+  return { kept, isElsewhere, isHeld: isHeld && isElsewhere, overwrite: store };
 }
 
 const draftIn = (text: string | undefined): Draft | undefined =>

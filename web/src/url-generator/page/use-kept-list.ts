@@ -10,6 +10,8 @@ interface PageList {
   readonly isTyped: boolean;
   /** The {@link listKey} of the list of last time, until it is back. */
   readonly last: string | undefined;
+  /** Whether another tab has newer work: its list stays. */
+  readonly isElsewhere: boolean;
   readonly onBack: (list: ListFile) => void;
 }
 
@@ -17,7 +19,7 @@ interface PageList {
  * Stores a chosen file, or a pasted list that is too long for the draft, and brings it back on the next visit.
  * @returns isKept: undefined while a pasted list is being stored, false if it is lost with the page; isGone: whether the list of last time is no longer there
  */
-export function useKeptList({ file, isTyped, last, onBack }: PageList) {
+export function useKeptList({ file, isTyped, last, isElsewhere, onBack }: PageList) {
   const storage = useService(ListStorage);
   const { id } = useUser();
   const [isKept, setIsKept] = useState<boolean | undefined>(true);
@@ -46,7 +48,8 @@ export function useKeptList({ file, isTyped, last, onBack }: PageList) {
 
   const own = isTyped ? undefined : file;
   useEffect(() => {
-    if (last !== undefined || own === stored.current) return;
+    if (isElsewhere) stored.current = 'unknown';
+    if (isElsewhere || last !== undefined || own === stored.current) return;
     stored.current = own;
     // A chosen file can be chosen again.
     const canBeLost = own !== undefined && isPasted(own);
@@ -54,6 +57,6 @@ export function useKeptList({ file, isTyped, last, onBack }: PageList) {
     void storage.put(id, own).then((isStored) => {
       if (canBeLost && stored.current === own) setIsKept(isStored);
     });
-  }, [storage, id, own, last]);
+  }, [storage, id, own, last, isElsewhere]);
   return { isKept, isGone: isGone && last !== undefined };
 }

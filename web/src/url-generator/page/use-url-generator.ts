@@ -70,6 +70,7 @@ export function useUrlGenerator() {
     file: list.failure ? undefined : file,
     isTyped: state.pasted !== undefined,
     last: state.lastList,
+    isElsewhere: stored.isElsewhere,
     onBack(back) {
       dispatch({ kind: 'pasted', text: undefined });
       setBackFile(back);
@@ -78,7 +79,7 @@ export function useUrlGenerator() {
     },
   });
   const kept = stored.kept === 'all' && keptList.isKept === false ? 'no-list' : stored.kept;
-  const isKept = kept === 'all' && keptList.isKept === true;
+  const isKept = kept === 'all' && keptList.isKept === true && !stored.isHeld;
   const forget = useUnsaved(untouched || isKept ? undefined : state, true);
   // What is lost with this page is no other page's.
   useEffect(() => forget, [forget]);
@@ -97,8 +98,9 @@ export function useUrlGenerator() {
     ...settings,
     untouched,
     kept,
-    /** Whether another tab has unfinished work, too. */
-    isElsewhere: stored.isElsewhere && !untouched,
+    /** Whether another tab has newer work, so that changes here are not stored. */
+    isHeld: stored.isHeld,
+    overwrite: stored.overwrite,
     /** Whether the list of last time is on its way. */
     isListAwaited: state.lastList !== undefined && !keptList.isGone,
     isListGone: keptList.isGone,
