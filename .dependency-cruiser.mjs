@@ -54,7 +54,6 @@ export const rooms = {
   'application/src/backend/session': {
     'foreign-issuer.ts': [],
     'ports.ts': ['foreign-issuer.ts'],
-    'foreign-address.ts': ['ports.ts'],
     'refusals.ts': [],
     'session-tokens.ts': ['ports.ts'],
     attempts: ['ports.ts'],

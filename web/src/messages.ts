@@ -10,6 +10,8 @@ export const signInFailed = { title: 'Log in failed!', text: 'Please check the l
 /** Strangers can use up the mails to an address for a while; then the last of them has a link that works. */
 export const newestMail = 'If no new mail arrives, use the newest one you have.';
 
+export const addressTaken = (email: string): string => `${email} belongs to another account here.`;
+
 /** @param waitMs undefined if the provider does not say */
 export function tryAgainIn(waitMs: number | undefined): string {
   if (waitMs === undefined) return 'Too many attempts. Try again in a few minutes.';

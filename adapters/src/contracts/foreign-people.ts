@@ -92,23 +92,43 @@ export function foreignPeopleTests(make: () => Promise<PeopleHarness>): void {
     });
 
     it.each([true, false])(
-      'are joined with nobody who has their address, whether it is vouched for or not (%s), and nothing changes',
+      'are joined with nobody who has a password or has proven their address, whether it is vouched for or not (%s): newcomers are refused, others keep what is stored',
       async (emailVerified) => {
         const { people, add, enter, entered, readKept, kept } = await setUp();
-        const [ada, bob] = [await add(), await entered(somebody())];
+        const [ada, bob] = [await add(), await entered({ ...somebody(), emailVerified: true })];
         const before = [await kept(ada.id), await readKept(bob)];
         for (const { email } of [ada, bob.user]) {
           const stranger = { ...somebody(), email, emailVerified };
           expect(await enter(stranger)).toBe('address-in-use');
           const own = { ...stranger, email: `own.${email}` };
-          expect((await entered(own)).user).toMatchObject({ email: own.email });
-          expect(await enter({ ...own, email, emailVerified: true })).toBe('address-in-use');
-          expect((await entered(own)).user).toMatchObject({ email: own.email });
+          const { user } = await entered(own);
+          expect((await entered({ ...own, email })).user).toEqual({ ...user, takenEmail: email });
+          expect((await entered(own)).user).toEqual(user);
         }
         expect([await kept(ada.id), await readKept(bob)]).toEqual(before);
         expect(await people.credential(ada.email)).toMatchObject({ personId: ada.id });
       },
     );
+
+    it('stand beside others with the same address until one has proven it by a mail; the others keep their accounts, and their links are good for nothing', async () => {
+      const { people, enter, entered, readKept } = await setUp();
+      const { email } = somebody();
+      const [ada, eve] = [somebody(), somebody()].map((person) => ({ ...person, email }));
+      if (!ada || !eve) throw new Error('nobody is there');
+      const [hers, other] = [await entered(ada), await entered(eve)];
+      expect(await people.exists(email)).toBe(false);
+      const codes = [newName(), newName()] as const;
+      await people.addCode('verification', hers.user, codes[0], inHours(1));
+      await people.addCode('verification', other.user, codes[1], inHours(1));
+      expect(await people.confirmEmail(codes[0], now)).toBe(true);
+      expect(await people.confirmEmail(codes[1], now)).toBe(false);
+      expect(await people.exists(email)).toBe(true);
+      expect(await enter({ ...somebody(), email })).toBe('address-in-use');
+      for (const emailVerified of [false, true])
+        expect((await entered({ ...eve, emailVerified })).user).toEqual({ ...other.user, takenEmail: email });
+      expect(await readKept(other)).toMatchObject({ email, emailVerified: false });
+      expect((await entered(ada)).user).toEqual({ ...hers.user, emailVerified: true });
+    });
 
     it('are registered once, however many first sign-ins of one subject come at once', async () => {
       const { entered, readKept } = await setUp();
@@ -120,14 +140,25 @@ export function foreignPeopleTests(make: () => Promise<PeopleHarness>): void {
       expect((await readKept(first)).sessions).toHaveLength(50);
     });
 
-    it('with one address are registered once, however many subjects come with it at once', async () => {
+    it('with one proven address are registered once, however many subjects come with it at once', async () => {
       const { enter, entered } = await setUp();
       const { email } = somebody();
-      const subjects = fifty.map(() => ({ ...somebody(), email }));
+      const subjects = fifty.map(() => ({ ...somebody(), email, emailVerified: true }));
       const answers = await Promise.all(subjects.map(enter));
       const won = answers.findIndex((answer) => typeof answer !== 'string');
       expect(answers.toSpliced(won, 1)).toEqual(Array(49).fill('address-in-use'));
       expect(await entered(subjects[won] as ForeignPerson)).toMatchObject({ user: { email } });
+    });
+
+    it('all get in when the issuer vouches for one address of theirs at once, and one has it', async () => {
+      const { entered } = await setUp();
+      const { email } = somebody();
+      const subjects = fifty.map(() => ({ ...somebody(), email }));
+      await Promise.all(subjects.map(entered));
+      const opened = await Promise.all(subjects.map((person) => entered({ ...person, emailVerified: true })));
+      const users = opened.map(({ user }) => user);
+      expect(users.filter(({ emailVerified }) => emailVerified)).toHaveLength(1);
+      expect(users.filter(({ takenEmail }) => takenEmail === email)).toHaveLength(49);
     });
 
     it.each(addresses)('have an address that %s: first %s, then %s, stored as %s', async (_what, ...told) => {

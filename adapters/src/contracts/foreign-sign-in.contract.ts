@@ -79,14 +79,29 @@ export function foreignSignInContract(name: string, make: () => Promise<ForeignS
       expect(other.state).toEqual(tab.state);
     });
 
-    it('signs in nobody whose address another person has', async () => {
+    it('signs in nobody for the first time whose address another person has proven', async () => {
       const { open, signIn } = await setUp();
       const [ada, eve] = [newPerson(), newPerson()];
-      await signIn(open(), ada);
+      await signIn(open(), { ...ada, emailVerified: true });
       const tab = open();
       const stranger = { ...eve, email: ada.email, emailVerified: true };
       expect(readCode(await signIn(tab, stranger))).toBe('address-in-use');
       expect(tab.state).toEqual({ status: 'signed-out' });
+    });
+
+    it('tells somebody who is signed in that another person has proven their address, and sends no mail there', async () => {
+      const { open, signIn } = await setUp();
+      const [tab, { email }, eve] = [open(), newPerson(), newPerson()];
+      await signIn(tab, { ...eve, email });
+      await signIn(open(), { ...newPerson(), email, emailVerified: true });
+      const user = { id: expect.any(String), email, emailVerified: false, takenEmail: email };
+      expect(await tab.refreshUser()).toEqual({ ok: true, value: user });
+      expect(tab.state).toEqual({ status: 'signed-in', user });
+      const continueUrl = 'http://localhost:3000/login';
+      expect(readCode(await tab.sendVerificationEmail({ continueUrl }))).toBe('address-in-use');
+      expect(await signIn(tab, { ...eve, email })).toEqual({ ok: true, value: user });
+      expect(await signIn(tab, eve)).toMatchObject({ value: { email: eve.email } });
+      expect(await tab.sendVerificationEmail({ continueUrl })).toMatchObject({ ok: true });
     });
 
     it('signs in nobody who cancels, has no address or is disabled here', async () => {

@@ -49,7 +49,7 @@ const rows: readonly Row[] = [
     number: 48,
     from: 'unverified',
     event: (asking) => ({
-      type: 'verified-elsewhere',
+      type: 'user-changed',
       asking,
       kept: asking,
       user: verified(asking).user,

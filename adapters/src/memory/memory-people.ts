@@ -1,15 +1,14 @@
-import {
-  type Addressee,
-  addressAfter,
-  type Credential,
-  type ForeignPerson,
-  type NewSession,
-  type OpenSession,
-  type People,
-  type Person,
-  type Renewal,
+import type {
+  Addressee,
+  Credential,
+  ForeignPerson,
+  NewSession,
+  OpenSession,
+  People,
+  Person,
+  Renewal,
 } from '@toolkit/application/backend/session';
-import type { MailedCodeKind } from '@toolkit/domain/session';
+import { decideAddress, type MailedCodeKind } from '@toolkit/domain/session';
 import {
   type MailedCodeRecord,
   MemoryIdentityRecords,
@@ -37,7 +36,7 @@ export class MemoryPeople implements People {
   }
 
   async exists(email: string): Promise<boolean> {
-    return this.findByEmail(email) !== undefined;
+    return this.findOwner(email) !== undefined;
   }
 
   async register(
@@ -46,7 +45,7 @@ export class MemoryPeople implements People {
     session: NewSession,
     now: Date,
   ): Promise<OpenSession | undefined> {
-    if (this.findByEmail(person.email)) return undefined;
+    if (this.findOwner(person.email)) return undefined;
     this.add(person, passwordHash);
     const opened = { ...session, tokenHash: session.id, openedAt: now, authenticatedAt: now };
     this.records.sessions.set(session.id, { ...opened, personId: person.id });
@@ -54,24 +53,25 @@ export class MemoryPeople implements People {
   }
 
   async enterForeign(
-    { newId, emailVerified, ...claimed }: ForeignPerson & { readonly newId: string },
+    person: ForeignPerson & { readonly newId: string },
     session: NewSession,
     now: Date,
   ): Promise<OpenSession | 'address-in-use' | 'disabled'> {
-    const { issuer, subject, sid, idToken } = claimed;
-    const known = this.records.linked(claimed);
+    const { issuer, subject, sid, idToken } = person;
+    const known = this.records.linked(person);
     if (known?.disabled) return 'disabled';
-    const address = addressAfter(known, { email: claimed.email, emailVerified });
-    const { id } = known ?? { id: newId };
-    const owner = this.findByEmail(address.email);
-    if (owner && owner.id !== id) return 'address-in-use';
-    if (known && known.email !== address.email) this.dropCodes(({ to }) => to.id === id);
-    const user = { id, email: address.email, emailVerified: address.emailVerified, disabled: false };
+    const owner = this.findOwner(person.email);
+    const address = decideAddress(known, person, owner !== undefined && owner !== known);
+    if (!address) return 'address-in-use';
+    const { email, emailVerified, takenEmail } = address;
+    const id = known?.id ?? person.newId;
+    if (known && known.email !== email) this.dropCodes(({ to }) => to.id === id);
+    const user = { id, email, emailVerified, disabled: false };
     this.records.people.set(id, { ...user, link: { issuer, subject } });
     const foreign = { issuer, idToken, ...(sid !== undefined && { sid }) };
     const opened = { ...session, tokenHash: session.id, openedAt: now, authenticatedAt: now, foreign };
     this.records.sessions.set(session.id, { ...opened, personId: id });
-    return { ...opened, user };
+    return { ...opened, user: { ...user, takenEmail } };
   }
 
   async addCode(kind: MailedCodeKind, to: Addressee, codeHash: string, expiresAt: Date): Promise<void> {
@@ -101,7 +101,8 @@ export class MemoryPeople implements People {
     const person = this.findById(to?.id);
     if (!to || !person) return false;
     const isCorrection = to.email !== person.email;
-    if (isCorrection && !person.emailVerified && this.findByEmail(to.email)) return false;
+    const owner = this.findOwner(to.email);
+    if (!person.emailVerified && owner && owner !== person) return false;
     this.use('verification', codeHash, now);
     if (isCorrection && person.emailVerified) return false;
     person.email = to.email;
@@ -127,7 +128,7 @@ export class MemoryPeople implements People {
   }
 
   async credential(email: string): Promise<Credential | undefined> {
-    const { id: personId, passwordHash, disabled = false } = this.findByEmail(email) ?? {};
+    const { id: personId, passwordHash, disabled = false } = this.findOwner(email) ?? {};
     return personId === undefined || passwordHash === undefined
       ? undefined
       : { personId, passwordHash, disabled };
@@ -143,8 +144,11 @@ export class MemoryPeople implements People {
     return true;
   }
 
-  private findByEmail(email: string): PersonRecord | undefined {
-    return [...this.records.people.values()].find((person) => person.email === email);
+  /** Who has proven the address, or signs in with it and a password: one person at most. */
+  private findOwner(email: string): PersonRecord | undefined {
+    return [...this.records.people.values()].find(
+      (person) => person.email === email && (person.emailVerified || !person.link),
+    );
   }
 
   private findById(id: string | undefined): PersonRecord | undefined {

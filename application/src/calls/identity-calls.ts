@@ -17,6 +17,10 @@ const identityUser = v.object({
   id: v.string(),
   email,
   emailVerified: v.boolean(),
+  takenEmail: v.pipe(
+    v.optional(v.string()),
+    v.description('The address that the OpenID provider names, if another account here has it'),
+  ),
 }) satisfies v.GenericSchema<IdentityUser>;
 const entered = v.object({ user: identityUser });
 const nothing = v.object({});
@@ -89,7 +93,7 @@ export const identityCalls = {
       user,
       email: v.exactOptional(v.pipe(v.string(), v.description("To correct the account's address"))),
     }),
-    errors: ['session-expired', 'session-replaced', 'user-disabled', 'invalid-email'],
+    errors: ['session-expired', 'session-replaced', 'user-disabled', 'invalid-email', 'address-in-use'],
   },
   '/verification/confirm': {
     summary: 'Verify the e-mail address',

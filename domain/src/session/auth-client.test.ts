@@ -87,7 +87,7 @@ describe('the state machine of a client', () => {
   });
 
   it('learns that the address was verified, and tells the other tabs unless they have moved on', () => {
-    const verified = { type: 'verified-elsewhere', asking: mine, user: mineVerified.user } as const;
+    const verified = { type: 'user-changed', asking: mine, user: mineVerified.user } as const;
     const client = after([restored, { ...verified, kept: mine }], mine);
     expect(client).toMatchObject({ who: 'verified', entry: mineVerified });
     expect([mine, other, undefined].map((kept) => isForAllTabs({ ...verified, kept }))).toEqual([

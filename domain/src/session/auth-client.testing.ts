@@ -55,7 +55,7 @@ function eventsFor({ asked }: AuthClient): AuthEvent[] {
       { type: 'sign-out-due', kept },
       { type: 'sign-out-received', entry: kept },
       ...entries.flatMap((asking): AuthEvent[] => [
-        { type: 'verified-elsewhere', asking, kept, user: { ...asking.user, emailVerified: true } },
+        { type: 'user-changed', asking, kept, user: { ...asking.user, emailVerified: true } },
         { type: 'session-refused', asking, kept },
         { type: 'provider-unreachable', asking, kept },
       ]),

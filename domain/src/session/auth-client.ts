@@ -44,7 +44,7 @@ export type AuthEvent =
   | { readonly type: 'token-asked' }
   /** `asking` with the user as the token describes them. */
   | { readonly type: 'token-renewed'; readonly asking: Entry; readonly bearer: Bearer }
-  | (Answer & { readonly type: 'verified-elsewhere'; readonly user: IdentityUser })
+  | (Answer & { readonly type: 'user-changed'; readonly user: IdentityUser })
   | (Answer & { readonly type: 'session-refused' | 'provider-unreachable' })
   | { readonly type: 'signed-out' }
   | { readonly type: 'sign-out-due'; readonly kept: Entry | undefined }
@@ -81,7 +81,7 @@ export function next(client: AuthClient, event: AuthEvent): AuthClient {
       const isOutdated = !sharesTokens(client.entry, event.asking);
       return isOvertaken || isOutdated ? client : { ...client, bearer: event.bearer };
     }
-    case 'verified-elsewhere':
+    case 'user-changed':
       return adopt(client, { ...event.asking, user: event.user });
     case 'session-refused':
       // If another tab has signed in since, the refused request carried that tab's cookie.
@@ -107,7 +107,7 @@ export function isForAllTabs(event: AuthEvent): boolean {
     case 'signed-in':
     case 'signed-out':
       return true;
-    case 'verified-elsewhere':
+    case 'user-changed':
       return event.kept?.id === event.asking.id;
     case 'session-refused':
       return !isReplaced(event.asking, event.kept);

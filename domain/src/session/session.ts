@@ -3,12 +3,20 @@ export interface SessionUser {
   readonly id: string;
   /** In lower case. */
   readonly email: string;
+  /** The address that an OpenID provider names, if another account here has it: their own or the one that would replace it. */
+  readonly takenEmail?: string | undefined;
 }
 
 /** The same user as the identity provider describes them. */
 export interface IdentityUser extends SessionUser {
   readonly emailVerified: boolean;
 }
+
+export const isSameUser = (one: IdentityUser, other: IdentityUser): boolean =>
+  one.id === other.id &&
+  one.email === other.email &&
+  one.emailVerified === other.emailVerified &&
+  one.takenEmail === other.takenEmail;
 
 /**
  * Who is using the app. 'restoring' until the provider's first answer; 'uninitialized' or 'ready' once it is known that
@@ -62,12 +70,12 @@ function withoutUser(session: Session): Session {
   return { state: 'signed-out', ended: 'user' in session && !session.leaving };
 }
 
-function signedIn(session: Session, { emailVerified, id, email }: IdentityUser): Session {
-  const known = 'user' in session && session.user.id === id ? session : undefined;
+function signedIn(session: Session, { emailVerified, ...user }: IdentityUser): Session {
+  const known = 'user' in session && session.user.id === user.id ? session : undefined;
   const isSame = known !== undefined && (known.state !== 'unverified') === emailVerified;
+  if (isSame && isSameUser({ ...known.user, emailVerified }, { ...user, emailVerified })) return known;
   const state = isSame ? known.state : emailVerified ? 'verified' : 'unverified';
-  if (isSame && known.user.email === email) return known;
-  return { state, user: { id, email }, leaving: known?.leaving ?? false };
+  return { state, user, leaving: known?.leaving ?? false };
 }
 
 export const userOf = (session: Session): SessionUser | undefined =>

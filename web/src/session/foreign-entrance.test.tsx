@@ -38,13 +38,18 @@ const openAt = (path: string, provider = providerWith(account)) =>
 /** Ada has come back from the provider, in this browser. */
 async function adaIs({ emailVerified }: { emailVerified: boolean }, provider = providerWith(account)) {
   const server = makeServer(provider);
+  return { server, browser: await signInThere(server, { ...ada, emailVerified }) };
+}
+
+/** @returns the browser */
+async function signInThere(server: MemoryIdentityServer, who: typeof ada & { emailVerified: boolean }) {
   const browser = new MemoryBrowser();
   const tab = new MemoryForeignIdentity(server, browser);
   const begun = await tab.begin();
   if (!begun.ok) throw new Error(begun.error.code);
-  await tab.finish(provider.signIn(begun.value, { ...ada, emailVerified }));
+  await tab.finish(server.provider?.signIn(begun.value, who) ?? '');
   tab.dispose();
-  return { server, browser };
+  return browser;
 }
 
 describe('login at a provider', () => {
@@ -245,6 +250,19 @@ describe('somebody who has signed in at a provider', () => {
     await followLink(server);
     await act(async () => void window.dispatchEvent(new Event('focus')));
     await pageTitled('Overview');
+  });
+
+  it('reads that another account has proven the address meanwhile, and can ask for no mail', async () => {
+    const parts = await adaIs({ emailVerified: false });
+    await openApp('/login', parts);
+    await heading('Email verification');
+    await signInThere(parts.server, { ...ada, subject: 'owner', emailVerified: true });
+    await act(async () => void window.dispatchEvent(new Event('focus')));
+    await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
+    expect(screen.getByRole('status').textContent).toBe(
+      `${ada.email} belongs to another account here. Change your address at Example ID, then log in again.`,
+    );
+    expect(screen.getByRole('link', { name: 'Log out' })).toBeTruthy();
   });
 
   it('finds in the account settings who keeps the password, and no form for a new one', async () => {

@@ -12,10 +12,12 @@ afterEach(closeApp);
 
 const ada = { subject: 'ada', email: 'ada@foreign.example', emailVerified: true };
 
+const makeServer = () =>
+  new MemoryIdentityServer({ origin: window.location.origin, provider: new MemoryForeignProvider() });
+
 /** Somebody has come back from the provider to a browser in which the attempt was begun. */
-async function comeBack(who: typeof ada | 'cancelled' = ada) {
-  const provider = new MemoryForeignProvider();
-  const server = new MemoryIdentityServer({ origin: window.location.origin, provider });
+async function comeBack(who: typeof ada | 'cancelled' = ada, server = makeServer()) {
+  const { provider = new MemoryForeignProvider() } = server;
   const browser = new MemoryBrowser();
   const tab = new MemoryForeignIdentity(server, browser);
   const begun = await tab.begin();
@@ -69,6 +71,23 @@ describe('the page to which the provider leads back', () => {
     const app = await openApp(path, parts);
     await heading('Email verification');
     expect(app.path()).toBe('/verify-email');
+  });
+
+  it('says which address goes on where another account has the new one', async () => {
+    const server = makeServer();
+    const taken = 'grace@foreign.example';
+    for (const known of [ada, { ...ada, subject: 'grace', email: taken }]) {
+      const { path, ...parts } = await comeBack(known, server);
+      const app = await openApp(path, parts);
+      await pageTitled('Overview');
+      app.unmount();
+    }
+    const { path, ...parts } = await comeBack({ ...ada, email: taken }, server);
+    await openApp(path, parts);
+    await pageTitled('Overview');
+    expect(
+      await screen.findByText(`${taken} belongs to another account here. You go on with ${ada.email}.`),
+    ).toBeTruthy();
   });
 
   it('makes no call without an answer, as after a reload or the browser’s Back, and goes on as any page', async () => {

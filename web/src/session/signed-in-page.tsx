@@ -1,9 +1,12 @@
-import type { ForeignSignIn } from '@toolkit/application/web/session';
+import { Toasts } from '@toolkit/application/web/feedback';
+import type { ForeignSignIn, IdentityUser } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
 import Spin from 'antd/es/spin';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { addressTaken } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
+import { useService } from '../use-service.tsx';
 import { takeAnswer } from './taken-answer.ts';
 
 const title = 'Logging you in...';
@@ -11,13 +14,20 @@ const title = 'Logging you in...';
 /** Where the provider leads back. It sends the answer on once; without one, as after a reload, it only leads on. */
 export function SignedInPage({ foreign }: { foreign: ForeignSignIn }) {
   const navigate = useNavigate();
+  const toasts = useService(Toasts);
   const isShown = useRef(false);
   const isAsked = useRef(false);
 
   useEffect(() => {
+    function tellTaken({ email, takenEmail = email }: IdentityUser) {
+      const text = `${addressTaken(takenEmail)} You go on with ${email}.`;
+      if (takenEmail !== email)
+        toasts.show({ kind: 'info', title: 'Address not changed', text, durationMs: 10_000 });
+    }
     async function goOn() {
       const answer = takeAnswer();
       const finished = answer === '' ? undefined : await foreign.finish(answer);
+      if (finished?.ok) tellTaken(finished.value);
       // Whoever has signed in gets new screens, and the new one of these leads on.
       if (!isShown.current) return;
       if (finished?.ok === false)
@@ -31,7 +41,7 @@ export function SignedInPage({ foreign }: { foreign: ForeignSignIn }) {
     return () => {
       isShown.current = false;
     };
-  }, [foreign, navigate]);
+  }, [foreign, navigate, toasts]);
 
   return (
     <Screen title={title}>

@@ -76,6 +76,7 @@ export function useVerification() {
   return {
     form,
     button,
+    isTaken: user?.takenEmail === ownAddress,
     address,
     ownAddress,
     sent,

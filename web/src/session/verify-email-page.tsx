@@ -4,7 +4,7 @@ import { Button } from '../first-antd.ts';
 import { busyIcon } from '../forms/busy-icon.tsx';
 import { EmailInput } from '../forms/email-input.tsx';
 import { Field } from '../forms/field.tsx';
-import { inTime, newestMail } from '../messages.ts';
+import { addressTaken, inTime, newestMail } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
 import { useOptionalService } from '../use-service.tsx';
 import { LogOutLink } from './log-out-link.tsx';
@@ -16,6 +16,14 @@ export default function VerifyEmailPage() {
   const { form, address, ownAddress, sent, waits, seconds, isCorrecting, correct, keepAddress } =
     verification;
 
+  if (foreign && verification.isTaken)
+    return (
+      <Screen title="Email verification" links={<LogOutLink />}>
+        <p className="screen-address" role="status">
+          {addressTaken(ownAddress)} Change your address at {foreign.name}, then log in again.
+        </p>
+      </Screen>
+    );
   return (
     <Screen title="Email verification" subtitle="Just one more step" links={<LogOutLink />}>
       <p className="screen-status" role="status">

@@ -1,24 +1,29 @@
-import {
-  addressAfter,
-  type ForeignPerson,
-  type NewSession,
-  type OpenSession,
-} from '@toolkit/application/backend/session';
+import type { ForeignPerson, NewSession, OpenSession } from '@toolkit/application/backend/session';
+import { decideAddress } from '@toolkit/domain/session';
 import type { EntityManager } from 'typeorm';
-import { credentialEntity, mailedCodeEntity, sessionEntity, userEntity } from './identity-entities.ts';
+import {
+  credentialEntity,
+  mailedCodeEntity,
+  ownerOf,
+  sessionEntity,
+  userEntity,
+} from './identity-entities.ts';
 
 type User = OpenSession['user'];
 
-/** `People.enterForeign` in a transaction. @throws if somebody else has the address */
+/** `People.enterForeign` in a transaction. @throws if somebody else gets the address at the same time */
 export async function enterForeign(
   manager: EntityManager,
   person: ForeignPerson & { readonly newId: string },
   session: NewSession,
   now: Date,
-): Promise<OpenSession | 'disabled'> {
+): Promise<OpenSession | 'address-in-use' | 'disabled'> {
   const known = await findKnown(manager, person);
   if (known?.disabled) return 'disabled';
-  const { email, emailVerified } = addressAfter(known, person);
+  const owner = await manager.findOne(userEntity, { select: { id: true }, where: ownerOf(person.email) });
+  const address = decideAddress(known, person, owner !== null && owner.id !== known?.id);
+  if (!address) return 'address-in-use';
+  const { email, emailVerified, takenEmail } = address;
   const user = { id: known?.id ?? person.newId, email, emailVerified, disabled: false };
   if (!known) await register(manager, user, person, now);
   else if (known.email !== email || known.emailVerified !== emailVerified) {
@@ -30,7 +35,15 @@ export async function enterForeign(
   const times = { createdAt: now, updatedAt: now, authenticatedAt: now, expiresAt };
   const foreign = { issuer, idToken, ...(sid !== undefined && { sid }) };
   await manager.insert(sessionEntity, { id, token: id, userId: user.id, ...times, ...foreign });
-  return { id, expiresAt, tokenHash: id, user, openedAt: now, authenticatedAt: now, foreign };
+  return {
+    id,
+    expiresAt,
+    tokenHash: id,
+    user: { ...user, takenEmail },
+    openedAt: now,
+    authenticatedAt: now,
+    foreign,
+  };
 }
 
 /** SQL: sign-ins of one subject come one after the other, also the first ones, which find no row to lock. */
@@ -55,7 +68,7 @@ async function register(
   now: Date,
 ): Promise<void> {
   const times = { createdAt: now, updatedAt: now };
-  await manager.insert(userEntity, { id, name: '', ...address, ...times });
+  await manager.insert(userEntity, { id, name: '', ...address, foreign: true, ...times });
   await manager.insert(credentialEntity, {
     id,
     accountId: subject,

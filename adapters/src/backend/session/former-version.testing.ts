@@ -28,6 +28,17 @@ export async function insertKey(pool: pg.Pool): Promise<void> {
   );
 }
 
+/** Somebody who signs in at an issuer, and has not proven the address. */
+export async function insertEve(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `INSERT INTO "identity_user" ("id", "name", "email", "emailVerified") VALUES ('eve', '', 'eve@example.com', false)`,
+  );
+  await pool.query(
+    `INSERT INTO "identity_account" ("id", "accountId", "providerId", "userId", "updatedAt")
+     VALUES ('eve', 'subject of eve', 'https://issuer.example', 'eve', now())`,
+  );
+}
+
 /** Ada's account, with two sessions, a key and a code under way. */
 export async function insertAda(pool: pg.Pool): Promise<void> {
   await pool.query(

@@ -7,6 +7,8 @@ export interface UserRow {
   email: string;
   emailVerified: boolean;
   disabled: boolean;
+  /** Signs in at an issuer. */
+  foreign: boolean;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -96,11 +98,26 @@ export const userEntity = new EntitySchema<UserRow>({
     email: text,
     emailVerified: { type: 'boolean' },
     disabled: { type: 'boolean', default: false },
+    foreign: { type: 'boolean', default: false },
     createdAt: setTime,
     updatedAt: setTime,
   },
-  uniques: [{ name: 'identity_user_email_key', columns: ['email'] }],
+  indices: [
+    { name: 'identity_user_email_idx', columns: ['email'] },
+    {
+      name: 'identity_user_owner_idx',
+      columns: ['email'],
+      unique: true,
+      where: '"emailVerified" OR NOT "foreign"',
+    },
+  ],
 });
+
+/** Finds who has an address in the sense of `identity_user_owner_idx`: one user at most. */
+export const ownerOf = (email: string) => [
+  { email, emailVerified: true },
+  { email, foreign: false },
+];
 
 export const credentialEntity = new EntitySchema<CredentialRow>({
   name: 'identity_account',

@@ -11,7 +11,13 @@ import type {
 import type { MailedCodeKind } from '@toolkit/domain/session';
 import { type DataSource, MoreThan, Not } from 'typeorm';
 import { enterForeign } from './enter-foreign.ts';
-import { credentialEntity, mailedCodeEntity, sessionEntity, userEntity } from './identity-entities.ts';
+import {
+  credentialEntity,
+  mailedCodeEntity,
+  ownerOf,
+  sessionEntity,
+  userEntity,
+} from './identity-entities.ts';
 import { renewalColumns } from './typeorm-sessions.ts';
 
 /** The provider of passwords; all others are issuers. */
@@ -26,7 +32,7 @@ export class TypeormPeople implements People {
   constructor(private readonly dataSource: DataSource) {}
 
   async exists(email: string): Promise<boolean> {
-    return this.dataSource.manager.existsBy(userEntity, { email });
+    return this.dataSource.manager.existsBy(userEntity, ownerOf(email));
   }
 
   /** One statement: of two people who register an address at once, one gets it, with its password and session. */
@@ -39,7 +45,7 @@ export class TypeormPeople implements People {
     const registered = await this.dataSource.query<unknown[]>(
       `WITH person AS (
          INSERT INTO "identity_user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
-         VALUES ($1, '', $2, false, $4::timestamptz, $4::timestamptz) ON CONFLICT ("email") DO NOTHING RETURNING "id"),
+         VALUES ($1, '', $2, false, $4::timestamptz, $4::timestamptz) ON CONFLICT DO NOTHING RETURNING "id"),
        credential AS (
          INSERT INTO "identity_account" ("id", "accountId", "providerId", "userId", "password", "createdAt", "updatedAt")
          SELECT "id", "id", 'credential', "id", $3, $4::timestamptz, $4::timestamptz FROM person)
@@ -54,17 +60,18 @@ export class TypeormPeople implements People {
     return { ...session, tokenHash: session.id, user, openedAt: now, authenticatedAt: now };
   }
 
-  /** A transaction that finds another person at the address leaves nothing behind. */
   async enterForeign(
     person: ForeignPerson & { readonly newId: string },
     session: NewSession,
     now: Date,
   ): Promise<OpenSession | 'address-in-use' | 'disabled'> {
+    const enter = () => this.dataSource.transaction((manager) => enterForeign(manager, person, session, now));
     try {
-      return await this.dataSource.transaction((manager) => enterForeign(manager, person, session, now));
+      return await enter();
     } catch (error) {
-      if (isTaken(error)) return 'address-in-use';
-      throw error;
+      if (!isTaken(error)) throw error;
+      // Somebody else has just got the address, and is found now.
+      return enter();
     }
   }
 

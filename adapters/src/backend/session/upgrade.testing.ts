@@ -2,7 +2,7 @@ import { decodeProtectedHeader } from 'jose';
 import type { MigrationInterface } from 'typeorm';
 import { type Database, joinSchemas, type Schema } from '../database/index.ts';
 import { limitsSchema } from '../limits/index.ts';
-import { ada, formerMigrations, insertAda, keyId } from './former-version.testing.ts';
+import { ada, formerMigrations, insertAda, insertEve, keyId } from './former-version.testing.ts';
 import { identityUnderTest, password } from './identity.testing.ts';
 import { identitySchema, TypeormPeople } from './index.ts';
 
@@ -21,6 +21,7 @@ export async function expectUpgrade(open: (schema: Schema) => Promise<Database>)
   const formerSchema = joinSchemas(limitsSchema, { entities: [], migrations: formerMigrations });
   const former = await open(formerSchema);
   await insertAda(former.pool);
+  await insertEve(former.pool);
   await former.close();
   const schema = joinSchemas(limitsSchema, identitySchema);
   await expect(
@@ -53,7 +54,10 @@ export async function expectUpgrade(open: (schema: Schema) => Promise<Database>)
     return people.enterForeign(foreign, { id: `session of ${subject}`, expiresAt: now }, now);
   };
   expect(await enter('her subject', email)).toBe('address-in-use');
+  // Eve has not proven her address.
   expect(await enter('another', 'eve@example.com')).toMatchObject({ user: { id: 'id of another' } });
+  const taken = { id: 'eve', emailVerified: false, takenEmail: 'eve@example.com' };
+  expect(await enter('subject of eve', 'eve@example.com')).toMatchObject({ user: taken });
 
   expect((await provider.resetPassword(ada.resetCode, 'another horse 2')).code).toBe('ok');
   for (const token of ada.tokens) expect(await codeFor(token)).toBe('session-expired');

@@ -214,7 +214,7 @@ export class FirebaseIdentityProvider implements IdentityProvider {
     else if (!kept) this.feed({ type: 'other-tab-signed-out' });
     else if (kept.id !== entry?.id) this.feed({ type: 'other-tab-signed-in', entry: kept });
     else if (kept.user.emailVerified !== entry.user.emailVerified)
-      this.feed({ type: 'verified-elsewhere', asking: entry, kept, user: kept.user });
+      this.feed({ type: 'user-changed', asking: entry, kept, user: kept.user });
   }
 
   private toEntry(user: User): Entry {

@@ -1,6 +1,5 @@
 export { EndForeignSessions } from './foreign/end-foreign-sessions.ts';
 export { LeaveForeign } from './foreign/leave-foreign.ts';
-export { addressAfter } from './foreign-address.ts';
 export {
   addressIn,
   attemptMs,

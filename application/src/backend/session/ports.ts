@@ -1,4 +1,4 @@
-import type { IdentityRules, MailedCodeKind } from '@toolkit/domain/session';
+import type { IdentityRules, IdentityUser, MailedCodeKind } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
 import type { Clock } from '../environment/index.ts';
 import type { Limits } from '../limits/ports.ts';
@@ -35,6 +35,7 @@ export interface Credential {
 
 /** The registered persons, and the codes that were mailed to them. Foreign ones have no password. */
 export abstract class People {
+  /** Whether somebody has proven the address, or signs in with it and a password. */
   abstract exists(email: string): Promise<boolean>;
   /**
    * Registers a person with an unverified address and opens a session, at the time `now`.
@@ -48,8 +49,9 @@ export abstract class People {
   ): Promise<OpenSession | undefined>;
   /**
    * Opens a session for a foreign person, at the time `now`; the first time it registers them with the id `newId`. The
-   * session keeps `idToken`, which has to be sealed. Their address follows `addressAfter`, and a new one ends the codes that were mailed before.
-   * @returns 'address-in-use' if somebody else has the address, which changes nothing: nobody is joined by an address
+   * session keeps `idToken`, which has to be sealed. `decideAddress` says which address they have; a new one ends the
+   * codes that were mailed before. Nobody is joined by an address.
+   * @returns 'address-in-use' if a newcomer is refused
    */
   abstract enterForeign(
     person: ForeignPerson & { readonly newId: string },
@@ -92,7 +94,7 @@ export interface OpenSession {
   readonly id: string;
   /** The hash of the token in the browser's cookie. The token itself is not stored. */
   readonly tokenHash: string;
-  readonly user: Person & { readonly emailVerified: boolean; readonly disabled: boolean };
+  readonly user: IdentityUser & { readonly disabled: boolean };
   readonly openedAt: Date;
   readonly expiresAt: Date;
   /** When the password was last proven. */

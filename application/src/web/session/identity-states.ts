@@ -1,4 +1,4 @@
-import type { AuthClient } from '@toolkit/domain/session';
+import { type AuthClient, isSameUser } from '@toolkit/domain/session';
 import type { IdentityErrorCode, IdentityState } from './ports.ts';
 
 /** What a failed request says about the session; other failures say nothing about it. */
@@ -69,5 +69,5 @@ export class IdentityStates {
 
 const sameState = (one: IdentityState, other: IdentityState): boolean => {
   if (one.status !== 'signed-in' || other.status !== 'signed-in') return one.status === other.status;
-  return one.user.id === other.user.id && one.user.emailVerified === other.user.emailVerified;
+  return isSameUser(one.user, other.user);
 };

@@ -49,7 +49,7 @@ export abstract class IdentityProvider {
   abstract ready(): Promise<void>;
   /**
    * Calls once, asynchronously, with the current state as soon as it is not 'restoring', then on every change of
-   * status, id or emailVerified. If a listener throws, the others are still called.
+   * status or user. If a listener throws, the others are still called.
    * @returns a function that stops listening
    */
   abstract observe(listener: (state: IdentityState) => void): () => void;

@@ -5,6 +5,7 @@ import {
   type Entry,
   isForAllTabs,
   isFresh,
+  isSameUser,
   next,
   openClient,
   sharesTokens,
@@ -213,8 +214,8 @@ export class SessionClient implements IdentityProvider {
     const answer = await this.request('/token', {}, asking);
     if (!answer.ok) return answer;
     const { token, expiresInMs, user } = answer.value;
-    if (user.emailVerified !== asking.user.emailVerified)
-      this.feed({ type: 'verified-elsewhere', asking, user, kept: this.kept.read() });
+    if (!isSameUser(user, asking.user))
+      this.feed({ type: 'user-changed', asking, user, kept: this.kept.read() });
     const bearer = { token, expiresAt: this.parts.now() + expiresInMs, asked };
     this.feed({ type: 'token-renewed', asking: { ...asking, user }, bearer });
     return ok(token);

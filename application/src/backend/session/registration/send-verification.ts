@@ -1,10 +1,14 @@
-import { done, type Result } from '@toolkit/domain/result';
+import { done, fail, type Result } from '@toolkit/domain/result';
+import type { IdentityUser } from '@toolkit/domain/session';
 import { mailRequest } from '../attempts/identity-limits.ts';
 import type { IdentityMailer } from '../mails/identity-mailer.ts';
-import type { IdentityPorts, Person } from '../ports.ts';
+import type { IdentityPorts } from '../ports.ts';
 import { type TooManyRequests, tooMany } from '../refusals.ts';
 
-/** Mails a verification code to the account's address, or to one that corrects it; sends none once it is verified. */
+/**
+ * Mails a verification code to the account's address, or to one that corrects it; sends none once it is verified, or
+ * somebody else has it.
+ */
 export class SendVerification {
   constructor(
     private readonly parts: Pick<IdentityPorts, 'limits' | 'rules'> & { readonly mailer: IdentityMailer },
@@ -12,12 +16,13 @@ export class SendVerification {
 
   /** `source` is the network of the client. */
   async execute(
-    person: Person & { readonly emailVerified: boolean },
+    person: IdentityUser,
     email: string,
     source: string,
-  ): Promise<Result<void, TooManyRequests>> {
+  ): Promise<Result<void, { readonly code: 'address-in-use' } | TooManyRequests>> {
     const { limits, rules, mailer } = this.parts;
     if (person.emailVerified) return done;
+    if (person.takenEmail !== undefined) return fail({ code: 'address-in-use' });
     const isCorrection = email !== person.email;
     if (isCorrection) {
       // Like reset mails, these can go to any address.

@@ -24,7 +24,7 @@ function setUp() {
   }
   const tokens = ['token of ada', 'token of bob'];
   const sessionTokens = new SessionTokens({ sessions, secrets, clock });
-  const readSession = new ReadSession({ sessions, sessionTokens, clock });
+  const readSession = new ReadSession({ people, sessions, sessionTokens, clock });
   const signOut = new SignOut({ sessions, sessionTokens });
   return {
     clock,

@@ -6,7 +6,7 @@ import type { HeldSession, SessionTokens } from '../session-tokens.ts';
 /** Finds the session that a page means, and prolongs it when due. */
 export class ReadSession {
   constructor(
-    private readonly parts: Pick<IdentityPorts, 'sessions' | 'clock'> & {
+    private readonly parts: Pick<IdentityPorts, 'people' | 'sessions' | 'clock'> & {
       readonly sessionTokens: SessionTokens;
     },
   ) {}
@@ -42,11 +42,18 @@ export class ReadSession {
       return fail({ code: 'session-expired' });
     }
     // Somebody whom the issuer signs in no more is out when this life is over, however much it is used.
-    if (session.foreign || session.expiresAt.getTime() - now.getTime() > sessionIdleMs - sessionProlongMs)
+    if (session.foreign) return ok({ session: await this.markTaken(session), token, isProlonged: false });
+    if (session.expiresAt.getTime() - now.getTime() > sessionIdleMs - sessionProlongMs)
       return ok({ session, token, isProlonged: false });
     const expiresAt = new Date(now.getTime() + sessionIdleMs);
     if (!(await sessions.prolong(session.id, expiresAt, now))) return fail({ code: 'session-expired' });
     return ok({ session: { ...session, expiresAt }, token, isProlonged: true });
+  }
+
+  private async markTaken(session: OpenSession): Promise<OpenSession> {
+    const { email, emailVerified } = session.user;
+    if (emailVerified || !(await this.parts.people.exists(email))) return session;
+    return { ...session, user: { ...session.user, takenEmail: email } };
   }
 }
 
