@@ -315,7 +315,7 @@ describe('the calls of the identity provider are answered as documented', () => 
       await ask('/foreign/finish', { query: provider.signIn(url, person) }, status, cookie);
     };
     await ask('/foreign/begin', {}, 200);
-    const ada = { sub: 'ada', email: newAddress() };
+    const ada = { sub: 'ada', email: newAddress(), email_verified: true };
     await finish(ada, 200);
     await finish('cancelled', 400);
     await ask('/foreign/finish', { query: '?code=1&state=2' }, 400);

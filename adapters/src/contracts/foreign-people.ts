@@ -153,12 +153,12 @@ export function foreignPeopleTests(make: () => Promise<PeopleHarness>): void {
     it('all get in when the issuer vouches for one address of theirs at once, and one has it', async () => {
       const { entered } = await setUp();
       const { email } = somebody();
-      const subjects = fifty.map(() => ({ ...somebody(), email }));
+      const subjects = fifty.slice(40).map(() => ({ ...somebody(), email }));
       await Promise.all(subjects.map(entered));
       const opened = await Promise.all(subjects.map((person) => entered({ ...person, emailVerified: true })));
       const users = opened.map(({ user }) => user);
       expect(users.filter(({ emailVerified }) => emailVerified)).toHaveLength(1);
-      expect(users.filter(({ takenEmail }) => takenEmail === email)).toHaveLength(49);
+      expect(users.filter(({ takenEmail }) => takenEmail === email)).toHaveLength(9);
     });
 
     it.each(addresses)('have an address that %s: first %s, then %s, stored as %s', async (_what, ...told) => {

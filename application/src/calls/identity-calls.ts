@@ -93,7 +93,7 @@ export const identityCalls = {
       user,
       email: v.exactOptional(v.pipe(v.string(), v.description("To correct the account's address"))),
     }),
-    errors: ['session-expired', 'session-replaced', 'user-disabled', 'invalid-email', 'address-in-use'],
+    errors: ['session-expired', 'session-replaced', 'user-disabled', 'invalid-email'],
   },
   '/verification/confirm': {
     summary: 'Verify the e-mail address',

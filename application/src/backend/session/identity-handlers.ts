@@ -86,7 +86,7 @@ function sessionHandlers(
         async ({
           user: person,
           foreign,
-        }): Answer<void, CallRefusal['/verification/send'] | 'bad-request' | 'too-many-requests'> => {
+        }): Answer<void, 'bad-request' | 'invalid-email' | 'too-many-requests'> => {
           // The address of a foreign person is that of the provider, so no page of ours corrects it.
           if (foreign && email !== undefined) return fail({ code: 'bad-request' });
           const to = email === undefined ? person.email : normalizeEmail(email);
@@ -216,4 +216,9 @@ async function inSession<Value, Code extends string>(
   return use(session);
 }
 
-const pickUser = ({ user: { disabled: _, ...user } }: OpenSession): IdentityUser => user;
+const pickUser = ({ user: { id, email, emailVerified, takenEmail } }: OpenSession): IdentityUser => ({
+  id,
+  email,
+  emailVerified,
+  takenEmail,
+});

@@ -78,6 +78,14 @@ describe('the codes in mails', () => {
     expect(await mails()).toEqual([`Verify your email address: ${ada.email}`]);
   });
 
+  it('are not mailed to an address that another account has', async () => {
+    const { sendVerification, mails } = setUp();
+    expect(await sendVerification.execute({ ...ada, takenEmail: ada.email }, ada.email, source)).toEqual(
+      done,
+    );
+    expect(await mails()).toEqual([]);
+  });
+
   it('go to a corrected address, which counts as any request for mail to strangers does', async () => {
     const { clock, people, sendVerification, requestReset, confirmEmail, mails } = setUp();
     const { points } = identityRules.mailRequestsPerSource;
