@@ -220,5 +220,5 @@ const pickUser = ({ user: { id, email, emailVerified, takenEmail } }: OpenSessio
   id,
   email,
   emailVerified,
-  takenEmail,
+  ...(takenEmail !== undefined && { takenEmail }),
 });
