@@ -317,7 +317,7 @@ export default {
           tests,
           webRoots,
           backendRoots,
-          String.raw`^(web|backend)/src/((doctor-)?main|dashboard-entry|foreign-entry)\.tsx?$`,
+          String.raw`^(web|backend)/src/((doctor-)?main|(dashboard|foreign|left-work)-entry)\.tsx?$`,
         ],
       },
       to: { path: [webRoots, backendRoots] },

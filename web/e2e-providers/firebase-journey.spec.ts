@@ -45,7 +45,7 @@ test('S-02a with Firebase Auth, from registration to a downloaded file of URLs a
   await expectNothingKeptHere(page, process.env.E2E_DATA_DIR);
   await changePassword(page, person, newPassword);
   await generateUrls(page);
-  await logOut(page, { hasWork: true });
+  await logOut(page);
   expect(complaints).toEqual([]);
 
   // The old password is of no use; the browser itself reports the refusal.

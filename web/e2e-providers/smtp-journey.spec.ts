@@ -19,7 +19,7 @@ test('with our own provider on PostgreSQL, S3 and SMTP, mails read from the mail
   await expectNothingKeptHere(page, process.env.E2E_SMTP_DATA_DIR);
   await changePassword(page, person, newPassword);
   await generateUrls(page);
-  await logOut(page, { hasWork: true });
+  await logOut(page);
 
   await page.goto('/forgot');
   await page.getByLabel('Email', { exact: true }).fill(person.email);

@@ -388,6 +388,34 @@ test('S-42 S-43a S-43b S-44a S-44b the initialisation spins, fails with a way to
   await expect(page).toHaveURL(/\/dashboard\/overview$/);
 });
 
+test('the login page says what somebody leaves who logs out after a failed initialisation, until a reload', async ({
+  page,
+  context,
+}) => {
+  await enterVerified(context);
+  await page.route('**/api/user/initialize', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/update-account');
+  const draft = await page.evaluate(() => {
+    const { user } = JSON.parse(localStorage.getItem('identity-user') ?? '');
+    const name = `url-generator/draft/${user.id}`;
+    localStorage.setItem(name, '{}');
+    return name;
+  });
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expectAccessible(page, 'failed initialisation');
+  await page.getByRole('link', { name: 'Log out' }).click();
+  const left = page.getByText('You leave on this device: 1 draft.');
+  await expect(left).toBeVisible();
+  await expectAccessible(page, 'login, with work that is left');
+  await page.getByRole('button', { name: 'Remove it' }).click();
+  await expect(page.getByText('Removed from this device: 1 draft.')).toBeVisible();
+  expect(await page.evaluate((name) => localStorage.getItem(name), draft)).toBeNull();
+  await page.evaluate((name) => localStorage.setItem(name, '{}'), draft);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+  await expect(left).toHaveCount(0);
+});
+
 test('S-85a S-85c a screen that fails once is there after one reload; one that fails for ever is an error screen', async ({
   page,
 }) => {

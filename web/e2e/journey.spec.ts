@@ -60,7 +60,7 @@ test('S-24a S-51 S-81b S-96a S-96b S-96c S-96d S-96e S-96g S-96h from registrati
   await generateUrls(page);
 
   // Out, and the old password is of no use.
-  await logOut(page, { hasWork: true });
+  await logOut(page);
   await failToLogIn(page, person);
   await logInWith(page, { ...person, password: newPassword });
   await expect(page).toHaveURL(/\/dashboard\/overview$/);

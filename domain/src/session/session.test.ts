@@ -40,11 +40,14 @@ describe('the session of the app', () => {
     expect(after(identified(true), found, identified(false))).toMatchObject({ state: 'unverified' });
   });
 
-  it('has ended when the user is gone without a log-out here, and stays so until somebody comes', () => {
+  it('has ended when the user is gone without a log-out here, else it knows who has left, until somebody comes', () => {
     const ended = after(identified(true), nobody);
     expect(ended).toEqual({ state: 'signed-out', ended: true });
     expect(nextSession(ended, nobody)).toBe(ended);
-    expect(after(identified(true), leaving, nobody)).toEqual({ state: 'signed-out', ended: false });
-    expect(after(identified(false), leaving, identified(true), nobody)).toMatchObject({ ended: false });
+    const left = after(identified(true), leaving, nobody);
+    expect(left).toEqual({ state: 'signed-out', ended: false, left: ada.id });
+    expect(nextSession(left, nobody)).toBe(left);
+    expect(nextSession(left, identified(true))).not.toHaveProperty('left');
+    expect(after(identified(false), leaving, identified(true), nobody)).toEqual(left);
   });
 });

@@ -24,8 +24,8 @@ export const isSameUser = (one: IdentityUser, other: IdentityUser): boolean =>
  */
 export type Session =
   | { readonly state: 'restoring' }
-  /** `ended`: other than by a log-out on this page. */
-  | { readonly state: 'signed-out'; readonly ended: boolean }
+  /** `ended`: other than by a log-out on this page; `left`: the id of the user who has logged out on it. */
+  | { readonly state: 'signed-out'; readonly ended: boolean; readonly left?: string }
   /** `leaving`: a log-out on this page is under way. */
   | {
       readonly state: 'unverified' | 'verified' | 'uninitialized' | 'ready';
@@ -67,7 +67,10 @@ const isUndecided = (session: Session, userId: string): session is Known =>
 
 function withoutUser(session: Session): Session {
   if (session.state === 'signed-out') return session;
-  return { state: 'signed-out', ended: 'user' in session && !session.leaving };
+  if (session.state === 'restoring') return signedOut;
+  return session.leaving
+    ? { state: 'signed-out', ended: false, left: session.user.id }
+    : { state: 'signed-out', ended: true };
 }
 
 function signedIn(session: Session, { emailVerified, ...user }: IdentityUser): Session {

@@ -101,15 +101,13 @@ export async function generateUrls(page: Page): Promise<void> {
   expect(bytes.toString('latin1').replace(/\r\n$/, '')).toBe(expected.join('\r\n'));
 }
 
-/** @param hasWork whether something was made or begun: then the page asks whether that stays, and it does */
-export async function logOut(page: Page, { hasWork = false } = {}): Promise<void> {
+export async function logOut(page: Page): Promise<void> {
   await page
     .getByRole('banner')
     .getByRole('button', { name: /account|avatar|menu/i })
     .last()
     .click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
-  if (hasWork) await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click();
   await expect(page).toHaveURL(/\/login$/);
 }
 

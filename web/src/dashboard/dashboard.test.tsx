@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { tinyPng } from '@toolkit/adapters/contracts';
-import { MemoryAccountApi, MemoryKeyValueStorage, MemoryListStorage } from '@toolkit/adapters/memory';
+import { MemoryAccountApi } from '@toolkit/adapters/memory';
 import { AccountStore, type ApiFailure } from '@toolkit/application/web/account';
 import { soonModules } from '@toolkit/domain/modules';
 import { fail, ok } from '@toolkit/domain/result';
 import { chooseGround } from '../page/user-avatar.tsx';
 import { go, openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
-import { ada, closeApp, elsewhere, verify } from '../testing/render-app.tsx';
+import { closeApp, elsewhere, verify } from '../testing/render-app.tsx';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -214,49 +214,14 @@ describe('the top bar', () => {
     expect(new Set(['a', 'b', 'c', 'd'].map(chooseGround)).size).toBeGreaterThan(1);
   });
 
-  it('S-51 Logout signs out and leads to /login', async () => {
-    const { user, identity, path } = await openDashboard();
+  it('S-51 Logout signs out and leads to /login at once, even if something is not saved', async () => {
+    const { user, identity, path } = await openDashboard('/dashboard/account');
+    await user.type(await screen.findByLabelText('First name'), 'Ada');
     await user.click(accountMenu());
     await user.click(within(bar()).getByRole('menuitem', { name: 'Logout' }));
     await pageTitled('Log into your account');
     expect(identity.state).toEqual({ status: 'signed-out' });
     expect(path()).toBe('/login');
-  });
-
-  it('Logout asks whether unfinished work and runs stay on this device, until they are to stay', async () => {
-    const keyValueStorage = new MemoryKeyValueStorage();
-    const listStorage = new MemoryListStorage();
-    const { user, identity } = await openDashboard('/dashboard/overview', { keyValueStorage, listStorage });
-    const id = identity.state.status === 'signed-in' ? identity.state.user.id : '';
-    const draft = () => keyValueStorage.watch('draft', id).getValue();
-    const logOut = async () => {
-      await user.click(accountMenu());
-      await user.click(within(bar()).getByRole('menuitem', { name: 'Logout' }));
-    };
-    const logIn = async () => {
-      await pageTitled('Log into your account');
-      await user.type(screen.getByLabelText('Email'), ada.email);
-      await user.type(screen.getByLabelText('Password'), ada.password);
-      await user.click(screen.getByRole('button', { name: 'Log In' }));
-      await pageTitled('Overview');
-    };
-    const leaveWork = async () => {
-      act(() => void keyValueStorage.put('draft', id, '{}'));
-      await listStorage.put(id, new File(['one'], 'pasted'));
-    };
-    await leaveWork();
-    await logOut();
-    const question = await screen.findByRole('dialog', { name: 'Keep your work on this device?' });
-    await user.click(within(question).getByRole('button', { name: 'Remove' }));
-    await logIn();
-    expect([draft(), await listStorage.get(id)]).toEqual([undefined, undefined]);
-    await leaveWork();
-    await logOut();
-    await user.click(await screen.findByRole('button', { name: 'Keep' }));
-    await logIn();
-    await logOut();
-    await pageTitled('Log into your account');
-    expect([draft(), (await listStorage.get(id))?.size]).toEqual(['{}', 3]);
   });
 
   it('the URL generator is one step away', async () => {

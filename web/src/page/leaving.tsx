@@ -29,8 +29,9 @@ const question = {
 };
 
 /**
- * Asks before a page with unsaved changes is left by a link, the palette or Logout; when the tab is closed, the browser
- * asks. This kind of router cannot intercept the browser's back button; the changes are there when the page is again.
+ * Asks before a page with unsaved changes is left by a link or the palette, not before a logout; when the tab is closed,
+ * the browser asks. This kind of router cannot intercept the browser's back button; the changes are there when the page
+ * is again.
  */
 export function LeavingGuard({ children }: { children: ReactNode }) {
   const dialogs = useService(Dialogs);

@@ -4,6 +4,7 @@ import {
   MemoryForeignIdentity,
   MemoryForeignProvider,
   MemoryIdentityServer,
+  MemoryKeyValueStorage,
 } from '@toolkit/adapters/memory';
 import { type identityRefusals, paths } from '@toolkit/domain/session';
 import { openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
@@ -162,6 +163,17 @@ describe('after a sign-out here', () => {
     expect(leaving()).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Log in' }));
     await heading('Log into your account');
+    expect(leaving()).toBeTruthy();
+  });
+
+  it('/login says what they leave in this browser, too', async () => {
+    const world = await adaIs({ emailVerified: true });
+    const keyValueStorage = new MemoryKeyValueStorage();
+    const { user, identity } = await openDashboard('/dashboard/overview', { ...world, keyValueStorage });
+    if (identity.state.status === 'signed-in') keyValueStorage.put('draft', identity.state.user.id, '{}');
+    await user.click(screen.getByRole('button', { name: 'Account menu' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
+    await screen.findByText('You leave on this device: 1 draft.');
     expect(leaving()).toBeTruthy();
   });
 

@@ -1,7 +1,8 @@
 import type { StateStream } from '../state-stream.ts';
 
 /** What the URL generator stores for its user between visits. A draft holds everything typed, keywords included; the
- * other texts never hold keywords. `stays` says that it may stay when the user signs out. */
+ * other texts never hold keywords. `stays` says what happens to it when the user logs out: it stays (`yes`), is removed
+ * (`no`), or the login page offers to remove it. */
 export type StorageKey = 'recipes' | 'presets' | 'history' | 'draft' | 'stays';
 
 /**

@@ -4,25 +4,14 @@ import UserOutlined from '@ant-design/icons/UserOutlined';
 import { SignOut } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
 import { Link } from 'react-router-dom';
-import { useLeave } from '../../page/leaving.tsx';
 import { useUser } from '../../page/use-user.ts';
 import { UserAvatar } from '../../page/user-avatar.tsx';
 import { useService } from '../../use-service.tsx';
 import { MenuButton } from './menu-button.tsx';
-import { useStayQuestion } from './use-stay-question.ts';
 
 export function AccountMenu() {
   const signOut = useService(SignOut);
   const { email } = useUser();
-  const leave = useLeave();
-
-  const ask = useStayQuestion();
-
-  const logOut = () =>
-    leave(async () => {
-      await ask();
-      await signOut.execute();
-    });
 
   return (
     <MenuButton
@@ -38,7 +27,7 @@ export function AccountMenu() {
         <CrownOutlined aria-hidden />
         Plan Upgrade
       </Link>
-      <button type="button" role="menuitem" tabIndex={-1} onClick={logOut}>
+      <button type="button" role="menuitem" tabIndex={-1} onClick={() => signOut.execute()}>
         <LogoutOutlined aria-hidden />
         Logout
       </button>

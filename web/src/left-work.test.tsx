@@ -1,0 +1,121 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { MemoryKeyValueStorage, MemoryListStorage } from '@toolkit/adapters/memory';
+import { plainRecipe, textOfRecipes, userPresetsText } from '@toolkit/domain/url-generator';
+import { openDashboard, pageTitled } from './testing/open-dashboard.tsx';
+import { ada, adaIs, closeApp, inTab, openApp } from './testing/render-app.tsx';
+
+afterEach(closeApp);
+
+const template = 'https://a.example/{keyword}';
+const work = {
+  draft: '{}',
+  history: `{"version":1,"runs":[{"at":1,"template":"${template}","format":"text","randomize":false,"fileName":"a.txt","keywords":1,"emptyLines":0,"duplicatesDropped":0,"urls":1,"bytes":9,"milliseconds":1}]}`,
+  recipes: textOfRecipes(['one', 'two'].map((name) => ({ ...plainRecipe(template, 'a.txt'), name }))),
+  presets: userPresetsText([{ name: 'Mine', template }]),
+};
+const keys = ['draft', 'history', 'recipes', 'presets'] as const;
+const all = '1 keyword list, 1 draft, 1 run, 2 recipes, and 1 preset';
+const line = () => screen.findByText(`You leave on this device: ${all}.`);
+const anyLine = () => screen.queryByText(/ this device/);
+const box = () => screen.findByRole('checkbox', { name: 'At every logout' });
+
+/** Ada and Bob have left work of every kind in this browser, and Ada is on the overview. */
+async function openWithWork(listStorage = new MemoryListStorage()) {
+  const texts = new MemoryKeyValueStorage();
+  const browser = { ...(await adaIs('verified')), keyValueStorage: texts, listStorage };
+  const app = await openDashboard('/dashboard/overview', browser);
+  const id = app.identity.state.status === 'signed-in' ? app.identity.state.user.id : '';
+  const leaveWork = async (owner = id) => {
+    for (const key of keys) texts.put(key, owner, work[key]);
+    await listStorage.put(owner, new File(['one'], 'list.txt'));
+  };
+  const findKinds = async (owner = id) => [
+    ...keys.filter((key) => texts.watch(key, owner).getValue() !== undefined),
+    ...((await listStorage.get(owner)) ? ['list'] : []),
+  ];
+  const logOut = async () => {
+    await app.user.click(screen.getByRole('button', { name: 'Account menu' }));
+    await app.user.click(screen.getByRole('menuitem', { name: 'Logout' }));
+    await pageTitled('Log into your account');
+  };
+  const logIn = async () => {
+    await app.user.type(screen.getByLabelText('Email'), ada.email);
+    await app.user.type(screen.getByLabelText('Password'), ada.password);
+    await app.user.click(screen.getByRole('button', { name: 'Log In' }));
+    await pageTitled('Overview');
+  };
+  await act(() => leaveWork());
+  await leaveWork('bob');
+  return { ...app, ...browser, id, leaveWork, findKinds, logOut, logIn };
+}
+
+const everything = [...keys, 'list'];
+
+describe('the work that a user leaves in this browser', () => {
+  it('S-51 does not delay Logout: the login page says how much it is and removes it when asked, of this user alone', async () => {
+    const { user, logOut, identity, findKinds } = await openWithWork();
+    await logOut();
+    expect(identity.state).toEqual({ status: 'signed-out' });
+    expect((await line()).getAttribute('role')).toBe('status');
+    expect(await findKinds()).toEqual(everything);
+    await user.click(screen.getByRole('button', { name: 'Remove it' }));
+    expect((await screen.findByText(`Removed from this device: ${all}.`)).getAttribute('role')).toBe(
+      'status',
+    );
+    expect(screen.queryByRole('button', { name: 'Remove it' })).toBeNull();
+    expect(document.activeElement?.tagName).toBe('H1');
+    expect([await findKinds(), await findKinds('bob')]).toEqual([[], everything]);
+  });
+
+  it('is removed at every logout once its user has said so, until they take that back', async () => {
+    const { user, logOut, logIn, leaveWork, findKinds } = await openWithWork();
+    await logOut();
+    await user.click(await box());
+    await logIn();
+    await logOut();
+    await screen.findByText(`Removed from this device: ${all}.`);
+    expect([await findKinds(), await findKinds('bob')]).toEqual([[], everything]);
+    await user.click(await box());
+    await logIn();
+    await act(() => leaveWork());
+    await logOut();
+    await line();
+    expect(await findKinds()).toEqual(everything);
+  });
+
+  it('stays without a word if its user has answered "Keep" to an earlier version', async () => {
+    const { keyValueStorage, id, logOut, findKinds } = await openWithWork();
+    act(() => void keyValueStorage.put('stays', id, 'yes'));
+    await logOut();
+    expect(await findKinds()).toEqual(everything);
+    expect(anyLine()).toBeNull();
+  });
+
+  it('is named in no other tab, after no reload, and after no session that ended in another way', async () => {
+    const ended = await openWithWork();
+    await act(() => inTab(ended.server, ended.browser, (tab) => tab.signOut()));
+    await screen.findByText('You have been logged out. Log in to go on.');
+    expect(anyLine()).toBeNull();
+    expect(await ended.findKinds()).toEqual(everything);
+    closeApp();
+    const { logOut, server, browser, keyValueStorage, listStorage } = await openWithWork();
+    await logOut();
+    await line();
+    closeApp();
+    await openApp('/login', { server, browser, keyValueStorage, listStorage });
+    await pageTitled('Log into your account');
+    expect(anyLine()).toBeNull();
+  });
+
+  it('is said to be still there if the browser does not remove it', async () => {
+    const listStorage = new MemoryListStorage();
+    const { user, logOut } = await openWithWork(listStorage);
+    listStorage.put = async () => false;
+    await logOut();
+    await user.click(await screen.findByRole('button', { name: 'Remove it' }));
+    await waitFor(() =>
+      expect(screen.getByRole('status').textContent).toMatch(/^Not everything could be removed/),
+    );
+    expect(screen.getByRole('button', { name: 'Remove it' })).toBeTruthy();
+  });
+});
