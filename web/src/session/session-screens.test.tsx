@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { MemoryBrowser } from '@toolkit/adapters/memory';
 import type { AccountApi } from '@toolkit/application/web/account';
-import { fail } from '@toolkit/domain/result';
+import { fail, ok } from '@toolkit/domain/result';
 import { paths } from '@toolkit/domain/session';
 import {
   ada,
@@ -625,6 +625,23 @@ describe('update account', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(failure);
     const link = screen.getByRole('link', { name: 'Contact support' });
     expect(link.getAttribute('href')).toBe('https://help.example/new?from=app&request=r+1');
+  });
+
+  it('after a failure Try again asks once more, without loading the page again', async () => {
+    const answers = [fail({ code: 'internal-error' } as const), ok(undefined)];
+    const accountApi = api(async () => answers.shift() ?? fail({ code: 'api-call-failed' }));
+    const { user, path } = await openApp('/update-account', { ...(await adaIs('verified')), accountApi });
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(path()).toBe(paths.overview));
+    expect(answers).toEqual([]);
+  });
+
+  it('after a failure people can log out', async () => {
+    const accountApi = api(async () => fail({ code: 'internal-error' } as const));
+    const { user, path } = await openApp('/update-account', { ...(await adaIs('verified')), accountApi });
+    await user.click(await screen.findByRole('link', { name: 'Log out' }));
+    await heading('Log into your account');
+    expect(path()).toBe('/login');
   });
 
   it('S-24a someone verified goes on to it after the login', async () => {

@@ -1,25 +1,31 @@
 import { type ApiFailure, InitializeAccount } from '@toolkit/application/web/account';
 import Spin from 'antd/es/spin';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { supportLink } from '../config.ts';
 import { useConfig } from '../config-context.tsx';
+import { Button } from '../first-antd.ts';
+import { focusOnTitle } from '../page/page-title.tsx';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
+import { LogOutLink } from './log-out-link.tsx';
 
 export default function UpdateAccountPage() {
   const initialize = useService(InitializeAccount);
   const { supportUrl } = useConfig();
   const [failure, setFailure] = useState<ApiFailure>();
 
-  useEffect(() => {
-    let gone = false;
-    void initialize.execute().then((ready) => {
-      if (!gone && !ready.ok) setFailure(ready.error);
-    });
-    return () => {
-      gone = true;
-    };
+  const begin = useCallback(async () => {
+    const ready = await initialize.execute();
+    if (!ready.ok) setFailure(ready.error);
   }, [initialize]);
+  useEffect(() => void begin(), [begin]);
+
+  const tryAgain = () => {
+    // The button disappears with the failure.
+    focusOnTitle();
+    setFailure(undefined);
+    void begin();
+  };
 
   if (!failure) {
     return (
@@ -39,12 +45,24 @@ export default function UpdateAccountPage() {
   return (
     <Screen
       title="Your account is not ready"
-      links={<a href={supportLink(supportUrl, requestId)}>Contact support</a>}
+      links={
+        <>
+          <p>
+            <a href={supportLink(supportUrl, requestId)}>Contact support</a>
+          </p>
+          <p>
+            <LogOutLink />
+          </p>
+        </>
+      }
     >
       <p role="alert">
         There was an error initializing your account. You can try again by refreshing this page.
       </p>
       {requestId !== undefined && <p className="request-id">Request {requestId}</p>}
+      <Button type="primary" block onClick={tryAgain}>
+        Try again
+      </Button>
     </Screen>
   );
 }
