@@ -3,10 +3,13 @@ import { paths } from '@toolkit/domain/session';
 import { Layout } from 'antd';
 import { Suspense, useEffect } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { ErrorBoundary } from '../errors/error-boundary.tsx';
 import { lazyScreen } from '../errors/lazy-screen.tsx';
 import { PageLoading } from '../errors/page-loading.tsx';
 import { useLeave } from '../page/leaving.tsx';
 import { LogoMark } from '../page/logo.tsx';
+import { PageHead } from '../page/page-head.tsx';
+import type { ScreenProps } from '../page/screen.tsx';
 import { widths } from '../theme.ts';
 import { useService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
@@ -50,9 +53,11 @@ export function Shell() {
         <TopBar menuOpen={drawer.state === 'open'} onMenu={drawer.open} onPalette={palette.open} />
         <main id="content" className="content" tabIndex={-1}>
           <div className="page" style={{ maxWidth: widths.page }}>
-            <Suspense fallback={<PageLoading />}>
-              <Outlet />
-            </Suspense>
+            <ErrorBoundary frame={ErrorFrame}>
+              <Suspense fallback={<PageLoading />}>
+                <Outlet />
+              </Suspense>
+            </ErrorBoundary>
           </div>
         </main>
       </Layout>
@@ -73,6 +78,17 @@ export function Shell() {
     </Layout>
   );
 }
+
+/** Of a page that failed: the menu stays beside it. */
+const ErrorFrame = ({ title, links, children }: ScreenProps) => (
+  <>
+    <PageHead title={title} />
+    <div className="card">
+      {children}
+      <p>{links}</p>
+    </div>
+  </>
+);
 
 /** Loads the account once for each user who signs in. */
 function useAccountOfUser() {

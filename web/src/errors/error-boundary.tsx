@@ -1,11 +1,14 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ComponentProps, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ErrorScreen } from './error-screen.tsx';
 
-interface BoundaryProps {
+interface ErrorBoundaryProps extends Pick<ComponentProps<typeof ErrorScreen>, 'frame'> {
+  readonly children: ReactNode;
+}
+
+interface BoundaryProps extends ErrorBoundaryProps {
   /** A change of place lets the app try again. */
   readonly place: string;
-  readonly children: ReactNode;
 }
 
 class Boundary extends Component<BoundaryProps, { readonly failure?: { readonly error: unknown } }> {
@@ -21,11 +24,12 @@ class Boundary extends Component<BoundaryProps, { readonly failure?: { readonly 
   }
 
   override render() {
-    return this.state.failure ? <ErrorScreen error={this.state.failure.error} /> : this.props.children;
+    const { frame, children } = this.props;
+    return this.state.failure ? <ErrorScreen error={this.state.failure.error} frame={frame} /> : children;
   }
 }
 
 /** Shows a readable screen for what failed to render, until the user goes elsewhere. */
-export function ErrorBoundary({ children }: { children: ReactNode }) {
-  return <Boundary place={useLocation().pathname}>{children}</Boundary>;
+export function ErrorBoundary(props: ErrorBoundaryProps) {
+  return <Boundary place={useLocation().pathname} {...props} />;
 }

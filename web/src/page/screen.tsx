@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Logo } from './logo.tsx';
 import { PageTitle } from './page-title.tsx';
 
-interface ScreenProps {
+export interface ScreenProps {
   readonly title: string;
   readonly subtitle?: string;
   /** Shown below the card. */
