@@ -25,7 +25,7 @@ test('S-45a S-45b S-45c S-45d S-45e S-45f S-45g S-46 S-52 S-93i the menu is 256 
 }) => {
   const complaints = await watch(page);
   await openOverview(page);
-  for (const width of [992, 1280, 1920]) {
+  for (const width of [768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     expect((await page.locator('.side').boundingBox())?.width).toBe(256);
     const content = (await page.locator('.page').boundingBox())?.width ?? 0;
@@ -173,6 +173,66 @@ test('the palette opens with Ctrl K, is used by arrows and Enter, and gives the 
   await page.keyboard.press('Escape');
   await expect(opener).toBeFocused();
   expect(complaints).toEqual([]);
+});
+
+test('S-45a beside the permanent menu 512 px are enough for every page: nothing is cut or scrolls sideways', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await openOverview(page);
+  for (const path of ['account', 'overview', 'url-generator', 'ctr-traffic/about', 'soon/email-sender']) {
+    await goWithinApp(page, `/dashboard/${path}`);
+    expect([path, await sideways(page)]).toEqual([path, 0]);
+    const beyond = await page.locator('main *, header *').evaluateAll((all) =>
+      all
+        .filter((element) => element.checkVisibility() && !element.closest('.visually-hidden'))
+        .filter((element) => {
+          const { left, right } = element.getBoundingClientRect();
+          return right > innerWidth || left < 256;
+        })
+        .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+    );
+    expect([path, ...beyond]).toEqual([path]);
+  }
+});
+
+for (const [width, height] of [
+  [640, 256],
+  [720, 450],
+  [900, 450],
+] as const)
+  test(`what stays while a page scrolls covers at most a third of a screen of ${width} × ${height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/dashboard/url-generator');
+    await expect(page.getByRole('button', { name: 'Generate' })).toBeVisible();
+    await page.evaluate(() =>
+      scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: 'instant' }),
+    );
+    const staying = await page.locator('body *').evaluateAll((all) =>
+      all
+        .filter((element) => element.checkVisibility())
+        .filter((element) => /fixed|sticky/.test(getComputedStyle(element).position))
+        .filter((element) => !element.parentElement?.closest('.side'))
+        .map((element) => {
+          const { left, right, top, bottom } = element.getBoundingClientRect();
+          const size = (from: number, to: number, most: number) =>
+            Math.max(0, Math.min(to, most) - Math.max(from, 0)) / most;
+          return size(left, right, innerWidth) * size(top, bottom, innerHeight);
+        }),
+    );
+    expect(staying.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(1 / 3);
+  });
+
+test('a page whose file does not load is an error beside the menu, which leads on', async ({ page }) => {
+  await page.route(/\/assets\/account-page-[^/]*\.js$/, (route) => route.abort());
+  await page.goto('/dashboard/account');
+  await expect(title(page, 'This page could not be shown')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Load the page again' })).toBeVisible();
+  await expectAccessible(page, 'error in the dashboard');
+  await menu(page).getByRole('link', { name: 'Overview' }).first().click();
+  await expect(title(page, 'Overview')).toBeFocused();
 });
 
 test.describe('on a phone', () => {

@@ -111,7 +111,7 @@ function useDrawer() {
     if (state === 'closed') gone();
   }, [state, gone]);
   useEffect(() => {
-    const wide = window.matchMedia('(min-width: 992px)');
+    const wide = window.matchMedia('(min-width: 768px)');
     wide.addEventListener('change', close);
     return () => wide.removeEventListener('change', close);
   }, [close]);

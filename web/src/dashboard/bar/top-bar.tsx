@@ -2,10 +2,8 @@ import LinkOutlined from '@ant-design/icons/LinkOutlined';
 import MenuOutlined from '@ant-design/icons/MenuOutlined';
 import SearchOutlined from '@ant-design/icons/SearchOutlined';
 import { urlGenerator } from '@toolkit/domain/modules';
-import { paths } from '@toolkit/domain/session';
 import { Layout } from 'antd';
 import { Link } from 'react-router-dom';
-import { LogoMark } from '../../page/logo.tsx';
 import { useUser } from '../../page/use-user.ts';
 import { paletteKeys } from '../palette/palette-keys.ts';
 import { useIsShown } from '../use-is-shown.ts';
@@ -33,9 +31,6 @@ export function TopBar({ menuOpen, onMenu, onPalette }: TopBarProps) {
       >
         <MenuOutlined aria-hidden />
       </button>
-      <Link className="bar-brand" to={paths.overview} aria-label="Traffic Toolkit, to Overview">
-        <LogoMark size={32} />
-      </Link>
       <button
         type="button"
         className="bar-button bar-palette"
