@@ -6,7 +6,7 @@ import { soonModules } from '@toolkit/domain/modules';
 import { fail, ok } from '@toolkit/domain/result';
 import { chooseGround } from '../page/user-avatar.tsx';
 import { go, openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
-import { closeApp, elsewhere, verify } from '../testing/render-app.tsx';
+import { ada, closeApp, elsewhere, verify } from '../testing/render-app.tsx';
 
 afterEach(() => {
   vi.useRealTimers();
