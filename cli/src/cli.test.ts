@@ -1092,6 +1092,8 @@ describe('traffic-toolkit', () => {
     expect(unknown.out).toMatch(
       /^windows-1252 +òóôëè\n(?:.*\n)*windows-1251 +туфли\n(?:.*\n)*koi8-r +РСТКХ\n/im,
     );
+    writeFileSync(join(cwd, 'tabs.csv'), Buffer.from('Keyword\tVolume\n\xf2\xf3\xf4\xeb\xe8\t1\n', 'latin1'));
+    expect((await run(['inspect', 'tabs.csv'], { cwd })).out).toMatch(/^windows-1251 +туфли 1$/im);
     const russian = await run(['generate', '--encoding', 'windows-1251', 'ru.txt', '--in-order'], { cwd });
     expect(russian.out).toBe(google('shoes') + google('%D1%82%D1%83%D1%84%D0%BB%D0%B8'));
     const wrong = await run(['generate', '--encoding', 'euc-jp', 'ru.txt'], { cwd });

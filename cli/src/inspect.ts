@@ -88,5 +88,5 @@ const sheetWords =
 /** One encoding with the first line that distinguishes it from others. */
 function sampleLine({ encoding, lines }: Reading): string {
   const line = lines.find((one) => /[^\0-\x7f]/.test(one)) ?? lines[0] ?? '';
-  return `${encoding.padEnd(15)} ${line.slice(0, 60)}`;
+  return `${encoding.padEnd(15)} ${line.slice(0, 60).replaceAll('\t', ' ')}`;
 }
