@@ -19,7 +19,8 @@ export const harnesses = {
     'verifyBearer',
   ],
   ForeignSignIn: ['browser', 'answer', 'provider', 'requests', 'offline', 'disable'],
-  Mailer: ['mailer', 'received', 'setAccepting'],
+  Mailer: ['mailer', 'received'],
+  Deliverer: ['mailer', 'received', 'setAccepting'],
   Outbox: ['outbox', 'elsewhere', 'now', 'pass'],
   KeyValueStorage: ['watch', 'put'],
   ListStorage: ['storage', 'file'],
@@ -65,6 +66,7 @@ const described = {
   ForeignSignIn: async () =>
     (await import('../adapters/src/contracts/foreign-sign-in.contract.ts')).foreignSignInContract,
   Mailer: async () => (await import('../adapters/src/contracts/mailer.contract.ts')).mailerContract,
+  Deliverer: async () => (await import('../adapters/src/contracts/mailer.contract.ts')).delivererContract,
   Outbox: async () => (await import('../adapters/src/contracts/outbox.contract.ts')).outboxContract,
   KeyValueStorage: async () =>
     (await import('../adapters/src/contracts/key-value-storage.contract.ts')).keyValueStorageContract,

@@ -12,7 +12,12 @@ export { followsModel, type ModelledIdentity, unlimitedRules } from './identity-
 export { keyValueStorageContract } from './key-value-storage.contract.ts';
 export { type LimitsHarness, limitsContract } from './limits.contract.ts';
 export { type ListStorageHarness, listStorageContract } from './list-storage.contract.ts';
-export { type MailerHarness, mailerContract, type ReceivedMail } from './mailer.contract.ts';
+export {
+  delivererContract,
+  type MailerHarness,
+  mailerContract,
+  type ReceivedMail,
+} from './mailer.contract.ts';
 export { type OutboxHarness, outboxContract } from './outbox.contract.ts';
 export { passwordHasherContract } from './password-hasher.contract.ts';
 export { peopleContract } from './people.contract.ts';

@@ -6,6 +6,5 @@ mailerContract('MemoryMailer', async () => {
   return {
     mailer,
     received: async () => mailer.sent.map((mail) => ({ ...mail, to: [mail.to] })),
-    setAccepting: async () => {},
   };
 });

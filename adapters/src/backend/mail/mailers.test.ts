@@ -1,11 +1,11 @@
 import { OutboxMailer } from '@toolkit/application/backend/mail';
-import { mailerContract } from '../../contracts/index.ts';
+import { delivererContract, mailerContract } from '../../contracts/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { mailServer } from './mail-server.testing.ts';
 import { outboxOn } from './outbox.testing.ts';
 import { mailSchema } from './outbox-schema.ts';
 
-mailerContract('SmtpMailer', async () => {
+delivererContract('SmtpMailer', async () => {
   const { smtp, received, setAccepting, close } = await mailServer();
   return { mailer: smtp, received, setAccepting, dispose: close };
 });
@@ -17,12 +17,11 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 mailerContract('OutboxMailer', async () => {
-  const { smtp, received, setAccepting, close } = await mailServer();
+  const { smtp, received, close } = await mailServer();
   const { outbox } = await outboxOn(database);
   return {
     mailer: new OutboxMailer({ outbox, deliverer: smtp, log: () => {} }),
     received,
-    setAccepting,
     dispose: close,
   };
 });

@@ -27,12 +27,11 @@ afterAll(async () => {
 outboxContract('PgOutbox on PostgreSQL', () => outboxOn(one, other));
 
 mailerContract('OutboxMailer on PostgreSQL', async () => {
-  const { smtp, received, setAccepting, close } = await mailServer();
+  const { smtp, received, close } = await mailServer();
   const { outbox } = await outboxOn(one);
   return {
     mailer: new OutboxMailer({ outbox, deliverer: smtp, log: () => {} }),
     received,
-    setAccepting,
     dispose: close,
   };
 });

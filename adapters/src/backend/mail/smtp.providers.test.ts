@@ -1,6 +1,6 @@
 import { env } from 'node:process';
 import { type MailEvent, OutboxMailer } from '@toolkit/application/backend/mail';
-import { mailerContract, type ReceivedMail } from '../../contracts/index.ts';
+import { delivererContract, mailerContract, type ReceivedMail } from '../../contracts/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { outboxOn } from './outbox.testing.ts';
 import { mailSchema } from './outbox-schema.ts';
@@ -17,7 +17,6 @@ const messages = async () => (await fetch(`${inbox}/api/messages`)).json() as Pr
 const control = async (what: string) => {
   expect((await fetch(`${inbox}/control/${what}`, { method: 'POST' })).status).toBe(200);
 };
-const setAccepting = (accepts: boolean) => control(accepts ? 'start' : 'stop');
 const mailerAt = (change: Partial<URL>) =>
   new SmtpMailer({ url: Object.assign(new URL(url), change).href, from });
 
@@ -32,17 +31,17 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-mailerContract('SmtpMailer to Exim', async () => ({
+delivererContract('SmtpMailer to Exim', async () => ({
   mailer: new SmtpMailer({ url, from }),
   received: messages,
-  setAccepting,
+  setAccepting: (accepts) => control(accepts ? 'start' : 'stop'),
 }));
 
 mailerContract('OutboxMailer to Exim', async () => {
   const deliverer = new SmtpMailer({ url, from });
   const { outbox } = await outboxOn(database);
   const mailer = new OutboxMailer({ outbox, deliverer, log: () => {} });
-  return { mailer, received: messages, setAccepting, dispose: () => deliverer.close() };
+  return { mailer, received: messages, dispose: () => deliverer.close() };
 });
 
 describe('SmtpMailer and a real mail server', () => {
