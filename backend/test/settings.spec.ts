@@ -66,7 +66,10 @@ describe('settings', () => {
       '0.0.0.0/0',
       '10.0.0.1, ::/000',
       '::ffff:0:0/96',
-      '0.0.0.0/1,128.0.0.0/1',
+      '0:0:0:0:0:FFFF:10.0.0.0/103',
+      '0.0.0.0/1',
+      '10.0.0.0/7',
+      'fc00::/6',
       '10.1',
       'loopback',
       // Node reads these, and the library that compares addresses does not.
@@ -136,8 +139,9 @@ describe('settings', () => {
 
   it('all have a default, and an empty one counts as left out', () => {
     expect(
-      readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, ::1,192.0.2.7, fc00::/7' }).trustedProxies,
-    ).toHaveLength(4);
+      readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, ::1,192.0.2.7, fc00::/7, ::ffff:10.0.0.0/104' })
+        .trustedProxies,
+    ).toHaveLength(5);
     const config = readConfig({ PORT: '', DATABASE_URL: '' });
     expect(config).toMatchObject({ port: 3000, host: '127.0.0.1' });
     expect(config.mail?.settings).toMatchObject({ port: 1080 });

@@ -8,19 +8,21 @@ import { httpUrl, listIn, path, portNumber, url, type Values, type Variables } f
 const externalLink = v.optional(url(/^(?:https?|mailto):/i, 'an http, https or mailto address'));
 const toPage = 'a page that says so';
 
-/** Public addresses far apart: only a list that names everybody trusts all of one kind. */
-const strangers = [
-  ['1.1.1.1', '101.101.101.101', '208.67.222.222'],
-  ['2001:200::1', '2600::1', '2a00::1'],
-];
+/** No private network is wider: 10.0.0.0/8, the same as ::ffff:10.0.0.0/104, and fc00::/7. */
+function isTooWide(network: string): boolean {
+  const [address = '', bits = '128'] = network.split('/');
+  const widest = /^[0:]+:ffff:/i.test(address) ? 104 : isIP(address) === 4 ? 8 : 7;
+  return Number(bits) < widest;
+}
 
-/** Whether these are addresses or networks such as 10.0.0.0/8 that the library can read, and not everybody's. */
+/** Whether these are addresses or networks such as 10.0.0.0/8 that the library can read, and none too wide. */
 function areProxies(networks: readonly string[]): boolean {
   // The library would also take 10.1 and names.
-  if (networks.some((network) => isIP(network.replace(/\/\d{1,3}$/, '')) === 0)) return false;
+  if (networks.some((network) => isIP(network.replace(/\/\d{1,3}$/, '')) === 0 || isTooWide(network)))
+    return false;
   try {
-    const trusts = proxyAddress.compile([...networks]);
-    return !strangers.some((kind) => kind.every((address) => trusts(address, 0)));
+    proxyAddress.compile([...networks]);
+    return true;
   } catch {
     return false;
   }
