@@ -13,15 +13,20 @@ export interface MetricsServer {
 
 const drainMs = 1_000;
 
-/** Serves only GET /metrics, to anyone who can reach the port: keep it in an internal network. */
+/** Serves only GET /metrics. On an address of other machines, anyone who reaches the port is answered. */
 export async function serveMetrics(metrics: Metrics, port: number, host: string): Promise<MetricsServer> {
   const listening: Listening = await listen(port, host).catch((error: unknown) => {
     throw portError(error, 'METRICS_PORT', port, host);
   });
   metrics.watchProcess();
   listening.serve((request, response) => {
-    const isForeign = isThisMachine(host) && !isOwnHost(request);
-    if (isForeign || request.method !== 'GET' || request.url !== '/metrics') {
+    if (isThisMachine(host) && !isOwnHost(request)) {
+      response
+        .writeHead(403, { 'Content-Type': 'text/plain' })
+        .end(`Host must be ${new URL(listening.ownUrl).host}.\n`);
+      return;
+    }
+    if (request.method !== 'GET' || request.url !== '/metrics') {
       refuse(listening.server, response, 'not-found');
       return;
     }

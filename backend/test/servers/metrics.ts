@@ -29,10 +29,12 @@ describe('the metrics server', () => {
       for (const [host, status] of [
         ['localhost', 200],
         ['127.0.0.1', 200],
-        ['evil.example', 404],
+        ['evil.example', 403],
       ] as const) {
         const head = `GET /metrics HTTP/1.1\r\nHost: ${host}:${port}\r\nConnection: close\r\n\r\n`;
-        expect([host, (await rawRequest(port, [head])).status]).toEqual([host, status]);
+        const answer = await rawRequest(port, [head]);
+        expect([host, answer.status]).toEqual([host, status]);
+        if (status === 403) expect(answer.body).toContain(`Host must be 127.0.0.1:${port}.`);
       }
     } finally {
       await own.stop();
