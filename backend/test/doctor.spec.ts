@@ -12,7 +12,7 @@ import { examination, listPorts, makeChecks, unknownNames } from '../src/composi
 import { smtp as smtpProvider } from '../src/composition/mail/smtp.ts';
 import { checkBucket } from '../src/doctor/bucket.ts';
 import { checkDataFolder } from '../src/doctor/data-folder.ts';
-import { type Check, examine, type Finding, ok, problem } from '../src/doctor/finding.ts';
+import { type Check, examine, type Finding, ok, problem, warning } from '../src/doctor/finding.ts';
 import { judgeInbox, sendProbe } from '../src/doctor/mail.ts';
 import { checkPorts } from '../src/doctor/ports.ts';
 import { judgePostgres, type PostgresFacts } from '../src/doctor/postgres.ts';
@@ -261,8 +261,9 @@ describe('the data folder', () => {
 
   it('in use is a warning, with a database that cannot be opened a problem', async () => {
     const lock = refuses('The data folder is in use by process 7.');
-    expect(troubles(await checkDataFolder(folder, { ...questions, lock }))).toEqual(
-      trouble('warning', 'in use by process 7'),
+    const words = 'If that is this application, all is well; stop it to see which migrations are pending.';
+    expect(await checkDataFolder(folder, { ...questions, lock })).toContainEqual(
+      warning(`The data folder is in use by process 7. ${words}`),
     );
     const holdsDatabase = refuses('The database is of PostgreSQL 17.');
     expect(troubles(await checkDataFolder(folder, { ...questions, holdsDatabase }))).toEqual(
@@ -271,15 +272,26 @@ describe('the data folder', () => {
     expect(troubles(await checkDataFolder(folder))).toEqual([]);
   });
 
-  it('with an older database names the migrations that wait, if nobody uses it', async () => {
+  it('with an older database names the pending migrations, if nobody uses it', async () => {
     const readPending = async () => ['A1', 'B2'];
     expect((await checkDataFolder(folder, { ...questions, readPending })).at(-1)).toEqual(
-      ok('2 migrations are to be run (A1, B2); the start does it.'),
+      ok('2 migrations are pending (A1, B2); the next start runs them.'),
     );
     const lock = refuses('The data folder is in use by process 7.');
     expect((await checkDataFolder(folder, { ...questions, readPending, lock })).at(-1)).toEqual(
       ok('It holds a database.'),
     );
+  });
+
+  it('of which no copy can be read is a warning that says why, beside the other findings', async () => {
+    const readPending = () => Promise.reject(Object.assign(new Error(), { code: 'ENOSPC' }));
+    expect(await checkDataFolder(folder, { ...questions, readPending })).toEqual([
+      ok(`${folder} can be written.`),
+      ok('It holds a database.'),
+      warning(expect.stringContaining('which migrations are pending (ENOSPC); make room for it.')),
+    ]);
+    const newer = { ...questions, readPending: refuses('The tables are of a newer version.') };
+    expect(troubles(await checkDataFolder(folder, newer))).toEqual(trouble('problem', 'newer version'));
   });
 
   it('is judged by the real thing', async () => {
@@ -316,7 +328,7 @@ describe('PostgreSQL', () => {
     [{ encrypted: false }, 'warning', 'not encrypted'],
     [{ superuser: true }, 'warning', 'superuser'],
     [{ pending: ['A1'], mayCreate: false }, 'problem', 'GRANT CREATE ON SCHEMA public'],
-    [{ pending: ['A1', 'B2'], foreignTables: 3 }, 'warning', 'to be run \\(A1, B2\\), and 3 tables'],
+    [{ pending: ['A1', 'B2'], foreignTables: 3 }, 'warning', 'pending \\(A1, B2\\), and 3 tables'],
     [{ skewMs: 5_000 }, 'warning', '5 s ahead of ours'],
     [{ skewMs: -90_000 }, 'warning', '90 s behind ours'],
     [{ usedConnections: 90 }, 'problem', '7 of 97 are free'],

@@ -10,13 +10,13 @@ export interface FolderQuestions {
   readonly lock: () => Promise<void>;
   /** Whether a database of the right version is there; rejects with a sentence if it is unusable. */
   readonly holdsDatabase: () => Promise<boolean>;
-  /** The migrations that a start would run. Needs the lock; rejects as `holdsDatabase`. */
+  /** The migrations that a start would run. Needs the lock; rejects as `holdsDatabase`, or if they cannot be read. */
   readonly readPending: () => Promise<readonly string[]>;
 }
 
 const fewBytes = 1_000_000_000;
 
-/** Checks DATA_DIR, which holds pictures, keys and perhaps the database. Leaves it unchanged. */
+/** Checks DATA_DIR, which holds pictures, keys and perhaps the database. Removes all that it writes. */
 export async function checkDataFolder(dataDir: string, database?: FolderQuestions): Promise<Finding[]> {
   if (!existsSync(dataDir)) return newFolder(dataDir);
   const unwritable = await writeProblem(dataDir);
@@ -31,14 +31,14 @@ export async function checkDataFolder(dataDir: string, database?: FolderQuestion
   if (locked !== undefined) {
     findings.push(
       warning(
-        `${locked} If that is this application, all is well; the migrations that wait can be told once it is stopped.`,
+        `${locked} If that is this application, all is well; stop it to see which migrations are pending.`,
       ),
     );
   }
   const damage = await findTrouble(async () => {
     const holds = await database.holdsDatabase();
     findings.push(ok(holds ? 'It holds a database.' : 'There is no database yet; the start makes one.'));
-    if (holds && locked === undefined) findings.push(judgeMigrations(await database.readPending()));
+    if (holds && locked === undefined) findings.push(await judgePending(database));
   });
   if (damage !== undefined) findings.push(problem(damage));
   return findings;
@@ -80,12 +80,26 @@ async function openToOthers(dataDir: string): Promise<Finding[]> {
   return [warning(`Other users of this machine can look into ${dataDir}; chmod 700 keeps them out.`)];
 }
 
+async function judgePending({ readPending }: FolderQuestions): Promise<Finding> {
+  try {
+    return judgeMigrations(await readPending());
+  } catch (error) {
+    if (isStartupError(error)) throw error;
+    return warning(
+      `No copy of the database could be read to see which migrations are pending (${explain(error)}); make room for it. If there is room, the database may be damaged.`,
+    );
+  }
+}
+
 async function findTrouble(ask: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await ask();
     return undefined;
   } catch (error) {
-    if (error instanceof Error && error.name === 'StartupError') return error.message;
+    if (isStartupError(error)) return error.message;
     throw error;
   }
 }
+
+const isStartupError = (error: unknown): error is Error =>
+  error instanceof Error && error.name === 'StartupError';

@@ -136,6 +136,27 @@ describe('the data folder', () => {
     expect(await readdir(dataDir)).toEqual(['database', 'initialised']);
   });
 
+  it('a copy that a killed look at the migrations left is removed by the next look and by a start', async () => {
+    await filled();
+    const left = join(dataDir, '.doctor-copy');
+    const leave = () => cp(join(dataDir, 'database'), left, { recursive: true });
+    await leave();
+    expect(await pendingInFolder(dataDir, schema)).toEqual([]);
+    expect(await readdir(dataDir)).toEqual(['database', 'initialised']);
+    await leave();
+    await (await open()).close();
+    expect(await readdir(dataDir)).toEqual(['database', 'initialised']);
+  });
+
+  it('a copy of which the migrations cannot be read leaves neither itself nor the lock', async () => {
+    await filled();
+    await rm(join(dataDir, 'database/global/pg_control'));
+    const failure = await pendingInFolder(dataDir, schema).catch((error: unknown) => error);
+    expect(failure).toBeDefined();
+    expect(failure).not.toBeInstanceOf(StartupError);
+    expect(await readdir(dataDir)).toEqual(['database', 'initialised']);
+  });
+
   it('the files of another PostgreSQL are refused untouched', async () => {
     await filled();
     await writeFile(join(dataDir, 'database/PG_VERSION'), '17\n');

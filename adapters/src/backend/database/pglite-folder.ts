@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { closeAndSay, closeToOthers } from './closed-folder.ts';
@@ -12,6 +12,14 @@ import { StartupError } from './startup-error.ts';
 
 /** The PostgreSQL version of this PGlite, which opens only files of that version. */
 const postgresMajor = '18';
+
+/** A copy that takes longer is given up. */
+const copyMs = 20_000;
+
+/** A process that is killed leaves the copy behind: the next one to lock the folder removes it. */
+const removeCopy = (dataDir: string): Promise<void> => rm(copyIn(dataDir), { recursive: true, force: true });
+
+const copyIn = (dataDir: string): string => join(dataDir, '.doctor-copy');
 
 export interface OpenedFolder {
   readonly database: PGlite;
@@ -38,6 +46,7 @@ export async function openPgliteFolder(
   await prepareDataFolder(dataDir);
   const release = await lockFolder(join(dataDir, 'lock'), dataDir);
   try {
+    await removeCopy(dataDir);
     if (existsSync(creating) && !existsSync(initialised)) await rm(folder, { recursive: true, force: true });
     const isNew = !(await isDatabase(folder, existsSync(initialised)));
     // Not earlier: a folder that is no installation stays as it is.
@@ -72,18 +81,22 @@ export const holdsDatabase = (dataDir: string): Promise<boolean> =>
 
 /**
  * The migrations that a start would run on the database in `dataDir`. They are read from a copy, since opening a database
- * changes its files.
+ * changes its files. Rejects with any error if that fails.
  * @throws StartupError if a start would refuse
  */
 export async function pendingInFolder(dataDir: string, schema: Schema): Promise<string[]> {
-  const folder = join(dataDir, 'database');
   const release = await lockFolder(join(dataDir, 'lock'), dataDir);
-  const copy = await mkdtemp(join(dataDir, '.copy-'));
+  const copy = copyIn(dataDir);
   try {
-    await cp(folder, copy, { recursive: true, dereference: true });
-    const database = await PGlite.create(copy).catch((error: unknown) => {
-      throw describeDamage(folder, error);
-    });
+    await removeCopy(dataDir);
+    await mkdir(copy, { mode: 0o700 });
+    const deadline = AbortSignal.timeout(copyMs);
+    const filter = () => {
+      deadline.throwIfAborted();
+      return true;
+    };
+    await cp(join(dataDir, 'database'), copy, { recursive: true, dereference: true, filter });
+    const database = await PGlite.create(copy);
     const { rows } = await database
       .query<{ name: string }>('select name from migrations')
       .finally(() => database.close());
@@ -92,8 +105,7 @@ export async function pendingInFolder(dataDir: string, schema: Schema): Promise<
       schema,
     );
   } finally {
-    await rm(copy, { recursive: true, force: true });
-    await release();
+    await removeCopy(dataDir).finally(release);
   }
 }
 
