@@ -57,7 +57,7 @@ describe('settings', () => {
     [
       'TRUSTED_PROXIES',
       'everybody',
-      'TRUSTED_PROXIES must be a number of hops, or addresses separated by commas that do not name everybody, not "everybody".',
+      'TRUSTED_PROXIES must be a number of hops, or addresses separated by commas, with no network wider than /8 (IPv6: /7), not "everybody".',
     ],
     ['TRUSTED_PROXIES', '10.0.0', expect.stringMatching(/^TRUSTED_PROXIES must be a number of hops/)],
     ['TRUSTED_PROXIES', '10.0.0.0/33', expect.stringMatching(/^TRUSTED_PROXIES must be a number of hops/)],
@@ -78,7 +78,7 @@ describe('settings', () => {
     ].map((value): [string, string, unknown] => [
       'TRUSTED_PROXIES',
       value,
-      `TRUSTED_PROXIES must be a number of hops, or addresses separated by commas that do not name everybody, not "${value}".`,
+      `TRUSTED_PROXIES must be a number of hops, or addresses separated by commas, with no network wider than /8 (IPv6: /7), not "${value}".`,
     ]),
   ])('%s=%s is refused in one sentence', (name, value, sentence) => {
     const problem = (() => {

@@ -44,7 +44,7 @@ export const serverVariables = {
         v.string(),
         v.check(
           (text) => /^\d{1,3}$/.test(text) || areProxies(listIn(text)),
-          'a number of hops, or addresses separated by commas that do not name everybody',
+          'a number of hops, or addresses separated by commas, with no network wider than /8 (IPv6: /7)',
         ),
       ),
     ),
