@@ -150,6 +150,10 @@ describe('the data folder', () => {
 
   it('a copy of which the migrations cannot be read leaves neither itself nor the lock', async () => {
     await filled();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
+    await expect(pendingInFolder(dataDir, schema)).rejects.toMatchObject({ name: 'AbortError' });
+    timeout.mockRestore();
+    expect(await readdir(dataDir)).toEqual(['database', 'initialised']);
     await rm(join(dataDir, 'database/global/pg_control'));
     const failure = await pendingInFolder(dataDir, schema).catch((error: unknown) => error);
     expect(failure).toBeDefined();
