@@ -69,7 +69,11 @@ export class TestOpenidProvider {
   }
 
   /** Somebody has signed out. @returns what the provider sends to us */
-  async logoutToken(who: { readonly sub?: string; readonly sid?: string }): Promise<string> {
+  async logoutToken(who: {
+    readonly sub?: string;
+    readonly sid?: string;
+    readonly iat?: number;
+  }): Promise<string> {
     const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
     return this.signed({ ...who, events, canary: this.canary, jti: randomUUID() }, 'logout+jwt');
   }
@@ -125,7 +129,7 @@ export class TestOpenidProvider {
       .setProtectedHeader({ alg: 'RS256', kid: '1', typ })
       .setIssuer(this.issuer)
       .setAudience(this.clientId)
-      .setIssuedAt()
+      .setIssuedAt(claims.iat)
       .setExpirationTime('5m')
       .sign(this.keys.privateKey);
   }

@@ -34,6 +34,8 @@ export const apiFailureWords = ({ code }: ApiFailure): string =>
   code === 'not-authenticated' ? 'Not authenticated' : 'API call failed';
 
 export const mailedLinkWords = {
+  'other-account':
+    'Somebody else has asked for this link, with the same address. Use the mail that you asked for, or ask for a new one.',
   'invalid-code': 'This link was already used or is out of date. Ask for a new one.',
   'weak-password': tooCommon,
   'too-many-requests': 'Too many attempts. Wait a while, then press the button again.',

@@ -56,7 +56,7 @@ export type MakeForeignIssuer = () => Promise<ForeignIssuerHarness>;
 export const ada: ForeignVisitor = { subject: 'ada', email: 'ada@example.test', emailVerified: true };
 
 /** Claims with a subject or a session that nobody can have, and which a database may refuse. */
-export const unusableNames: readonly NonNullable<BentToken['claims']>[] = [
+export const unusableIds: readonly NonNullable<BentToken['claims']>[] = [
   '',
   ' \t',
   'a\0b',

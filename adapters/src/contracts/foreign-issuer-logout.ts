@@ -5,26 +5,32 @@ import {
   type ForeignIssuerHarness,
   type MakeForeignIssuer,
   signedIn,
-  unusableNames,
+  unusableIds,
 } from './foreign-issuer-harness.ts';
 
 /** Where people sign out at the provider. */
 export function leaving(make: MakeForeignIssuer): void {
   it('tells where to sign out at the provider, unless it has no such place', async () => {
     const harness = await make();
-    expect(await harness.issuer.leaveUrl()).toContain(`client_id=${harness.clientId}`);
+    const place = (part: string) => ({ ok: true, value: expect.stringContaining(part) });
+    expect(await harness.issuer.leaveUrl()).toEqual(place(`client_id=${harness.clientId}`));
     const { idToken } = await signedIn(harness);
-    expect(await harness.issuer.leaveUrl(idToken)).toContain(`id_token_hint=${encodeURIComponent(idToken)}`);
+    const hint = `id_token_hint=${encodeURIComponent(idToken)}`;
+    expect(await harness.issuer.leaveUrl(idToken)).toEqual(place(hint));
     const other = await make();
     other.removeLeaving();
-    expect(await other.issuer.leaveUrl()).toBeUndefined();
+    expect(await other.issuer.leaveUrl()).toEqual({ ok: false, error: 'no-place' });
   });
 
-  it('gets no ID token of another provider', async () => {
+  it('gets no ID token of another provider, also while it is down', async () => {
     const harness = await make();
     const { idToken } = await signedIn(harness);
     const foreign = harness.bent(idToken, { claims: { iss: 'https://former.test' } });
-    expect(await harness.issuer.leaveUrl(foreign)).toBeUndefined();
+    for (const isReachable of [true, false]) {
+      harness.setReachable(isReachable);
+      harness.advance(3_000);
+      expect(await harness.issuer.leaveUrl(foreign)).toEqual({ ok: false, error: 'other-issuer' });
+    }
   });
 
   it('has no place to sign out while the provider is down, even if it was known before', async () => {
@@ -33,7 +39,7 @@ export function leaving(make: MakeForeignIssuer): void {
     for (const isReachable of [true, false, true]) {
       setReachable(isReachable);
       advance(3_000);
-      seen.push((await issuer.leaveUrl()) !== undefined);
+      seen.push((await issuer.leaveUrl()).ok);
     }
     expect(seen).toEqual([true, false, true]);
   });
@@ -57,8 +63,8 @@ export function logoutTokens(make: MakeForeignIssuer, declared: 'declared imposs
     if (!harness.leave) return;
     const person = await signedIn(harness);
     const url = await harness.issuer.leaveUrl(person.idToken);
-    if (url === undefined) throw new Error('The provider has no place to sign out.');
-    await test({ harness, token: await harness.leave(url, ada), person });
+    if (!url.ok) throw new Error('The provider has no place to sign out.');
+    await test({ harness, token: await harness.leave(url.value, ada), person });
   };
 
   it(
@@ -67,7 +73,7 @@ export function logoutTokens(make: MakeForeignIssuer, declared: 'declared imposs
       const { issuer, subject, sid } = person;
       expect(await harness.issuer.readLogoutToken(token)).toEqual({
         ok: true,
-        value: { ended: { issuer, subject, sid }, jti: expect.any(String) },
+        value: { issuer, subject, sid, openedBy: expect.any(Date) },
       });
     }),
   );
@@ -76,15 +82,17 @@ export function logoutTokens(make: MakeForeignIssuer, declared: 'declared imposs
     `understands a logout token that names a person or a session only${marker}`,
     afterLeaving(async ({ harness, token, person }) => {
       const { issuer, subject, sid } = person;
-      const ofPerson = harness.bent(token, { claims: { jti: 'person', sid: undefined } });
-      const ofSession = harness.bent(token, { claims: { jti: 'session', sub: undefined } });
+      const iat = Math.floor(Date.now() / 1_000) - 10;
+      const openedBy = new Date((iat + 30) * 1_000);
+      const ofPerson = harness.bent(token, { claims: { iat, sid: undefined } });
+      const ofSession = harness.bent(token, { claims: { iat, sub: undefined } });
       expect(await harness.issuer.readLogoutToken(ofPerson)).toEqual({
         ok: true,
-        value: { ended: { issuer, subject }, jti: 'person' },
+        value: { issuer, subject, openedBy },
       });
       expect(await harness.issuer.readLogoutToken(ofSession)).toEqual({
         ok: true,
-        value: { ended: { issuer, sid }, jti: 'session' },
+        value: { issuer, sid, openedBy },
       });
     }),
   );
@@ -92,7 +100,7 @@ export function logoutTokens(make: MakeForeignIssuer, declared: 'declared imposs
   it(
     `refuses a logout token whose subject or session id is blank, too long or cannot be stored${marker}`,
     afterLeaving(async ({ harness, token }) => {
-      for (const claims of unusableNames)
+      for (const claims of unusableIds)
         expect(await harness.issuer.readLogoutToken(harness.bent(token, { claims }))).toEqual({
           ok: false,
           error: 'provider-misconfigured',
@@ -107,7 +115,6 @@ export function logoutTokens(make: MakeForeignIssuer, declared: 'declared imposs
     ['of another type', { typ: 'JWT' }],
     ['without an event', { claims: { events: undefined } }],
     ['of another event', { claims: { events: { 'urn:other': {} } } }],
-    ['without id', { claims: { jti: undefined } }],
     ['about nobody', { claims: { sub: undefined, sid: undefined } }],
     ['without time', { claims: { iat: undefined } }],
     ['with a signature by somebody else', { signedBy: 'a stranger under its name' }],

@@ -3,7 +3,7 @@ import {
   type MakeForeignIssuer,
   signedIn,
   signIn,
-  unusableNames,
+  unusableIds,
 } from './foreign-issuer-harness.ts';
 
 const seconds = () => Math.floor(Date.now() / 1_000);
@@ -32,7 +32,7 @@ export function refusedTokens(make: MakeForeignIssuer): void {
 
   it('refuses an ID token whose subject or session id is blank, too long or cannot be stored', async () => {
     const harness = await make();
-    for (const claims of unusableNames) {
+    for (const claims of unusableIds) {
       harness.bendIdTokens({ claims });
       expect(await signIn(harness)).toEqual({ ok: false, error: 'provider-misconfigured' });
     }

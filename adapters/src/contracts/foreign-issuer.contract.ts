@@ -179,7 +179,7 @@ function outages(make: MakeForeignIssuer): void {
     const { issuer, setReachable, advance } = harness;
     setReachable(false);
     expect(await issuer.begin()).toEqual(unavailable);
-    expect(await issuer.leaveUrl()).toBeUndefined();
+    expect(await issuer.leaveUrl()).toEqual({ ok: false, error: 'no-place' });
     setReachable(true);
     advance(3_000);
     expect(await signIn(harness)).toMatchObject({ ok: true });

@@ -32,19 +32,20 @@ export function foreignPeopleTests(make: () => Promise<PeopleHarness>): void {
     async function setUp() {
       const harness = await make();
       const { people, sessions, kept } = harness;
-      const enter = (person: ForeignPerson) => {
+      const enter = (person: ForeignPerson, at = now) => {
         const session = { id: `session ${newName()}`, expiresAt: inHours(24) };
-        return people.enterForeign({ ...person, newId: `new ${newName()}` }, session, now);
+        return people.enterForeign({ ...person, newId: `new ${newName()}` }, session, at);
       };
       return {
         ...harness,
         enter,
-        async entered(person: ForeignPerson): Promise<OpenSession> {
-          const session = await enter(person);
+        async entered(person: ForeignPerson, at = now): Promise<OpenSession> {
+          const session = await enter(person, at);
           if (typeof session === 'string') throw new Error(session);
           return session;
         },
-        end: (ended: Omit<ForeignEnd, 'issuer'>) => sessions.endForeign({ issuer, ...ended } as ForeignEnd),
+        end: (ended: Pick<ForeignEnd, 'sid' | 'subject'>) =>
+          sessions.endForeign({ issuer, openedBy: now, ...ended } as ForeignEnd),
         left: async (opened: readonly OpenSession[]) =>
           (
             await sessions.find(
@@ -144,7 +145,7 @@ export function foreignPeopleTests(make: () => Promise<PeopleHarness>): void {
       const { enter, entered } = await setUp();
       const { email } = somebody();
       const subjects = fifty.map(() => ({ ...somebody(), email, emailVerified: true }));
-      const answers = await Promise.all(subjects.map(enter));
+      const answers = await Promise.all(subjects.map((person) => enter(person)));
       const won = answers.findIndex((answer) => typeof answer !== 'string');
       expect(answers.toSpliced(won, 1)).toEqual(Array(49).fill('address-in-use'));
       expect(await entered(subjects[won] as ForeignPerson)).toMatchObject({ user: { email } });
@@ -154,7 +155,7 @@ export function foreignPeopleTests(make: () => Promise<PeopleHarness>): void {
       const { entered } = await setUp();
       const { email } = somebody();
       const subjects = fifty.slice(40).map(() => ({ ...somebody(), email }));
-      await Promise.all(subjects.map(entered));
+      await Promise.all(subjects.map((person) => entered(person)));
       const opened = await Promise.all(subjects.map((person) => entered({ ...person, emailVerified: true })));
       const users = opened.map(({ user }) => user);
       expect(users.filter(({ emailVerified }) => emailVerified)).toHaveLength(1);
@@ -267,6 +268,16 @@ export function foreignPeopleTests(make: () => Promise<PeopleHarness>): void {
       expect(await left(ended)).toEqual(ended.map(({ id }) => id));
       await end({ subject: person.subject });
       expect(await left([...ended, ...others])).toEqual(others.map(({ id }) => id));
+    });
+
+    it('keep the sessions that were opened after the issuer ended those of before', async () => {
+      const { entered, end, left } = await setUp();
+      const person = { ...somebody(), sid: newName() };
+      const before = await entered(person);
+      const since = await entered(person, new Date(now.getTime() + 1));
+      await end({ sid: person.sid });
+      await end({ subject: person.subject });
+      expect(await left([before, since])).toEqual([since.id]);
     });
   });
 }

@@ -39,10 +39,10 @@ describe('somebody who signs in at a provider', () => {
     const provider = new MemoryForeignProvider();
     const server = new MemoryIdentityServer({ provider });
     const browser = new MemoryBrowser();
-    const signIn = async (tab: MemoryForeignIdentity, address = email) => {
+    const signIn = async (tab: MemoryForeignIdentity, address = email, subject = 'ada') => {
       const begun = await tab.begin();
       if (!begun.ok) throw new Error(begun.error.code);
-      const entered = await tab.finish(provider.signIn(begun.value, { subject: 'ada', email: address }));
+      const entered = await tab.finish(provider.signIn(begun.value, { subject, email: address }));
       if (!entered.ok) throw new Error(entered.error.code);
       return entered.value;
     };
@@ -61,6 +61,23 @@ describe('somebody who signs in at a provider', () => {
     const elsewhere = new MemoryForeignIdentity(server, new MemoryBrowser());
     expect(await signIn(elsewhere)).toEqual(proven);
     expect(await signIn(elsewhere, 'other@foreign.example')).toEqual(proven);
+  });
+
+  it('proves an address that somebody else claims, too, by the own mail only, in a browser that is signed in', async () => {
+    const { server, browser, tab, signIn } = await setUp();
+    const evil = new MemoryBrowser();
+    const other = new MemoryForeignIdentity(server, evil);
+    await signIn(other, email, 'eve');
+    for (const one of [tab, other])
+      await one.sendVerificationEmail({ continueUrl: `${server.origin}/login` });
+    const [own = '', others = ''] = server.mails.map(({ link }) => link.split('#code=')[1] ?? '');
+    const links = new MemoryMailedLinks(server, browser);
+    const refused = { ok: false, error: 'other-account' };
+    expect(await links.confirmEmail(others)).toEqual(refused);
+    // It was not used up: only the browser makes a difference.
+    expect(await new MemoryMailedLinks(server, evil).confirmEmail(own)).toEqual(refused);
+    expect(await links.confirmEmail(own)).toMatchObject({ ok: true });
+    expect(await links.confirmEmail(others)).toEqual({ ok: false, error: 'invalid-code' });
   });
 
   it('gets nowhere with a password, whatever a page asks of the server', async () => {

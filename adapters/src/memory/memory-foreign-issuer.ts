@@ -3,13 +3,13 @@ import {
   addressIn,
   attemptMs,
   type ForeignAttempt,
+  type ForeignEnd,
   type ForeignFailure,
   type ForeignIssuer,
   type ForeignPerson,
   type ForeignTrouble,
-  type LogoutToken,
   logoutTokenMs,
-  namesNobody,
+  hasUnusableId,
   readLogout,
 } from '@toolkit/application/backend/session';
 import { fail, ok, type Result } from '@toolkit/domain/result';
@@ -73,7 +73,7 @@ export class MemoryForeignIssuer implements ForeignIssuer {
     const tokens = this.provider.redeem(this.clientId, answer.get('code') ?? '', attempt.verifier);
     if (!tokens) return fail('invalid-attempt');
     const { sub, nonce, sid, ...claims } = this.verify(tokens.idToken, 'JWT') ?? {};
-    if (typeof sub !== 'string' || nonce === undefined || namesNobody({ sub, sid }))
+    if (typeof sub !== 'string' || nonce === undefined || hasUnusableId({ sub, sid }))
       return fail('provider-misconfigured');
     if (nonce !== attempt.nonce) return fail('invalid-attempt');
     const isTold = claims.email !== undefined;
@@ -84,16 +84,15 @@ export class MemoryForeignIssuer implements ForeignIssuer {
     return ok({ issuer, subject: sub, ...address, sid: sid as string, idToken: tokens.idToken });
   }
 
-  async leaveUrl(idToken?: string): Promise<string | undefined> {
-    if (this.provider.trouble || !this.provider.canLeave) return undefined;
-    if (idToken !== undefined && readToken(idToken)?.claims.iss !== this.provider.issuer) return undefined;
+  async leaveUrl(idToken?: string): Promise<Result<string, 'no-place' | 'other-issuer'>> {
+    const iss = idToken === undefined ? this.provider.issuer : readToken(idToken)?.claims.iss;
+    if (iss !== this.provider.issuer) return fail('other-issuer');
+    if (this.provider.trouble || !this.provider.canLeave) return fail('no-place');
     const hint = idToken === undefined ? {} : { id_token_hint: idToken };
-    return `${this.provider.issuer}/leave?${writeQuery({ client_id: this.clientId, ...hint })}`;
+    return ok(`${this.provider.issuer}/leave?${writeQuery({ client_id: this.clientId, ...hint })}`);
   }
 
-  async readLogoutToken(
-    logoutToken: string,
-  ): Promise<Result<LogoutToken, 'invalid-logout' | ForeignTrouble>> {
+  async readLogoutToken(logoutToken: string): Promise<Result<ForeignEnd, 'invalid-logout' | ForeignTrouble>> {
     if (this.provider.trouble) return fail(this.provider.trouble);
     const claims = this.verify(logoutToken, 'logout+jwt') ?? {};
     const isNew = typeof claims.iat === 'number' && this.now() < claims.iat * 1_000 + logoutTokenMs;

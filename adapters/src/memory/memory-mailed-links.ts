@@ -4,7 +4,7 @@ import { MemoryIdentityCalls } from './memory-identity-calls.ts';
 import type { MemoryIdentityServer } from './memory-identity-server.ts';
 
 export class MemoryMailedLinks extends MailedLinkClient {
-  constructor(server: MemoryIdentityServer) {
-    super(new MemoryIdentityCalls(server, new MemoryBrowser()));
+  constructor(server: MemoryIdentityServer, browser = new MemoryBrowser()) {
+    super(new MemoryIdentityCalls(server, browser));
   }
 }

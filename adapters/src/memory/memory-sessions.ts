@@ -52,11 +52,13 @@ export class MemorySessions implements Sessions {
     this.records.endSessions((session) => session.personId === personId);
   }
 
-  async endForeign({ issuer, sid, subject = '' }: ForeignEnd): Promise<void> {
+  async endForeign({ issuer, sid, subject = '', openedBy }: ForeignEnd): Promise<void> {
     const linked = this.records.linked({ issuer, subject });
     this.records.endSessions(
-      ({ foreign, personId }) =>
-        foreign?.issuer === issuer && (sid === undefined ? personId === linked?.id : foreign.sid === sid),
+      ({ foreign, personId, openedAt }) =>
+        foreign?.issuer === issuer &&
+        openedAt <= openedBy &&
+        (sid === undefined ? personId === linked?.id : foreign.sid === sid),
     );
   }
 

@@ -97,9 +97,10 @@ export const identityCalls = {
   },
   '/verification/confirm': {
     summary: 'Verify the e-mail address',
-    description: 'Uses up the code of the verification mail.',
+    description:
+      'Uses up the code of the verification mail, unless the cookie is that of another account which claims the same address.',
     body: v.object({ code }),
-    errors: ['invalid-code'],
+    errors: ['invalid-code', 'other-account'],
   },
   '/password-reset/request': {
     signIn: 'password',

@@ -29,7 +29,7 @@ export class CookieBrowser implements VisitingBrowser {
     if (!isNew && !named?.former) return;
     this.response.removeHeader('Set-Cookie');
     this.set([this.cookies.writeSession(token), ...this.cookies.deleteFormer(this.cookie)]);
-    // That of whoever was here before.
+    // It is the ID token of whoever was here before.
     if (isNew && this.idToken !== undefined) this.forgetIdToken();
   }
 

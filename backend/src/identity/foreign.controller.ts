@@ -71,9 +71,9 @@ export class ForeignController {
     if (idToken === undefined && site !== 'same-origin')
       return paths.login + (site === undefined ? notAskedHash : '');
     const place = await this.leaveForeign.execute(idToken ?? '');
-    if (place === undefined) return paths.login + notLeftHash;
+    if (!place.ok) return paths.login + notLeftHash;
     browser.forgetIdToken();
-    return place;
+    return place.value;
   }
 
   @Post(foreignEndedPath)

@@ -8,6 +8,7 @@ import { answerError } from '../http/error-answer.ts';
 export const identityStatusByCode = {
   'bad-request': 400,
   'invalid-code': 400,
+  'other-account': 409,
   'invalid-email': 400,
   'invalid-attempt': 400,
   'sign-in-cancelled': 400,

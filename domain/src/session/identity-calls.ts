@@ -32,6 +32,8 @@ export const identityRefusals = [
   'session-replaced',
   // The code of a mailed link was used before, has expired or was never sent.
   'invalid-code',
+  // Such a code, of another account that claims the same address.
+  'other-account',
   'provider-unavailable',
   // Our own server cannot do it now.
   'unavailable',

@@ -61,7 +61,7 @@ function ConfirmEmail({ code }: { code: string }) {
       </Screen>
     );
   }
-  const isUseless = code === '' || outcome === 'invalid-code';
+  const isUseless = code === '' || outcome === 'invalid-code' || outcome === 'other-account';
   return (
     <Screen title="Verify your email address" links={<Link to={paths.login}>Log in</Link>}>
       <MailedLinkAlert failure={outcome} />

@@ -8,7 +8,7 @@ import {
 } from '@toolkit/adapters/memory';
 import { type identityRefusals, paths } from '@toolkit/domain/session';
 import { openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
-import { closeApp, followLink, openApp } from '../testing/render-app.tsx';
+import { closeApp, codeIn, followLink, openApp } from '../testing/render-app.tsx';
 import { foreignFailureWords } from './foreign-words.ts';
 
 afterEach(() => {
@@ -185,6 +185,21 @@ describe('after a sign-out here', () => {
     expect((await screen.findByRole('status')).textContent).toBe(
       'You are still signed in at Example ID. You can sign out on its own pages.',
     );
+  });
+
+  it('/auth/verify refuses the link of somebody else who claims the same address, and offers a new one', async () => {
+    const world = await adaIs({ emailVerified: false });
+    const eve = new MemoryForeignIdentity(
+      world.server,
+      await signInThere(world.server, { ...ada, subject: 'eve', emailVerified: false }),
+    );
+    await eve.sendVerificationEmail({ continueUrl: '' });
+    eve.dispose();
+    const { user } = await openApp(`/auth/verify#code=${codeIn(world.server)}`, world);
+    await user.click(await screen.findByRole('button', { name: 'Verify email address' }));
+    const link = await screen.findByRole('link', { name: 'Ask for a new link' });
+    expect(link.getAttribute('href')).toBe('/verify-email');
+    expect(alert()).toContain('Somebody else has asked for this link');
   });
 
   it('/login says nothing to visitors, and to whom the server has signed out', async () => {

@@ -37,7 +37,7 @@ export function memoryContainer({ server: given, browser, ...adapters }: MemoryP
   const container = createContainer({
     identity,
     foreignSignIn,
-    mailedLinks: new MemoryMailedLinks(server),
+    mailedLinks: new MemoryMailedLinks(server, browser),
     accountApi: new MemoryAccountApi(identity, backend),
     avatarUrls: new MemoryAvatarUrls(identity, backend),
     pictures: new MemoryPictures(),

@@ -68,7 +68,7 @@ async function register(
   now: Date,
 ): Promise<void> {
   const times = { createdAt: now, updatedAt: now };
-  await manager.insert(userEntity, { id, name: '', ...address, foreign: true, ...times });
+  await manager.insert(userEntity, { id, name: '', ...address, oidc: true, ...times });
   await manager.insert(credentialEntity, {
     id,
     accountId: subject,

@@ -8,7 +8,7 @@ export interface UserRow {
   emailVerified: boolean;
   disabled: boolean;
   /** Signs in at an issuer. */
-  foreign: boolean;
+  oidc: boolean;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -98,7 +98,7 @@ export const userEntity = new EntitySchema<UserRow>({
     email: text,
     emailVerified: { type: 'boolean' },
     disabled: { type: 'boolean', default: false },
-    foreign: { type: 'boolean', default: false },
+    oidc: { type: 'boolean', default: false },
     createdAt: setTime,
     updatedAt: setTime,
   },
@@ -108,7 +108,7 @@ export const userEntity = new EntitySchema<UserRow>({
       name: 'identity_user_owner_idx',
       columns: ['email'],
       unique: true,
-      where: '"emailVerified" OR NOT "foreign"',
+      where: '"emailVerified" OR NOT "oidc"',
     },
   ],
 });
@@ -116,7 +116,7 @@ export const userEntity = new EntitySchema<UserRow>({
 /** Finds who has an address in the sense of `identity_user_owner_idx`: one user at most. */
 export const ownerOf = (email: string) => [
   { email, emailVerified: true },
-  { email, foreign: false },
+  { email, oidc: false },
 ];
 
 export const credentialEntity = new EntitySchema<CredentialRow>({

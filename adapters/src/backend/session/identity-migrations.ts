@@ -62,11 +62,11 @@ export const identitySchema = {
     // An address that a foreign person has not proven excludes nobody.
     migration(
       'ShareUnprovenAddresses1764500000000',
-      `ALTER TABLE "identity_user" ADD COLUMN "foreign" boolean DEFAULT false NOT NULL`,
-      `UPDATE "identity_user" SET "foreign" = true WHERE "id" IN (SELECT "userId" FROM "identity_account" WHERE "providerId" <> 'credential')`,
+      `ALTER TABLE "identity_user" ADD COLUMN "oidc" boolean DEFAULT false NOT NULL`,
+      `UPDATE "identity_user" SET "oidc" = true WHERE "id" IN (SELECT "userId" FROM "identity_account" WHERE "providerId" <> 'credential')`,
       `ALTER TABLE "identity_user" DROP CONSTRAINT "identity_user_email_key"`,
       `CREATE INDEX "identity_user_email_idx" ON "identity_user" ("email")`,
-      `CREATE UNIQUE INDEX "identity_user_owner_idx" ON "identity_user" ("email") WHERE "emailVerified" OR NOT "foreign"`,
+      `CREATE UNIQUE INDEX "identity_user_owner_idx" ON "identity_user" ("email") WHERE "emailVerified" OR NOT "oidc"`,
     ),
   ],
 } as const;

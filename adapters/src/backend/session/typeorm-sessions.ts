@@ -70,13 +70,13 @@ export class TypeormSessions implements Sessions {
     await this.dataSource.manager.delete(sessionEntity, { userId: personId });
   }
 
-  async endForeign({ issuer, sid, subject }: ForeignEnd): Promise<void> {
+  async endForeign({ issuer, sid, subject, openedBy }: ForeignEnd): Promise<void> {
     const ended = await this.dataSource.query<{ id: string }[]>(
       sid === undefined
         ? `SELECT s."id" FROM "identity_session" s JOIN "identity_account" a ON a."userId" = s."userId"
-           WHERE s."issuer" = $1 AND a."providerId" = $1 AND a."accountId" = $2`
-        : `SELECT "id" FROM "identity_session" WHERE "issuer" = $1 AND "sid" = $2`,
-      [issuer, sid ?? subject],
+           WHERE s."issuer" = $1 AND a."providerId" = $1 AND a."accountId" = $2 AND s."createdAt" <= $3`
+        : `SELECT "id" FROM "identity_session" WHERE "issuer" = $1 AND "sid" = $2 AND "createdAt" <= $3`,
+      [issuer, sid ?? subject, openedBy],
     );
     await this.end(ended.map(({ id }) => id));
   }

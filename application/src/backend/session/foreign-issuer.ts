@@ -41,8 +41,10 @@ export interface ForeignPerson {
 }
 
 /** What has ended at the provider: one session there or, if it names none, all of a person. */
-export type ForeignEnd = Pick<ForeignPerson, 'issuer'> &
-  (
+export type ForeignEnd = Pick<ForeignPerson, 'issuer'> & {
+  /** Sessions that were opened later are others. */
+  readonly openedBy: Date;
+} & (
     | { readonly sid: string; readonly subject?: string | undefined }
     | { readonly sid?: undefined; readonly subject: string }
   );
@@ -69,7 +71,7 @@ export function addressIn({
 const longestId = 500;
 
 /** Whether the provider names the person or the session by a text that says nothing or that we cannot store as it is. */
-export const namesNobody = ({ sub, sid }: Claims): boolean =>
+export const hasUnusableId = ({ sub, sid }: Claims): boolean =>
   [sub, sid].some(
     (id) =>
       typeof id === 'string' &&
@@ -79,27 +81,24 @@ export const namesNobody = ({ sub, sid }: Claims): boolean =>
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 /** A logout token is good for so long after it was issued. */
 export const logoutTokenMs = 120_000;
-
-export interface LogoutToken {
-  readonly ended: ForeignEnd;
-  /** Tells the tokens of a provider apart. */
-  readonly jti: string;
-}
+/** The provider's clock may differ by so much. */
+export const clockToleranceMs = 30_000;
 
 /**
  * Reads a logout token of OpenID Connect Back-Channel Logout 1.0 whose signature, issuer, audience, type and time are
  * right. A token with a nonce could be an ID token.
  */
-export function readLogout(claims: Claims): Result<LogoutToken, 'invalid-logout' | 'provider-misconfigured'> {
-  const { iss, sub, sid, jti: id, events, nonce } = claims;
+export function readLogout(claims: Claims): Result<ForeignEnd, 'invalid-logout' | 'provider-misconfigured'> {
+  const { iss, sub, sid, iat, events, nonce } = claims;
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
-  const [issuer, subject, session, jti] = [text(iss), text(sub), text(sid), text(id)];
+  const [issuer, subject, session] = [text(iss), text(sub), text(sid)];
   const event = (events as Claims | undefined)?.[logoutEvent];
-  if (issuer === undefined || jti === undefined) return fail('invalid-logout');
+  if (issuer === undefined || typeof iat !== 'number') return fail('invalid-logout');
   if (nonce !== undefined || typeof event !== 'object' || event === null) return fail('invalid-logout');
-  if (namesNobody(claims)) return fail('provider-misconfigured');
-  if (session !== undefined) return ok({ ended: { issuer, sid: session, subject }, jti });
-  return subject === undefined ? fail('invalid-logout') : ok({ ended: { issuer, subject }, jti });
+  if (hasUnusableId(claims)) return fail('provider-misconfigured');
+  const ended = { issuer, openedBy: new Date(iat * 1_000 + clockToleranceMs) };
+  if (session !== undefined) return ok({ ...ended, sid: session, subject });
+  return subject === undefined ? fail('invalid-logout') : ok({ ...ended, subject });
 }
 
 /** A provider of others where people sign in. It may be down at any time: nothing rejects because of it. */
@@ -113,12 +112,12 @@ export abstract class ForeignIssuer {
    */
   abstract finish(query: string, sealed: string | undefined): Promise<Result<ForeignPerson, ForeignFailure>>;
   /**
-   * Where the person can sign out at the provider, too; undefined if it has no such place or is down now.
-   * @param idToken of this issuer; that of another one leads nowhere
+   * Where the person can sign out at the provider, too; it may have no such place, or be down now.
+   * @param idToken of the sign-in; `other-issuer` if that was elsewhere
    */
-  abstract leaveUrl(idToken?: string): Promise<string | undefined>;
+  abstract leaveUrl(idToken?: string): Promise<Result<string, 'no-place' | 'other-issuer'>>;
   /** Judges a logout token that the provider sends to us. Each is good for two minutes. */
   abstract readLogoutToken(
     logoutToken: string,
-  ): Promise<Result<LogoutToken, 'invalid-logout' | ForeignTrouble>>;
+  ): Promise<Result<ForeignEnd, 'invalid-logout' | ForeignTrouble>>;
 }

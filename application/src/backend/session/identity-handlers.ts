@@ -69,10 +69,12 @@ function sessionHandlers(
     '/sign-out': async ({ user }, { browser }) => {
       const { mayForget, idToken } = await useCases.signOut.execute(browser.tokens, user);
       if (mayForget) browser.forget();
-      if (idToken === undefined) return ok({});
-      const place = await useCases.foreign?.leave.execute(idToken);
-      if (place !== undefined) browser.keepIdToken(idToken);
-      return ok({ leave: place !== undefined });
+      if (idToken === undefined || !useCases.foreign) return ok({});
+      const place = await useCases.foreign.leave.execute(idToken);
+      // The page can say nothing of a former provider.
+      if (!place.ok && place.error === 'other-issuer') return ok({});
+      if (place.ok) browser.keepIdToken(idToken);
+      return ok({ leave: place.ok });
     },
     '/token': ({ user }, visit) =>
       inSession(useCases, user, visit, async (session) =>
@@ -95,7 +97,8 @@ function sessionHandlers(
             : fail({ code: 'invalid-email' });
         },
       ),
-    '/verification/confirm': ({ code }, { source }) => useCases.confirmEmail.execute(code, source),
+    '/verification/confirm': ({ code }, { source, browser }) =>
+      useCases.confirmEmail.execute(code, source, browser.tokens),
   };
 }
 

@@ -32,6 +32,7 @@ export function identityUseCases(ports: IdentityPorts) {
     secrets,
     clock,
     publicUrl,
+    isForeign: foreign !== undefined,
     failed: (error) => failed('mail', error),
   });
   const sessionTokens = new SessionTokens(ports);

@@ -3,16 +3,16 @@ export { LeaveForeign } from './foreign/leave-foreign.ts';
 export {
   addressIn,
   attemptMs,
+  clockToleranceMs,
   type ForeignAttempt,
   type ForeignEnd,
   type ForeignFailure,
   ForeignIssuer,
   type ForeignPerson,
   type ForeignTrouble,
-  type LogoutToken,
+  hasUnusableId,
   leavingMs,
   logoutTokenMs,
-  namesNobody,
   readLogout,
 } from './foreign-issuer.ts';
 export {

@@ -35,5 +35,7 @@ export class MailedLinkClient implements MailedLinks {
   }
 }
 
+const known = new Set<string>(['invalid-code', 'other-account', 'weak-password', 'too-many-requests']);
+
 const toLinkFailure = ({ code }: IdentityFailure): MailedLinkFailure =>
-  code === 'invalid-code' || code === 'weak-password' || code === 'too-many-requests' ? code : 'unavailable';
+  known.has(code) ? (code as MailedLinkFailure) : 'unavailable';

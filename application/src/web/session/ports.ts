@@ -100,4 +100,9 @@ export abstract class MailedLinks {
   abstract resetPassword(code: string, newPassword: string): Promise<Result<void, MailedLinkFailure>>;
 }
 
-export type MailedLinkFailure = 'invalid-code' | 'weak-password' | 'too-many-requests' | 'unavailable';
+export type MailedLinkFailure =
+  | 'invalid-code'
+  | 'other-account'
+  | 'weak-password'
+  | 'too-many-requests'
+  | 'unavailable';

@@ -1,12 +1,11 @@
 import type { Clock } from '@toolkit/application/backend/environment';
-import { logoutTokenMs, readLogout } from '@toolkit/application/backend/session';
+import { clockToleranceMs, logoutTokenMs, readLogout } from '@toolkit/application/backend/session';
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
 import type { ServerMetadata } from 'openid-client';
 import { Remembered } from '../remembered.ts';
 import { patienceSeconds } from './openid-discovery.ts';
 
 const algorithms = ['RS', 'PS', 'ES'].flatMap((kind) => ['256', '384', '512'].map((size) => kind + size));
-const toleranceSeconds = 30;
 
 const keyTimes = { freshMs: 600_000, failedMs: 3_000 };
 /** Anybody may send tokens, so an unknown key is looked for at most this often. */
@@ -48,7 +47,7 @@ export class LogoutTokens {
         typ: 'logout+jwt',
         algorithms: [...algorithms, 'EdDSA', 'Ed25519'],
         maxTokenAge: logoutTokenMs / 1_000,
-        clockTolerance: toleranceSeconds,
+        clockTolerance: clockToleranceMs / 1_000,
         currentDate: this.clock.now(),
       }).then(
         ({ payload }) => payload,
@@ -67,7 +66,7 @@ async function fetchKeys(uri: string): Promise<KeySet> {
   const signal = AbortSignal.timeout(patienceSeconds * 1_000);
   const answer = await fetch(uri, { signal, redirect: 'manual' });
   const coded = (code: string, cause?: unknown) =>
-    Object.assign(new Error('No key set.', { cause }), { code, status: answer.status, url: uri });
+    Object.assign(new Error('No key set.', { cause }), { code, status: answer.status, url: answer.url });
   if (answer.status !== 200) throw coded('OAUTH_RESPONSE_IS_NOT_CONFORM');
   const body: unknown = await answer.json().catch((cause: unknown) => {
     throw coded('OAUTH_RESPONSE_IS_NOT_JSON', cause);

@@ -2,12 +2,12 @@ import type { Clock } from '@toolkit/application/backend/environment';
 import {
   addressIn,
   type ForeignAttempt,
+  type ForeignEnd,
   type ForeignFailure,
   type ForeignIssuer,
   type ForeignPerson,
   type ForeignTrouble,
-  type LogoutToken,
-  namesNobody,
+  hasUnusableId,
 } from '@toolkit/application/backend/session';
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import { decodeJwt } from 'jose';
@@ -16,7 +16,7 @@ import type { Remembered } from '../remembered.ts';
 import { type Attempt, SealedAttempts } from './attempts.ts';
 import { LogoutTokens } from './logout-tokens.ts';
 import { OpenidClient, Refusal } from './openid-client.ts';
-import { rememberedProvider } from './openid-discovery.ts';
+import { isIssuer, rememberedProvider } from './openid-discovery.ts';
 import type { OpenidSettings } from './openid-settings.ts';
 import { OpenidTrouble, type OpenidTroubleReport, toTrouble } from './openid-trouble.ts';
 
@@ -87,14 +87,14 @@ export class OpenidClientIssuer implements ForeignIssuer {
     });
   }
 
-  async leaveUrl(idToken?: string): Promise<string | undefined> {
+  async leaveUrl(idToken?: string): Promise<Result<string, 'no-place' | 'other-issuer'>> {
     const { settings, leftUrl } = this.options;
+    // OIDC_ISSUER may have changed since that sign-in, and the token tells about the person.
+    if (idToken !== undefined && !isIssuer(settings, decodeJwt(idToken).iss)) return fail('other-issuer');
     // Known addresses of a provider that is down would lead people to nowhere.
     const provider = await this.provider.readWithin(upForMs).catch(() => undefined);
     const place = provider && (settings.endSessionUrl ?? provider.end_session_endpoint);
-    if (place === undefined) return undefined;
-    // OIDC_ISSUER may have changed since that sign-in, and the token tells about the person.
-    if (idToken !== undefined && decodeJwt(idToken).iss !== provider?.issuer) return undefined;
+    if (place === undefined) return fail('no-place');
     const url = new URL(place);
     const parameters = {
       client_id: settings.clientId,
@@ -103,13 +103,13 @@ export class OpenidClientIssuer implements ForeignIssuer {
     };
     for (const [name, value] of Object.entries(parameters))
       if (!url.searchParams.has(name)) url.searchParams.set(name, value);
-    return url.href;
+    return ok(url.href);
   }
 
-  readLogoutToken(logoutToken: string): Promise<Result<LogoutToken, 'invalid-logout' | ForeignTrouble>> {
-    return this.orTrouble<LogoutToken, 'invalid-logout' | ForeignTrouble>(async () => {
+  readLogoutToken(logoutToken: string): Promise<Result<ForeignEnd, 'invalid-logout' | ForeignTrouble>> {
+    return this.orTrouble<ForeignEnd, 'invalid-logout' | ForeignTrouble>(async () => {
       const read = await this.logoutTokens.read(logoutToken);
-      if (!read.ok && read.error === 'provider-misconfigured') throw unusableNames();
+      if (!read.ok && read.error === 'provider-misconfigured') throw unusableIds();
       return read;
     });
   }
@@ -122,7 +122,7 @@ export class OpenidClientIssuer implements ForeignIssuer {
     const tokens = await this.client.redeem(provider, answer, attempt);
     const claims = tokens.claims();
     if (!claims || tokens.id_token === undefined) throw new Error('The library lets no answer pass without.');
-    if (namesNobody(claims)) throw unusableNames();
+    if (hasUnusableId(claims)) throw unusableIds();
     const isTold = claims.email !== undefined || provider.userinfo_endpoint === undefined;
     const address = addressIn(
       isTold ? claims : await this.askAbout(provider, tokens.access_token, claims.sub),
@@ -172,10 +172,10 @@ export class OpenidClientIssuer implements ForeignIssuer {
   }
 }
 
-const unusableNames = () =>
+const unusableIds = () =>
   new OpenidTrouble(
     'provider-misconfigured',
-    'The provider names the person (sub) or session (sid) by a text that is blank, too long or cannot be stored; see what it tells OIDC_CLIENT_ID.',
+    'The provider names the person (sub) or session (sid) by a text that is blank, too long or cannot be stored; check how it maps sub and sid for the client OIDC_CLIENT_ID.',
     'OIDC_CLIENT_ID',
   );
 

@@ -36,11 +36,8 @@ export function rememberedProvider(
 }
 
 /** @throws OpenidTrouble, or an error that `toTrouble` understands */
-export async function discover({
-  issuer,
-  maySlash,
-  clientId,
-}: OpenidSettings): Promise<client.ServerMetadata> {
+export async function discover(settings: OpenidSettings): Promise<client.ServerMetadata> {
+  const { issuer, clientId } = settings;
   const options = {
     timeout: patienceSeconds,
     execute: mayBePlain(issuer) ? [client.allowInsecureRequests] : [],
@@ -57,21 +54,25 @@ export async function discover({
   });
   // Not by the library, which lets some names pass that stand for many directories: then anybody's could vouch.
   const named = found.serverMetadata();
-  const expected = [issuer, ...(maySlash ? [`${issuer}/`] : [])].map((name) => new URL(name).href);
-  const name = new URL(named.issuer).href;
-  if (!expected.includes(name)) throw otherName(issuer, name);
+  if (!isIssuer(settings, named.issuer)) throw otherName(issuer, new URL(named.issuer));
   const wrong = addresses.find((one) => !isUsable(named[one], needed.includes(one), mayBePlain(issuer)));
   if (wrong === undefined) return named;
   const cause = `The document of the provider ${issuer} names no https address as ${wrong}.`;
   throw new OpenidTrouble('provider-misconfigured', cause, 'OIDC_ISSUER');
 }
 
-const otherName = (issuer: string, found: string): OpenidTrouble =>
-  new OpenidTrouble(
+/** Whether the provider may call itself so. */
+export const isIssuer = ({ issuer, maySlash }: OpenidSettings, name = ''): boolean =>
+  [issuer, ...(maySlash ? [`${issuer}/`] : [])].some((one) => new URL(one).href === new URL(name).href);
+
+function otherName(issuer: string, { href, origin }: URL): OpenidTrouble {
+  const found = href === `${origin}/` ? origin : href;
+  return new OpenidTrouble(
     'provider-misconfigured',
     `OIDC_ISSUER is ${issuer}, but the provider there calls itself ${found}; set OIDC_ISSUER=${found} if that is the one you mean.`,
     'OIDC_ISSUER',
   );
+}
 
 function isUsable(address: unknown, isNeeded: boolean, plainToo: boolean): boolean {
   if (address === undefined) return !isNeeded;

@@ -111,14 +111,16 @@ export function toTrouble(error: unknown, issuer: string): OpenidTrouble | undef
     return down(`${provider} cannot be reached (${all.findLast(({ code }) => code)?.code ?? 'lost'}).`);
   const status = all.find((one) => one.status !== undefined)?.status;
   const said = oauthError(error);
-  const refusal = said === undefined || registered.has(said) ? said : 'other';
+  const refusal =
+    said === undefined || registered.has(said)
+      ? said && `the error ${said}`
+      : 'an error that no standard names';
   const address = all.find(({ url }) => url)?.url?.replace(/\?.*/, '') ?? provider;
-  if ((status !== undefined && (status >= 500 || status === 429)) || passing.includes(refusal ?? ''))
+  if ((status !== undefined && (status >= 500 || status === 429)) || passing.includes(said ?? ''))
     return down(`${address} answers with ${refusal ?? `status ${status}`}.`);
   if (refusesClient(error))
     return wrong(`${provider} does not accept OIDC_CLIENT_ID with OIDC_CLIENT_SECRET.`, 'OIDC_CLIENT_SECRET');
-  if (refusal !== undefined)
-    return wrong(`${provider} refuses us with the error ${refusal}.`, 'OIDC_CLIENT_ID');
+  if (refusal !== undefined) return wrong(`${provider} refuses us with ${refusal}.`, 'OIDC_CLIENT_ID');
   if (has('OAUTH_RESPONSE_IS_NOT_CONFORM')) return wrong(`${address} answers with status ${status}.`);
   if (has('OAUTH_RESPONSE_IS_NOT_JSON') || has('OAUTH_PARSE_ERROR'))
     return wrong(`${address} answers with something other than JSON.`);

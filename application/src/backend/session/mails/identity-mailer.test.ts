@@ -12,7 +12,7 @@ import { MailCadence } from './mail-cadence.ts';
 const ada = { id: '1', email: 'ada@example.com' };
 const source = '192.0.2.1';
 
-function setUp() {
+function setUp(isForeign = false) {
   const clock = new FixedClock();
   const people = new MemoryPeople();
   people.add(ada);
@@ -22,7 +22,8 @@ function setUp() {
   const cadence = new MailCadence(new MemoryLimits(clock), identityRules);
   const publicUrl = 'https://app.example';
   const failed = (error: unknown) => failures.push(error);
-  const identityMailer = new IdentityMailer({ people, mailer, cadence, secrets, clock, publicUrl, failed });
+  const parts = { people, mailer, cadence, secrets, clock, publicUrl, isForeign, failed };
+  const identityMailer = new IdentityMailer(parts);
   const personOf = (code: string) =>
     people.personOfCode('password-reset', secrets.hashCode(code), clock.now());
   const resetTwice = async () => {
@@ -61,6 +62,19 @@ describe('identity mailer', () => {
     await identityMailer.close();
     expect(mailer.sent.map(({ to }) => to)).toEqual([grace.email]);
   });
+
+  it.each([
+    [false, 'take the address over at any time with "Forgot password?"'],
+    [true, 'would keep your address for good'],
+  ])(
+    'says what happens when somebody confirms the mail of another person (at an OpenID provider: %s)',
+    async (isForeign, words) => {
+      const { mailer, identityMailer } = setUp(isForeign);
+      await identityMailer.sendVerification(ada);
+      expect(mailer.sent[0]?.text).toContain(words);
+      expect(mailer.sent[0]?.text.includes('Forgot password')).toBe(!isForeign);
+    },
+  );
 
   it('ends the older code once the newer one is mailed', async () => {
     const { personOf, resetTwice } = setUp();

@@ -2,10 +2,14 @@ import { type MailedCodeKind, mailedCodes } from '@toolkit/domain/session';
 import type { Clock } from '../../environment/index.ts';
 import type { Mailer } from '../../mail/index.ts';
 import type { Addressee, People, Person, Secrets } from '../ports.ts';
-import { correctionMail, passwordChangedMail, resetMail, verificationMail } from './identity-mails.ts';
+import {
+  correctionMail,
+  foreignVerificationMail,
+  passwordChangedMail,
+  resetMail,
+  verificationMail,
+} from './identity-mails.ts';
 import type { MailCadence, MailPermit } from './mail-cadence.ts';
-
-const mails = { verification: verificationMail, 'password-reset': resetMail };
 
 type Permit = Extract<MailPermit, { allowed: true }>;
 
@@ -16,6 +20,8 @@ export interface IdentityMailerParts {
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly publicUrl: string;
+  /** People sign in at a provider, and have no password here. */
+  readonly isForeign?: boolean;
   /** Called with the error of a mail that no caller waits for. */
   readonly failed: (error: unknown) => void;
 }
@@ -28,7 +34,8 @@ export class IdentityMailer {
 
   async sendVerification(person: Person): Promise<MailPermit> {
     const permit = await this.parts.cadence.takeVerification(person.id, this.hashMailbox(person.email));
-    if (permit.allowed) await this.sendCode('verification', person, permit);
+    const writeMail = this.parts.isForeign ? foreignVerificationMail : verificationMail;
+    if (permit.allowed) await this.sendCode('verification', person, permit, writeMail);
     return permit;
   }
 
@@ -62,7 +69,7 @@ export class IdentityMailer {
       const id = credential?.disabled ? undefined : credential?.personId;
       const mailbox = this.hashMailbox(email, id === undefined);
       const permit = await this.parts.cadence.takeReset(mailbox, source, device);
-      if (permit.allowed) await this.sendCode('password-reset', { id, email }, permit);
+      if (permit.allowed) await this.sendCode('password-reset', { id, email }, permit, resetMail);
     });
   }
 
@@ -83,7 +90,7 @@ export class IdentityMailer {
     kind: MailedCodeKind,
     to: Addressee,
     permit: Permit,
-    writeMail = mails[kind],
+    writeMail: typeof resetMail,
     isDecoy = to.id === undefined,
   ): Promise<void> {
     const { people, mailer, secrets, clock, publicUrl } = this.parts;

@@ -19,6 +19,15 @@ export const verificationMail = (to: string, publicUrl: string, code: string): M
     'You can take the address over at any time with "Forgot password?": that ends everything somebody else opened with it.',
   );
 
+/** The same where no password can be reset: nobody can take such an address back. */
+export const foreignVerificationMail = (to: string, publicUrl: string, code: string): Mail =>
+  confirmationMail(
+    to,
+    publicUrl,
+    code,
+    'Whoever asked for this mail would keep your address for good. If you have asked for one yourself, open the link in the browser in which you did: there only your own link works.',
+  );
+
 /** Verifies an address that will replace a mistyped one. */
 export const correctionMail = (to: string, publicUrl: string, code: string): Mail =>
   confirmationMail(to, publicUrl, code, 'Without your confirmation the account does not get this address.');

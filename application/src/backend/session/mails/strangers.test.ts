@@ -41,7 +41,7 @@ function setUp() {
       await mailer.close();
       return answer;
     },
-    confirmNewest: (email: string) => confirmEmail.execute(newestCode(email), home),
+    confirmNewest: (email: string) => confirmEmail.execute(newestCode(email), home, []),
     resetByNewest: () => resetPassword.execute(newestCode(owner), other, home),
     sentTo: (email: string, kind: string) =>
       server.mails.filter((mail) => mail.to === email && mail.kind === kind).length,

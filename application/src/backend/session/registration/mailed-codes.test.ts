@@ -5,6 +5,7 @@ import {
   MemoryPasswordHasher,
   MemoryPeople,
   MemorySecrets,
+  memoryBackend,
 } from '@toolkit/adapters/memory';
 import { done, fail, ok } from '@toolkit/domain/result';
 import { identityRules, mailedCodes } from '@toolkit/domain/session';
@@ -15,6 +16,7 @@ import { MailCadence } from '../mails/mail-cadence.ts';
 import { ReadResetCode } from '../password/read-reset-code.ts';
 import { RequestReset } from '../password/request-reset.ts';
 import { ResetPassword } from '../password/reset-password.ts';
+import { SessionTokens } from '../session-tokens.ts';
 import { ConfirmEmail } from './confirm-email.ts';
 import { SendVerification } from './send-verification.ts';
 
@@ -41,7 +43,20 @@ function setUp() {
   const hasher = new MemoryPasswordHasher();
   const isListed = (password: string) => password === 'password of everybody';
   const knownDevices = new KnownDevices({ people, secrets, clock });
-  const parts = { people, secrets, limits, hasher, throttle, knownDevices, mailer, clock, rules, isListed };
+  const sessionTokens = new SessionTokens({ sessions: memoryBackend().identity.sessions, secrets, clock });
+  const parts = {
+    sessionTokens,
+    people,
+    secrets,
+    limits,
+    hasher,
+    throttle,
+    knownDevices,
+    mailer,
+    clock,
+    rules,
+    isListed,
+  };
   return {
     clock,
     people,
@@ -70,10 +85,10 @@ describe('the codes in mails', () => {
   it('prove an address once, and are not mailed to one that is proven', async () => {
     const { people, sendVerification, confirmEmail, mails } = setUp();
     expect(await sendVerification.execute(ada, ada.email, source)).toEqual(done);
-    expect(await confirmEmail.execute('no code', source)).toEqual(invalid);
-    expect(await confirmEmail.execute('code-1', source)).toEqual(done);
+    expect(await confirmEmail.execute('no code', source, [])).toEqual(invalid);
+    expect(await confirmEmail.execute('code-1', source, [])).toEqual(done);
     expect(people.kept(ada.id)).toMatchObject({ emailVerified: true });
-    expect(await confirmEmail.execute('code-1', source)).toEqual(invalid);
+    expect(await confirmEmail.execute('code-1', source, [])).toEqual(invalid);
     expect(await sendVerification.execute({ ...ada, emailVerified: true }, ada.email, source)).toEqual(done);
     expect(await mails()).toEqual([`Verify your email address: ${ada.email}`]);
   });
@@ -99,7 +114,7 @@ describe('the codes in mails', () => {
     await requestReset.execute(ada.email, source);
     expect(await mails()).toHaveLength(1);
     // The first code was for nobody.
-    expect(await confirmEmail.execute('code-2', source)).toEqual(done);
+    expect(await confirmEmail.execute('code-2', source, [])).toEqual(done);
     expect(people.kept(ada.id)).toMatchObject({ email, emailVerified: true });
   });
 
@@ -126,7 +141,7 @@ describe('the codes in mails', () => {
     expect(await sendVerification.execute(ada, ada.email, source)).toEqual(done);
     await mails();
     clock.advance(mailedCodes.verification.lifeMs);
-    expect(await confirmEmail.execute('code-1', source)).toEqual(invalid);
+    expect(await confirmEmail.execute('code-1', source, [])).toEqual(invalid);
   });
 
   it('set a new password once, after weak ones were refused, and notify the owner', async () => {
@@ -160,12 +175,12 @@ describe('the codes in mails', () => {
   it('are used only so often from one source', async () => {
     const { confirmEmail, readResetCode, resetPassword } = setUp();
     for (let used = 0; used < identityRules.linkUsesPerSource.points; used += 1)
-      expect(await confirmEmail.execute('no code', source)).toEqual(invalid);
+      expect(await confirmEmail.execute('no code', source, [])).toEqual(invalid);
     const refused = { ok: false, error: { code: 'too-many-requests' } };
-    expect(await confirmEmail.execute('no code', source)).toMatchObject(refused);
+    expect(await confirmEmail.execute('no code', source, [])).toMatchObject(refused);
     expect(await readResetCode.execute('no code', source)).toMatchObject(refused);
     expect(await resetPassword.execute('no code', good, source)).toMatchObject(refused);
-    expect(await confirmEmail.execute('no code', '192.0.2.2')).toEqual(invalid);
+    expect(await confirmEmail.execute('no code', '192.0.2.2', [])).toEqual(invalid);
   });
 
   it('reset the password of one account only so often', async () => {
