@@ -380,6 +380,13 @@ describe('the calls of the identity provider are answered as documented', () => 
     const continueUrl = `${backend.app.url}/login`;
     await ask('/verification/send', { user, continueUrl, email: 'x' }, 400, cookie);
     await ask('/verification/confirm', { code: 'x' }, 400);
+    const other = await newPerson();
+    await ask('/verification/send', good(other, '/verification/send'), 200, other.cookie);
+    const claim = 'UPDATE identity_user SET oidc = true, email = $1 WHERE id = $2';
+    await database.pool.query(claim, [other.email, user]);
+    const others = await mailedCode(other.email, paths.confirmEmail);
+    await ask('/verification/confirm', { code: others }, 409, cookie);
+    await database.pool.query(claim, [email, user]);
     await ask('/password-reset/request', { email: 'x' }, 400);
     await ask('/password-reset/read', { code: 'x' }, 400);
     await ask('/password-reset/confirm', { code: 'x', password }, 400);

@@ -47,7 +47,7 @@ describe('somebody who signs in at a provider', () => {
       return entered.value;
     };
     const tab = new MemoryForeignIdentity(server, browser);
-    return { server, browser, tab, signIn, user: await signIn(tab) };
+    return { provider, server, browser, tab, signIn, user: await signIn(tab) };
   }
 
   it('proves the address once by a mail of ours where the provider does not vouch for it', async () => {
@@ -105,6 +105,13 @@ describe('somebody who signs in at a provider', () => {
     expect(server.mails).toEqual([]);
     expect(await calls.post('/verification/send', {}, user.id)).toMatchObject({ ok: true });
     expect(server.mails).toMatchObject([{ to: email }]);
+  });
+
+  it('signs out without a word of this provider where the session came from another one', async () => {
+    const { provider, server, browser, user } = await setUp();
+    Object.assign(provider, { issuer: 'https://other.example.test' });
+    const calls = new MemoryIdentityCalls(server, browser);
+    expect(await calls.post('/sign-out', {}, user.id)).toEqual({ ok: true, value: {} });
   });
 
   it('begins nothing where people sign in with a password', async () => {

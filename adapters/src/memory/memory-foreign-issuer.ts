@@ -8,8 +8,8 @@ import {
   type ForeignIssuer,
   type ForeignPerson,
   type ForeignTrouble,
-  logoutTokenMs,
   hasUnusableId,
+  logoutTokenMs,
   readLogout,
 } from '@toolkit/application/backend/session';
 import { fail, ok, type Result } from '@toolkit/domain/result';

@@ -121,7 +121,7 @@ const identityKind: Kind = {
     401: 'The password is wrong, or the session has ended.',
     403: 'The request comes from another site, or the account or the session does not allow it: see the code.',
     404: 'People sign in another way here.',
-    409: 'The e-mail address is already in use.',
+    409: 'The e-mail address is already in use, or another account claims it.',
     413: 'The body is larger than 4 KB.',
     415: 'The body is not JSON in UTF-8.',
     429: 'Too many requests in a short time.',
