@@ -60,7 +60,15 @@ export const rooms = {
     mails: ['ports.ts'],
     password: ['ports.ts', 'refusals.ts', 'session-tokens.ts', 'attempts', 'mails'],
     'sign-in': ['ports.ts', 'refusals.ts', 'session-tokens.ts', 'attempts', 'password'],
-    registration: ['ports.ts', 'refusals.ts', 'attempts', 'mails', 'password', 'sign-in'],
+    registration: [
+      'ports.ts',
+      'refusals.ts',
+      'session-tokens.ts',
+      'attempts',
+      'mails',
+      'password',
+      'sign-in',
+    ],
     foreign: ['foreign-issuer.ts', 'ports.ts', 'refusals.ts', 'attempts', 'sign-in'],
     'identity-use-cases.ts': [
       ...[
