@@ -132,7 +132,7 @@ export abstract class Sessions {
   abstract prolong(id: string, expiresAt: Date, now: Date): Promise<boolean>;
   abstract end(ids: readonly string[]): Promise<void>;
   abstract endAll(personId: string): Promise<void>;
-  /** Ends what came from one session at the issuer, or from all of the subject if it names none, and was opened by then. */
+  /** Ends what was opened by then and came from one session at the issuer, or from any of the subject if it names none. */
   abstract endForeign(ended: ForeignEnd): Promise<void>;
   /**
    * Ends the oldest of a person's sessions beyond `sessionsPerAccount`, never the one with the id `newest`, and some
