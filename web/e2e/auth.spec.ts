@@ -404,7 +404,7 @@ test('the login page says what somebody leaves who logs out after a failed initi
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expectAccessible(page, 'failed initialisation');
   await page.getByRole('link', { name: 'Log out' }).click();
-  const left = page.getByText('You leave on this device: 1 draft.');
+  const left = page.getByText('Still on this device: 1 draft.');
   await expect(left).toBeVisible();
   await expectAccessible(page, 'login, with work that is left');
   await page.getByRole('button', { name: 'Remove it' }).click();

@@ -1,5 +1,5 @@
 import type { ApiFailure } from '@toolkit/application/web/account';
-import type { MailedLinkFailure, RegisterFailure } from '@toolkit/application/web/session';
+import type { RegisterFailure } from '@toolkit/application/web/session';
 import { passwordMinLength } from '@toolkit/domain/account';
 import { tooCommon } from '@toolkit/domain/validation';
 
@@ -32,12 +32,3 @@ export const registerWords = {
 /** For a failed call of any code: only whether somebody is signed in makes a difference. */
 export const apiFailureWords = ({ code }: ApiFailure): string =>
   code === 'not-authenticated' ? 'Not authenticated' : 'API call failed';
-
-export const mailedLinkWords = {
-  'other-account':
-    'Somebody else has asked for this link, with the same address. Use the mail that you asked for, or ask for a new one.',
-  'invalid-code': 'This link was already used or is out of date. Ask for a new one.',
-  'weak-password': tooCommon,
-  'too-many-requests': 'Too many attempts. Wait a while, then press the button again.',
-  unavailable: 'The service cannot be reached. Check your connection, then press the button again.',
-} satisfies Record<MailedLinkFailure, string>;

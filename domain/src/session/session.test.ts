@@ -44,10 +44,10 @@ describe('the session of the app', () => {
     const ended = after(identified(true), nobody);
     expect(ended).toEqual({ state: 'signed-out', ended: true });
     expect(nextSession(ended, nobody)).toBe(ended);
-    const left = after(identified(true), leaving, nobody);
-    expect(left).toEqual({ state: 'signed-out', ended: false, left: ada.id });
-    expect(nextSession(left, nobody)).toBe(left);
-    expect(nextSession(left, identified(true))).not.toHaveProperty('left');
-    expect(after(identified(false), leaving, identified(true), nobody)).toEqual(left);
+    const out = after(identified(true), leaving, nobody);
+    expect(out).toEqual({ state: 'signed-out', ended: false, loggedOutUserId: ada.id });
+    expect(nextSession(out, nobody)).toBe(out);
+    expect(nextSession(out, identified(true))).not.toHaveProperty('loggedOutUserId');
+    expect(after(identified(false), leaving, identified(true), nobody)).toEqual(out);
   });
 });

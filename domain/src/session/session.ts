@@ -24,8 +24,8 @@ export const isSameUser = (one: IdentityUser, other: IdentityUser): boolean =>
  */
 export type Session =
   | { readonly state: 'restoring' }
-  /** `ended`: other than by a log-out on this page; `left`: the id of the user who has logged out on it. */
-  | { readonly state: 'signed-out'; readonly ended: boolean; readonly left?: string }
+  /** `ended`: other than by a log-out on this page; `loggedOutUserId`: who has logged out on it. */
+  | { readonly state: 'signed-out'; readonly ended: boolean; readonly loggedOutUserId?: string }
   /** `leaving`: a log-out on this page is under way. */
   | {
       readonly state: 'unverified' | 'verified' | 'uninitialized' | 'ready';
@@ -69,7 +69,7 @@ function withoutUser(session: Session): Session {
   if (session.state === 'signed-out') return session;
   if (session.state === 'restoring') return signedOut;
   return session.leaving
-    ? { state: 'signed-out', ended: false, left: session.user.id }
+    ? { state: 'signed-out', ended: false, loggedOutUserId: session.user.id }
     : { state: 'signed-out', ended: true };
 }
 

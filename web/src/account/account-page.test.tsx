@@ -449,6 +449,24 @@ describe('personal information', () => {
       expect(calls).toHaveLength(1);
     });
 
+    it('S-03 S-59a a first try goes on after the page is left, even if nothing else reaches the server', async () => {
+      const { calls, state, accountApi } = accounts();
+      const release = hold(state);
+      const answering = { ...accountApi };
+      const { user } = await openSettings({ accountApi: answering });
+      await choosePicture();
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+      await user.click(save('Personal information'));
+      await waitFor(() => expect(calls).toHaveLength(1));
+      await leave(user);
+      await pageTitled('Overview');
+      answering.details = () => new Promise(() => {});
+      await pass(60_000);
+      expect(state.abandoned).toBe(0);
+      await release();
+      await within(notices()).findByText('Personal details updated successfully');
+    });
+
     it.each([
       ['succeeds', false],
       ['fails', true],

@@ -26,6 +26,10 @@ export function useTries(onTrouble: () => void) {
     page.current.isAgain = again;
     setIsAgain(again);
   };
+  const goOn = () => {
+    if (!page.current.isAgain) onTrouble();
+    note(true);
+  };
 
   return {
     isAgain,
@@ -35,9 +39,11 @@ export function useTries(onTrouble: () => void) {
       const saved = await save({
         stop$,
         onTrouble() {
-          if (page.current.isLeft) return stop$.next();
-          if (!page.current.isAgain) onTrouble();
-          note(true);
+          if (page.current.isLeft) stop$.next();
+          else goOn();
+        },
+        onUnreachable() {
+          if (!page.current.isLeft) goOn();
         },
       });
       note(false);

@@ -79,7 +79,7 @@ export function Shell() {
   );
 }
 
-/** Of a page that failed: the menu stays beside it. */
+/** Frames the words about a page that failed, beside the menu. */
 const ErrorFrame = ({ title, links, children }: ScreenProps) => (
   <>
     <PageHead title={title} />

@@ -173,7 +173,7 @@ describe('after a sign-out here', () => {
     if (identity.state.status === 'signed-in') keyValueStorage.put('draft', identity.state.user.id, '{}');
     await user.click(screen.getByRole('button', { name: 'Account menu' }));
     await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
-    await screen.findByText('You leave on this device: 1 draft.');
+    await screen.findByText('Still on this device: 1 draft.');
     expect(leaving()).toBeTruthy();
   });
 

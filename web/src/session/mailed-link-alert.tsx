@@ -1,7 +1,7 @@
 import type { MailedLinkFailure } from '@toolkit/application/web/session';
 import Alert from 'antd/es/alert';
 import { Link } from 'react-router-dom';
-import { mailedLinkWords } from '../messages.ts';
+import { mailedLinkWords } from './mailed-link-words.ts';
 
 /** Replaces the form of a link that does not work: says why and leads to a new one. */
 export function NewLink({ code, to }: { code: string; to: string }) {

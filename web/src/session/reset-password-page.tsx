@@ -8,11 +8,12 @@ import { busyIcon } from '../forms/busy-icon.tsx';
 import { Field } from '../forms/field.tsx';
 import { PasswordInput } from '../forms/password-input.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { mailedLinkWords, newPasswordHint } from '../messages.ts';
+import { newPasswordHint } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
 import { MailedLinkAlert, NewLink } from './mailed-link-alert.tsx';
+import { mailedLinkWords } from './mailed-link-words.ts';
 import { OtherAccount } from './other-account.tsx';
 import { useMailedCode } from './use-mailed-code.ts';
 

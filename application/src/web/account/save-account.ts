@@ -1,7 +1,7 @@
 import { type AccountDetails, type Names, trimNames } from '@toolkit/domain/account';
 import { fail } from '@toolkit/domain/result';
 import {
-  exhaustMap,
+  concatMap,
   filter,
   firstValueFrom,
   interval,
@@ -9,6 +9,7 @@ import {
   merge,
   NEVER,
   type Observable,
+  pairwise,
   race,
   take,
   takeUntil,
@@ -26,11 +27,14 @@ export interface AccountChange extends Names {
 export interface SaveTries {
   /** Ends the try under way and all others. */
   readonly stop$: Observable<unknown>;
-  /** Called when a try has failed and another one will follow, or while the server cannot be reached. */
+  /** Called when a try has failed and another one will follow. */
   readonly onTrouble?: () => void;
+  /** Called while the server cannot be reached: the try under way may still succeed. */
+  readonly onUnreachable?: () => void;
 }
 
-const askEveryMs = 4_500;
+/** A pause and two asks, each as long, fit into ten seconds. */
+const askEveryMs = 3_300;
 
 /**
  * A save with a picture is tried again for as long as the storage may come back. Another tab may have saved meanwhile: the
@@ -45,7 +49,7 @@ export class SaveAccount {
 
   async execute(
     { picture, ...names }: AccountChange,
-    { stop$, onTrouble }: SaveTries = { stop$: NEVER },
+    { stop$, onTrouble, onUnreachable }: SaveTries = { stop$: NEVER },
   ): Promise<ApiResult<AccountDetails>> {
     const trimmed = trimNames(names);
     if (!picture) return this.store.showAnswer(this.api.save(trimmed));
@@ -56,7 +60,7 @@ export class SaveAccount {
       this.chance,
       onTrouble,
     );
-    const watching = this.unreachable$.subscribe(onTrouble);
+    const watching = this.unreachable$.subscribe(onUnreachable);
     const stopped = fail({ code: 'api-call-failed' } as const);
     return this.store.showAnswer(
       firstValueFrom(tries$.pipe(takeUntil(merge(stop$, this.store.userChange$))), {
@@ -65,15 +69,16 @@ export class SaveAccount {
     );
   }
 
-  /** Emits once, within ten seconds, if the server answers nothing else either: then a silent upload is no slow one. */
+  /** Emits once, within ten seconds, if two other calls in a row fail as well: then a silent upload is no slow one. */
   private get unreachable$(): Observable<unknown> {
     const isReachable = async () => {
       const answer = await this.api.details();
       return answer.ok || answer.error.code !== 'api-call-failed';
     };
     return interval(askEveryMs).pipe(
-      exhaustMap(() => race(isReachable(), timer(askEveryMs).pipe(map(() => false)))),
-      filter((reachable) => !reachable),
+      concatMap(() => race(isReachable(), timer(askEveryMs).pipe(map(() => false)))),
+      pairwise(),
+      filter((reachable) => !reachable.includes(true)),
       take(1),
     );
   }

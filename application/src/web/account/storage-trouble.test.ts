@@ -184,13 +184,21 @@ describe('a read from a storage in trouble', () => {
 
 /** A save with a picture that has begun, how often it was said to be in trouble, and its outcome once there is one. */
 function begin(save: SaveAccount, stop$: Observable<unknown> = NEVER) {
-  const running: { troubles: number; outcome?: Awaited<ReturnType<SaveAccount['execute']>> } = {
+  const running: {
+    troubles: number;
+    unreachable: number;
+    outcome?: Awaited<ReturnType<SaveAccount['execute']>>;
+  } = {
     troubles: 0,
+    unreachable: 0,
   };
   const onTrouble = () => {
     running.troubles += 1;
   };
-  void save.execute({ ...names, picture }, { stop$, onTrouble }).then((outcome) => {
+  const onUnreachable = () => {
+    running.unreachable += 1;
+  };
+  void save.execute({ ...names, picture }, { stop$, onTrouble, onUnreachable }).then((outcome) => {
     running.outcome = outcome;
   });
   return running;
@@ -202,7 +210,7 @@ describe('a save with a picture to a storage in trouble', () => {
     way.trouble = 'down';
     const running = begin(save);
     await pass(0);
-    expect(running).toEqual({ troubles: 1 });
+    expect(running).toEqual({ troubles: 1, unreachable: 0 });
     await pass(uploads.withinMs - 60_000);
     way.trouble = 'none';
     await pass(60_000);
@@ -216,12 +224,26 @@ describe('a save with a picture to a storage in trouble', () => {
     way.trouble = 'silent';
     const running = begin(save);
     await pass(60_000);
-    expect(running).toEqual({ troubles: 0 });
+    expect(running).toEqual({ troubles: 0, unreachable: 0 });
     way.isCut = true;
     await pass(10_000);
-    expect(running).toEqual({ troubles: 1 });
+    expect(running).toEqual({ troubles: 0, unreachable: 1 });
     // The try that may still arrive goes on.
     expect([way.saves, way.abandoned]).toEqual([[0], 0]);
+  });
+
+  it('S-59a says nothing while the line is only slow: one other call in a row may fail', async () => {
+    const { save, way } = await setUp();
+    way.trouble = 'silent';
+    const running = begin(save);
+    for (let times = 0; times < 5; times += 1) {
+      way.isCut = true;
+      await pass(3_300);
+      way.isCut = false;
+      await pass(9_900);
+    }
+    expect(running).toEqual({ troubles: 0, unreachable: 0 });
+    expect(way.abandoned).toBe(0);
   });
 
   it('S-93 S-59a fails only then, with the last answer', async () => {

@@ -44,6 +44,7 @@ export {
   UrlGenerator,
   type UrlRun,
 } from './ports.ts';
+export { removeWork, workKeys } from './remove-work.ts';
 export { inspectList } from './run/inspect-list.ts';
 export { previewUrls } from './run/preview-urls.ts';
 export { type RunStep, runUrls } from './run/run-urls.ts';

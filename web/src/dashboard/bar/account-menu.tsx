@@ -2,6 +2,7 @@ import CrownOutlined from '@ant-design/icons/CrownOutlined';
 import LogoutOutlined from '@ant-design/icons/LogoutOutlined';
 import UserOutlined from '@ant-design/icons/UserOutlined';
 import { SignOut } from '@toolkit/application/web/session';
+import { KeyValueStorage, ListStorage, removeWork } from '@toolkit/application/web/url-generator';
 import { paths } from '@toolkit/domain/session';
 import { Link } from 'react-router-dom';
 import { useUser } from '../../page/use-user.ts';
@@ -11,7 +12,14 @@ import { MenuButton } from './menu-button.tsx';
 
 export function AccountMenu() {
   const signOut = useService(SignOut);
-  const { email } = useUser();
+  const texts = useService(KeyValueStorage);
+  const lists = useService(ListStorage);
+  const { id, email } = useUser();
+  const logOut = () => {
+    // The login page may never be shown here. If it is, it removes what the page below still stores.
+    if (texts.watch('stays', id).getValue() === 'no') void removeWork(texts, lists, id);
+    void signOut.execute();
+  };
 
   return (
     <MenuButton
@@ -27,7 +35,7 @@ export function AccountMenu() {
         <CrownOutlined aria-hidden />
         Plan Upgrade
       </Link>
-      <button type="button" role="menuitem" tabIndex={-1} onClick={() => signOut.execute()}>
+      <button type="button" role="menuitem" tabIndex={-1} onClick={logOut}>
         <LogoutOutlined aria-hidden />
         Logout
       </button>

@@ -200,11 +200,11 @@ describe('work that was left unfinished', () => {
   });
 
   describe('while another tab stores newer work', () => {
-    const words = /^The URL generator is open in another tab, with newer work\./;
+    const words = /^Another tab has stored newer work\./;
 
     /** Both tabs began with the same work and a list; the other one has changed its own since. */
-    async function setUp() {
-      const { keyValueStorage, listStorage, identity } = await openGenerator();
+    async function setUp(texts = new MemoryKeyValueStorage()) {
+      const { keyValueStorage, listStorage, identity } = await openGenerator(undefined, undefined, texts);
       const id = identity.state.status === 'signed-in' ? identity.state.user.id : '';
       const stored = () => keyValueStorage.watch('draft', id).getValue();
       type('URL template', 'https://a.example/{keyword}');
@@ -237,6 +237,39 @@ describe('work that was left unfinished', () => {
       expect(screen.queryByText(words)).toBeNull();
       expect(document.activeElement?.textContent).toBe('This device keeps the work of this tab.');
       expect(unload()).toBe('goes');
+    });
+
+    it('a browser that is full does not say that it keeps the work of this tab', async () => {
+      const texts = new MemoryKeyValueStorage();
+      await setUp(texts);
+      const put = texts.put.bind(texts);
+      texts.put = (...args) => {
+        put(...args);
+        return false;
+      };
+      press('Use this one');
+      expect(document.activeElement?.textContent).toBe(
+        'This browser keeps the work of this tab only until you leave.',
+      );
+      expect(unload()).toBe('asks');
+    });
+
+    it('its work is newer even if it is what this tab began with', async () => {
+      const texts = new MemoryKeyValueStorage();
+      const app = await openGenerator(undefined, undefined, texts);
+      const id = app.identity.state.status === 'signed-in' ? app.identity.state.user.id : '';
+      const stored = () => texts.watch('draft', id).getValue();
+      type('URL template', 'https://a.example/{keyword}');
+      await waitFor(() => expect(stored()).toContain('a.example'));
+      await leave();
+      await comeBack();
+      const first = stored();
+      type('URL template', 'https://b.example/{keyword}');
+      await waitFor(() => expect(stored()).toContain('b.example'));
+      act(() => void texts.put('draft', id, first));
+      type('URL template', 'https://c.example/{keyword}');
+      await screen.findByText(words);
+      expect(stored()).toBe(first);
     });
 
     it('its work is loaded when the user says so, and nothing is overwritten', async () => {

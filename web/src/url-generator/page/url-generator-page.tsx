@@ -113,11 +113,14 @@ function Visit({ onBegin }: { onBegin: () => void }) {
       <div role="status">
         {page.isHeld && (
           <p className="field field-warning">
-            The URL generator is open in another tab, with newer work. What you change here is not kept.{' '}
+            Another tab has stored newer work. What you change here is not kept.{' '}
             <Button
               onClick={() => {
-                page.overwrite();
-                news.tell('This device keeps the work of this tab.');
+                news.tell(
+                  page.overwrite()
+                    ? 'This device keeps the work of this tab.'
+                    : 'This browser keeps the work of this tab only until you leave.',
+                );
               }}
             >
               Use this one

@@ -18,7 +18,8 @@ export function useUnfinished(): Draft | undefined {
  * work.
  * @param draft undefined while there is nothing to store
  * @returns kept: what of it is stored; isElsewhere: whether another tab has newer work; isHeld: whether changes here wait
- * for a decision about it; overwrite: replaces the newer work by that of this page
+ * for a decision about it; overwrite: replaces the newer work by that of this page and
+ * returns false if it is lost with this tab
  */
 export function useDraft(draft: Draft | undefined) {
   const { text, put } = useStoredText('draft');
@@ -28,9 +29,10 @@ export function useDraft(draft: Draft | undefined) {
   const [kept, setKept] = useState<Kept>('all');
   const [isElsewhere, setIsElsewhere] = useState(false);
   const [isHeld, setIsHeld] = useState(false);
-  const first = useRef(text);
+  // The text from this page, or from before it: any other is of another tab.
+  const known = useRef(text);
   useEffect(() => {
-    setIsElsewhere(text !== undefined && text !== last.current && text !== first.current);
+    setIsElsewhere(text !== undefined && text !== known.current);
   }, [text]);
   // Once, before anything changes: storing what is stored tells whether anything can be.
   const tryFirst = useRef(() => put(text));
@@ -38,7 +40,10 @@ export function useDraft(draft: Draft | undefined) {
   const store = () => {
     const { text: now, isWhole = true } = draft ? draftText(draft) : {};
     last.current = now;
-    setKept(!put(now) ? 'nothing' : isWhole ? 'all' : 'no-list');
+    known.current = now;
+    const isStored = put(now);
+    setKept(!isStored ? 'nothing' : isWhole ? 'all' : 'no-list');
+    return isStored;
   };
   useEffect(() => {
     keep.current = () => {

@@ -15,13 +15,13 @@ const work = {
 };
 const keys = ['draft', 'history', 'recipes', 'presets'] as const;
 const all = '1 keyword list, 1 draft, 1 run, 2 recipes, and 1 preset';
-const line = () => screen.findByText(`You leave on this device: ${all}.`);
+const line = () => screen.findByText(`Still on this device: ${all}.`);
 const anyLine = () => screen.queryByText(/ this device/);
+const region = (element: HTMLElement) => element.closest('[role="status"]');
 const box = () => screen.findByRole('checkbox', { name: 'At every logout' });
 
 /** Ada and Bob have left work of every kind in this browser, and Ada is on the overview. */
-async function openWithWork(listStorage = new MemoryListStorage()) {
-  const texts = new MemoryKeyValueStorage();
+async function openWithWork(listStorage = new MemoryListStorage(), texts = new MemoryKeyValueStorage()) {
   const browser = { ...(await adaIs('verified')), keyValueStorage: texts, listStorage };
   const app = await openDashboard('/dashboard/overview', browser);
   const id = app.identity.state.status === 'signed-in' ? app.identity.state.user.id : '';
@@ -56,12 +56,10 @@ describe('the work that a user leaves in this browser', () => {
     const { user, logOut, identity, findKinds } = await openWithWork();
     await logOut();
     expect(identity.state).toEqual({ status: 'signed-out' });
-    expect((await line()).getAttribute('role')).toBe('status');
+    expect(region(await line())).toBeTruthy();
     expect(await findKinds()).toEqual(everything);
     await user.click(screen.getByRole('button', { name: 'Remove it' }));
-    expect((await screen.findByText(`Removed from this device: ${all}.`)).getAttribute('role')).toBe(
-      'status',
-    );
+    expect(region(await screen.findByText(`Removed from this device: ${all}.`))).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Remove it' })).toBeNull();
     expect(document.activeElement?.tagName).toBe('H1');
     expect([await findKinds(), await findKinds('bob')]).toEqual([[], everything]);
@@ -73,7 +71,7 @@ describe('the work that a user leaves in this browser', () => {
     await user.click(await box());
     await logIn();
     await logOut();
-    await screen.findByText(`Removed from this device: ${all}.`);
+    await screen.findByText('None of your work is on this device.');
     expect([await findKinds(), await findKinds('bob')]).toEqual([[], everything]);
     await user.click(await box());
     await logIn();
@@ -81,6 +79,60 @@ describe('the work that a user leaves in this browser', () => {
     await logOut();
     await line();
     expect(await findKinds()).toEqual(everything);
+  });
+
+  it('is removed at Logout, even if the login page is never shown', async () => {
+    const { user, keyValueStorage, id, identity, findKinds } = await openWithWork();
+    act(() => void keyValueStorage.put('stays', id, 'no'));
+    identity.signOut = () => new Promise(() => {});
+    await user.click(screen.getByRole('button', { name: 'Account menu' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
+    expect([await findKinds(), await findKinds('bob')]).toEqual([[], everything]);
+  });
+
+  it('is removed by the login page if it was stored after Logout', async () => {
+    const { keyValueStorage, id, identity, leaveWork, findKinds, logOut } = await openWithWork();
+    act(() => void keyValueStorage.put('stays', id, 'no'));
+    const signOut = identity.signOut.bind(identity);
+    identity.signOut = async () => {
+      await leaveWork();
+      await signOut();
+    };
+    await logOut();
+    await screen.findByText(`Removed from this device: ${all}.`);
+    expect(await findKinds()).toEqual([]);
+  });
+
+  it('is announced: its region is there before its words', async () => {
+    const listStorage = new MemoryListStorage();
+    const { logOut } = await openWithWork(listStorage);
+    const get = listStorage.get.bind(listStorage);
+    let read = () => {};
+    const held = new Promise<void>((resolve) => {
+      read = resolve;
+    });
+    listStorage.get = (owner) => held.then(() => get(owner));
+    await logOut();
+    const status = await screen.findByRole('status');
+    expect(status.textContent).toBe('');
+    await act(async () => read());
+    expect(region(await line())).toBe(status);
+  });
+
+  it('is said to be removed where the browser has no storage that could confirm it', async () => {
+    class NoLists extends MemoryListStorage {
+      override put = async () => false;
+    }
+    class NoTexts extends MemoryKeyValueStorage {
+      override put(...args: Parameters<MemoryKeyValueStorage['put']>) {
+        super.put(...args);
+        return false;
+      }
+    }
+    const { user, logOut } = await openWithWork(new NoLists(), new NoTexts());
+    await logOut();
+    await user.click(await screen.findByRole('button', { name: 'Remove it' }));
+    await screen.findByText('Removed from this device: 1 draft, 1 run, 2 recipes, and 1 preset.');
   });
 
   it('stays without a word if its user has answered "Keep" to an earlier version', async () => {

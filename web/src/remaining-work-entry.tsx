@@ -1,0 +1,99 @@
+import {
+  KeyValueStorage,
+  ListStorage,
+  removeWork,
+  type workKeys,
+} from '@toolkit/application/web/url-generator';
+import { parseHistory, parseRecipes, parseStoredPresets } from '@toolkit/domain/url-generator';
+import { Alert, Button, Checkbox } from 'antd';
+import { useCallback, useEffect, useState } from 'react';
+import { addDashboardServices } from './composition/dashboard-services.ts';
+import { focusOnTitle } from './page/page-title.tsx';
+import { counted } from './url-generator/words/words.ts';
+import { useContainer, useService } from './use-service.tsx';
+import { useStream } from './use-stream.ts';
+
+const notRemoved =
+  'Not everything could be removed. You can delete the data of this site in the settings of your browser.';
+const alertTypes = { there: 'info', removed: 'success', failed: 'error' } as const;
+
+/** The work of the user who has just logged out in this browser. It is removed at once if they said so before. */
+export default function RemainingWork({ owner }: { owner: string }) {
+  const container = useContainer();
+  useState(() => addDashboardServices(container));
+  const texts = useService(KeyValueStorage);
+  const lists = useService(ListStorage);
+  const stays = useStream(texts.watch('stays', owner));
+  const [work, setWork] = useState('');
+  const [state, setState] = useState<keyof typeof alertTypes>();
+
+  const remove = useCallback(async () => {
+    await removeWork(texts, lists, owner);
+    // A storage that this browser does not have refuses to remove, too.
+    setState((await describeWork(texts, lists, owner)) === '' ? 'removed' : 'failed');
+  }, [texts, lists, owner]);
+
+  useEffect(() => {
+    void describeWork(texts, lists, owner).then((words) => {
+      setWork(words);
+      if (texts.watch('stays', owner).getValue() === 'no') void remove();
+      else if (words !== '') setState('there');
+    });
+  }, [texts, lists, owner, remove]);
+
+  const words = {
+    there: `Still on this device: ${work}.`,
+    // Logout has begun to remove it, and may have been quick.
+    removed: work === '' ? 'None of your work is on this device.' : `Removed from this device: ${work}.`,
+    failed: notRemoved,
+  };
+  return (
+    <div role="status">
+      {state && stays !== 'yes' && (
+        <Alert
+          className="form-alert"
+          type={alertTypes[state]}
+          role="presentation"
+          showIcon
+          title={words[state]}
+          description={
+            <span className="remaining-work">
+              {state !== 'removed' && (
+                <Button
+                  size="small"
+                  onClick={() => {
+                    // The button disappears with the work.
+                    focusOnTitle();
+                    void remove();
+                  }}
+                >
+                  Remove it
+                </Button>
+              )}
+              <Checkbox
+                checked={stays === 'no'}
+                onChange={({ target }) => texts.put('stays', owner, target.checked ? 'no' : undefined)}
+              >
+                At every logout
+              </Checkbox>
+            </span>
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+async function describeWork(texts: KeyValueStorage, lists: ListStorage, owner: string): Promise<string> {
+  const list = await lists.get(owner);
+  const read = (key: (typeof workKeys)[number]) => texts.watch(key, owner).getValue();
+  const counts: [number, string][] = [
+    [list ? 1 : 0, 'keyword list'],
+    [read('draft') === undefined ? 0 : 1, 'draft'],
+    [parseHistory(read('history') ?? '').length, 'run'],
+    [parseRecipes(read('recipes')).length, 'recipe'],
+    [parseStoredPresets(read('presets') ?? '').length, 'preset'],
+  ];
+  const words = counts.filter(([count]) => count > 0).map(([count, noun]) => counted(count, noun));
+  return new Intl.ListFormat('en-US').format(words);
+}
