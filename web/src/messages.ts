@@ -1,4 +1,3 @@
-import type { ApiFailure } from '@toolkit/application/web/account';
 import type { RegisterFailure } from '@toolkit/application/web/session';
 import { passwordMinLength } from '@toolkit/domain/account';
 import { tooCommon } from '@toolkit/domain/validation';
@@ -28,7 +27,3 @@ export const registerWords = {
   'weak-password': tooCommon,
   unknown: 'Unknown error.',
 } satisfies Record<RegisterFailure, string>;
-
-/** For a failed call of any code: only whether somebody is signed in makes a difference. */
-export const apiFailureWords = ({ code }: ApiFailure): string =>
-  code === 'not-authenticated' ? 'Not authenticated' : 'API call failed';

@@ -2,7 +2,6 @@ import { AccountStore, type ApiFailure } from '@toolkit/application/web/account'
 import { Alert, Button } from 'antd';
 import { supportLink } from '../config.ts';
 import { useConfig } from '../config-context.tsx';
-import { apiFailureWords } from '../messages.ts';
 import { useService } from '../use-service.tsx';
 import { focusOnTitle } from './page-title.tsx';
 
@@ -22,7 +21,7 @@ export function AccountFailure({ failure }: { failure: ApiFailure }) {
       description={
         <>
           <p>What you saved before is kept. Check your connection, then try again.</p>
-          <FailedCall failure={failure} message={apiFailureWords(failure)} />
+          <FailedCall failure={failure} message={failedCallWords(failure)} />
           <Button className="alert-action" onClick={tryAgain}>
             Try again
           </Button>
@@ -31,6 +30,10 @@ export function AccountFailure({ failure }: { failure: ApiFailure }) {
     />
   );
 }
+
+/** For a failed call of any code: only whether somebody is signed in makes a difference. */
+const failedCallWords = ({ code }: ApiFailure): string =>
+  code === 'not-authenticated' ? 'Not authenticated' : 'API call failed';
 
 interface FailedCallProps {
   readonly failure: ApiFailure;

@@ -1,12 +1,8 @@
 /** What one screen passes to the next through the router's state: not in the address, so it is in no log. */
 
-export const loginNotes = {
-  ended: 'You have been logged out. Log in to go on.',
-  verified: 'Your email address is verified. You can log in now.',
-  'password-set': 'Your new password is set. You can log in now.',
-} as const;
+const loginNotes = ['ended', 'verified', 'password-set'] as const;
 
-export type LoginNote = keyof typeof loginNotes;
+export type LoginNote = (typeof loginNotes)[number];
 
 export const carriedEmail = (state: unknown): string => {
   const email = read(state, 'email');
@@ -19,7 +15,7 @@ export const correctedEmail = (state: unknown, user: string | undefined): string
 
 export const readNote = (state: unknown): LoginNote | undefined => {
   const note = read(state, 'note');
-  return typeof note === 'string' && Object.hasOwn(loginNotes, note) ? (note as LoginNote) : undefined;
+  return loginNotes.find((known) => known === note);
 };
 
 const read = (state: unknown, name: string): unknown =>

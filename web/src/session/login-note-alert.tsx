@@ -1,5 +1,11 @@
 import Alert from 'antd/es/alert';
-import { type LoginNote, loginNotes } from './location-state.ts';
+import type { LoginNote } from './location-state.ts';
+
+const words = {
+  ended: 'You have been logged out. Log in to go on.',
+  verified: 'Your email address is verified. You can log in now.',
+  'password-set': 'Your new password is set. You can log in now.',
+} satisfies Record<LoginNote, string>;
 
 export default function LoginNoteAlert({ note }: { note: LoginNote }) {
   return (
@@ -8,7 +14,7 @@ export default function LoginNoteAlert({ note }: { note: LoginNote }) {
       type={note === 'ended' ? 'info' : 'success'}
       role="status"
       showIcon
-      title={loginNotes[note]}
+      title={words[note]}
     />
   );
 }

@@ -9,7 +9,6 @@ import {
   merge,
   NEVER,
   type Observable,
-  pairwise,
   race,
   take,
   takeUntil,
@@ -75,10 +74,13 @@ export class SaveAccount {
       const answer = await this.api.details();
       return answer.ok || answer.error.code !== 'api-call-failed';
     };
+    let failures = 0;
     return interval(askEveryMs).pipe(
       concatMap(() => race(isReachable(), timer(askEveryMs).pipe(map(() => false)))),
-      pairwise(),
-      filter((reachable) => !reachable.includes(true)),
+      filter((reachable) => {
+        failures = reachable ? 0 : failures + 1;
+        return failures === 2;
+      }),
       take(1),
     );
   }
