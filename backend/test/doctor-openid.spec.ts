@@ -45,7 +45,7 @@ describe('npm run doctor on an OpenID provider', () => {
     expect(await look()).toEqual([
       {
         level: 'problem',
-        text: `OIDC_ISSUER is ${provider.issuer}, but the provider there calls itself http://127.0.0.1:1/; set OIDC_ISSUER=http://127.0.0.1:1/ if that is the one you mean.`,
+        text: `OIDC_ISSUER is ${provider.issuer}, but the provider there calls itself http://127.0.0.1:1; set OIDC_ISSUER=http://127.0.0.1:1 if that is the one you mean.`,
       },
       addresses,
     ]);

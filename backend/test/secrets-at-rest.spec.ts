@@ -213,7 +213,7 @@ describe('a restored installation', () => {
     await chmod(target, 0o755);
     const umask = process.umask(0);
     try {
-      expect(await restore(archive, target, schema)).toMatchObject({ accounts: 0 });
+      expect(await restore(archive, target, schema)).toMatchObject({ people: 1 });
     } finally {
       process.umask(umask);
     }
