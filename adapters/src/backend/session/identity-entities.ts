@@ -108,7 +108,7 @@ export const userEntity = new EntitySchema<UserRow>({
       name: 'identity_user_owner_idx',
       columns: ['email'],
       unique: true,
-      where: '"emailVerified" OR NOT "oidc"',
+      where: '"emailVerified" OR NOT oidc',
     },
   ],
 });

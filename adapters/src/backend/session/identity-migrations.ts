@@ -66,7 +66,7 @@ export const identitySchema = {
       `UPDATE "identity_user" SET "oidc" = true WHERE "id" IN (SELECT "userId" FROM "identity_account" WHERE "providerId" <> 'credential')`,
       `ALTER TABLE "identity_user" DROP CONSTRAINT "identity_user_email_key"`,
       `CREATE INDEX "identity_user_email_idx" ON "identity_user" ("email")`,
-      `CREATE UNIQUE INDEX "identity_user_owner_idx" ON "identity_user" ("email") WHERE "emailVerified" OR NOT "oidc"`,
+      `CREATE UNIQUE INDEX "identity_user_owner_idx" ON "identity_user" ("email") WHERE "emailVerified" OR NOT oidc`,
     ),
   ],
 } as const;
