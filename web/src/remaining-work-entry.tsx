@@ -8,8 +8,6 @@ import { parseHistory, parseRecipes, parseStoredPresets } from '@toolkit/domain/
 import { Alert, Button, Checkbox } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { addDashboardServices } from './composition/dashboard-services.ts';
-// It was open in this tab: what both need stays in its file.
-import './dashboard-entry.tsx';
 import { focusOnTitle } from './page/page-title.tsx';
 import { counted } from './url-generator/words/words.ts';
 import { useContainer, useService } from './use-service.tsx';
