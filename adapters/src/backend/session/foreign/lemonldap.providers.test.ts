@@ -123,7 +123,7 @@ describe('OpenidClientIssuer on LemonLDAP::NG', () => {
   it('finds out beforehand that the secret is taken by post only', async () => {
     const settings = makeSettings(issuer, { clientId, clientSecret });
     const examine = (set = settings) => examineOpenid(set, 'https://app.example.test/auth/callback');
-    expect(await examine()).toEqual({ ok: true, value: { issuer, takenBy: 'post' } });
+    expect(await examine()).toEqual({ ok: true, value: { issuer, canLeave: true, takenBy: 'post' } });
     expect(await examine({ ...settings, clientSecret: 'wrong' })).toMatchObject({
       value: { takenBy: undefined },
     });

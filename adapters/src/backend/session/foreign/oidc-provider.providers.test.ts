@@ -109,7 +109,10 @@ describe('OpenidClientIssuer on oidc-provider', () => {
     const { pipe } = await setUp();
     const settings = makeSettings(pipe.url, { clientId, clientSecret: oidc.clientSecret });
     const examine = (set = settings) => examineOpenid(set, 'https://app.example.test/auth/callback');
-    expect(await examine()).toEqual({ ok: true, value: { issuer: pipe.url, takenBy: 'basic' } });
+    expect(await examine()).toEqual({
+      ok: true,
+      value: { issuer: pipe.url, canLeave: true, takenBy: 'basic' },
+    });
     expect(await examine({ ...settings, clientSecret: 'wrong' })).toMatchObject({
       value: { takenBy: undefined },
     });
