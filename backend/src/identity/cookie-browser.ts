@@ -29,7 +29,7 @@ export class CookieBrowser implements VisitingBrowser {
     if (!isNew && !named?.former) return;
     this.response.removeHeader('Set-Cookie');
     this.set([this.cookies.writeSession(token), ...this.cookies.deleteFormer(this.cookie)]);
-    // It is the ID token of whoever was here before.
+    // The ID token belongs to whoever was signed in before.
     if (isNew && this.idToken !== undefined) this.forgetIdToken();
   }
 

@@ -7,7 +7,7 @@ import { readNote } from './location-state.ts';
 const LoginNoteAlert = lazyScreen(() => import('./login-note-alert.tsx'));
 const RemainingWork = lazyScreen(() => import('../remaining-work-entry.tsx'));
 
-/** What the screen before has left to be said, and what whoever has logged out here leaves in this browser. */
+/** A note from the screen before, and the work that a user who has just logged out still has on this device. */
 export function LoginNote() {
   const note = readNote(useLocation().state);
   const session = useSession();
