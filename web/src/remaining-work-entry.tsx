@@ -72,7 +72,10 @@ export default function RemainingWork({ owner }: { owner: string }) {
               )}
               <Checkbox
                 checked={stays === 'no'}
-                onChange={({ target }) => texts.put('stays', owner, target.checked ? 'no' : undefined)}
+                onChange={({ target }) => {
+                  texts.put('stays', owner, target.checked ? 'no' : undefined);
+                  if (target.checked) void remove();
+                }}
               >
                 At every logout
               </Checkbox>

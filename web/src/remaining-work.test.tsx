@@ -69,10 +69,13 @@ describe('the work that a user leaves in this browser', () => {
     const { user, logOut, logIn, leaveWork, findKinds } = await openWithWork();
     await logOut();
     await user.click(await box());
+    await screen.findByText(`Removed from this device: ${all}.`);
+    expect([await findKinds(), await findKinds('bob')]).toEqual([[], everything]);
     await logIn();
+    await act(() => leaveWork());
     await logOut();
     await screen.findByText('None of your work is on this device.');
-    expect([await findKinds(), await findKinds('bob')]).toEqual([[], everything]);
+    expect(await findKinds()).toEqual([]);
     await user.click(await box());
     await logIn();
     await act(() => leaveWork());

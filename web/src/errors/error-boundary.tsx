@@ -7,7 +7,7 @@ interface ErrorBoundaryProps extends Pick<ComponentProps<typeof ErrorScreen>, 'f
 }
 
 interface BoundaryProps extends ErrorBoundaryProps {
-  /** A change of place lets the app try again. */
+  /** A change of place ends the failure: another screen may well be shown. */
   readonly place: string;
 }
 

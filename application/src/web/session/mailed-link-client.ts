@@ -35,7 +35,7 @@ export class MailedLinkClient implements MailedLinks {
   }
 }
 
-const known = new Set<string>(['invalid-code', 'other-account', 'weak-password', 'too-many-requests']);
+const known = ['invalid-code', 'other-account', 'weak-password', 'too-many-requests'] as const;
 
 const toLinkFailure = ({ code }: IdentityFailure): MailedLinkFailure =>
-  known.has(code) ? (code as MailedLinkFailure) : 'unavailable';
+  known.find((one) => one === code) ?? 'unavailable';

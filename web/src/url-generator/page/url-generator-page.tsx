@@ -92,24 +92,6 @@ function Visit({ onBegin }: { onBegin: () => void }) {
         </div>
       </div>
       {news.line}
-      <form {...form.attributes}>
-        <TemplateStep key={`template ${starts}`} page={page} open={open} onOpen={setOpen} asked={asked} />
-        <KeywordsStep
-          page={page}
-          onAddresses={(template) => {
-            page.takeTemplate(template);
-            setOpen(campaignPanel);
-            setAsked(asked + 1);
-          }}
-          onRemoved={({ name }, undo) => news.tell(`The list ${name} is removed.`, undo)}
-        />
-        <FileStep key={`file ${starts}`} page={page} />
-        <GenerationFoot page={page} />
-      </form>
-      {/* Not news: nobody is told again. */}
-      {ended?.ok && page.past && (
-        <GenerationResult run={ended.value} past name={runs.savedName} onDownload={runs.downloadAgain} />
-      )}
       <div role="status">
         {page.isHeld && (
           <p className="field field-warning">
@@ -131,6 +113,24 @@ function Visit({ onBegin }: { onBegin: () => void }) {
           </p>
         )}
       </div>
+      <form {...form.attributes}>
+        <TemplateStep key={`template ${starts}`} page={page} open={open} onOpen={setOpen} asked={asked} />
+        <KeywordsStep
+          page={page}
+          onAddresses={(template) => {
+            page.takeTemplate(template);
+            setOpen(campaignPanel);
+            setAsked(asked + 1);
+          }}
+          onRemoved={({ name }, undo) => news.tell(`The list ${name} is removed.`, undo)}
+        />
+        <FileStep key={`file ${starts}`} page={page} />
+        <GenerationFoot page={page} />
+      </form>
+      {/* Not news: nobody is told again. */}
+      {ended?.ok && page.past && (
+        <GenerationResult run={ended.value} past name={runs.savedName} onDownload={runs.downloadAgain} />
+      )}
       <p className="url-generator-private">
         <LockOutlined aria-hidden />
         <span>
