@@ -64,7 +64,7 @@ export class AppCopy {
       log: this.log,
     });
     this.child = child;
-    await waitFor(`${this.url}/readyz`, 60_000, () => !isRunning(child)).catch(() => {
+    await waitFor(`${this.url}/readyz`, 300_000, () => !isRunning(child)).catch(() => {
       throw new Stop(`${this.name} did not become ready: see ${this.log}.`);
     });
   }

@@ -15,17 +15,13 @@ export function probing({ port }, path) {
   const times = /** @type {number[]} */ ([]);
   let failed = 0;
   let ended = false;
-  const ask = async () => {
-    const headers = { Accept: 'text/html', 'X-Forwarded-For': newSource() };
-    const status = await send(port, agent, { path, headers }).catch(() => 0);
-    if (status !== 200) failed += 1;
-  };
   const asking = (async () => {
-    while (!ended) {
+    for (; !ended; await sleep(pauseMs)) {
       const began = performance.now();
-      await ask();
+      const headers = { Accept: 'text/html', 'X-Forwarded-For': newSource() };
+      const status = await send(port, agent, { path, headers }).catch(() => 0);
+      if (status !== 200) failed += 1;
       times.push(performance.now() - began);
-      await sleep(pauseMs);
     }
   })();
   return {
@@ -33,8 +29,23 @@ export function probing({ port }, path) {
       ended = true;
       await asking;
       agent.destroy();
-      const within = (/** @type {number} */ share) => quantile(times, share);
-      return { asked: times.length, failed, median: within(0.5), p99: within(0.99), longest: within(1) };
+      return { asked: times.length, failed, median: quantile(times, 0.5), longest: quantile(times, 1) };
     },
   };
 }
+
+/** @param {{ status: number }[]} answers
+ * @returns {string} how often each status came */
+export function countStatuses(answers) {
+  const counts = /** @type {Record<number, number>} */ ({});
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return Object.entries(counts)
+    .map(([status, count]) => `${count} × ${status}`)
+    .join(', ');
+}
+
+/** @template Made
+ * @param {number} count
+ * @param {(at: number) => Promise<Made>} work
+ * @returns {Promise<Made[]>} */
+export const parallel = (count, work) => Promise.all(Array.from({ length: count }, (_, at) => work(at)));

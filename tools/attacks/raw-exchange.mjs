@@ -1,7 +1,7 @@
 // @ts-check
 import { connect } from 'node:net';
 
-/** @typedef {{ status: number, head: string, body: string, hung: boolean }} Exchange
+/** @typedef {{ status: number, head: string, hung: boolean }} Exchange
  * `status` is 0 if the server closed the connection without an answer. */
 
 const patienceMs = 30_000;
@@ -15,8 +15,7 @@ const keptBytes = 100_000;
  * @returns {Promise<Exchange>} */
 export function exchange(port, bytes, quietMs = 2_000) {
   return new Promise((resolve) => {
-    const chunks = /** @type {Buffer[]} */ ([]);
-    let length = 0;
+    let text = '';
     let hung = false;
     const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(bytes));
     socket.setTimeout(quietMs, () => socket.end());
@@ -24,56 +23,15 @@ export function exchange(port, bytes, quietMs = 2_000) {
       hung = true;
       socket.destroy();
     }, patienceMs);
-    socket.on('data', (chunk) => {
-      if (length < keptBytes) chunks.push(chunk);
-      length += chunk.length;
+    socket.setEncoding('latin1').on('data', (chunk) => {
+      if (text.length < keptBytes) text += chunk;
     });
     // A server may reset the connection of a client that it refuses; what it sent before counts.
     socket.on('error', () => {});
     socket.on('close', () => {
       clearTimeout(timer);
-      const text = Buffer.concat(chunks).toString('latin1');
-      const end = text.indexOf('\r\n\r\n');
-      const head = end < 0 ? text : text.slice(0, end);
-      const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0);
-      resolve({ status, head, body: end < 0 ? '' : text.slice(end + 4), hung });
+      const [head = ''] = text.split('\r\n\r\n', 1);
+      resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), head, hung });
     });
   });
 }
-
-/** @param {string} method
- * @param {string} target
- * @param {Record<string, string | undefined>} headers those that are undefined are left out
- * @param {Buffer | string} [body]
- * @returns {Buffer} */
-export function requestBytes(method, target, headers, body = '') {
-  const lines = Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}: ${value}`],
-  );
-  const head = [`${method} ${target} HTTP/1.1`, ...lines, '', ''].join('\r\n');
-  return Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)]);
-}
-
-/** A request to the product that closes the connection after its answer.
- * @param {string} origin
- * @param {string} method
- * @param {string} target
- * @param {Record<string, string | undefined>} [headers] besides its own, or instead of them
- * @param {Buffer | string} [body]
- * @returns {Buffer} */
-export const requestTo = (origin, method, target, headers = {}, body = '') =>
-  requestBytes(
-    method,
-    target,
-    {
-      Host: new URL(origin).host,
-      Connection: 'close',
-      ...(body.length > 0 && { 'Content-Length': String(Buffer.byteLength(body)) }),
-      ...headers,
-    },
-    body,
-  );
-
-/** @param {{ port: number, origin: string }} product
- * @param {Parameters<typeof requestTo> extends [string, ...infer Rest] ? Rest : never} request */
-export const ask = ({ port, origin }, ...request) => exchange(port, requestTo(origin, ...request), 20_000);

@@ -1,29 +1,18 @@
 // @ts-check
 import '../../scripts/node-version.mjs';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { table } from '../../scripts/markdown.mjs';
 import { encodeForm } from '../../scripts/person.mjs';
-import { end } from '../../scripts/processes.mjs';
-import {
-  at,
-  compiledServer,
-  endOnSignals,
-  endWithUs,
-  freePort,
-  root,
-  runMain,
-  waitFor,
-} from '../../scripts/project.mjs';
+import { AppCopy } from '../../scripts/processes.mjs';
+import { startProduct } from '../../scripts/product.mjs';
+import { at, endOnSignals, freePort, root, runMain } from '../../scripts/project.mjs';
 import { quantile } from '../../scripts/quantile.mjs';
 import { openFolder } from '../../scripts/temporary-folder.mjs';
 import { ensure } from '../../scripts/tool-packages.mjs';
 import * as postgres from '../providers/postgres.mjs';
-import { measureLookUps } from './api/common-passwords.mjs';
 import { load, usedCpu } from './api/load.mjs';
 import { measureAfterEffects } from './api/timing.mjs';
 
@@ -36,156 +25,81 @@ const warmCalls = 2_000;
 const people = 300;
 
 /** @typedef {import('./api/load.mjs').Call} Call
- * @typedef {{ child: import('node:child_process').ChildProcess, port: number }} Server
- * @typedef {{ name: string, server: Server, makeCall: (index: number) => Call }} Target
- * @typedef {{ rates: number[], cpu: number[], queries: number[], latencies: number[], failed: number }} Figures
- *   calls per second, milliseconds of processor per call, queries per call, milliseconds */
-
-/** @param {string[]} args
- * @param {Record<string, string>} env
- * @param {string} ready path that answers once it is
- * @returns {Promise<Server>} */
-async function startServer(args, env, ready) {
-  const port = await freePort();
-  const { PATH, TMPDIR } = process.env;
-  const child = endWithUs(
-    spawn(process.execPath, args, {
-      cwd: root,
-      env: {
-        PATH,
-        TMPDIR,
-        NODE_ENV: 'production',
-        PORT: `${port}`,
-        PUBLIC_URL: `http://localhost:${port}`,
-        ...env,
-      },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    }),
-  );
-  await waitFor(`http://127.0.0.1:${port}${ready}`, 60_000, () => child.exitCode !== null);
-  return { child, port };
-}
+ * @typedef {{ name: string, copy: AppCopy, makeCall: (index: number) => Call, rates: number[], cpu: number[],
+ *   latencies: number[], failed: number }} Target
+ *   calls per second, milliseconds of processor per call, milliseconds */
 
 /** @param {string} name
- * @param {string} folder
- * @param {Record<string, string>} env */
-async function startProduct(name, folder, env) {
-  const counter = at('tools/bench/api/count-queries.mjs');
-  const settings = {
-    ...env,
-    DATA_DIR: join(folder, name),
-    INBOX_PORT: `${await freePort()}`,
-    TRUSTED_PROXIES: '1',
-  };
-  return startServer(['--import', counter, compiledServer], settings, '/readyz');
-}
+ * @param {AppCopy} copy
+ * @param {Target['makeCall']} makeCall
+ * @returns {Target} */
+const target = (name, copy, makeCall) => ({
+  ...{ name, copy, makeCall },
+  ...{ rates: [], cpu: [], latencies: [], failed: 0 },
+});
 
-/** @param {Server} server
- * @returns {Promise<number>} */
-async function askedQueries({ child }) {
-  if (!child.spawnargs.includes('--import')) return 0;
-  child.send('queries');
-  const [queries] = await once(child, 'message');
-  return queries;
-}
-
-/** @param {Target} target
- * @param {Figures} figures added to */
-async function measure({ server, makeCall }, figures) {
-  const [cpu, queries] = [usedCpu(server.child.pid), await askedQueries(server)];
-  const {
-    calls,
-    failed,
-    seconds: took,
-    latencies,
-  } = await load(server.port, makeCall, { connections, seconds });
-  figures.cpu.push((usedCpu(server.child.pid) - cpu) / calls);
-  figures.queries.push(((await askedQueries(server)) - queries) / calls);
-  figures.rates.push(calls / took);
-  figures.latencies.push(...latencies);
-  figures.failed += failed;
-}
-
-/** @param {string[]} tokens
- * @param {Server} server
- * @param {string} database
+/** @param {string} database
+ * @param {AppCopy} copy
+ * @param {string[]} tokens
  * @returns {Promise<Target[]>} */
-async function productTargets(tokens, server, database) {
-  const makeHeaders = (/** @type {number} */ index) => ({
+async function callProduct(database, copy, tokens) {
+  const source = (/** @type {number} */ index) => ({ 'X-Forwarded-For': `10.7.${index % 250}.1` });
+  const headers = (/** @type {number} */ index) => ({
+    ...source(index),
     Authorization: `Bearer ${tokens[index % people]}`,
-    'X-Forwarded-For': `10.7.${index % 250}.1`,
   });
   const { body, type } = await encodeForm({ firstName: 'Ada', lastName: 'Lovelace' });
-  const call = (/** @type {string} */ name, /** @type {Target['makeCall']} */ makeCall) => ({
-    name: `${name}, ${database}`,
-    server,
-    makeCall,
-  });
+  const form = { 'Content-Type': type, 'Content-Length': `${body.length}` };
+  const path = '/api/user/account/save';
   return [
-    call('initialize', (index) => ({ path: '/api/user/initialize', headers: makeHeaders(index) })),
-    call('details', (index) => ({ path: '/api/user/account/details', headers: makeHeaders(index) })),
-    call('save without a picture', (index) => ({
-      method: 'POST',
-      path: '/api/user/account/save',
-      headers: { ...makeHeaders(index), 'Content-Type': type, 'Content-Length': `${body.length}` },
-      body,
+    target(`initialize, ${database}`, copy, (index) => ({
+      path: '/api/user/initialize',
+      headers: headers(index),
     })),
-    call('page', (index) => ({
+    target(`details, ${database}`, copy, (index) => ({
+      path: '/api/user/account/details',
+      headers: headers(index),
+    })),
+    target(`save without a picture, ${database}`, copy, (index) => ({
+      ...{ method: 'POST', path, headers: { ...headers(index), ...form }, body },
+    })),
+    target(`page, ${database}`, copy, (index) => ({
       path: '/login',
-      headers: { Accept: 'text/html', 'X-Forwarded-For': makeHeaders(index)['X-Forwarded-For'] },
+      headers: { ...source(index), Accept: 'text/html' },
     })),
-    call('/readyz', () => ({ path: '/readyz' })),
   ];
 }
 
 /** @param {pg.Pool} pool
  * @returns {Promise<number>} `SELECT 1` per second on as many connections */
-async function selects(pool) {
+async function countSelects(pool) {
   const start = performance.now();
   let done = 0;
   await Promise.all(
     Array.from({ length: connections }, async () => {
-      while (performance.now() - start < seconds * 1000) {
-        await pool.query('select 1');
-        done += 1;
-      }
+      for (; performance.now() - start < seconds * 1000; done += 1) await pool.query('select 1');
     }),
   );
   return (done / (performance.now() - start)) * 1000;
 }
 
-/** @param {Map<Target, Figures>} results */
-function print(results) {
-  const rows = [...results].map(([{ name }, { rates, cpu, queries, latencies, failed }]) => ({
-    name,
-    rate: quantile(rates, 0.5),
-    cpu: quantile(cpu, 0.5),
-    queries: quantile(queries, 0.5),
-    p50: quantile(latencies, 0.5),
-    p99: quantile(latencies, 0.99),
-    failed,
+/** @param {Target[]} targets the first is what others are compared with */
+function print(targets) {
+  const figures = targets.map(({ name, rates, cpu, latencies, failed }) => ({
+    ...{ name, failed, rate: quantile(rates, 0.5), cpu: quantile(cpu, 0.5) },
+    ...{ p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) },
   }));
-  const bare = rows[0];
+  const [bare] = figures;
   if (!bare) return;
-  const times = (/** @type {number} */ value, /** @type {number} */ of) => (value / of).toFixed(2);
-  const heads = ['call', 'calls/s', 'of bare Nest', 'CPU ms', 'of bare Nest', 'queries', 'p50 ms', 'p99 ms'];
-  const lines = rows.map(({ name, rate, cpu, queries, p50, p99, failed }) => [
-    name,
-    rate.toFixed(0),
-    times(rate, bare.rate),
-    cpu.toFixed(2),
-    times(cpu, bare.cpu),
-    queries.toFixed(2),
-    p50.toFixed(1),
-    p99.toFixed(1),
-    times(p99, bare.p99),
-    failed,
+  const rows = figures.map(({ name, rate, cpu, p50, p99, failed }) => [
+    ...[name, rate.toFixed(0), (rate / bare.rate).toFixed(2), cpu.toFixed(2), (cpu / bare.cpu).toFixed(2)],
+    ...[p50.toFixed(1), p99.toFixed(1), failed],
   ]);
-  console.log(table([...heads, 'of bare Nest', 'failed'], lines).join('\n'));
+  const heads = ['call', 'calls/s', 'of bare Nest', 'CPU ms', 'of bare Nest', 'p50 ms', 'p99 ms', 'failed'];
+  console.log(table(heads, rows).join('\n'));
 }
 
-/** @param {(() => unknown)[]} closing gets a function to stop each thing that was started
- * @returns {Promise<{ targets: Target[], pool: pg.Pool }>} */
+/** @param {(() => unknown)[]} closing gets a function to stop each thing that was started */
 async function prepare(closing) {
   const folder = openFolder('bench-api-');
   closing.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -198,54 +112,64 @@ async function prepare(closing) {
   const url = database.env.PROVIDERS_POSTGRES_URL;
   const pool = new pg.Pool({ connectionString: url, max: connections });
   closing.push(() => pool.end());
-  const keep = async (/** @type {Promise<Server>} */ starting) => {
-    const server = await starting;
-    closing.push(() => end(server.child));
-    return server;
-  };
-  const bare = at('tools/bench/api/bare-server.mjs');
-  const nest = await keep(startServer([bare, 'nest'], {}, '/api/details'));
-  const express = await keep(startServer([bare, 'express'], {}, '/api/details'));
-  const onPostgres = await keep(startProduct('app', folder, { ...issuer.environment, DATABASE_URL: url }));
-  const embedded = await keep(startProduct('embedded', folder, issuer.environment));
+  const targets = /** @type {Target[]} */ ([]);
+  for (const FRAMEWORK of ['Nest', 'Express']) {
+    const environment = { FRAMEWORK, PORT: `${await freePort()}` };
+    const server = 'tools/bench/api/bare-server.mjs';
+    const copy = new AppCopy({ name: `bare ${FRAMEWORK}`, folder: root, server, logs: folder, environment });
+    await copy.start();
+    closing.push(() => copy.stop());
+    targets.push(target(copy.name, copy, () => ({ path: '/api/details' })));
+  }
   const exp = Math.floor(Date.now() / 1000) + 3_600;
   const tokens = await Promise.all(
     Array.from({ length: people }, (_, index) => issuer.token({ sub: `bench-${index}`, exp })),
   );
-  const targets = [
-    { name: 'bare Nest', server: nest, makeCall: () => ({ path: '/api/details' }) },
-    { name: 'bare Express', server: express, makeCall: () => ({ path: '/api/details' }) },
-    ...(await productTargets(tokens, onPostgres, 'PostgreSQL')),
-    ...(await productTargets(tokens, embedded, 'embedded')),
-  ];
+  for (const [name, settings] of Object.entries({ PostgreSQL: { DATABASE_URL: url }, embedded: {} })) {
+    const product = await startProduct({ ...issuer.environment, ...settings });
+    closing.push(product.stop);
+    targets.push(...(await callProduct(name, product.copy, tokens)));
+  }
   return { targets, pool };
 }
 
-/** @returns {Figures} */
-const noFigures = () => ({ rates: [], cpu: [], queries: [], latencies: [], failed: 0 });
+/** @param {Target} target its figures are added to
+ * @param {number} time seconds */
+async function measure({ copy, makeCall, ...figures }, time) {
+  const before = usedCpu(copy.child?.pid);
+  const port = Number(copy.environment.PORT);
+  const {
+    calls,
+    failed,
+    seconds: took,
+    latencies,
+  } = await load(port, makeCall, { connections, seconds: time });
+  figures.cpu.push((usedCpu(copy.child?.pid) - before) / calls);
+  figures.rates.push(calls / took);
+  figures.latencies.push(...latencies);
+  return { calls, failed };
+}
 
 await runMain(async () => {
   endOnSignals();
   await ensureBuilt();
   if (process.argv[2] === 'timing') return measureAfterEffects();
-  await measureLookUps();
-  if (process.argv[2] === 'passwords') return;
   await ensure('postgres');
   const closing = /** @type {(() => unknown)[]} */ ([]);
   try {
     const { targets, pool } = await prepare(closing);
-    const results = new Map(targets.map((target) => [target, noFigures()]));
-    for (const { server, makeCall } of targets)
-      for (let warm = 0; warm < warmCalls; )
-        warm += (await load(server.port, makeCall, { connections, seconds: 1 })).calls;
+    for (const { name, copy, makeCall } of targets) {
+      const warm = target(name, copy, makeCall);
+      for (let calls = 0; calls < warmCalls; ) calls += (await measure(warm, 1)).calls;
+    }
     const rates = [];
     for (let round = 0; round < rounds; round += 1) {
-      rates.push(await selects(pool));
-      for (const [target, figures] of results) await measure(target, figures);
+      rates.push(await countSelects(pool));
+      for (const one of targets) one.failed += (await measure(one, seconds)).failed;
     }
-    print(results);
-    const select = quantile(rates, 0.5).toFixed(0);
-    console.log(`\nSELECT 1 on PostgreSQL over ${connections} connections: ${select} per second`);
+    print(targets);
+    const selects = quantile(rates, 0.5).toFixed(0);
+    console.log(`\nSELECT 1 on PostgreSQL over ${connections} connections: ${selects} per second`);
   } finally {
     for (const close of closing.reverse()) await close();
   }

@@ -1,9 +1,7 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { at } from '../../scripts/project.mjs';
-import { form, part } from '../attacks/multipart.mjs';
 import { Random } from '../attacks/random.mjs';
-import { requestBytes } from '../attacks/raw-exchange.mjs';
 
 /** @typedef {{ token: string, cookie: string, user: string }} Credentials
  * @typedef {Record<'verified' | 'unverified' | 'nobody', Credentials>} Actors
@@ -70,6 +68,16 @@ function mutateBytes(random, bytes) {
   return random.chance(0.2) ? mutated.subarray(0, random.below(mutated.length)) : mutated;
 }
 
+/** @param {string} name
+ * @param {string | Buffer} content
+ * @param {string} [more] of the part's first header, and further headers */
+const part = (name, content, more = '') =>
+  Buffer.concat([
+    Buffer.from(`--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ]);
+
 /** @param {Random} random */
 function multipartBody(random) {
   const names = { firstName: random.pick(strings), lastName: random.pick(strings) };
@@ -82,7 +90,8 @@ function multipartBody(random) {
     part('avatar', avatar, `; filename="${fileName}"\r\nContent-Type: ${type}`),
     part(random.pick(strings), 'x'),
   ];
-  const body = form(...parts.filter((_, index) => random.chance(index === 0 ? 0.9 : 0.3)));
+  const chosen = parts.filter((_, index) => random.chance(index === 0 ? 0.9 : 0.3));
+  const body = Buffer.concat([...chosen, Buffer.from('--b--\r\n')]);
   return random.chance(0.2) ? mutateBytes(random, body) : body;
 }
 
@@ -100,37 +109,38 @@ function documentedOperations() {
   );
 }
 
-/** @param {string} path
- * @param {(random: Random) => Record<string, unknown>} fields
- * @returns {Operation} */
-const identityOperation = (path, fields) => ({
-  method: 'POST',
-  path: `/api/auth${path}`,
-  type: 'application/json',
-  body: (random, { user }) => Buffer.from(jsonText(random, { ...(user && { user }), ...fields(random) })),
-});
-
 const email = (/** @type {Random} */ random) =>
   random.pick(['ada@example.com', 'nobody@example.com', 'a@b', 'a@x\r\nBcc: b@c', ...strings]);
 const code = (/** @type {Random} */ random) => random.bytes(32).toString('base64url');
+const known = (/** @type {Random} */ random) => random.pick([password, 'wrong']);
+const any = (/** @type {Random} */ random) => random.pick(strings);
+const elsewhere = () => 'https://elsewhere.example/login';
+
+/** The calls of the identity provider, and how to make up their fields.
+ * @type {Record<string, Record<string, (random: Random) => unknown>>} */
+const identityFields = {
+  register: { email, password: any },
+  'sign-in': { email, password: known },
+  token: {},
+  'sign-out': {},
+  'update-password': { currentPassword: known, newPassword: any },
+  'verification/send': { continueUrl: elsewhere },
+  'verification/confirm': { code },
+  'password-reset/request': { email },
+  'password-reset/read': { code },
+  'password-reset/confirm': { code, password: any },
+};
 
 const operations = [
   ...documentedOperations(),
-  identityOperation('/register', (random) => ({ email: email(random), password: random.pick(strings) })),
-  identityOperation('/sign-in', (random) => ({ email: email(random), password })),
-  identityOperation('/token', () => ({})),
-  identityOperation('/sign-out', () => ({})),
-  identityOperation('/update-password', (random) => ({
-    currentPassword: random.pick([password, 'wrong']),
-    newPassword: random.pick(strings),
-  })),
-  identityOperation('/verification/send', () => ({ continueUrl: 'https://elsewhere.example/login' })),
-  identityOperation('/verification/confirm', (random) => ({ code: code(random) })),
-  identityOperation('/password-reset/request', (random) => ({ email: email(random) })),
-  identityOperation('/password-reset/read', (random) => ({ code: code(random) })),
-  identityOperation('/password-reset/confirm', (random) => ({
-    code: code(random),
-    password: 'new secret 1',
+  ...Object.entries(identityFields).map(([path, fields]) => ({
+    method: 'POST',
+    path: `/api/auth/${path}`,
+    type: 'application/json',
+    body: (/** @type {Random} */ random, /** @type {Credentials} */ { user }) => {
+      const values = Object.entries(fields).map(([name, make]) => [name, make(random)]);
+      return Buffer.from(jsonText(random, { ...(user && { user }), ...Object.fromEntries(values) }));
+    },
   })),
 ];
 
@@ -144,6 +154,8 @@ const pages = [
   '/api/auth/jwks',
   '/assets/x.js',
 ];
+
+const methods = ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'POST'];
 
 /** @param {Random} random
  * @param {string} path */
@@ -190,42 +202,25 @@ export function generateRequest(seed, actors, origin) {
     return { bytes: random.chance(0.5) ? shape : mutateBytes(random, shape), actor };
   }
   const { token, cookie } = actors[actor];
-  const page = random.chance(0.2);
-  const operation = random.pick(operations);
-  const body = page ? Buffer.alloc(0) : operation.body(random, actors[actor]);
-  const method = random.chance(0.9)
-    ? page
-      ? 'GET'
-      : operation.method
-    : random.pick(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'POST']);
-  const target = mutatePath(random, page ? random.pick(pages) : operation.path);
-  const hostile = random.chance(0.15) ? headerValue(random.pick(strings)) : undefined;
+  const page = { method: 'GET', path: random.pick(pages), type: undefined, body: () => Buffer.alloc(0) };
+  const operation = random.chance(0.2) ? page : random.pick(operations);
+  const body = operation.body(random, actors[actor]);
+  const method = random.chance(0.9) ? operation.method : random.pick(methods);
+  const hostile = () => headerValue(random.pick(strings));
   const headers = {
     Host: new URL(origin).host,
     Connection: 'close',
     'X-Forwarded-For': `10.${random.below(256)}.${random.below(256)}.${random.below(256)}`,
     Accept: random.pick(['application/json', 'text/html', '*/*']),
     Origin: random.chance(0.9) ? origin : 'https://elsewhere.example',
-    'Content-Type': page
-      ? undefined
-      : random.chance(0.9)
-        ? operation.type
-        : random.pick(['text/plain', ';;;']),
-    'Content-Length':
-      body.length > 0 ? String(random.chance(0.95) ? body.length : random.below(99)) : undefined,
-    Authorization: random.chance(0.9)
-      ? token && `Bearer ${token}`
-      : `Bearer ${headerValue(random.pick(strings))}`,
-    Cookie: cookie || undefined,
-    'X-Hostile': hostile,
+    'Content-Type':
+      operation.type && (random.chance(0.9) ? operation.type : random.pick(['text/plain', ';;;'])),
+    'Content-Length': body.length > 0 && (random.chance(0.95) ? body.length : random.below(99)),
+    Authorization: random.chance(0.9) ? token && `Bearer ${token}` : `Bearer ${hostile()}`,
+    Cookie: cookie,
+    'X-Hostile': random.chance(0.15) && hostile(),
   };
-  return {
-    bytes: requestBytes(
-      method,
-      target,
-      { ...headers, Authorization: headers.Authorization || undefined },
-      body,
-    ),
-    actor,
-  };
+  const lines = Object.entries(headers).flatMap(([name, value]) => (value ? [`${name}: ${value}`] : []));
+  const head = [`${method} ${mutatePath(random, operation.path)} HTTP/1.1`, ...lines, '', ''].join('\r\n');
+  return { bytes: Buffer.concat([Buffer.from(head, 'latin1'), body]), actor };
 }

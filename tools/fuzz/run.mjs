@@ -34,75 +34,40 @@ function judge({ status, head, hung }) {
   return status >= 500 ? `status ${status}` : undefined;
 }
 
-/** Users whose credentials the requests carry. They sign in again if a request has signed them out; if a request has
- * changed the password, another user takes their place.
- * @param {Product} product */
+/** Users whose credentials the requests carry, new ones each time: requests sign them out and change their passwords.
+ * @param {Product} product
+ * @returns {Promise<Actors>} */
 async function createActors({ origin, inbox }) {
-  const join = async (/** @type {boolean} */ verified) => {
-    const person = new Person(origin);
-    if (verified) return person.join(inbox);
-    await person.register();
-    return person;
-  };
-  const people = { verified: await join(true), unverified: await join(false) };
-  return {
-    /** @returns {Promise<Actors>} */
-    async renew() {
-      for (const name of /** @type {const} */ (['verified', 'unverified'])) {
-        const person = people[name];
-        await person
-          .renew()
-          .catch(() => person.signIn())
-          .catch(async () => {
-            person.close();
-            people[name] = await join(name === 'verified');
-          });
-        await people[name].renew();
-      }
-      return { ...people, nobody: { token: '', cookie: '', user: '' } };
-    },
-    close() {
-      for (const person of Object.values(people)) person.close();
-    },
-  };
+  const verified = await new Person(origin).join(inbox);
+  const unverified = new Person(origin);
+  await unverified.register();
+  await unverified.renew();
+  for (const person of [verified, unverified]) person.close();
+  return { verified, unverified, nobody: { token: '', cookie: '', user: '' } };
 }
 
-/** Shortens a request that fails as far as it still fails: removes whole header lines first, then halves of the body.
+/** Shortens a request as far as it still fails: removes whole header lines first, then halves of the body.
  * @param {Product} product
  * @param {Buffer} bytes
  * @returns {Promise<Buffer>} */
 async function reduce(product, bytes) {
-  const fails = async (/** @type {Buffer} */ candidate) =>
-    judge(await exchange(product.port, candidate)) !== undefined;
-  if (!(await fails(bytes))) return bytes;
-  let least = bytes;
-  for (let again = true; again; ) {
-    again = false;
-    const text = least.toString('latin1');
-    const end = Math.max(0, text.indexOf('\r\n\r\n'));
-    const [first = '', ...lines] = text.slice(0, end).split('\r\n');
-    const body = text.slice(end + 4);
-    const candidates = [
-      ...lines.map((_, index) => [first, ...lines.filter((_line, at) => at !== index)].join('\r\n')),
-    ].map((head) => `${head}\r\n\r\n${body}`);
-    if (body.length > 1) candidates.push(`${text.slice(0, end)}\r\n\r\n${body.slice(0, body.length / 2)}`);
-    for (const candidate of candidates) {
-      const shorter = Buffer.from(candidate, 'latin1');
-      if (shorter.length < least.length && (await fails(shorter))) {
-        least = shorter;
-        again = true;
-        break;
-      }
-    }
+  const text = bytes.toString('latin1');
+  const [head = '', body = ''] = text.split(/\r\n\r\n(.*)/s);
+  const [first, ...lines] = head.split('\r\n');
+  const heads = lines.map((_, index) => [first, ...lines.toSpliced(index, 1)].join('\r\n'));
+  const candidates = heads.map((shorter) => `${shorter}\r\n\r\n${body}`);
+  if (body.length > 1) candidates.push(`${head}\r\n\r\n${body.slice(0, body.length / 2)}`);
+  for (const candidate of candidates) {
+    const shorter = Buffer.from(candidate, 'latin1');
+    if (judge(await exchange(product.port, shorter))) return reduce(product, shorter);
   }
-  return least;
+  return bytes;
 }
 
 /** @param {Product} product
  * @param {Progress} progress */
 async function attack(product, progress) {
-  const actors = await createActors(product);
-  let current = await actors.renew();
+  let actors = await createActors(product);
   let next = 0;
   let answered = 0;
   let renewing = Promise.resolve();
@@ -115,11 +80,11 @@ async function attack(product, progress) {
       const index = next;
       next += 1;
       if (index % renewEvery === renewEvery - 1)
-        renewing = actors.renew().then((renewed) => {
-          current = renewed;
+        renewing = createActors(product).then((created) => {
+          actors = created;
         });
       await renewing;
-      const { bytes, actor } = generateRequest(seed + index, current, product.origin);
+      const { bytes, actor } = generateRequest(seed + index, actors, product.origin);
       const answer = await exchange(product.port, bytes);
       answered += 1;
       progress.count(false);
@@ -132,7 +97,6 @@ async function attack(product, progress) {
     }
   };
   await Promise.all(Array.from({ length: connections }, work));
-  actors.close();
   return { answered, statuses, findings, memory };
 }
 

@@ -109,7 +109,7 @@ for (const [state, become] of states) {
   });
 }
 
-test('markup from strings and styles without the nonce are refused, so the watching above sees something', async ({
+test('the page refuses markup and scripts that were not built with it, and styles without the nonce', async ({
   page,
 }) => {
   const complaints = await watch(page);
@@ -120,15 +120,29 @@ test('markup from strings and styles without the nonce are refused, so the watch
     document.head.append(sheet);
   });
   await expect.poll(() => complaints.some((complaint) => complaint.includes('style-src'))).toBe(true);
-  const refused = await page.evaluate(() => {
-    try {
-      document.body.innerHTML = '<img src=x onerror=alert(1)>';
-      return false;
-    } catch {
-      return true;
-    }
+  const run = await page.evaluate(() => {
+    const script = (change: (element: HTMLScriptElement) => void) => {
+      const element = document.createElement('script');
+      change(element);
+      document.head.append(element);
+    };
+    const attempts: Record<string, () => unknown> = {
+      markup: () => (document.body.innerHTML = '<img src=x onerror=alert(1)>'),
+      'a script of a text': () => script((element) => (element.text = '1')),
+      'a script from elsewhere': () => script((element) => (element.src = 'https://elsewhere.example/a.js')),
+      'a script that was uploaded': () => script((element) => (element.src = '/files/avatars/a')),
+      'a worker of a text': () => new Worker(URL.createObjectURL(new Blob(['1']))),
+    };
+    return Object.keys(attempts).filter((name) => {
+      try {
+        attempts[name]?.();
+        return true;
+      } catch {
+        return false;
+      }
+    });
   });
-  expect(refused).toBe(true);
+  expect(run).toEqual([]);
 });
 
 test('the nonce is another one with every answer', async ({ request }) => {

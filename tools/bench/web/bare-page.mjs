@@ -1,13 +1,17 @@
 // @ts-check
-import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { extname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
 import { at, listen } from '../../../scripts/project.mjs';
 
-const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bare</title></head>
-<body><div id="root"></div><script type="module" src="./main.js"></script></body></html>`;
+const page = (/** @type {string} */ body) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bare</title></head><body>${body}</body></html>`;
+
+/** What a page costs that needs no script at all. */
+const html = page(
+  '<h1>Log into your account</h1><form><input name="email" aria-label="email"><button>Log In</button></form>',
+);
 
 /** The minimum that React needs for a login page: a heading and a form, no router, no styles. */
 const main = `import { createElement as h } from 'react';
@@ -17,40 +21,24 @@ createRoot(document.getElementById('root')).render(
   h('main', null, h('h1', null, 'Log into your account'), h('form', null, field('email'), field('password'), h('button', null, 'Log In'))),
 );`;
 
-const types = /** @type {Record<string, string>} */ ({ '.html': 'text/html', '.js': 'text/javascript' });
-
-/** What a page costs that needs no script at all. */
-const tiny = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Tiny</title></head>
-<body><h1>Log into your account</h1><form><input name="email" aria-label="email"><button>Log In</button></form></body></html>`;
-
-/** Builds a bare React page with the same Vite and serves it, compressed in advance as well as possible, with a page of
- * a few lines of HTML at /tiny.
+/** Serves a bare React page, made by the same Vite and compressed as well as possible, and a page of HTML at /html.
  * @returns {Promise<{ url: string, stop: () => void }>} */
-export async function serveBarePage() {
-  // Below `web`, where React is found.
-  const source = at('web/.build/bare');
-  const out = at('.build/bare');
-  mkdirSync(source, { recursive: true });
-  writeFileSync(join(source, 'index.html'), html);
-  writeFileSync(join(source, 'main.js'), main);
-  await build({
-    configFile: false,
-    root: source,
-    logLevel: 'silent',
-    build: { outDir: out, emptyOutDir: true },
-  });
-  for (const name of readdirSync(join(out, 'assets'))) {
-    const path = join(out, 'assets', name);
-    writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)));
-  }
-  const server = createServer((request, response) => {
-    if (request.url === '/tiny') return response.setHeader('content-type', 'text/html').end(tiny);
-    const path = request.url?.startsWith('/assets/') ? join(out, request.url) : join(out, 'index.html');
-    if (!existsSync(path)) return response.writeHead(404).end();
-    const compressed = existsSync(`${path}.br`);
-    response.setHeader('content-type', types[extname(path)] ?? 'application/octet-stream');
-    if (compressed) response.setHeader('content-encoding', 'br');
-    return createReadStream(compressed ? `${path}.br` : path).pipe(response);
+export async function serveBarePages() {
+  const folder = at('.build/bare');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}/main.js`, main);
+  const options = { write: false, rollupOptions: { input: `${folder}/main.js` } };
+  const built = await build({ configFile: false, root: folder, logLevel: 'silent', build: options });
+  const { output } = /** @type {{ output: { code: string }[] }} */ (built);
+  const script = brotliCompressSync(output[0]?.code ?? '');
+  const server = createServer(({ url }, response) => {
+    if (url === '/main.js')
+      return response
+        .setHeader('content-type', 'text/javascript')
+        .setHeader('content-encoding', 'br')
+        .end(script);
+    const react = page('<div id="root"></div><script type="module" src="/main.js"></script>');
+    return response.setHeader('content-type', 'text/html').end(url === '/html' ? html : react);
   });
   return { url: `http://localhost:${await listen(server)}`, stop: () => server.close() };
 }
