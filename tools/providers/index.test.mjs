@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { lockfileProblems } from '../../scripts/check-lockfile.mjs';
 import { at } from '../../scripts/project.mjs';
 import { install } from '../../scripts/tool-packages.mjs';
-import { providerServers, servers } from './index.mjs';
+import { providerServers } from './index.mjs';
 import { testsIn } from './test-files.mjs';
 
 let modules = '';
@@ -21,64 +21,38 @@ function write(name, start = 'return { env: {}, stop: async () => {} };') {
   writeFileSync(join(modules, `${name}.mjs`), `${imports} export async function start(folder) { ${start} }`);
 }
 
-/** @param {string} name */
-const server = (name) => servers.find((one) => one.name === name) ?? { name, says: name, variables: [] };
-/** @param {string} name */
-const mark = (name) => join(modules, name);
-const writes = (/** @type {string} */ name) => `writeFileSync(${JSON.stringify(mark(name))}, '');`;
+const server = (/** @type {string} */ name) => ({ name, says: name, variables: [name] });
 
 describe('the servers of the providers', () => {
-  it('have a module each', () => {
-    const missing = servers.filter(({ name }) => !existsSync(at('tools/providers', `${name}.mjs`)));
-    expect(missing).toEqual([]);
-  });
-
   it('servers that do not start are told by name, and keep no other from starting', async () => {
-    write('s3', "throw new Stop('its port is closed.');");
-    write('smtp');
-    write('oidc', "return { env: { PROVIDERS_OIDC: '{}' }, stop: async () => {} };");
-    const provided = await providerServers(modules);
+    write('broken', "throw new Stop('its port is closed.');");
+    write('silent');
+    write('good', "return { env: { good: '1' }, stop: async () => {} };");
+    const provided = providerServers(modules);
     const problems = [];
-    for (const name of ['postgres', 's3', 'smtp', 'oidc'])
-      problems.push((await provided.start(server(name))).problem);
+    for (const name of ['absent', 'broken', 'silent', 'good'])
+      problems.push(await provided.start(server(name)));
     await provided.stop();
     expect(problems).toEqual([
-      expect.stringContaining('PostgreSQL does not start: There is no'),
-      'S3 (OpenStack Swift) does not start: its port is closed.',
-      'SMTP does not start: It started without telling PROVIDERS_SMTP_URL.',
+      expect.stringContaining('absent does not start: '),
+      'broken does not start: its port is closed.',
+      'silent started without telling silent.',
       undefined,
     ]);
-    expect(provided.env).toEqual({ PROVIDERS_OIDC: '{}' });
+    expect(provided.env).toEqual({ good: '1' });
   });
 
   it('are all stopped, and their folders removed, whatever one of them does', async () => {
-    const folder = 'return { env: { FOLDER: folder }, stop: async () => {';
-    write('postgres', `${folder} ${writes('postgres stopped')} } };`);
-    write('smtp', `${folder} throw new Stop('It does not stop.'); } };`);
-    const provided = await providerServers(modules);
-    await provided.start(server('postgres'));
-    await provided.start(server('smtp'));
-    expect(existsSync(provided.env.FOLDER ?? '')).toBe(true);
-    const [first, second] = await Promise.all([provided.stop(), provided.stop()]);
-    expect([first, second]).toEqual([['It does not stop.'], ['It does not stop.']]);
-    expect(existsSync(mark('postgres stopped'))).toBe(true);
-    expect(existsSync(provided.env.FOLDER ?? '')).toBe(false);
-  });
-
-  it('servers that are just starting when everything is stopped do not stay', async () => {
-    const late = "await new Promise((done) => process.once('start of the test', done));";
-    write(
-      'postgres',
-      `${writes('begun')} ${late} return { env: {}, stop: async () => { ${writes('stopped')} } };`,
-    );
-    const provided = await providerServers(modules);
-    const starting = provided.start(server('postgres'));
-    await expect.poll(() => existsSync(mark('begun'))).toBe(true);
-    const stopping = provided.stop();
-    process.emit(/** @type {any} */ ('start of the test'));
-    await stopping;
-    expect(existsSync(mark('stopped'))).toBe(true);
-    await starting;
+    const stopped = join(modules, 'stopped');
+    const stop = `stop: async () => writeFileSync(${JSON.stringify(stopped)}, '')`;
+    write('first', `return { env: { first: folder }, ${stop} };`);
+    write('second', "return { env: {}, stop: async () => { throw new Stop('It does not stop.'); } };");
+    const provided = providerServers(modules);
+    for (const name of ['first', 'second']) await provided.start(server(name));
+    expect(existsSync(provided.env.first ?? '')).toBe(true);
+    const twice = await Promise.all([provided.stop(), provided.stop()]);
+    expect(twice).toEqual([['It does not stop.'], ['It does not stop.']]);
+    expect([existsSync(stopped), existsSync(provided.env.first ?? '')]).toEqual([true, false]);
   });
 });
 
@@ -91,7 +65,7 @@ describe('what is installed for tests', () => {
       broken: { isThere: () => false, fetch: () => fetched('broken') },
       shaky: { isThere: () => tries.length === 5, fetch: () => fetched('shaky') },
     };
-    const problems = await install(Object.keys(table), table, mark('lock'));
+    const problems = await install(Object.keys(table), table, join(modules, 'lock'));
     expect([...problems]).toEqual([['broken', 'broken: try 3']]);
     expect(tries).toEqual(['broken', 'broken', 'broken', 'shaky', 'shaky']);
   });

@@ -1,12 +1,12 @@
 // @ts-check
-import { spawn } from 'node:child_process';
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createPublicKey, randomBytes } from 'node:crypto';
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { end, isRunning } from '../../scripts/processes.mjs';
-import { freePort, Stop, waitFor } from '../../scripts/project.mjs';
+import { end } from '../../scripts/processes.mjs';
+import { freePort } from '../../scripts/project.mjs';
 import { findSystemUser } from '../../scripts/tool-packages.mjs';
-import { runAlone } from './run-alone.mjs';
+import { answer, launch } from './launch.mjs';
+import { newRsaKey } from './private-key.mjs';
 
 // LemonLDAP::NG, as far from oidc-provider as a provider can be: the address only at userinfo and never verified, a
 // secret that it does not decode, an issuer that ends in a slash, no issuer in the answer and no back-channel.
@@ -15,7 +15,6 @@ const clientId = 'toolkit-server';
 /** Clients encode such characters for basic. */
 const clientSecret = 'a-secret_of~ours.with+signs/and=more';
 const portalFolder = '/usr/share/lemonldap-ng/portal';
-const startMs = 300_000;
 
 /** @typedef {{ app: string, port?: number, directory?: string }} Options
  *   `app`: where the web app is that signs people in there; `directory`: where it is reached by people, and where it asks
@@ -37,24 +36,16 @@ export async function start(folder, options) {
   // Without its styles and scripts nobody could walk through its pages.
   const files = `enable "Static", path => qr{^/static/}, root => "${portalFolder}/htdocs"; enable "Static", path => qr{^/javascript/}, root => "/usr/share"`;
   const place = ['--host', '127.0.0.1', '--port', `${port}`, '--timeout', '10'];
-  const child = spawn('/usr/bin/plackup', [...place, '-e', files, `${portalFolder}/htdocs/index.psgi`], {
-    ...user,
-    cwd: folder,
-    env: { PATH: process.env.PATH, LLNG_DEFAULTCONFFILE: join(folder, 'lemonldap-ng.ini') },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let errors = '';
-  child.stderr.on('data', (chunk) => {
-    errors = (errors + chunk).slice(-2000);
-  });
-  child.on('error', (error) => {
-    errors += error.message;
-  });
-  const isGone = () => child.pid === undefined || !isRunning(child);
-  await waitFor(`${own}/.well-known/openid-configuration`, startMs, isGone).catch(async (error) => {
-    if (!isGone()) await end(child, 'SIGKILL');
-    throw new Stop(`LemonLDAP::NG did not start: ${error.message}\n${errors}`.trimEnd());
-  });
+  const child = await launch(
+    'LemonLDAP::NG',
+    ['/usr/bin/plackup', ...place, '-e', files, `${portalFolder}/htdocs/index.psgi`],
+    {
+      ...user,
+      cwd: folder,
+      env: { PATH: process.env.PATH, LLNG_DEFAULTCONFFILE: join(folder, 'lemonldap-ng.ini') },
+    },
+    answer(`${own}/.well-known/openid-configuration`),
+  );
   const told = { issuer, target: own, clientId, clientSecret, configuration: join(folder, 'conf') };
   return {
     env: { PROVIDERS_LEMONLDAP: JSON.stringify(told) },
@@ -95,11 +86,7 @@ function configure(folder, user, settings) {
  * @param {string} app
  * @param {string | undefined} directory */
 function settings(folder, issuer, app, directory) {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-  });
+  const key = newRsaKey();
   const stored = (/** @type {string} */ name) => ({
     Directory: join(folder, name),
     LockDirectory: join(folder, name, 'lock'),
@@ -140,8 +127,8 @@ function settings(folder, issuer, app, directory) {
     issuerDBOpenIDConnectActivation: 1,
     oidcServiceMetaDataIssuer: issuer,
     oidcServiceAllowAuthorizationCodeFlow: 1,
-    oidcServicePrivateKeySig: privateKey,
-    oidcServicePublicKeySig: publicKey,
+    oidcServicePrivateKeySig: key.export({ type: 'pkcs8', format: 'pem' }),
+    oidcServicePublicKeySig: createPublicKey(key).export({ type: 'spki', format: 'pem' }),
     oidcServiceKeyIdSig: 'first',
     oidcRPMetaDataOptions: {
       toolkit: Object.fromEntries(
@@ -152,5 +139,3 @@ function settings(folder, issuer, app, directory) {
     oidcRPMetaDataExportedVars: { toolkit: { email: 'mail', email_verified: 'emailVerified' } },
   };
 }
-
-await runAlone(import.meta.url, 'lemonldap', (folder) => start(folder));

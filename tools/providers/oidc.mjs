@@ -1,10 +1,9 @@
 // @ts-check
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { end, isRunning } from '../../scripts/processes.mjs';
-import { at, freePort, Stop, waitFor } from '../../scripts/project.mjs';
+import { end } from '../../scripts/processes.mjs';
+import { at, freePort } from '../../scripts/project.mjs';
 import { packagesFolder } from '../../scripts/tool-packages.mjs';
-import { runAlone } from './run-alone.mjs';
+import { answer, launch } from './launch.mjs';
 
 /** It shows whether the secret arrives as it is: clients encode such characters, and some servers do not decode them. */
 const clientSecret = 'a-secret_of~ours.with+signs/and=more';
@@ -20,22 +19,15 @@ export async function start(_folder, app, wanted) {
     packagesFolder('tools/providers/oidc-provider'),
     'node_modules/oidc-provider/lib/index.js',
   );
-  const child = spawn(
-    process.execPath,
-    [at('tools/providers/oidc-server.mjs'), library, `${port}`, clientSecret, ...(app ? [app] : [])],
-    {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  );
-  let errors = '';
-  child.stderr.on('data', (chunk) => {
-    errors = (errors + chunk).slice(-2000);
-  });
   const configuration = `${issuer}/.well-known/openid-configuration`;
-  await waitFor(configuration, 300_000, () => !isRunning(child)).catch(async (error) => {
-    await end(child, 'SIGKILL');
-    throw new Stop(`oidc-provider did not start: ${error.message}\n${errors}`.trimEnd());
-  });
+  const args = [
+    at('tools/providers/oidc-server.mjs'),
+    library,
+    `${port}`,
+    clientSecret,
+    ...(app ? [app] : []),
+  ];
+  const child = await launch('oidc-provider', [process.execPath, ...args], {}, answer(configuration));
   const found = /** @type {Record<string, string>} */ (await (await fetch(configuration)).json());
   const settings = {
     issuer: found.issuer,
@@ -52,5 +44,3 @@ export async function start(_folder, app, wanted) {
     stop: () => end(child),
   };
 }
-
-await runAlone(import.meta.url, 'oidc', start);

@@ -1,15 +1,11 @@
 // @ts-check
-import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { end, isRunning } from '../../scripts/processes.mjs';
+import { end } from '../../scripts/processes.mjs';
 import { freePort, Stop } from '../../scripts/project.mjs';
 import { findSystemUser, pgbouncer } from '../../scripts/tool-packages.mjs';
+import { launch } from './launch.mjs';
 import { accepts } from './postgres.mjs';
-import { runAlone } from './run-alone.mjs';
-
-const startMs = 60_000;
 
 /** A pooler on loopback before all databases of PROVIDERS_POSTGRES_URL, with their users and passwords. All that use one
  * database as one user share three connections to the server.
@@ -37,28 +33,9 @@ export async function start(folder) {
   await writeFile(join(folder, 'pgbouncer.ini'), `${lines.join('\n')}\n`);
   // It refuses to run as root.
   const user = process.getuid?.() === 0 ? findSystemUser('nobody') : undefined;
-  const child = spawn(pgbouncer, [join(folder, 'pgbouncer.ini')], {
-    ...user,
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let log = '';
-  child.stderr.on('data', (chunk) => {
-    log = (log + chunk).slice(-2000);
-  });
-  child.on('error', (error) => {
-    log += error.message;
-  });
-  const late = Date.now() + startMs;
-  while (!(await accepts(port))) {
-    const isGone = child.pid === undefined || !isRunning(child);
-    if (!isGone && Date.now() >= late) await end(child, 'SIGKILL');
-    if (isGone || Date.now() >= late) throw new Stop(`PgBouncer did not start: ${log.trim()}`);
-    await sleep(50);
-  }
+  const command = /** @type {const} */ ([pgbouncer, join(folder, 'pgbouncer.ini')]);
+  const child = await launch('PgBouncer', [...command], { ...user, cwd: folder }, () => accepts(port));
   const url = new URL(before);
   url.port = `${port}`;
   return { env: { PROVIDERS_PGBOUNCER_URL: url.href }, stop: () => end(child) };
 }
-
-await runAlone(import.meta.url, 'pgbouncer', start);

@@ -1,17 +1,14 @@
 // @ts-check
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { chown, mkdir, writeFile } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { end } from '../../scripts/processes.mjs';
+import { end, isRunning } from '../../scripts/processes.mjs';
 import { freePort, run, Stop, signalProcess } from '../../scripts/project.mjs';
 import { findSystemUser, postgresFolder } from '../../scripts/tool-packages.mjs';
-import { runAlone } from './run-alone.mjs';
+import { launch } from './launch.mjs';
 
-const startMs = 300_000;
 const endMs = 100_000;
 const password = 'providers';
 
@@ -34,7 +31,6 @@ export async function start(folder, { settings = {} } = {}) {
   const user = owner();
   const data = join(folder, 'data');
   const ca = join(folder, 'ca.crt');
-  const log = /** @type {string[]} */ ([]);
   await mkdir(data, { recursive: true, mode: 0o700 });
   if (user.uid !== undefined && user.gid !== undefined) await chown(data, user.uid, user.gid);
   await certificate(folder);
@@ -59,41 +55,22 @@ export async function start(folder, { settings = {} } = {}) {
   const serverArgs = ['-D', data, '-p', `${port}`];
   for (const [name, value] of Object.entries(all)) serverArgs.push('-c', `${name}=${value}`);
 
-  let child = await launch();
-
-  /** After a crash, processes of the old server may need a moment to notice it. */
-  async function launch() {
-    const end = Date.now() + startMs;
-    for (;;) {
-      const server = spawn(join(/** @type {string} */ (bin), 'postgres'), serverArgs, {
-        ...user,
-        cwd: data,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      for (const stream of [server.stdout, server.stderr]) {
-        stream.on('data', (chunk) => {
-          log.push(chunk.toString());
-          if (log.length > 50) log.shift();
-        });
-      }
-      const gone = once(server, 'exit').then(() => true);
-      while (Date.now() < end) {
-        if (await accepts(port)) return server;
-        if (await Promise.race([gone, sleep(50, false)])) break;
-      }
-      if (Date.now() >= end) {
-        server.kill('SIGKILL');
-        throw new Stop(`PostgreSQL did not start: ${log.join('').slice(-500)}`);
-      }
-      await sleep(100);
-    }
-  }
+  const command = /** @type {[string, ...string[]]} */ ([join(bin, 'postgres'), ...serverArgs]);
+  /** After a crash, processes of the old server may need a moment to notice it.
+   * @returns {ReturnType<typeof launch>} */
+  const up = (tries = 10) =>
+    launch('PostgreSQL', command, { ...user, cwd: data }, () => accepts(port)).catch((error) => {
+      if (tries === 0) throw error;
+      return sleep(500).then(() => up(tries - 1));
+    });
+  let child = await up(0);
 
   /** @param {NodeJS.Signals} signal */
   const signalAll = (signal) => {
-    for (const pid of [child.pid ?? 0, ...listChildren(child.pid ?? 0)]) {
-      signalProcess(pid, signal);
-    }
+    if (!isRunning(child)) return;
+    const { pid } = child;
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').map(Number);
+    for (const each of [pid, ...children]) signalProcess(each, signal);
   };
 
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
@@ -111,7 +88,7 @@ export async function start(folder, { settings = {} } = {}) {
       /** If it runs, stops it first, without waiting for transactions. */
       restart: async () => {
         await end(child, 'SIGINT', endMs);
-        child = await launch();
+        child = await up();
       },
       /** All its processes stop responding, and connections stay open. */
       pause: () => signalAll('SIGSTOP'),
@@ -129,16 +106,9 @@ async function certificate(folder) {
     ['req', '-x509', ...key, '-keyout', at('ca.key'), '-out', at('ca.crt'), '-days', '2', '-subj', '/CN=CA'],
     ['req', ...key, '-keyout', at('server.key'), '-out', at('server.csr'), '-subj', '/CN=localhost'],
     [
-      'x509',
-      '-req',
-      '-in',
-      at('server.csr'),
-      '-CA',
-      at('ca.crt'),
-      '-CAkey',
-      at('ca.key'),
-      '-CAcreateserial',
-    ].concat(['-out', at('server.crt'), '-days', '2', '-extfile', at('names')]),
+      ...['x509', '-req', '-in', at('server.csr'), '-CA', at('ca.crt'), '-CAkey', at('ca.key')],
+      ...['-CAcreateserial', '-out', at('server.crt'), '-days', '2', '-extfile', at('names')],
+    ],
   ];
   for (const step of steps) {
     const done = await run('openssl', step, { capture: true }).catch(() => undefined);
@@ -169,24 +139,3 @@ export function accepts(port) {
     socket.once('data', (reply) => done(reply[0] === 'R'.charCodeAt(0)));
   });
 }
-
-/** @param {number} parent
- * @returns {number[]} */
-function listChildren(parent) {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        return (
-          readFileSync(`/proc/${pid}/stat`, 'utf8')
-            .replace(/^.*\) /s, '')
-            .split(' ')[1] === `${parent}`
-        );
-      } catch {
-        return false;
-      }
-    });
-}
-
-await runAlone(import.meta.url, 'postgres', start);

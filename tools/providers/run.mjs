@@ -15,7 +15,6 @@ import { gapsOnServers } from '../../scripts/write/spec-table.mjs';
 import { providerServers, servers } from './index.mjs';
 import { renderPage, renderTable } from './page.mjs';
 import { testsIn } from './test-files.mjs';
-import { versions } from './versions.mjs';
 
 const names = process.argv.slice(2);
 
@@ -67,10 +66,9 @@ function stagesFor(up) {
 
 /** Writes the table as a page after a whole run; after a partial run it prints that it does not. The rows of adapters
  * that need no server come from the last run of `npm test`.
- * @param {string[]} versions
  * @param {boolean} isWhole whether all servers could be installed
  * @returns {string[]} what is wrong with it */
-function tell(versions, isWhole) {
+function tell(isWhole) {
   const stages = ['unit', 'backend', 'providers-adapters', 'providers-server'];
   const table = contractTable(stages.flatMap((stage) => readOutcomes(stage)));
   if (names.length > 0) {
@@ -80,7 +78,7 @@ function tell(versions, isWhole) {
   if (readOutcomes('unit').length === 0 || readOutcomes('backend').length === 0) {
     return ['The rows of the adapters that need no server come from `npm test`: run that first.'];
   }
-  writePage('providers.md', renderPage(table, readOutcomes('providers-browser'), versions, new Date()));
+  writePage('providers.md', renderPage(table, readOutcomes('providers-browser'), new Date()));
   const outcomes = ['adapters', 'server', 'browser'].flatMap((stage) => readOutcomes(`providers-${stage}`));
   return [...findProblems(table), ...(isWhole ? gapsOnServers(outcomes) : [])];
 }
@@ -99,7 +97,6 @@ await runMain(async () => {
     rmSync(reportPath(`providers-${stage}`), { force: true });
   }
   const results = /** @type {import('../../scripts/run-stage.mjs').StageResult[]} */ ([]);
-  let found = /** @type {string[]} */ ([]);
   const lacking = /** @type {Map<string, string>} */ (new Map());
   const wanted = servers.filter(({ name }) => names.length === 0 || names.includes(name));
   const fail = (/** @type {string} */ stage, /** @type {string} */ words, on = names) => {
@@ -107,7 +104,7 @@ await runMain(async () => {
     console.log(`${stage.padEnd(11)} FAILED  ${words}`);
   };
 
-  const provided = await providerServers();
+  const provided = providerServers();
   endOnSignals(async () => {
     for (const problem of await provided.stop()) console.error(problem);
   });
@@ -124,17 +121,15 @@ await runMain(async () => {
     for (const server of wanted.filter(({ name }) => !refused.has(name))) {
       if (isInterrupted()) return;
       const from = Date.now();
-      const { problem } = await provided.start(server);
+      const problem = await provided.start(server);
       // PgBouncer asks where PostgreSQL is.
       Object.assign(process.env, provided.env);
       if (problem) fail(server.name, problem, [server.name]);
       else up.push(server.name);
       if (!problem) console.log(`${server.name.padEnd(11)} runs    ${seconds(from)}`);
     }
-    if (names.length === 0) found = await versions(provided.env);
-    const chosen = stagesFor(up);
     const progress = new Progress();
-    for (const stage of chosen) {
+    for (const stage of stagesFor(up)) {
       if (isInterrupted()) return;
       results.push(await runStage(stage, progress));
     }
@@ -143,7 +138,7 @@ await runMain(async () => {
   }
   // An unfinished run proves nothing about the adapters.
   if (isInterrupted()) return;
-  for (const problem of tell(found, lacking.size === 0)) fail('table', problem);
+  for (const problem of tell(lacking.size === 0)) fail('table', problem);
   const environment = [...lacking].map(([name, said]) => {
     const files = [...providerTests(), ...browserTests()].filter(({ needs }) => needs.includes(name));
     return `environment: ${name} could not be installed; ${files.length} test files not run (${said})`;

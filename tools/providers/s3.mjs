@@ -1,13 +1,12 @@
 // @ts-check
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { isRunning } from '../../scripts/processes.mjs';
-import { at, freePort, Stop, signalProcess, until, waitFor } from '../../scripts/project.mjs';
-import { runAlone } from './run-alone.mjs';
+import { at, freePort, Stop, until } from '../../scripts/project.mjs';
+import { answer, launch, signalGroup } from './launch.mjs';
 
 // OpenStack Swift with its S3 interface: not written by us nor by Amazon, and it checks signatures for real.
 
@@ -15,7 +14,6 @@ import { runAlone } from './run-alone.mjs';
 const python = '/usr/bin/python3';
 /** Silences the warning that later releases need a later Node: this release is pinned. */
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-const startMs = 300_000;
 const stopMs = 60_000;
 
 /** @param {{ bucket: string, endpoint: string, region: string, credentials: { accessKeyId: string, secretAccessKey: string } }} settings */
@@ -44,37 +42,21 @@ export async function start(folder) {
     credentials: { accessKeyId: 'test:tester', secretAccessKey },
     forcePathStyle: true,
   };
-  let server = /** @type {import('node:child_process').ChildProcess | undefined} */ (undefined);
-
-  async function up() {
-    let output = '';
-    const started = spawn(python, [at('tools/providers/swift-servers.py'), folder], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // A process group of its own, so that all its processes receive the same signals.
-      detached: true,
-    });
-    server = started;
-    for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk) => (output += chunk));
-    try {
-      for (const port of [account, container, object, proxy]) {
-        await waitFor(`http://127.0.0.1:${port}/healthcheck`, startMs, () => !isRunning(started));
-      }
-    } catch {
-      signal('SIGKILL');
-      throw new Stop(`OpenStack Swift did not start:\n${output.slice(-2000)}`);
-    }
-  }
-
-  const signal = (/** @type {NodeJS.Signals} */ name) => signalProcess(server?.pid && -server.pid, name);
-
+  const servers = [account, container, object, proxy].map((port) => `http://127.0.0.1:${port}/healthcheck`);
+  const up = () =>
+    launch(
+      'OpenStack Swift',
+      [python, at('tools/providers/swift-servers.py'), folder],
+      { detached: true },
+      answer(...servers),
+    );
+  let server = await up();
+  const signal = (/** @type {NodeJS.Signals} */ name) => signalGroup(server, name);
   async function kill() {
     signal('SIGKILL');
-    if (!(await until(() => !server || !isRunning(server), stopMs)))
-      throw new Stop('OpenStack Swift does not end.');
-    server = undefined;
+    if (!(await until(() => !isRunning(server), stopMs))) throw new Stop('OpenStack Swift does not end.');
   }
 
-  await up();
   await makeBucket(settings).catch(async (error) => {
     await kill();
     throw error;
@@ -89,7 +71,7 @@ export async function start(folder) {
     resume: () => signal('SIGCONT'),
     restart: async () => {
       await kill();
-      await up();
+      server = await up();
     },
   };
 }
@@ -105,76 +87,58 @@ async function freePorts(count) {
  * @param {{ account: number, container: number, object: number, proxy: number }} ports
  * @param {string[]} users of the proxy, with their secrets */
 async function configure(folder, ports, users) {
-  const common = (/** @type {number} */ port) => [
-    '[DEFAULT]',
-    'bind_ip = 127.0.0.1',
-    `bind_port = ${port}`,
-    'workers = 0',
-    `user = ${userInfo().username}`,
-    `swift_dir = ${folder}`,
-    `devices = ${join(folder, 'devices')}`,
-    'mount_check = false',
-    'disable_fallocate = true',
-    'log_level = ERROR',
-  ];
+  /** @param {string} name
+   * @param {number} port
+   * @param {string[]} lines */
+  const write = (name, port, lines) => {
+    const common = `[DEFAULT]
+bind_ip = 127.0.0.1
+bind_port = ${port}
+workers = 0
+user = ${userInfo().username}
+swift_dir = ${folder}
+devices = ${folder}/devices
+mount_check = false
+disable_fallocate = true
+log_level = ERROR
+`;
+    return writeFile(join(folder, `${name}.conf`), `${common}${lines.join('\n')}\n`, { mode: 0o600 });
+  };
+  /** @param {string} name
+   * @param {string} [module] of Swift */
+  const filter = (name, module = name) => [`[filter:${name}]`, `use = egg:swift#${module}`];
+  const app = (/** @type {string} */ name) => [`[app:${name}-server]`, `use = egg:swift#${name}`];
   await mkdir(join(folder, 'devices/d1'), { recursive: true });
-  await write(folder, 'swift.conf', [
-    '[swift-hash]',
-    'swift_hash_path_prefix = tests',
-    'swift_hash_path_suffix = tests',
-    '[storage-policy:0]',
-    'name = default',
-    'default = yes',
-  ]);
-  for (const name of /** @type {const} */ (['account', 'container', 'object'])) {
-    await write(folder, `${name}.conf`, [
-      ...common(ports[name]),
+  await writeFile(
+    join(folder, 'swift.conf'),
+    `[swift-hash]
+swift_hash_path_prefix = tests
+swift_hash_path_suffix = tests
+[storage-policy:0]
+name = default
+default = yes
+`,
+  );
+  for (const name of /** @type {const} */ (['account', 'container', 'object']))
+    await write(name, ports[name], [
       '[pipeline:main]',
       `pipeline = healthcheck ${name}-server`,
-      '[filter:healthcheck]',
-      'use = egg:swift#healthcheck',
-      `[app:${name}-server]`,
-      `use = egg:swift#${name}`,
+      ...filter('healthcheck'),
+      ...app(name),
     ]);
-  }
-  await write(folder, 'proxy.conf', [
-    ...common(ports.proxy),
+  const plain = ['catch_errors', 'gatekeeper', 'healthcheck', 'listing_formats', 'bulk', 'slo', 'dlo'];
+  await write('proxy', ports.proxy, [
     '[pipeline:main]',
-    `pipeline = ${filters.join(' ')} proxy-server`,
-    '[app:proxy-server]',
-    'use = egg:swift#proxy',
+    'pipeline = catch_errors gatekeeper healthcheck cache listing_formats bulk s3api tempauth slo dlo proxy-server',
+    ...app('proxy'),
     'account_autocreate = true',
-    '[filter:tempauth]',
-    'use = egg:swift#tempauth',
+    ...plain.flatMap((name) => filter(name)),
+    ...filter('cache', 'memcache'),
+    ...filter('tempauth'),
     ...users,
-    '[filter:s3api]',
-    'use = egg:swift#s3api',
+    ...filter('s3api'),
     'location = us-east-1',
     // Short pages, so that a few files give several pages.
     'max_bucket_listing = 10',
-    ...filters
-      .filter((name) => name !== 'tempauth' && name !== 's3api')
-      .flatMap((name) => [`[filter:${name}]`, `use = egg:swift#${name === 'cache' ? 'memcache' : name}`]),
   ]);
 }
-
-const filters = [
-  'catch_errors',
-  'gatekeeper',
-  'healthcheck',
-  'cache',
-  'listing_formats',
-  'bulk',
-  's3api',
-  'tempauth',
-  'slo',
-  'dlo',
-];
-
-/** @param {string} folder
- * @param {string} name
- * @param {string[]} lines */
-const write = (folder, name, lines) =>
-  writeFile(join(folder, name), `${lines.join('\n')}\n`, { mode: 0o600 });
-
-await runAlone(import.meta.url, 's3', start);

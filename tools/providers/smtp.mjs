@@ -1,14 +1,15 @@
 // @ts-check
-import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { chown, mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
-import { freePort, run, Stop, signalProcess } from '../../scripts/project.mjs';
+import { isRunning } from '../../scripts/processes.mjs';
+import { freePort, Stop, until } from '../../scripts/project.mjs';
 import { exim, findSystemUser, eximUser as user } from '../../scripts/tool-packages.mjs';
-import { runAlone } from './run-alone.mjs';
+import { launch, signalGroup } from './launch.mjs';
 import { serveMaildir } from './smtp-view.mjs';
 
 const isRoot = process.getuid?.() === 0;
@@ -31,46 +32,31 @@ export async function start(folder) {
     const own = isRoot && findSystemUser(user);
     if (own) await chown(join(folder, name), own.uid, own.gid);
   }
-  let child = await launch();
+  // A pause must also stop the processes of its connections.
+  const up = () =>
+    launch('Exim', [exim, '-bdf', '-C', config], { cwd: folder, detached: true }, () => answers(port));
+  let child = await up();
 
-  async function launch() {
-    // A process group of its own: a pause must also stop the processes of its connections.
-    const server = spawn(exim, ['-bdf', '-C', config], {
-      cwd: folder,
-      detached: true,
-      stdio: 'ignore',
-    });
-    const gone = new Promise((resolve) => server.once('exit', () => resolve('gone')));
-    const end = Date.now() + startMs;
-    while (!(await answers(port))) {
-      if ((await Promise.race([gone, sleep(50)])) === 'gone' || Date.now() > end) {
-        signal(server, 'SIGKILL');
-        const tested = await run(exim, ['-bV', '-C', config], { capture: true });
-        throw new Stop(`Exim did not start: ${tested.output.slice(-300)}`);
-      }
-    }
-    return { server, gone };
-  }
-
-  async function end() {
-    signal(child.server, 'SIGCONT');
-    signal(child.server, 'SIGTERM');
-    if ((await Promise.race([child.gone, sleep(5_000)])) !== 'gone') signal(child.server, 'SIGKILL');
-    await child.gone;
+  async function stopExim() {
+    const gone = isRunning(child) && once(child, 'exit');
+    signalGroup(child, 'SIGCONT');
+    signalGroup(child, 'SIGTERM');
+    if (gone && (await Promise.race([gone, sleep(5_000)])) === undefined) signalGroup(child, 'SIGKILL');
+    await gone;
   }
 
   const view = await serveMaildir(mailbox, join(folder, 'spool/input'), {
-    pause: () => signal(child.server, 'SIGSTOP'),
-    resume: () => signal(child.server, 'SIGCONT'),
-    stop: end,
+    pause: () => signalGroup(child, 'SIGSTOP'),
+    resume: () => signalGroup(child, 'SIGCONT'),
+    stop: stopExim,
     start: async () => {
-      child = await launch();
+      child = await up();
     },
   });
   const url = `smtp://${login.user}:${encodeURIComponent(login.pass)}@127.0.0.1:${port}`;
   const stop = async () => {
     await view.close();
-    await end();
+    await stopExim();
   };
   try {
     await deliverOne(url, `${view.url}/api/messages`, join(folder, 'log/paniclog'));
@@ -89,20 +75,11 @@ async function deliverOne(url, messages, troubles) {
   const limits = { connectionTimeout: startMs, greetingTimeout: startMs, socketTimeout: startMs };
   const transport = createTransport({ url, ...limits, requireTLS: true, tls: { rejectUnauthorized: false } });
   await transport.sendMail({ from: 'a@example.test', to: 'b@example.test', subject: 'first', text: 'mail' });
-  const end = Date.now() + startMs;
-  for (;;) {
-    const all = /** @type {unknown[]} */ (await (await fetch(messages)).json());
-    if (all.length > 0) break;
-    if (existsSync(troubles)) throw new Stop(`${readFileSync(troubles, 'utf8').split('\n')[0]}`);
-    if (Date.now() > end) throw new Stop(`the mail that it accepted is not there after ${startMs / 1000} s.`);
-    await sleep(50);
-  }
+  const isOver = async () => existsSync(troubles) || (await (await fetch(messages)).text()) !== '[]';
+  if (!(await until(isOver, startMs))) throw new Stop('the mail that it accepted does not come.');
+  if (existsSync(troubles)) throw new Stop(`${readFileSync(troubles, 'utf8').split('\n')[0]}`);
   await fetch(messages, { method: 'DELETE' });
 }
-
-/** @param {import('node:child_process').ChildProcess} server
- * @param {NodeJS.Signals} name */
-const signal = ({ pid }, name) => signalProcess(pid && -pid, name);
 
 /** @param {number} port
  * @returns {Promise<boolean>} */
@@ -168,5 +145,3 @@ plain:
   server_condition = \${if and {{eq{$auth2}{${login.user}}}{eq{$auth3}{${login.pass}}}}}
   server_set_id = $auth2
 `;
-
-await runAlone(import.meta.url, 'smtp', start);

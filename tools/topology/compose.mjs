@@ -15,7 +15,7 @@ function filled(text, variables) {
   });
 }
 
-/** @typedef {{ environment?: Record<string, string>, healthcheck?: { test: string[] }, image: string, read_only?: boolean, cap_drop?: string[], cap_add?: string[], security_opt?: string[], mem_limit?: string, pids_limit?: number, depends_on?: Record<string, unknown>, build?: unknown }} Service */
+/** @typedef {{ environment?: Record<string, string>, healthcheck?: object, image: string, cap_add?: string[] }} Service */
 
 /** The services of docker-compose.yml with their variables filled in.
  * @param {Record<string, string | undefined>} variables

@@ -1,9 +1,10 @@
 // @ts-check
-
 import { makePicture } from '../../scripts/person.mjs';
 import { quantile } from '../../scripts/quantile.mjs';
 
-/** @typedef {import('../../scripts/person.mjs').Person} Person */
+/** @typedef {import('../../scripts/person.mjs').Person} Person
+ * @typedef {'page' | 'details' | 'save' | 'upload'} Kind
+ * @typedef {{ firstName: string, lastName: string, avatarPath: string }} Details */
 
 /** Shares of the calls, like those of a dashboard in use. */
 const uploads = 0.03;
@@ -19,56 +20,58 @@ const betweenUploadsMs = 7_000;
  * @param {number} perSecond
  */
 export function startLoad(people, perSecond) {
+  const users = people.map((person) => ({
+    person,
+    saved: /** @type {Details} */ ({ firstName: '', lastName: '', avatarPath: '' }),
+    isWriting: false,
+    uploadedAt: Number.NEGATIVE_INFINITY,
+  }));
   const failures = /** @type {string[]} */ ([]);
   const counts = { page: 0, details: 0, save: 0, upload: 0 };
   const latencies = /** @type {number[]} */ ([]);
-  const saved = /** @type {Map<Person, { firstName: string, lastName: string }>} */ (new Map());
-  const avatars = /** @type {Map<Person, string>} */ (new Map());
-  const writing = /** @type {Set<Person>} */ (new Set());
-  const uploadedAt = /** @type {Map<Person, number>} */ (new Map());
   const underWay = /** @type {Set<Promise<void>>} */ (new Set());
   let sequence = 0;
 
-  /** @param {Person} person
-   * @param {keyof typeof counts} kind */
-  async function call(person, kind) {
+  /** @param {typeof users[number]} user
+   * @param {Kind} kind */
+  async function call(user, kind) {
+    const { person } = user;
     if (kind === 'page') return person.send('GET', '/login');
     if (kind === 'details') return person.send('GET', '/api/user/account/details');
     const names = { firstName: `First ${sequence}`, lastName: `Last ${sequence}` };
-    writing.add(person);
+    user.isWriting = true;
     try {
       const answer = await person.save(names, kind === 'upload' ? await makePicture() : undefined);
-      if (answer.status === 200) {
-        saved.set(person, names);
-        const { avatarPath } = JSON.parse(answer.body);
-        if (kind === 'upload') avatars.set(person, avatarPath);
-      }
+      if (answer.status === 200) user.saved = { ...names, avatarPath: JSON.parse(answer.body).avatarPath };
       return answer;
     } finally {
-      writing.delete(person);
+      user.isWriting = false;
     }
+  }
+
+  /** @param {typeof users[number]} user
+   * @param {number} now
+   * @returns {Kind} */
+  function choose(user, now) {
+    const dice = Math.random();
+    if (dice > 1 - pages) return 'page';
+    if (dice > uploads + saves || user.isWriting) return 'details';
+    return dice < uploads && now - user.uploadedAt > betweenUploadsMs ? 'upload' : 'save';
   }
 
   /** @param {number} now */
   function next(now) {
+    const user = /** @type {typeof users[number]} */ (users[sequence % users.length]);
     sequence += 1;
-    const person = /** @type {Person} */ (people[sequence % people.length]);
-    const dice = Math.random();
-    const mayUpload = now - (uploadedAt.get(person) ?? Number.NEGATIVE_INFINITY) > betweenUploadsMs;
-    const wanted = dice < uploads && mayUpload ? 'upload' : dice < uploads + saves ? 'save' : 'details';
-    const kind = dice > 1 - pages ? 'page' : wanted !== 'details' && writing.has(person) ? 'details' : wanted;
+    const kind = choose(user, now);
     counts[kind] += 1;
-    if (kind === 'upload') uploadedAt.set(person, now);
-    const work = call(person, kind)
-      .then(
-        ({ status, body }) => {
-          latencies.push(performance.now() - now);
-          if (status !== 200) failures.push(`${kind}: ${status} ${body.slice(0, 200)}`);
-        },
-        (error) => {
-          failures.push(`${kind}: ${error}`);
-        },
-      )
+    if (kind === 'upload') user.uploadedAt = now;
+    const work = call(user, kind)
+      .then(({ status, body }) => {
+        latencies.push(performance.now() - now);
+        if (status !== 200) failures.push(`${kind}: ${status} ${body.slice(0, 200)}`);
+      })
+      .catch((error) => void failures.push(`${kind}: ${error}`))
       .finally(() => underWay.delete(work));
     underWay.add(work);
   }
@@ -82,8 +85,7 @@ export function startLoad(people, perSecond) {
   return {
     failures,
     counts,
-    saved,
-    avatars,
+    users,
     get sent() {
       return sequence;
     },

@@ -48,11 +48,11 @@ export async function startTopology({ say = () => {} } = {}) {
 
     const names = ['postgres', 's3', 'smtp'];
     await ensure(...names);
-    const provided = await providerServers();
+    const provided = providerServers();
     steps.push(() => provided.stop());
     for (const server of servers.filter(({ name }) => names.includes(name))) {
       say(`Starting ${server.says} ...`);
-      const { problem } = await provided.start(server);
+      const problem = await provided.start(server);
       if (problem) throw new Stop(problem);
     }
     const { PROVIDERS_POSTGRES_URL = '', PROVIDERS_S3 = '', PROVIDERS_SMTP_URL = '' } = provided.env;
