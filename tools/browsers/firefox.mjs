@@ -10,12 +10,12 @@ import { endWithUs, freePort, Stop, until } from '../../scripts/project.mjs';
 
 /** Firefox without a window, over WebDriver BiDi.
  * @type {import('./visitor.mjs').Open} */
-export async function openFirefox(folder, { preferences = {}, without = [] }) {
+export async function openFirefox(folder) {
   const command = onPath('firefox-esr') ?? onPath('firefox');
   if (!command) throw new Stop('There is no Firefox; on Debian: apt-get install firefox-esr.');
   const profile = join(folder, 'profile');
   const downloads = { 'browser.download.dir': join(folder, 'downloads'), 'browser.download.folderList': 2 };
-  const lines = Object.entries({ ...downloads, ...preferences }).map(
+  const lines = Object.entries(downloads).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
   );
   mkdirSync(profile);
@@ -44,9 +44,6 @@ export async function openFirefox(folder, { preferences = {}, without = [] }) {
     });
   const { capabilities } = await ask('session.new', { capabilities: {} });
   await ask('session.subscribe', { events: ['log.entryAdded'] });
-  const lack = `for (const name of ${JSON.stringify(without)})
-    for (const place of [globalThis, Navigator.prototype]) delete place[name];`;
-  await ask('script.addPreloadScript', { functionDeclaration: `() => { ${lack} }` });
   const windows = /** @type {string[]} */ ([]);
   let context = '';
   const window = async (/** @type {number} */ at) => {

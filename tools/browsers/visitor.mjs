@@ -17,8 +17,7 @@ import { Stop } from '../../scripts/project.mjs';
  *   window: (at: number) => Promise<unknown>,
  *   close: () => Promise<unknown>,
  * }} Driver
- * @typedef {{ preferences?: Record<string, unknown>, without?: string[], args?: string[] }} Settings
- * @typedef {(folder: string, settings: Settings) => Promise<Driver>} Open
+ * @typedef {(folder: string) => Promise<Driver>} Open
  * @typedef {(title: string, work: () => Promise<unknown>) => Promise<void>} Step
  * @typedef {(visitor: Visitor, step: Step) => Promise<void>} Walk */
 

@@ -18,7 +18,7 @@ function start(name, args, env = {}) {
 
 /** The small browser of WebKitGTK on a screen of its own, over W3C WebDriver, which tells nothing of the console.
  * @type {import('./visitor.mjs').Open} */
-export async function openWebKit(folder, { args = [] }) {
+export async function openWebKit(folder) {
   mkdirSync(join(folder, '.config'));
   writeFileSync(join(folder, '.config/user-dirs.dirs'), 'XDG_DOWNLOAD_DIR="$HOME/downloads"\n');
   const screen = start('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1800x24']);
@@ -42,7 +42,7 @@ export async function openWebKit(folder, { args = [] }) {
     return value;
   };
   const alwaysMatch = {
-    'webkitgtk:browserOptions': { args: ['--automation', ...args] },
+    'webkitgtk:browserOptions': { args: ['--automation'] },
     timeouts: { script: 120_000 },
   };
   const { sessionId, capabilities } = await ask('', { capabilities: { alwaysMatch } });
