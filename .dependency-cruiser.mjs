@@ -140,7 +140,7 @@ export const rooms = {
     providers: [],
     topology: ['providers'],
     bench: ['providers'],
-    overload: ['providers', 'bench'],
+    overload: ['bench'],
     faults: ['providers'],
     attacks: ['topology', 'bench'],
     fuzz: ['attacks'],

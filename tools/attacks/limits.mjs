@@ -79,7 +79,7 @@ async function flood(product, check, bystander, what, atOnce, call) {
   const details = /** @type {{ status: number }[]} */ ([]);
   const refused = () => answers.filter(({ status }) => status === 429 || status === 503).length;
   const others = probing(product, '/login');
-  const end = performance.now() + 20_000;
+  const end = performance.now() + 60_000;
   let over = false;
   const flooding = parallel(atOnce, async () => {
     while (refused() < 500 && performance.now() < end)

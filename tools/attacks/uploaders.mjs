@@ -9,7 +9,10 @@ import { at } from '../../scripts/project.mjs';
 export async function startForUploaders() {
   const { TestIssuer } = await import(at('backend/dist/test/test-issuer.js'));
   const issuer = await TestIssuer.start();
-  const product = await startProduct(issuer.environment);
+  const product = await startProduct(issuer.environment).catch(async (error) => {
+    await issuer.close();
+    throw error;
+  });
   let [made, uploads] = [0, 0];
   async function newPerson() {
     made += 1;
