@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { Person } from '../../scripts/person.mjs';
 import { startProduct } from '../../scripts/product.mjs';
-import { Progress } from '../../scripts/progress.mjs';
 import { endOnSignals, runMain, Stop } from '../../scripts/project.mjs';
 import { exchange } from '../attacks/raw-exchange.mjs';
 import { generateRequest } from './generated-requests.mjs';
@@ -64,9 +63,8 @@ async function reduce(product, bytes) {
   return bytes;
 }
 
-/** @param {Product} product
- * @param {Progress} progress */
-async function attack(product, progress) {
+/** @param {Product} product */
+async function attack(product) {
   let actors = await createActors(product);
   let next = 0;
   let answered = 0;
@@ -87,13 +85,14 @@ async function attack(product, progress) {
       const { bytes, actor } = generateRequest(seed + index, actors, product.origin);
       const answer = await exchange(product.port, bytes);
       answered += 1;
-      progress.count(false);
       const key = `${actor} ${answer.status || 'closed'}`;
       statuses.set(key, (statuses.get(key) ?? 0) + 1);
       const wrong = product.copy.exitCode === undefined ? judge(answer) : `exit ${product.copy.exitCode}`;
       if (wrong) findings.push({ what: `request ${index}: ${wrong}`, bytes });
-      if (answered % Math.ceil(requests / 10) === 0 && product.copy.exitCode === undefined)
+      if (answered % Math.ceil(requests / 10) === 0 && product.copy.exitCode === undefined) {
         memory.push(product.memory());
+        console.log(`  ${answered} of ${requests} requests`);
+      }
     }
   };
   await Promise.all(Array.from({ length: connections }, work));
@@ -107,14 +106,10 @@ await runMain(async () => {
   console.log(`Seed ${seed}, ${requests} requests on ${connections} connections`);
   const product = await startProduct();
   endOnSignals(product.stop);
-  const progress = new Progress();
-  progress.begin(`requests of ${requests}:`);
-  const { answered, statuses, findings, memory } = await attack(product, progress)
-    .finally(() => progress.end())
-    .catch(async (error) => {
-      await product.stop();
-      throw error;
-    });
+  const { answered, statuses, findings, memory } = await attack(product).catch(async (error) => {
+    await product.stop();
+    throw error;
+  });
   for (const [key, count] of [...statuses].sort()) console.log(`${key.padEnd(20)} ${count}`);
   const megabytes = memory.map((bytes) => Math.round(bytes / 2 ** 20));
   console.log(`memory after each tenth: ${megabytes.join(', ')} MB`);

@@ -9,12 +9,11 @@ export const network = {
 };
 export const slowdown = 4;
 
-/** @typedef {{ name: string, url: string, selector: string, isLogin?: boolean, state?: Awaited<ReturnType<import('@playwright/test').BrowserContext['storageState']>> }} Target
+/** @typedef {{ name: string, url: string, selector: string, state?: Awaited<ReturnType<import('@playwright/test').BrowserContext['storageState']>> }} Target
  * @typedef {{ fcp: number, lcp: number, field: number, live: number, tbt: number, cls: number }} Times milliseconds since
  *   the navigation began; NaN for what the page does not have. `field`: a field can be typed into. `live`: React has
  *   what the selector finds. `tbt`: what tasks took beyond 50 ms each. `cls`: the score of layout shifts.
- * @typedef {Times & { kB: number, sentKB: number }} Visit compressed scripts (gzip, level 9) before the first input, and
- *   until a sign-in is sent */
+ * @typedef {Times & { kB: number }} Visit compressed scripts (gzip, level 9) before the page is live */
 
 /** Runs in the page before all of its scripts, and only listens: a locator that polls would delay the first paint.
  * @param {string} selector of what makes the page live */
@@ -61,15 +60,13 @@ function watch(selector) {
  * @param {import('@playwright/test').Browser} browser
  * @param {Target} target
  * @returns {Promise<Visit>} */
-export async function visit(browser, { url, selector, isLogin = false, state }) {
+export async function visit(browser, { url, selector, state }) {
   const context = await browser.newContext(state ? { storageState: state } : {});
   const page = await context.newPage();
   const bodies = /** @type {Promise<Buffer>[]} */ ([]);
   page.on('response', (response) => {
     if (/javascript/.test(response.headers()['content-type'] ?? '')) bodies.push(response.body());
   });
-  const kB = async () =>
-    (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1_000;
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', network);
@@ -77,20 +74,11 @@ export async function visit(browser, { url, selector, isLogin = false, state }) 
   await page.addInitScript(watch, selector);
   await page.goto(url, { waitUntil: 'commit' });
   if (selector) await page.evaluate('live');
-  const before = await kB();
+  const scripts = await Promise.all(bodies);
+  const kB = scripts.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1_000;
   // Until what has come is painted.
   await page.waitForLoadState('networkidle');
   const times = /** @type {Times} */ (await page.evaluate('times'));
-  const sent = isLogin ? await signIn(page).then(kB) : Number.NaN;
   await context.close();
-  return { ...times, kB: before, sentKB: sent };
-}
-
-/** Resolves when the request is sent. @param {import('@playwright/test').Page} page */
-async function signIn(page) {
-  const sent = page.waitForRequest('**/api/auth/sign-in');
-  await page.getByLabel('Email').fill('nobody@example.com');
-  await page.getByLabel('Password', { exact: true }).fill('six or more');
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await sent;
+  return { ...times, kB };
 }
