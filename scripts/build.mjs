@@ -147,13 +147,15 @@ const plan = [
   },
 ];
 
-const steps = () => {
-  const filesBelow = lookOnce();
-  return plan.map((step) => ({ ...step, ...staleness(step.name, step.inputs, step.outputs, filesBelow) }));
-};
-
-/** Installs the packages and builds everything that is out of date, with a line for each step. */
-export async function ensureBuilt() {
+/** Installs the packages and builds what is out of date, with a line for each step.
+ * @param {string[]} [names] of the steps, all if left out */
+export async function ensureBuilt(names = plan.map(({ name }) => name)) {
+  const steps = () => {
+    const filesBelow = lookOnce();
+    return plan
+      .filter(({ name }) => names.includes(name))
+      .map((step) => ({ ...step, ...staleness(step.name, step.inputs, step.outputs, filesBelow) }));
+  };
   await ensureInstalled();
   if (steps().every((step) => step.isCurrent())) return;
   await withLock(at('.build/lock'), async () => {

@@ -10,7 +10,7 @@ import { at, runMain, Stop } from '../project.mjs';
  * current.
  */
 await runMain(async () => {
-  await ensureBuilt();
+  await ensureBuilt(['server']);
   const { openApiDocument } = await import(pathToFileURL(at('backend/dist/src/openapi/document.js')).href);
   const text = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
   const file = at('docs/openapi.json');

@@ -8,7 +8,7 @@ import { buildExample, withTable } from '../settings-text.mjs';
 
 /** `npm run write -- settings` writes `.env.example` and the table of docs/deploy.md from the code. */
 await runMain(async () => {
-  await ensureBuilt();
+  await ensureBuilt(['server']);
   const { variables } = await import(pathToFileURL(at('backend/dist/src/composition/config.js')).href);
   const page = at('docs/deploy.md');
   writeFileSync(at('.env.example'), buildExample(variables));
