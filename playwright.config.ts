@@ -22,9 +22,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(env.CI),
   retries: 0,
-  // Limits that only end what hangs, on a busy machine too. What is waited for ends first and says so.
-  timeout: 600_000,
-  expect: { timeout: 120_000 },
+  // What a test waits for ends first and says so.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   reporter: [
     ['list'],
     ['./scripts/progress-reporter.mjs'],
@@ -38,8 +38,8 @@ export default defineConfig({
     // For a second try, which comes after a failure and has the machine to itself.
     screenshot: env.SECOND_TRY ? 'only-on-failure' : 'off',
     trace: env.SECOND_TRY ? 'retain-on-failure' : 'off',
-    actionTimeout: 120_000,
-    navigationTimeout: 120_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
   },
   // The built application as `npm start` runs it, on data of its own.
   webServer: {

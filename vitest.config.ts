@@ -12,6 +12,14 @@ const antdParts = [
   'antd/es/spin',
 ];
 
+/** For tests that wait for servers, compilers and other commands, and for runs of every case of a property. */
+const longTests = {
+  testTimeout: 480_000,
+  hookTimeout: 480_000,
+  expect: { poll: { timeout: 300_000 } },
+};
+const ofProperties = process.env.DEEP === '1' ? longTests : {};
+
 export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
@@ -19,15 +27,16 @@ export default defineConfig({
     globals: true,
     // Each file has a process, whose database is too short-lived to be worth compiling well.
     execArgv: ['--liftoff-only'],
-    // Limits that only end what hangs, on a busy machine too. What is waited for ends first and says so.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
-    expect: { poll: { timeout: 300_000 } },
+    // Several times what a test takes on a busy machine. What it waits for ends first and says so.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 25_000 } },
     projects: [
       {
         extends: true,
         test: {
           name: 'core',
+          ...ofProperties,
           include: [
             '{domain,application}/src/**/*.test.ts',
             'adapters/src/{cli,formats,memory,wasm,web}/**/*.test.ts',
@@ -43,6 +52,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'processes',
+          ...ofProperties,
           include: ['adapters/src/backend/**/*.test.ts', 'cli/src/**/*.test.ts'],
           exclude: ['**/*.providers.test.ts'],
           environment: 'node',
@@ -53,6 +63,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'providers',
+          ...longTests,
           include: ['adapters/src/**/*.providers.test.ts'],
           environment: 'node',
         },
@@ -61,6 +72,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'scripts',
+          ...longTests,
           include: ['{scripts,tools}/**/*.test.mjs'],
           exclude: ['scripts/start.test.mjs', 'tools/{topology,faults}/**'],
           environment: 'node',
@@ -69,17 +81,18 @@ export default defineConfig({
       {
         // Several processes and servers of others: `npm test -- topology` and `npm test -- faults`.
         extends: true,
-        test: { name: 'topology', include: ['tools/topology/*.test.mjs'], environment: 'node' },
+        test: { name: 'topology', ...longTests, include: ['tools/topology/*.test.mjs'], environment: 'node' },
       },
       {
         extends: true,
-        test: { name: 'faults', include: ['tools/faults/*.test.mjs'], environment: 'node' },
+        test: { name: 'faults', ...longTests, include: ['tools/faults/*.test.mjs'], environment: 'node' },
       },
       {
         // The built application started for real: a stage of its own, after the build.
         extends: true,
         test: {
           name: 'start',
+          ...longTests,
           include: ['scripts/start.test.mjs'],
           environment: 'node',
         },

@@ -18,8 +18,8 @@ export default {
     '^@node-rs/argon2$': '<rootDir>/set-up/argon2.js',
     '^argon2-itself$': require.resolve('@node-rs/argon2'),
   },
-  // Only ends a test that hangs, on a busy machine too.
-  testTimeout: 600_000,
+  // Several times what a test takes on a busy machine; `longTest` is for those that take longer.
+  testTimeout: 30_000,
   // Each file has a server and a database of its own, and the machine may have two cores.
   maxWorkers: 2,
 };

@@ -8,4 +8,5 @@ export default {
   globalTeardown: '<rootDir>/../set-up/remove-prepared-data.js',
   moduleNameMapper: {},
   testPathIgnorePatterns: [],
+  testTimeout: 480_000,
 };

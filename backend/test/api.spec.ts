@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { accountApiContract } from '@toolkit/adapters/contracts';
 import { ApiClient, HttpAccountApi, HttpAvatarUrls } from '@toolkit/adapters/web/account';
 import type { IdentityProvider } from '@toolkit/application/web/session';
@@ -13,6 +14,9 @@ import './api/tokens-attacks.ts';
 // Last, because it uses up limits and starts further backends.
 import './api/metrics.ts';
 import { backend } from './api/shared-backend.ts';
+import { longTest } from './long-test.ts';
+
+jest.setTimeout(longTest);
 
 accountApiContract('HttpAccountApi', async () => {
   let token: string | undefined;

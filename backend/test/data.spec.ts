@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { jest } from '@jest/globals';
 import { noteMove, openDatabase } from '@toolkit/adapters/backend/database';
 import { pino } from 'pino';
 import { create, extract } from 'tar';
@@ -22,7 +23,10 @@ import { readConfig } from '../src/composition/config.ts';
 import { schema } from '../src/composition/database/schema.ts';
 import { backUp } from '../src/installation/backup.ts';
 import { restore } from '../src/installation/restore.ts';
+import { longTest } from './long-test.ts';
 import { runBackend } from './running-backend.ts';
+
+jest.setTimeout(longTest);
 
 const parts = ['database', 'files', 'initialised', 'keys', 'pictures-of-another-adapter'];
 const run = promisify(execFile);

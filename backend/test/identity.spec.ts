@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { identityContract } from '@toolkit/adapters/contracts';
 import { embeddedHarness } from './identity/identity-harness.ts';
 // A single file for Jest, so that all share the modules and one provider.
@@ -11,5 +12,8 @@ import './identity/model.ts';
 import './identity/reach.ts';
 import './identity/requests.ts';
 import './identity/sessions.ts';
+import { longTest } from './long-test.ts';
+
+jest.setTimeout(longTest);
 
 identityContract('EmbeddedIdentityProvider over HTTP', () => embeddedHarness());

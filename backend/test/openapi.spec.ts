@@ -8,9 +8,12 @@ import { namesProblems, trimNames } from '@toolkit/domain/account';
 import { identityPath } from '@toolkit/domain/session';
 import fc from 'fast-check';
 import { openApiDocument } from '../src/openapi/document.ts';
+import { longTest } from './long-test.ts';
 import { type OpenApi, OpenApiCheck } from './openapi-check.ts';
 import { type RawAnswer, rawRequest } from './raw-request.ts';
 import type { RunningBackend } from './running-backend.ts';
+
+jest.setTimeout(longTest);
 
 const adapters = await import('@toolkit/adapters/backend/database');
 let database: Database;

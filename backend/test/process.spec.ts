@@ -6,7 +6,11 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { jest } from '@jest/globals';
 import { eventually } from './eventually.ts';
+import { longTest } from './long-test.ts';
+
+jest.setTimeout(longTest);
 
 const main = fileURLToPath(new URL('../server/main.js', import.meta.url));
 let root: string;

@@ -11,7 +11,10 @@ import { backUp } from '../src/installation/backup.ts';
 import { restore } from '../src/installation/restore.ts';
 import { commonPasswords } from './built-list.ts';
 import { eventually } from './eventually.ts';
+import { longTest } from './long-test.ts';
 import type { RunningBackend } from './running-backend.ts';
+
+jest.setTimeout(longTest);
 
 const adapters = await import('@toolkit/adapters/backend/database');
 /** The database of the last installation opened. */

@@ -7,9 +7,13 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { jest } from '@jest/globals';
 import { eventually } from './eventually.ts';
 import { freePort } from './free-port.ts';
+import { longTest } from './long-test.ts';
 import { TestIssuer } from './test-issuer.ts';
+
+jest.setTimeout(longTest);
 
 const main = fileURLToPath(new URL('../server/main.js', import.meta.url));
 let root: string;

@@ -7,6 +7,7 @@ import {
   generated,
   haveAll,
   keywordList,
+  longRun,
   stuckWriting,
   template,
   test,
@@ -16,7 +17,7 @@ import { watch } from './support/watch.ts';
 const generate = (page: Page) => button(page, 'Generate');
 
 async function choose(page: Page, content: string | Buffer, count: string): Promise<void> {
-  await keywordList(page).setInputFiles(file('keywords.txt', content));
+  await keywordList(page).setInputFiles(file('keywords.txt', content), longRun);
   await expect(page.getByText(count, { exact: true })).toBeVisible();
 }
 
@@ -227,7 +228,7 @@ test('cancelling stops the work, downloads nothing, and the next run is whole', 
     downloads += 1;
   });
   await keywordList(page).setInputFiles(path);
-  await expect(page.getByText('400,000 keywords')).toBeVisible();
+  await expect(page.getByText('400,000 keywords')).toBeVisible(longRun);
   await stuckWriting(page);
   await generate(page).click();
   await expect(page.getByRole('progressbar', { name: 'Generating URLs' })).toBeVisible();
@@ -259,7 +260,7 @@ test('S-67 S-72a a million keywords arrive whole, nothing is requested, and the 
     }, 4);
   });
   await keywordList(page).setInputFiles(path);
-  await expect(page.getByText('1,000,000 keywords')).toBeVisible();
+  await expect(page.getByText('1,000,000 keywords')).toBeVisible(longRun);
   await page.getByLabel('Randomize').click();
   const ordered = await generated(page);
   await page.getByLabel('Randomize').click();
@@ -370,14 +371,14 @@ test('nothing is left of cancelled work, nor of tabs that died; what another tab
   await page.reload();
   await expect.poll(() => storedFiles(page)).toEqual([needed]);
   await expect(other.getByText('1 URL generated').first()).toBeVisible();
-  const again = other.waitForEvent('download');
+  const again = other.waitForEvent('download', longRun);
   await other.getByRole('button', { name: 'Download again' }).click();
   expect(await readFile(await (await again).path(), 'utf8')).toBe('https://www.google.com/search?q=one\r\n');
 
   const path = info.outputPath('large.txt');
   await writeFile(path, 'some words to search for\n'.repeat(400_000));
   await keywordList(page).setInputFiles(path);
-  await expect(page.getByText('400,000 keywords')).toBeVisible();
+  await expect(page.getByText('400,000 keywords')).toBeVisible(longRun);
   await stuckWriting(page);
   await generate(page).click();
   await expect.poll(() => storedFiles(page)).toHaveLength(2);
@@ -398,7 +399,7 @@ test('a tab that is closed in the midst of its work leaves nothing for the next 
   const other = await context.newPage();
   await other.goto('/dashboard/url-generator');
   await keywordList(other).setInputFiles(path);
-  await expect(other.getByText('400,000 keywords')).toBeVisible();
+  await expect(other.getByText('400,000 keywords')).toBeVisible(longRun);
   await stuckWriting(other);
   await generate(other).click();
   await expect.poll(() => storedFiles(page)).toHaveLength(1);
@@ -456,8 +457,8 @@ test('without storage for files the result is kept in memory, up to a limit that
   await template(page).fill(`https://a.example/${'long'.repeat(1000)}{keyword}`);
   await choose(page, 'k\n'.repeat(140_000), '140,000 keywords');
   await generate(page).click();
-  await expect(page.getByText('The result is larger than 512 MB.')).toBeVisible();
-  await expect(page.getByText('Your settings are kept.')).toBeVisible();
+  await expect(page.getByText('The result is larger than 512 MB.')).toBeVisible(longRun);
+  await expect(page.getByText('Your settings are kept.')).toBeVisible(longRun);
 });
 
 test('a large list can be saved straight to a file that was chosen', async ({ page }, info) => {
@@ -477,15 +478,15 @@ test('a large list can be saved straight to a file that was chosen', async ({ pa
   const path = info.outputPath('large.txt');
   await writeFile(path, `${'some words to search for\n'.repeat(4_000_000)}last`);
   await keywordList(page).setInputFiles(path);
-  await expect(page.getByText('4,000,001 keywords')).toBeVisible();
+  await expect(page.getByText('4,000,001 keywords')).toBeVisible(longRun);
   await page.getByLabel('Randomize').click();
   let downloads = 0;
   page.on('download', () => {
     downloads += 1;
   });
   await straight.click();
-  await expect(page.getByText('4,000,001 URLs generated')).toBeVisible();
-  await expect(page.getByText('Saved as chosen-generated_urls.txt')).toBeVisible();
+  await expect(page.getByText('4,000,001 URLs generated')).toBeVisible(longRun);
+  await expect(page.getByText('Saved as chosen-generated_urls.txt')).toBeVisible(longRun);
   await expect(page.getByRole('button', { name: 'Download again' })).toHaveCount(0);
   const line = 'https://www.google.com/search?q=some%20words%20to%20search%20for\r\n';
   const last = 'https://www.google.com/search?q=last\r\n';

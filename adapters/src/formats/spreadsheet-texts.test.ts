@@ -1,4 +1,4 @@
-import { anyCharacter } from '@toolkit/domain/testing';
+import { anyCharacter, longTest } from '@toolkit/domain/testing';
 import fc from 'fast-check';
 import { readCsv, sharedXml, xlsx } from './workbook.testing.ts';
 
@@ -63,7 +63,7 @@ function item(text: string, way: Way): string {
 
 const csvCell = (text: string) => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-describe('readSpreadsheet', () => {
+describe('readSpreadsheet', longTest, () => {
   it('reads any texts as they are, wherever they stand and in whatever way they are written', async () => {
     const cells = fc.array(
       fc.record({ row: fc.integer({ min: 1, max: 9 }), column: fc.nat(5), text: texts, way: ways }),

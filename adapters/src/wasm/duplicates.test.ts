@@ -1,4 +1,4 @@
-import { runs } from '@toolkit/domain/testing';
+import { longTest, runs } from '@toolkit/domain/testing';
 import { byteEngine, type Comparison, type EngineMaker, lowerCase } from '@toolkit/domain/url-generator';
 import fc from 'fast-check';
 import { engineModule } from './engine-module.ts';
@@ -65,7 +65,7 @@ describe('duplicates', () => {
     );
   });
 
-  it('are counted among many keywords, also of the greatest length', () => {
+  it('are counted among many keywords, also of the greatest length', longTest, () => {
     const lines = Array.from({ length: 150_000 }, (_, at) => {
       const number = `${(at * 7919) % 120_000}`;
       return at % 3 === 0 ? `Straße ${number}` : at % 3 === 1 ? `STRAßE ${number}` : number;

@@ -5,7 +5,7 @@ import {
   runUrls,
   type StreamedRun,
 } from '@toolkit/application/web/url-generator';
-import { runs } from '@toolkit/domain/testing';
+import { longTest, runs } from '@toolkit/domain/testing';
 import {
   type EngineMaker,
   type KeywordMode,
@@ -426,7 +426,7 @@ function usesList({ segments, further, columns, output, form }: NaiveRun): boole
 }
 
 // When it fails, fast-check tells the seed, the path to the smallest case it found, and that case.
-describe('recipes, held against strings and arrays', () => {
+describe('recipes, held against strings and arrays', longTest, () => {
   it('give the same files with every engine, whatever the recipe, the lists and the pieces', async () => {
     await fc.assert(
       fc.asyncProperty(cases, async (one) => {

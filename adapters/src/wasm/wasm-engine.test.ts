@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { longTest } from '@toolkit/domain/testing';
 import { byteEngine, lineMaxBytes, planOfTemplate } from '@toolkit/domain/url-generator';
 import { engineModule, engineSource } from './engine-module.ts';
 import { compiled, run } from './engine-run.testing.ts';
@@ -19,7 +20,7 @@ describe('the engine in WebAssembly', () => {
     expect(createHash('sha256').update(source).digest('hex')).toBe(engineSource);
   });
 
-  it('takes every sequence of two to four bytes for UTF-8 that a strict decoder takes', () => {
+  it('takes every sequence of two to four bytes for UTF-8 that a strict decoder takes', longTest, () => {
     const wrong: string[] = [];
     const strict = new TextDecoder('utf-8', { fatal: true });
     for (let code = 0; code < 0x10000; code += 1) {

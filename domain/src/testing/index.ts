@@ -1,2 +1,2 @@
 export { anyCharacter } from './any-character.ts';
-export { runs } from './runs.ts';
+export { longTest, runs } from './runs.ts';

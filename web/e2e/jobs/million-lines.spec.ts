@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { test } from '../support/url-generator.ts';
+import { longRun, test } from '../support/url-generator.ts';
 import { eachWay, generateBy } from '../support/ways.ts';
 
 const count = 1_000_000;
@@ -9,7 +9,7 @@ for (const { how, begin } of eachWay)
   test(`job e: a million lines are shuffled, ${how}`, async ({ page }) => {
     const way = await begin(page);
     await way.open('million.txt', list);
-    await expect(page.getByText('1,000,000 keywords', { exact: true })).toBeVisible();
+    await expect(page.getByText('1,000,000 keywords', { exact: true })).toBeVisible(longRun);
     const lines = await generateBy(way, page);
     expect(lines.slice(0, 3)).not.toEqual(
       [0, 1, 2].map((at) => `https://www.google.com/search?q=keyword%20${at}`),

@@ -19,6 +19,9 @@ export async function haveAll(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('screens loaded').length > 0);
 }
 
+/** For what takes long with a list of a million lines. */
+export const longRun = { timeout: 120_000 };
+
 export const template = (page: Page) => page.getByLabel('URL template');
 export const keywordList = (page: Page) => page.getByLabel('Keyword list');
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -35,7 +38,7 @@ export async function downloadedBy(
   page: Page,
   name: string,
 ): Promise<{ name: string; text: string; bytes: Buffer }> {
-  const download = page.waitForEvent('download');
+  const download = page.waitForEvent('download', longRun);
   await button(page, name).click();
   const taken = await download;
   const bytes = await readFile(await taken.path());
@@ -44,7 +47,7 @@ export async function downloadedBy(
 
 /** The file that Generate makes. A press while the last run is still ending would be passed over. */
 export async function generated(page: Page) {
-  await expect(button(page, 'Generate')).toHaveAttribute('aria-busy', 'false');
+  await expect(button(page, 'Generate')).toHaveAttribute('aria-busy', 'false', longRun);
   return downloadedBy(page, 'Generate');
 }
 

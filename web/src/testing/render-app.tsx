@@ -13,7 +13,7 @@ import { themeFor } from '../theme.ts';
 import { loadedServices, type MemoryParts, memoryContainer } from './memory-container.ts';
 
 // The first render of a lazy screen loads its modules, which takes long on a busy machine.
-configure({ asyncUtilTimeout: 120_000 });
+configure({ asyncUtilTimeout: 25_000 });
 
 interface Setting extends MemoryParts {
   readonly config?: Partial<Config>;

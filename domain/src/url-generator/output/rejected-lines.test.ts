@@ -1,3 +1,4 @@
+import { longTest } from '../../testing/index.ts';
 import { textOfUtf8 } from '../text/utf8-decoding.ts';
 import { rejectedLines } from './rejected-lines.ts';
 
@@ -10,7 +11,7 @@ function readRows(add: (rejects: ReturnType<typeof rejectedLines>) => void): str
     .slice(1, -1);
 }
 
-describe('lines that are left out', () => {
+describe('lines that are left out', longTest, () => {
   it('are the first 100,000 of the list in whatever order they come, and the rest is counted', () => {
     const count = 250_001;
     const orders = { forwards: 1, backwards: count - 1, mixed: 1_000_003 };

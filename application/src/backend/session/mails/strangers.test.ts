@@ -1,5 +1,6 @@
 import { MemoryIdentityServer } from '@toolkit/adapters/memory';
 import { done } from '@toolkit/domain/result';
+import { longTest } from '@toolkit/domain/testing';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -89,7 +90,7 @@ async function liveThroughAttack(seed: number) {
   return { isIn, mostInADay: Math.max(...inADay) };
 }
 
-describe('what strangers ask for', () => {
+describe('what strangers ask for', longTest, () => {
   it('never keeps an owner out: in 200 runs of two days with 1,000 sources, one who asks is in within a minute', async () => {
     const runs = [];
     for (let run = 0; run < 200; run += 1) runs.push(await liveThroughAttack(run));
