@@ -21,25 +21,19 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(env.CI),
-  retries: 0,
   // What a test waits for ends first and says so.
   timeout: 300_000,
-  expect: { timeout: 30_000 },
-  reporter: [
-    ['list'],
-    ['./scripts/progress-reporter.mjs'],
-    ['json', { outputFile: env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? '.build/reports/browser.partial.json' }],
-  ],
+  expect: { timeout: 25_000 },
+  reporter: [['line'], ['json', { outputFile: env.TEST_REPORT ?? '.build/reports/browser.partial.json' }]],
   use: {
     baseURL: env.BASE_URL,
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     launchOptions: { executablePath, args: browserArguments },
-    // For a second try, which comes after a failure and has the machine to itself.
-    screenshot: env.SECOND_TRY ? 'only-on-failure' : 'off',
-    trace: env.SECOND_TRY ? 'retain-on-failure' : 'off',
-    actionTimeout: 30_000,
-    navigationTimeout: 30_000,
+    screenshot: 'only-on-failure',
+    trace: 'on-first-retry',
+    actionTimeout: 25_000,
+    navigationTimeout: 25_000,
   },
   // The built application as `npm start` runs it, on data of its own.
   webServer: {

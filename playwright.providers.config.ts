@@ -61,25 +61,19 @@ export default defineConfig({
   outputDir: 'test-results/providers',
   workers: 1,
   forbidOnly: Boolean(env.CI),
-  retries: 0,
   // Limits that only end what hangs, on a busy machine too. What is waited for ends first and says so.
   timeout: 600_000,
   expect: { timeout: 120_000 },
   reporter: [
-    ['list'],
-    ['./scripts/progress-reporter.mjs'],
-    [
-      'json',
-      { outputFile: env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? '.build/reports/providers-browser.partial.json' },
-    ],
+    ['line'],
+    ['json', { outputFile: env.TEST_REPORT ?? '.build/reports/providers-browser.partial.json' }],
   ],
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     launchOptions: { executablePath, args: browserArguments },
-    // For a second try, which comes after a failure and has the machine to itself.
-    screenshot: env.SECOND_TRY ? 'only-on-failure' : 'off',
-    trace: env.SECOND_TRY ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
+    trace: 'on-first-retry',
   },
   projects: [
     ...deployments.map(({ name, url }) => ({ name, testMatch: `${name}-*.spec.ts`, use: { baseURL: url } })),

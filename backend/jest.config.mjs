@@ -14,6 +14,7 @@ export default {
   testPathIgnorePatterns: ['/dist/test/providers/'],
   globalSetup: '<rootDir>/set-up/prepared-data.js',
   globalTeardown: '<rootDir>/set-up/remove-prepared-data.js',
+  setupFilesAfterEnv: ['<rootDir>/set-up/retries.js'],
   moduleNameMapper: {
     '^@node-rs/argon2$': '<rootDir>/set-up/argon2.js',
     '^argon2-itself$': require.resolve('@node-rs/argon2'),

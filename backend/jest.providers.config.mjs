@@ -6,6 +6,7 @@ export default {
   rootDir: 'dist/test/providers',
   globalSetup: '<rootDir>/../set-up/prepared-data.js',
   globalTeardown: '<rootDir>/../set-up/remove-prepared-data.js',
+  setupFilesAfterEnv: ['<rootDir>/../set-up/retries.js'],
   moduleNameMapper: {},
   testPathIgnorePatterns: [],
   testTimeout: 480_000,

@@ -100,14 +100,13 @@ export function endOnSignals(cleanUp = async () => {}) {
  *   limitMs?: number,
  *   graceMs?: number,
  *   user?: { uid?: number, gid?: number },
- *   onMessage?: (message: any) => void,
  * }} RunOptions `group`: whatever the command leaves behind when it ends is killed; `limitMs`: it is
- *   ended then, and killed `graceMs` later; `onMessage`: gets what the command sends by `process.send`
+ *   ended then, and killed `graceMs` later
  * @returns {Promise<{ code: number, output: string, hung: boolean }>} `hung`: it was killed at its limit */
 export function run(
   command,
   args,
-  { capture, env = {}, cwd = root, group = false, limitMs, graceMs, user, onMessage } = {},
+  { capture, env = {}, cwd = root, group = false, limitMs, graceMs, user } = {},
 ) {
   return new Promise((resolve, reject) => {
     // While this process is ending, nothing begins and nothing continues.
@@ -117,7 +116,7 @@ export function run(
       ...user,
       cwd,
       env: { ...process.env, ...env },
-      stdio: ['ignore', output, output, ...(onMessage ? [/** @type {const} */ ('ipc')] : [])],
+      stdio: ['ignore', output, output],
       detached: group,
     });
     children.set(child, { group, ended: new Promise((ended) => child.once('close', ended)) });
@@ -132,7 +131,6 @@ export function run(
       : undefined;
     child.stdout?.on('data', (chunk) => chunks.push(chunk));
     child.stderr?.on('data', (chunk) => chunks.push(chunk));
-    if (onMessage) child.on('message', onMessage);
     child.on('error', (error) => {
       clearTimeout(limit);
       children.delete(child);

@@ -10,10 +10,11 @@ import { at, root } from './project.mjs';
  *   state: 'passed' | 'failed' | 'skipped',
  *   groups?: string[],
  *   message?: string,
- * }} TestOutcome `groups` are the describes around it, outermost first; `message` says why it failed */
+ * }} TestOutcome `groups` are the describes around it, outermost first; `message` says why it failed, which one that
+ *   passed may have done at its first try */
 
 /** @param {string} stage
- * @returns {string} the file with the outcomes of its last run */
+ * @returns {string} the report of its last run, as its runner wrote it */
 export const reportPath = (stage) => at('.build/reports', `${stage}.json`);
 
 /** Writes the findings of a run as a page, beside its reports.
@@ -36,10 +37,15 @@ const findSource = (path) =>
  * @returns {string} the title that replaces its tests if it could not be loaded */
 export const notRun = (file) => `${file} could not be run`;
 
-/** Vitest reports a test that timed out with the stack of an error without a message.
- * @param {string} message */
-const ofTimeout = (message) =>
-  message.replace(/^Error: STACK_TRACE_ERROR/, 'It did not end within its limit.');
+/** @param {TestOutcome} outcome */
+export const fullName = ({ file, groups = [], title }) => [file, ...groups, title].join(' › ');
+
+/** The messages of all tries. Vitest reports a test that timed out with the stack of an error without a message.
+ * @param {string[]} messages */
+const joined = (messages) =>
+  [...new Set(messages)]
+    .join('\n')
+    .replaceAll('Error: STACK_TRACE_ERROR', 'It did not end within its limit.');
 
 /** Reads Vitest's and Jest's report. A file that could not be loaded counts as one failed test.
  * @param {any} report
@@ -52,7 +58,7 @@ function fromJest(report) {
       file,
       groups: result.ancestorTitles ?? [],
       state: result.status === 'passed' || result.status === 'failed' ? result.status : 'skipped',
-      message: (result.failureMessages ?? []).map(ofTimeout).join('\n'),
+      message: joined([...(result.retryReasons ?? []), ...(result.failureMessages ?? [])]),
     }));
     const broken =
       suite.status === 'failed' && !results.some((/** @type {TestOutcome} */ r) => r.state === 'failed');
@@ -72,44 +78,37 @@ function fromPlaywright(report) {
     ...(suite.specs ?? []).map((/** @type {any} */ spec) => ({
       title: spec.title,
       file: `${folder}/${spec.file}`,
-      groups: [],
       state: spec.tests.every((/** @type {any} */ test) => test.status === 'skipped')
         ? 'skipped'
         : spec.ok
           ? 'passed'
           : 'failed',
-      message: spec.tests
-        .flatMap((/** @type {any} */ test) => test.results ?? [])
-        .flatMap((/** @type {any} */ result) => result.errors ?? [])
-        .map((/** @type {any} */ error) => error.message ?? '')
-        .join('\n'),
+      message: joined(
+        spec.tests
+          .flatMap((/** @type {any} */ test) => test.results ?? [])
+          .flatMap((/** @type {any} */ result) => result.errors ?? [])
+          .map((/** @type {any} */ error) => error.message ?? ''),
+      ),
     })),
   ];
   const broken = report.errors.map((/** @type {any} */ error) => ({
     title: String(error.message ?? 'error').split('\n')[0],
     file: folder,
-    groups: [],
     state: 'failed',
     message: error.message ?? '',
   }));
   return [...report.suites.flatMap(collect), ...broken];
 }
 
-/** Reads the report of a test runner; empty if there is none.
- * @param {string} path
+/** Reads the outcomes of a stage's last run; empty if there is no report.
+ * @param {string} stage
  * @returns {TestOutcome[]} */
-export function readReport(path) {
-  if (!existsSync(path)) return [];
-  const report = JSON.parse(readFileSync(path, 'utf8'));
+export function readOutcomes(stage) {
+  if (!existsSync(reportPath(stage))) return [];
+  const report = JSON.parse(readFileSync(reportPath(stage), 'utf8'));
   const outcomes = report.testResults ? fromJest(report) : fromPlaywright(report);
   return outcomes.map((outcome) => ({
     ...outcome,
     message: stripVTControlCharacters(outcome.message ?? ''),
   }));
 }
-
-/** The outcomes of a stage's last run, including a second try; empty if it never ran.
- * @param {string} stage
- * @returns {TestOutcome[]} */
-export const readOutcomes = (stage) =>
-  existsSync(reportPath(stage)) ? JSON.parse(readFileSync(reportPath(stage), 'utf8')) : [];

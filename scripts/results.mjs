@@ -1,14 +1,77 @@
 // @ts-check
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { fullName, shortened } from './failures.mjs';
-import { at } from './project.mjs';
-import { failedResult, stageLine } from './run-stage.mjs';
-import { tooManyFlaky } from './second-try.mjs';
+import { at, Stop } from './project.mjs';
+import { fullName } from './reports.mjs';
 
-/** @typedef {import('./run-stage.mjs').StageResult} StageResult */
+/** @typedef {{ what: string, message?: string, command?: string }} Failure a failed test or check, why it failed, and the
+ *   command that runs it alone
+ * @typedef {{
+ *   passed?: number,
+ *   failures?: Failure[],
+ *   flaky?: import('./reports.mjs').TestOutcome[],
+ *   environment?: string[],
+ * }} Counts `flaky`: what failed and then passed; `environment`: what the machine lacks, so that some tests did not
+ *   run; neither red nor hidden
+ * @typedef {Required<Counts> & { stage: string, seconds: number }} StageResult */
 
-/** @param {string} command */
-const path = (command) => at('.build/results', `${command}.json`);
+/** More flaky files than these make a run fail. */
+const mostFlakyFiles = 3;
+const mostLines = 12;
+
+/** @param {string} stage
+ * @param {Counts} counts
+ * @param {number} [seconds]
+ * @returns {StageResult} */
+export const resultOf = (stage, counts, seconds = 0) => ({
+  stage,
+  passed: 0,
+  failures: [],
+  flaky: [],
+  environment: [],
+  ...counts,
+  seconds,
+});
+
+/** Runs one stage and prints its line.
+ * @param {import('./stages.mjs').Stage} stage
+ * @param {string[]} [runnerArguments]
+ * @returns {Promise<StageResult>} */
+export async function runStage({ name, run, command = `npm test -- ${name}` }, runnerArguments = []) {
+  const start = Date.now();
+  console.log(`\n${name}`);
+  const counts = await run(runnerArguments).catch((error) => {
+    const message = error instanceof Stop ? error.message : String(error?.stack ?? error);
+    console.log(message);
+    return { failures: [{ what: `${name} could not be run`, message }] };
+  });
+  const result = resultOf(name, counts, (Date.now() - start) / 1000);
+  if (result.passed + result.failures.length + result.environment.length === 0)
+    result.failures.push({ what: `${name}: no test ran` });
+  result.failures = result.failures.map((failure) => ({ command, ...failure }));
+  console.log(stageLine(result));
+  return result;
+}
+
+/** @param {StageResult} result */
+const stageLine = ({ stage, passed, failures, flaky, seconds }) =>
+  [
+    stage.padEnd(11),
+    (failures.length > 0 ? 'FAILED' : 'ok').padEnd(7),
+    `${String(passed).padStart(5)} passed`,
+    `${String(failures.length).padStart(4)} failed`,
+    ` ${seconds.toFixed(1)} s`,
+    ...(flaky.length > 0 ? [` ${flaky.length} flaky`] : []),
+  ].join(' ');
+
+/** The beginning of a message, without stack lines of the runner or Node.
+ * @param {string} [message]
+ * @returns {string[]} indented lines */
+export const shortened = (message = '') =>
+  message
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^\s+at .*(?:node_modules|node:|new Promise )/.test(line))
+    .slice(0, mostLines)
+    .map((line) => `    ${line.slice(0, 240)}`);
 
 /** The summary at the end of a log: what failed and why, what passed only on the second try, what the machine lacks,
  * how long each stage took, and in the last line how many tests there were.
@@ -17,19 +80,18 @@ const path = (command) => at('.build/results', `${command}.json`);
  * @returns {{ lines: string[], failed: number }} */
 export function lastBlock(stages, took) {
   const flaky = stages.flatMap((stage) => stage.flaky);
-  const tooMany = tooManyFlaky(flaky);
   const failures = stages.flatMap((stage) => stage.failures);
   const environment = stages.flatMap((stage) => stage.environment);
-  if (tooMany) failures.push({ what: tooMany, command: 'npm test' });
-  const sum = (/** @type {'passed' | 'failed'} */ count) =>
-    stages.reduce((total, stage) => total + stage[count], 0);
-  const failed = sum('failed') + (tooMany ? 1 : 0);
+  const files = new Set(flaky.map(({ file }) => file)).size;
+  if (files > mostFlakyFiles)
+    failures.push({ what: `${files} files are flaky, more than ${mostFlakyFiles} are too many` });
+  const passed = stages.reduce((total, stage) => total + stage.passed, 0);
   const lines = [
     ...(failures.length > 0 ? ['', 'Failed:'] : []),
     ...failures.flatMap(({ what, message, command }) => [
       `  ${what}`,
       ...shortened(message),
-      `    ${command}`,
+      ...(command ? [`    ${command}`] : []),
     ]),
     ...(flaky.length > 0 ? ['', 'Flaky, passed on the second try:'] : []),
     ...flaky.flatMap((test) => [`  ${fullName(test)}`, ...shortened(test.message)]),
@@ -37,10 +99,21 @@ export function lastBlock(stages, took) {
     '',
     ...(stages.length > 1 ? stages.map(stageLine) : []),
     `took ${took}`,
-    `${sum('passed')} passed, ${failed} failed`,
+    `${passed} passed, ${failures.length} failed`,
   ];
-  return { lines, failed };
+  return { lines, failed: failures.length };
 }
+
+/** @param {StageResult[]} stages
+ * @param {string} took */
+function printLastBlock(stages, took) {
+  const { lines, failed } = lastBlock(stages, took);
+  for (const line of lines) console.log(line);
+  if (failed > 0) process.exitCode = 1;
+}
+
+/** @param {string} command */
+const path = (command) => at('.build/results', `${command}.json`);
 
 /** Prints the summary of a run, and stores its results for a script that runs several commands.
  * @param {string} command
@@ -49,9 +122,7 @@ export function lastBlock(stages, took) {
 export function endRun(command, stages, start) {
   mkdirSync(at('.build/results'), { recursive: true });
   writeFileSync(path(command), JSON.stringify(stages));
-  const { lines, failed } = lastBlock(stages, `${((Date.now() - start) / 1000).toFixed(1)} s`);
-  for (const line of lines) console.log(line);
-  if (failed > 0) process.exitCode = 1;
+  printLastBlock(stages, `${((Date.now() - start) / 1000).toFixed(1)} s`);
 }
 
 /** Reads the results of a command that has ended. If it failed without a failed stage, that counts as one failure.
@@ -62,10 +133,8 @@ export function readResults(command, code) {
   const stages = existsSync(path(command)) ? JSON.parse(readFileSync(path(command), 'utf8')) : [];
   if (stages.length > 0 && (code === 0 || lastBlock(stages, '').failed > 0)) return stages;
   const what = `${command} ended with exit code ${code}${stages.length === 0 ? ' and without results' : ''}`;
-  return [
-    ...stages,
-    failedResult(command, what, command === 'test' ? 'npm test' : `npm run test:${command}`),
-  ];
+  const again = command === 'test' ? 'npm test' : `npm run test:${command}`;
+  return [...stages, resultOf(command, { failures: [{ what, command: again }] })];
 }
 
 // `node scripts/results.mjs 754 test=0 providers=1` prints the summary of several commands, from the seconds that they
@@ -76,7 +145,5 @@ if (process.argv[1]?.endsWith('results.mjs')) {
     const [command = '', code] = argument.split('=');
     return readResults(command, Number(code));
   });
-  const { lines, failed } = lastBlock(stages, `${seconds} s`);
-  for (const line of lines) console.log(line);
-  if (failed > 0) process.exitCode = 1;
+  printLastBlock(stages, `${seconds} s`);
 }

@@ -2,108 +2,72 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { ensureBuilt } from './build.mjs';
-import { at, node, Stop } from './project.mjs';
+import { at, node, root, Stop } from './project.mjs';
 import { readOutcomes } from './reports.mjs';
-import { attacks, jest, limitMs, playwright, runner, vitest } from './runners.mjs';
+import { attacks, jest, limitMs, pathParts, playwright, runner, vitest } from './runners.mjs';
 
-/** @typedef {{
- *   passed: number,
- *   failed: number,
- *   failures?: (Omit<import('./failures.mjs').Failure, 'command'> & { command?: string })[],
- *   flaky?: import('./reports.mjs').TestOutcome[],
- *   environment?: string[],
- * }} Counts
- * @typedef {{
- *   alone: boolean,
- *   say: (text: string) => unknown,
- *   countTest: (failed: boolean) => void,
- *   runnerArguments: string[],
- * }} Context
+/** @typedef {import('./results.mjs').Counts} Counts
  * @typedef {{
  *   name: string,
- *   run: (context: Context) => Promise<Counts>,
+ *   run: (runnerArguments: string[]) => Promise<Counts>,
  *   onDemand?: boolean,
  *   command?: string,
  * }} Stage `command`: runs this stage alone, `npm test -- <name>` if left out */
 
 const tsc = at('node_modules/typescript/bin/tsc');
 
-/** A stage of commands that pass or fail as a whole: each counts as one test.
+/** Runs commands that pass or fail as a whole: each counts as one test.
  * @param {string[][]} commands Node scripts with their arguments
- * @returns {(context: Context) => Promise<Counts>} */
-const commands =
-  (...commands) =>
-  async ({ alone, say }) => {
-    const counts = { passed: 0, failed: 0 };
-    for (const command of commands) {
-      const { code, output } = await node(command, { capture: !alone, group: true, limitMs });
-      if (code !== 0) say(output);
-      counts[code === 0 ? 'passed' : 'failed'] += 1;
-    }
-    return counts;
-  };
+ * @returns {Promise<Counts>} */
+async function judgeCommands(...commands) {
+  const failures = [];
+  for (const command of commands) {
+    const { code, output } = await node(command, { capture: true, group: true, limitMs });
+    if (code === 0) continue;
+    console.log(output);
+    failures.push({ what: command.join(' ').replace(`${root}/`, ''), message: output });
+  }
+  return { passed: commands.length - failures.length, failures };
+}
 
 /** Counts the findings of a check: no finding counts as one passed check.
  * @param {string[]} problems
- * @param {Context['say']} say
  * @returns {Counts} */
-function judge(problems, say) {
-  for (const problem of problems) say(problem);
-  return problems.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: problems.length };
-}
-
-/** Checks the lockfile with rules that live in one file.
- * @param {Context} context */
-async function lockfile({ say }) {
-  const { lockfileProblems } = await import('./check-lockfile.mjs');
-  return judge(lockfileProblems(JSON.parse(readFileSync(at('package-lock.json'), 'utf8'))), say);
-}
-
-/** Holds the size of the code against budget.json. An unpacked archive without its history has nothing to compare.
- * @param {Pick<Context, 'say'>} context
- * @returns {Promise<Counts>} */
-async function budget({ say }) {
-  if (!existsSync(at('.git'))) return { passed: 0, failed: 0 };
-  const { measureNow, raiseProblems, sizeProblems } = await import('./check-size.mjs');
-  const most = JSON.parse(readFileSync(at('budget.json'), 'utf8'));
-  return judge([...sizeProblems(measureNow(), most), ...raiseProblems()], say);
-}
-
-/** @param {Counts[]} counts */
-const sum = (counts) => ({
-  passed: counts.reduce((total, { passed }) => total + passed, 0),
-  failed: counts.reduce((total, { failed }) => total + failed, 0),
-  failures: counts.flatMap(({ failures = [] }) => failures),
-  flaky: counts.flatMap(({ flaky = [] }) => flaky),
+const judge = (problems) => ({
+  passed: problems.length === 0 ? 1 : 0,
+  failures: problems.map((what) => ({ what })),
 });
 
-/** @param {(context: Context) => Promise<Counts>} stage */
-const afterBuild = (stage) => async (/** @type {Context} */ context) => {
+/** What budget.json does not allow. An unpacked archive without its history has nothing to compare.
+ * @returns {Promise<string[]>} */
+async function budgetProblems() {
+  if (!existsSync(at('.git'))) return [];
+  const { measureNow, raiseProblems, sizeProblems } = await import('./check-size.mjs');
+  const most = JSON.parse(readFileSync(at('budget.json'), 'utf8'));
+  return [...sizeProblems(measureNow(), most), ...raiseProblems()];
+}
+
+/** @param {Stage['run']} run
+ * @returns {Stage['run']} */
+const afterBuild = (run) => async (runnerArguments) => {
   await ensureBuilt();
-  return stage(context);
+  return run(runnerArguments);
 };
 
-/** @param {(context: Context) => Promise<Counts>} stage that reads the reports of others */
-const onReports = (stage) => async (/** @type {Context} */ context) => {
-  const { missingReports } = await import('./write/spec-table.mjs');
-  const missing = missingReports();
-  return missing.length > 0 ? judge([`No report of ${missing.join(', ')}.`], context.say) : stage(context);
-};
-
-/** The test files with properties that run more cases in a deep run.
- * @returns {string[]} */
-const deepFiles = () =>
-  ['domain/src', 'application/src', 'adapters/src'].flatMap((folder) =>
-    readdirSync(at(folder), { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.test.ts'))
-      .map((path) => `${folder}/${path}`)
-      .filter((path) =>
-        /import \{[^}]*\bruns\b[^}]*\} from '[^']*testing/.test(readFileSync(at(path), 'utf8')),
-      ),
-  );
-
-/** The suites of attacks that take no more than half a minute. */
-const quickAttacks = ['pictures'];
+/** What the build has to make for chosen tests of the backend: only a few start the server as it is bundled, together
+ * with the web app.
+ * @param {string[]} runnerArguments of Jest
+ * @returns {string[] | undefined} all, if undefined */
+export function stepsFor(runnerArguments) {
+  const parts = pathParts(runnerArguments);
+  const all = readdirSync(at('backend/test')).filter((name) => name.endsWith('.spec.ts'));
+  const matching = all.filter((name) => parts.some((part) => `backend/test/${name}`.match(part)));
+  return (matching.length > 0 ? matching : all).some((name) =>
+    readFileSync(at('backend/test', name), 'utf8').includes('/server/main.js'),
+  )
+    ? undefined
+    : ['server', 'template', 'common-passwords'];
+}
 
 /** They run one after another, those that usually fail fastest first: tests that wait for their own processes, pages
  * and servers would time out if others ran at the same time.
@@ -111,77 +75,77 @@ const quickAttacks = ['pictures'];
 export const stages = [
   {
     name: 'types',
-    run(context) {
+    run() {
       // This stage compiles, so the stamp of an earlier build no longer describes the output.
       rmSync(at('.build/server.stamp.json'), { force: true });
-      return commands([tsc, '-b'], [tsc, '-p', 'tsconfig.tests.json'])(context);
+      return judgeCommands([tsc, '-b'], [tsc, '-p', 'tsconfig.tests.json']);
     },
   },
   {
     name: 'lint',
-    async run(context) {
-      const biome = at('node_modules/@biomejs/biome/bin/biome');
-      const tools = commands(
-        [biome, 'check', '--error-on-warnings', '.'],
+    run: () =>
+      judgeCommands(
+        [at('node_modules/@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'],
         [at('node_modules/knip/bin/knip.js'), '--no-config-hints'],
-      );
-      return sum([await tools(context), await lockfile(context)]);
-    },
+      ),
   },
   {
     name: 'boundaries',
-    async run({ say }) {
+    async run() {
       const { boundaryProblems } = await import('./boundaries.mjs');
       const { modules, problems } = await boundaryProblems();
       // Without a parser for TypeScript the tool would see no modules and report no problem.
       const blind = modules > 100 ? [] : [`Only ${modules} modules were seen: the check is blind.`];
-      return sum([judge([...blind, ...problems], say), await budget({ say })]);
+      return judge([...blind, ...problems, ...(await budgetProblems())]);
     },
   },
   {
     name: 'wasm',
-    async run({ say }) {
+    async run() {
       const { wasmProblems } = await import('./write/wasm.mjs');
       const { problems, environment } = await wasmProblems();
-      return environment ? { passed: 0, failed: 0, environment: [environment] } : judge(problems, say);
+      return environment ? { environment: [environment] } : judge(problems);
     },
   },
   {
     name: 'build',
     async run() {
       await ensureBuilt();
-      return { passed: 1, failed: 0 };
+      return judge([]);
     },
   },
   {
     name: 'browser',
-    run: afterBuild(async (context) => {
+    run: afterBuild(async (runnerArguments) => {
       const { launchBrowser } = await import('./browser.mjs');
       const browser = await launchBrowser();
-      context.say(`Browser ${browser.version()}, ${process.env.E2E_CHROMIUM}`);
+      console.log(`Browser ${browser.version()}, ${process.env.E2E_CHROMIUM}`);
       await browser.close();
-      return runner('browser', playwright('playwright.config.ts'))(context);
+      return runner('browser', playwright('playwright.config.ts'))(runnerArguments);
     }),
   },
-  { name: 'backend', run: afterBuild(runner('backend', jest('jest.config.mjs'))) },
+  {
+    name: 'backend',
+    async run(runnerArguments) {
+      await ensureBuilt(stepsFor(runnerArguments));
+      return runner('backend', jest('jest.config.mjs'))(runnerArguments);
+    },
+  },
   {
     name: 'attacks',
     run: afterBuild(
       runner(
         'attacks',
-        attacks(quickAttacks),
+        attacks(['pictures']),
         ({ file }) => `npm run test:attacks -- ${basename(file, '.mjs')}`,
       ),
     ),
   },
   { name: 'start', run: afterBuild(runner('start', vitest(['start']))) },
-  {
-    name: 'unit',
-    run: runner('unit', vitest(['processes', 'scripts', 'web', 'core'])),
-  },
+  { name: 'unit', run: runner('unit', vitest(['processes', 'scripts', 'web', 'core'])) },
   {
     name: 'bundle',
-    run: afterBuild(async ({ say }) => {
+    run: afterBuild(async () => {
       const { bundleProblems, sdkProblems } = await import('./check-bundle.mjs');
       const modules = JSON.parse(readFileSync(at('.build/web-modules.json'), 'utf8'));
       const assets = at('web/dist/assets');
@@ -191,31 +155,21 @@ export const stages = [
       );
       const page = readFileSync(at('web/dist/index.html'), 'utf8');
       const manifest = JSON.parse(readFileSync(at('web/dist/.vite/manifest.json'), 'utf8'));
-      return judge([...bundleProblems({ modules, texts }), ...sdkProblems({ page, manifest, texts })], say);
+      return judge([...bundleProblems({ modules, texts }), ...sdkProblems({ page, manifest, texts })]);
     }),
   },
   {
     name: 'spec',
-    run: onReports(async ({ say }) => {
-      const { currentProofs, provingStages } = await import('./write/spec-table.mjs');
+    async run() {
+      const { currentProofs, missingReports, provingStages } = await import('./write/spec-table.mjs');
       const { contractTable, fallenBehaviours } = await import('./contract-table.mjs');
+      const missing = missingReports();
+      if (missing.length > 0) return judge([`No report of ${missing.join(', ')}.`]);
       const table = contractTable(provingStages.flatMap((stage) => readOutcomes(stage)));
-      return judge([...currentProofs().gaps, ...fallenBehaviours(table)], say);
-    }),
-  },
-  // These take minutes or need servers to be installed first, so they run only when named.
-  {
-    name: 'deep',
-    onDemand: true,
-    run: async (context) => {
-      const env = { DEEP: '1' };
-      const overHttp = jest('jest.config.mjs', ['backend/test/identity.spec.ts'], env);
-      return sum([
-        await runner('deep', vitest(['core', 'processes'], deepFiles(), env))(context),
-        await afterBuild(runner('deep-http', overHttp, () => 'npm test -- deep'))(context),
-      ]);
+      return judge([...currentProofs().gaps, ...fallenBehaviours(table)]);
     },
   },
+  // These take minutes or need servers to be installed first, so they run only when named.
   { name: 'topology', onDemand: true, run: afterBuild(runner('topology', vitest(['topology']))) },
   { name: 'faults', onDemand: true, run: afterBuild(runner('faults', vitest(['faults']))) },
 ];

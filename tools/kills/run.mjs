@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { Person } from '../../scripts/person.mjs';
 import { startProduct } from '../../scripts/product.mjs';
-import { Progress } from '../../scripts/progress.mjs';
 import { endOnSignals, runMain, Stop } from '../../scripts/project.mjs';
 import { quantile } from '../../scripts/quantile.mjs';
 import { Random } from '../attacks/random.mjs';
@@ -154,8 +153,6 @@ await runMain(async () => {
     startPasswordChanges(product),
     startRegistrations(product),
   ];
-  const progress = new Progress();
-  progress.begin(`kills of ${rounds}:`);
   const readyMs = /** @type {number[]} */ ([]);
   for (let round = 0; round < rounds; round += 1) {
     await sleep(200 + random.below(1_500));
@@ -163,11 +160,10 @@ await runMain(async () => {
     const killed = performance.now();
     await product.copy.start();
     readyMs.push(performance.now() - killed);
-    progress.count(false);
+    if (round % 20 === 19) console.log(`  ${round + 1} of ${rounds} kills`);
   }
   await sleep(1_000);
   await Promise.all(writers.map(({ stop }) => stop()));
-  progress.end();
   const lost = [];
   for (const writer of writers) lost.push(...(await writer.check()));
   await product.stop();

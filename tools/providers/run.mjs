@@ -4,11 +4,9 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { contractTable, findProblems } from '../../scripts/contract-table.mjs';
 import { ensureInstalled } from '../../scripts/install.mjs';
-import { Progress } from '../../scripts/progress.mjs';
 import { at, endOnSignals, isInterrupted, runMain, Stop } from '../../scripts/project.mjs';
 import { readOutcomes, reportPath, writePage } from '../../scripts/reports.mjs';
-import { endRun } from '../../scripts/results.mjs';
-import { failedResult, noResult, runStage } from '../../scripts/run-stage.mjs';
+import { endRun, resultOf, runStage } from '../../scripts/results.mjs';
 import { jest, playwright, runner, vitest } from '../../scripts/runners.mjs';
 import { install, isFaultOfLockfile } from '../../scripts/tool-packages.mjs';
 import { gapsOnServers } from '../../scripts/write/spec-table.mjs';
@@ -96,11 +94,11 @@ await runMain(async () => {
   for (const stage of ['adapters', 'server', 'browser']) {
     rmSync(reportPath(`providers-${stage}`), { force: true });
   }
-  const results = /** @type {import('../../scripts/run-stage.mjs').StageResult[]} */ ([]);
+  const results = /** @type {import('../../scripts/results.mjs').StageResult[]} */ ([]);
   const lacking = /** @type {Map<string, string>} */ (new Map());
   const wanted = servers.filter(({ name }) => names.length === 0 || names.includes(name));
   const fail = (/** @type {string} */ stage, /** @type {string} */ words, on = names) => {
-    results.push(failedResult(stage, `${stage}: ${words}`, commandOn(on)));
+    results.push(resultOf(stage, { failures: [{ what: `${stage}: ${words}`, command: commandOn(on) }] }));
     console.log(`${stage.padEnd(11)} FAILED  ${words}`);
   };
 
@@ -128,10 +126,9 @@ await runMain(async () => {
       else up.push(server.name);
       if (!problem) console.log(`${server.name.padEnd(11)} runs    ${seconds(from)}`);
     }
-    const progress = new Progress();
     for (const stage of stagesFor(up)) {
       if (isInterrupted()) return;
-      results.push(await runStage(stage, progress));
+      results.push(await runStage(stage));
     }
   } finally {
     for (const problem of await provided.stop()) fail('stop', problem);
@@ -143,7 +140,7 @@ await runMain(async () => {
     const files = [...providerTests(), ...browserTests()].filter(({ needs }) => needs.includes(name));
     return `environment: ${name} could not be installed; ${files.length} test files not run (${said})`;
   });
-  if (environment.length > 0) results.push({ ...noResult, stage: 'servers', environment });
+  if (environment.length > 0) results.push(resultOf('servers', { environment }));
   if (results.length === 0) fail('tests', 'No test ran.');
   endRun('providers', results, start);
 });

@@ -1,0 +1,66 @@
+// @ts-check
+import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { root } from './project.mjs';
+import { shortened } from './results.mjs';
+
+/** Longer than any test may take. */
+const silenceMs = 900_000;
+
+/** Names a failed test as soon as it ends, not with its file, and ends a run in which a file blocks its process: no
+ * limit of a test can do that. Vitest and Jest each call the methods that they know. */
+export default class FailureReporter {
+  /** @type {Map<string, NodeJS.Timeout>} */
+  files = new Map();
+
+  /** @param {any} file of Vitest, whose process begins to read it */
+  onTestModuleQueued(file) {
+    this.expectMore(file.moduleId);
+  }
+
+  /** @param {any} file of Vitest */
+  onTestModuleEnd(file) {
+    this.expectNoMore(file.moduleId);
+  }
+
+  /** @param {any} file of Jest */
+  onTestFileStart(file) {
+    this.expectMore(file.path);
+  }
+
+  /** @param {any} file of Jest */
+  onTestFileResult(file) {
+    this.expectNoMore(file.path);
+  }
+
+  /** @param {any} test Vitest's test, or the file in Jest's case
+   * @param {any} [result] Jest's result */
+  onTestCaseResult(test, result) {
+    const file = result ? test.path : test.module.moduleId;
+    this.expectMore(file);
+    const { state, errors } = test.result?.() ?? { state: result.status };
+    if (state !== 'failed') return;
+    const why = shortened(errors?.[0]?.message ?? result?.failureMessages[0]);
+    console.log([`\nFAILED ${relative(root, file)}: ${(result ?? test).fullName}`, ...why].join('\n'));
+  }
+
+  /** @param {string} file */
+  expectMore(file) {
+    clearTimeout(this.files.get(file));
+    this.files.set(file, setTimeout(() => this.giveUp(file), silenceMs).unref());
+  }
+
+  /** @param {string} file */
+  expectNoMore(file) {
+    clearTimeout(this.files.get(file));
+  }
+
+  /** @param {string} file */
+  giveUp(file) {
+    const message = `It blocks its process: nothing came from it for ${silenceMs / 60_000} minutes.`;
+    console.log(`\nFAILED ${relative(root, file)}: ${message}`);
+    const results = [{ name: file, status: 'failed', assertionResults: [], message }];
+    writeFileSync(process.env.TEST_REPORT ?? '', JSON.stringify({ testResults: results }));
+    process.exit(1);
+  }
+}
