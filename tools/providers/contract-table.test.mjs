@@ -44,7 +44,7 @@ describe('the table of contracts', () => {
     expect(findProblems(contractTable(whole))).toEqual([]);
     expect(findProblems(contractTable(rest))).toEqual(asked);
     expect(findProblems(contractTable([{ ...first, state: 'skipped' }, ...rest]))).toEqual(asked);
-    // That is told by the stage of the test.
+    // The stage that ran the test reports the failure.
     expect(findProblems(contractTable([{ ...first, state: 'failed' }, ...rest]))).toEqual([]);
   });
 
