@@ -45,14 +45,13 @@ test('S-16a S-16b S-16c S-18 markup and addresses from the address bar stay out 
   page,
 }) => {
   const complaints = await watch(page);
-  for (const evil of ['<img src=x onerror=alert(1)>', '<script>alert(1)</script>', 'javascript:alert(1)']) {
-    await page.goto(`/dashboard/soon/${encodeURIComponent(evil)}`);
-    await expect(title(page, 'Coming soon')).toBeVisible();
-    await expect(page.getByRole('main')).not.toContainText('alert');
-    for (const screen of ['edit-campaign', 'campaign-stats', 'campaign-logs']) {
-      await page.goto(`/dashboard/ctr-traffic/${screen}?target=${encodeURIComponent(evil)}`);
-      await expect(page.getByText('a campaign. There is nothing to show yet.')).toBeVisible();
-    }
+  const evil = encodeURIComponent('javascript:alert(1)<img src=x onerror=alert(1)><script>alert(1)</script>');
+  await page.goto(`/dashboard/soon/${evil}`);
+  await expect(title(page, 'Coming soon')).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText('alert');
+  for (const screen of ['edit-campaign', 'campaign-stats', 'campaign-logs']) {
+    await page.goto(`/dashboard/ctr-traffic/${screen}?target=${evil}`);
+    await expect(page.getByText('a campaign. There is nothing to show yet.')).toBeVisible();
     expect(await page.locator('main img, main script').count()).toBe(0);
   }
   await page.goto('/dashboard/ctr-traffic/campaign-logs?target=spring_2');
