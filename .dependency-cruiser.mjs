@@ -135,7 +135,6 @@ export const rooms = {
     doctor: ['config', 'http', 'access-tokens'],
   },
   tools: {
-    node: [],
     browsers: [],
     providers: [],
     topology: ['providers'],

@@ -8,30 +8,17 @@ import { shortened } from './results.mjs';
 const silenceMs = 900_000;
 
 /** Names a failed test as soon as it ends, not with its file, and ends a run in which a file blocks its process: no
- * limit of a test can do that. Vitest and Jest each call the methods that they know. */
+ * limit of a test can do that. */
 export default class FailureReporter {
   /** @type {Map<string, NodeJS.Timeout>} */
   files = new Map();
 
-  /** @param {any} file of Vitest, whose process begins to read it */
-  onTestModuleQueued(file) {
-    this.expectMore(file.moduleId);
-  }
-
-  /** @param {any} file of Vitest */
-  onTestModuleEnd(file) {
-    this.expectNoMore(file.moduleId);
-  }
-
-  /** @param {any} file of Jest */
-  onTestFileStart(file) {
-    this.expectMore(file.path);
-  }
-
-  /** @param {any} file of Jest */
-  onTestFileResult(file) {
-    this.expectNoMore(file.path);
-  }
+  // Of Vitest.
+  onTestModuleQueued = (/** @type {any} */ { moduleId }) => this.expectMore(moduleId);
+  onTestModuleEnd = (/** @type {any} */ { moduleId }) => clearTimeout(this.files.get(moduleId));
+  // Of Jest.
+  onTestFileStart = (/** @type {any} */ { path }) => this.expectMore(path);
+  onTestFileResult = (/** @type {any} */ { path }) => clearTimeout(this.files.get(path));
 
   /** @param {any} test Vitest's test, or the file in Jest's case
    * @param {any} [result] Jest's result */
@@ -48,11 +35,6 @@ export default class FailureReporter {
   expectMore(file) {
     clearTimeout(this.files.get(file));
     this.files.set(file, setTimeout(() => this.giveUp(file), silenceMs).unref());
-  }
-
-  /** @param {string} file */
-  expectNoMore(file) {
-    clearTimeout(this.files.get(file));
   }
 
   /** @param {string} file */

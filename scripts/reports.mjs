@@ -1,5 +1,5 @@
 // @ts-check
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { at, root } from './project.mjs';
@@ -16,16 +16,6 @@ import { at, root } from './project.mjs';
 /** @param {string} stage
  * @returns {string} the report of its last run, as its runner wrote it */
 export const reportPath = (stage) => at('.build/reports', `${stage}.json`);
-
-/** Writes the findings of a run as a page, beside its reports.
- * @param {string} name
- * @param {string} text Markdown */
-export function writePage(name, text) {
-  const path = `.build/reports/${name}`;
-  mkdirSync(at('.build/reports'), { recursive: true });
-  writeFileSync(at(path), text);
-  console.log(`${path} is written.`);
-}
 
 /** @param {string} path for a compiled test file, that of its source */
 const findSource = (path) =>
@@ -73,31 +63,22 @@ function fromJest(report) {
  * @returns {TestOutcome[]} */
 function fromPlaywright(report) {
   const folder = relative(root, report.config?.rootDir ?? at('web/e2e'));
-  const collect = (/** @type {any} */ suite) => [
-    ...(suite.suites ?? []).flatMap(collect),
-    ...(suite.specs ?? []).map((/** @type {any} */ spec) => ({
-      title: spec.title,
-      file: `${folder}/${spec.file}`,
-      state: spec.tests.every((/** @type {any} */ test) => test.status === 'skipped')
-        ? 'skipped'
-        : spec.ok
-          ? 'passed'
-          : 'failed',
-      message: joined(
-        spec.tests
-          .flatMap((/** @type {any} */ test) => test.results ?? [])
-          .flatMap((/** @type {any} */ result) => result.errors ?? [])
-          .map((/** @type {any} */ error) => error.message ?? ''),
-      ),
-    })),
+  const messageOf = (/** @type {any} */ error) => error.message ?? '';
+  const collect = (/** @type {any} */ { suites = [], specs = [] }) => [
+    ...suites.flatMap(collect),
+    ...specs.map((/** @type {any} */ { title, file, ok, tests }) => {
+      const isSkipped = tests.every((/** @type {any} */ test) => test.status === 'skipped');
+      const results = tests.flatMap((/** @type {any} */ test) => test.results ?? []);
+      const errors = results.flatMap((/** @type {any} */ result) => result.errors ?? []);
+      const state = isSkipped ? 'skipped' : ok ? 'passed' : 'failed';
+      return { title, file: `${folder}/${file}`, state, message: joined(errors.map(messageOf)) };
+    }),
   ];
-  const broken = report.errors.map((/** @type {any} */ error) => ({
-    title: String(error.message ?? 'error').split('\n')[0],
-    file: folder,
-    state: 'failed',
-    message: error.message ?? '',
-  }));
-  return [...report.suites.flatMap(collect), ...broken];
+  const broken = report.errors.map((/** @type {any} */ error) => {
+    const message = messageOf(error);
+    return { title: message.split('\n')[0], file: folder, state: 'failed', message };
+  });
+  return [...collect(report), ...broken];
 }
 
 /** Reads the outcomes of a stage's last run; empty if there is no report.

@@ -3,15 +3,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { at, Stop } from './project.mjs';
 import { fullName } from './reports.mjs';
 
-/** @typedef {{ what: string, message?: string, command?: string }} Failure a failed test or check, why it failed, and the
+/** @typedef {import('./reports.mjs').TestOutcome} TestOutcome
+ * @typedef {{ what: string, message?: string, command?: string }} Failure a failed test or check, why it failed, and the
  *   command that runs it alone
- * @typedef {{
- *   passed?: number,
- *   failures?: Failure[],
- *   flaky?: import('./reports.mjs').TestOutcome[],
- *   environment?: string[],
- * }} Counts `flaky`: what failed and then passed; `environment`: what the machine lacks, so that some tests did not
- *   run; neither red nor hidden
+ * @typedef {{ passed?: number, failures?: Failure[], flaky?: TestOutcome[], environment?: string[] }} Counts
+ *   `flaky`: what failed and then passed; `environment`: what the machine lacks, so that some tests did not run; neither
+ *   red nor hidden
  * @typedef {Required<Counts> & { stage: string, seconds: number }} StageResult */
 
 /** More flaky files than these make a run fail. */
@@ -23,13 +20,8 @@ const mostLines = 12;
  * @param {number} [seconds]
  * @returns {StageResult} */
 export const resultOf = (stage, counts, seconds = 0) => ({
-  stage,
-  passed: 0,
-  failures: [],
-  flaky: [],
-  environment: [],
-  ...counts,
-  seconds,
+  ...{ stage, passed: 0, failures: [], flaky: [], environment: [] },
+  ...{ ...counts, seconds },
 });
 
 /** Runs one stage and prints its line.
@@ -45,8 +37,8 @@ export async function runStage({ name, run, command = `npm test -- ${name}` }, r
     return { failures: [{ what: `${name} could not be run`, message }] };
   });
   const result = resultOf(name, counts, (Date.now() - start) / 1000);
-  if (result.passed + result.failures.length + result.environment.length === 0)
-    result.failures.push({ what: `${name}: no test ran` });
+  const { passed, failures, environment } = result;
+  if (passed + failures.length + environment.length === 0) failures.push({ what: `${name}: no test ran` });
   result.failures = result.failures.map((failure) => ({ command, ...failure }));
   console.log(stageLine(result));
   return result;
@@ -54,14 +46,8 @@ export async function runStage({ name, run, command = `npm test -- ${name}` }, r
 
 /** @param {StageResult} result */
 const stageLine = ({ stage, passed, failures, flaky, seconds }) =>
-  [
-    stage.padEnd(11),
-    (failures.length > 0 ? 'FAILED' : 'ok').padEnd(7),
-    `${String(passed).padStart(5)} passed`,
-    `${String(failures.length).padStart(4)} failed`,
-    ` ${seconds.toFixed(1)} s`,
-    ...(flaky.length > 0 ? [` ${flaky.length} flaky`] : []),
-  ].join(' ');
+  `${stage.padEnd(11)} ${(failures.length > 0 ? 'FAILED' : 'ok').padEnd(7)} ${`${passed}`.padStart(5)} passed ` +
+  `${`${failures.length}`.padStart(4)} failed  ${seconds.toFixed(1)} s  ${flaky.length} flaky`;
 
 /** The beginning of a message, without stack lines of the runner or Node.
  * @param {string} [message]
@@ -76,46 +62,30 @@ export const shortened = (message = '') =>
 /** The summary at the end of a log: what failed and why, what passed only on the second try, what the machine lacks,
  * how long each stage took, and in the last line how many tests there were.
  * @param {StageResult[]} stages
- * @param {string} took
- * @returns {{ lines: string[], failed: number }} */
-export function lastBlock(stages, took) {
+ * @param {string} took */
+export function printLastBlock(stages, took) {
   const flaky = stages.flatMap((stage) => stage.flaky);
   const failures = stages.flatMap((stage) => stage.failures);
   const environment = stages.flatMap((stage) => stage.environment);
   const files = new Set(flaky.map(({ file }) => file)).size;
   if (files > mostFlakyFiles)
     failures.push({ what: `${files} files are flaky, more than ${mostFlakyFiles} are too many` });
+  if (failures.length > 0) console.log('\nFailed:');
+  for (const { what, message, command } of failures)
+    console.log([`  ${what}`, ...shortened(message), ...(command ? [`    ${command}`] : [])].join('\n'));
+  if (flaky.length > 0) console.log('\nFlaky, passed on the second try:');
+  for (const test of flaky) console.log([`  ${fullName(test)}`, ...shortened(test.message)].join('\n'));
+  if (environment.length > 0) console.log(['', ...environment].join('\n'));
+  console.log(['', ...(stages.length > 1 ? stages.map(stageLine) : []), `took ${took}`].join('\n'));
   const passed = stages.reduce((total, stage) => total + stage.passed, 0);
-  const lines = [
-    ...(failures.length > 0 ? ['', 'Failed:'] : []),
-    ...failures.flatMap(({ what, message, command }) => [
-      `  ${what}`,
-      ...shortened(message),
-      ...(command ? [`    ${command}`] : []),
-    ]),
-    ...(flaky.length > 0 ? ['', 'Flaky, passed on the second try:'] : []),
-    ...flaky.flatMap((test) => [`  ${fullName(test)}`, ...shortened(test.message)]),
-    ...(environment.length > 0 ? ['', ...environment] : []),
-    '',
-    ...(stages.length > 1 ? stages.map(stageLine) : []),
-    `took ${took}`,
-    `${passed} passed, ${failures.length} failed`,
-  ];
-  return { lines, failed: failures.length };
-}
-
-/** @param {StageResult[]} stages
- * @param {string} took */
-function printLastBlock(stages, took) {
-  const { lines, failed } = lastBlock(stages, took);
-  for (const line of lines) console.log(line);
-  if (failed > 0) process.exitCode = 1;
+  console.log(`${passed} passed, ${failures.length} failed`);
+  if (failures.length > 0) process.exitCode = 1;
 }
 
 /** @param {string} command */
 const path = (command) => at('.build/results', `${command}.json`);
 
-/** Prints the summary of a run, and stores its results for a script that runs several commands.
+/** Prints the summary of a run, and stores its results for the summary of several commands.
  * @param {string} command
  * @param {StageResult[]} stages
  * @param {number} start milliseconds */
@@ -125,25 +95,18 @@ export function endRun(command, stages, start) {
   printLastBlock(stages, `${((Date.now() - start) / 1000).toFixed(1)} s`);
 }
 
-/** Reads the results of a command that has ended. If it failed without a failed stage, that counts as one failure.
- * @param {string} command
- * @param {number} code its exit code
- * @returns {StageResult[]} */
-export function readResults(command, code) {
-  const stages = existsSync(path(command)) ? JSON.parse(readFileSync(path(command), 'utf8')) : [];
-  if (stages.length > 0 && (code === 0 || lastBlock(stages, '').failed > 0)) return stages;
-  const what = `${command} ended with exit code ${code}${stages.length === 0 ? ' and without results' : ''}`;
-  const again = command === 'test' ? 'npm test' : `npm run test:${command}`;
-  return [...stages, resultOf(command, { failures: [{ what, command: again }] })];
-}
-
 // `node scripts/results.mjs 754 test=0 providers=1` prints the summary of several commands, from the seconds that they
-// took together and their exit codes.
+// took together and their exit codes. A command that failed without a failed stage counts as one failure.
 if (process.argv[1]?.endsWith('results.mjs')) {
   const [seconds, ...commands] = process.argv.slice(2);
   const stages = commands.flatMap((argument) => {
     const [command = '', code] = argument.split('=');
-    return readResults(command, Number(code));
+    const ended = existsSync(path(command)) ? JSON.parse(readFileSync(path(command), 'utf8')) : [];
+    const isTold = ended.some((/** @type {StageResult} */ { failures }) => failures.length > 0);
+    if (isTold || (code === '0' && ended.length > 0)) return ended;
+    const what = `${command} ended with exit code ${code}, and no stage failed: see its output above`;
+    const again = command === 'test' ? 'npm test' : `npm run test:${command}`;
+    return [...ended, resultOf(command, { failures: [{ what, command: again }] })];
   });
   printLastBlock(stages, `${seconds} s`);
 }

@@ -15,9 +15,6 @@ const mostFailures = 20;
 /** After this many milliseconds a command is killed. */
 export const limitMs = 45 * 60_000;
 
-/** @param {string} text */
-const quote = (text) => `'${text.replaceAll("'", "'\\''")}'`;
-
 /** @param {string} text a runner takes a regular expression */
 const escapePattern = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
@@ -27,8 +24,8 @@ function argumentsFor({ file, title, groups = [] }) {
   // The backend's tests run compiled: their path differs, but not their name.
   const path = file.startsWith('backend/') ? basename(file, '.ts') : file;
   if (title === notRun(file)) return path;
-  const filter = file.startsWith('web/e2e') ? '-g' : '-t';
-  return `${path} ${filter} ${quote(escapePattern([...groups, title].join(' ')))}`;
+  const pattern = escapePattern([...groups, title].join(' ')).replaceAll("'", "'\\''");
+  return `${path} ${file.startsWith('web/e2e') ? '-g' : '-t'} '${pattern}'`;
 }
 
 /** Runs a test runner and judges it by its report.
@@ -45,28 +42,23 @@ export const runner =
     const report = reportPath(name);
     rmSync(report, { force: true });
     const { args, env, cwd } = command({ report, words });
-    const { code, hung } = await node(args, {
-      group: true,
-      limitMs,
-      env: { ...env, TEST_REPORT: report },
-      ...(cwd ? { cwd } : {}),
-    });
+    const options = { group: true, limitMs, env: { ...env, TEST_REPORT: report } };
+    const { code, hung } = await node(args, { ...options, ...(cwd && { cwd }) });
     const outcomes = readOutcomes(name);
-    const inState = (/** @type {TestOutcome['state']} */ wanted) =>
-      outcomes.filter(({ state }) => state === wanted);
-    const failures = inState('failed').map((outcome) => ({
-      what: fullName(outcome),
-      message: outcome.message ?? '',
-      command: findCommand(outcome),
-    }));
+    const failures = outcomes
+      .filter(({ state }) => state === 'failed')
+      .map((outcome) => ({
+        what: fullName(outcome),
+        message: outcome.message ?? '',
+        command: findCommand(outcome),
+      }));
+    const passed = outcomes.filter(({ state }) => state === 'passed');
     const end = hung ? `had not ended after ${limitMs / 60_000} minutes` : `ended with exit code ${code}`;
     const stray = { what: `${stage} ${end}, and no test failed: see its output above` };
-    const skipped = inState('skipped').length;
-    if (skipped > 0) console.log(`${skipped} skipped.`);
     return {
-      passed: inState('passed').length,
+      passed: passed.length,
       failures: code !== 0 && failures.length === 0 ? [stray] : failures,
-      flaky: inState('passed').filter(({ message }) => message),
+      flaky: passed.filter(({ message }) => message),
     };
   };
 
@@ -146,12 +138,4 @@ export const playwright =
       `--config=${config}`,
       ...(words.length === 0 ? ['--retries=1', `--max-failures=${mostFailures}`] : words),
     ],
-  });
-
-/** @param {string[]} suites
- * @returns {Command} */
-export const attacks =
-  (suites) =>
-  ({ report, words }) => ({
-    args: [at('tools/attacks/run.mjs'), `--report=${report}`, ...suites, ...words],
   });

@@ -1,20 +1,17 @@
 // @ts-check
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { basename } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { at, node, root, Stop } from './project.mjs';
 import { readOutcomes } from './reports.mjs';
-import { attacks, jest, limitMs, pathParts, playwright, runner, vitest } from './runners.mjs';
+import { jest, limitMs, pathParts, playwright, runner, vitest } from './runners.mjs';
 
 /** @typedef {import('./results.mjs').Counts} Counts
- * @typedef {{
- *   name: string,
- *   run: (runnerArguments: string[]) => Promise<Counts>,
- *   onDemand?: boolean,
- *   command?: string,
- * }} Stage `command`: runs this stage alone, `npm test -- <name>` if left out */
+ * @typedef {{ name: string, run: (runnerArguments: string[]) => Promise<Counts>, onDemand?: boolean, command?: string }}
+ *   Stage `command`: runs this stage alone, `npm test -- <name>` if left out */
 
 const tsc = at('node_modules/typescript/bin/tsc');
+const readText = (/** @type {string} */ path) => readFileSync(at(path), 'utf8');
+const readJson = (/** @type {string} */ path) => JSON.parse(readText(path));
 
 /** Runs commands that pass or fail as a whole: each counts as one test.
  * @param {string[][]} commands Node scripts with their arguments
@@ -25,7 +22,9 @@ async function judgeCommands(...commands) {
     const { code, output } = await node(command, { capture: true, group: true, limitMs });
     if (code === 0) continue;
     console.log(output);
-    failures.push({ what: command.join(' ').replace(`${root}/`, ''), message: output });
+    // An attack prints a line for each promise.
+    const message = output.match(/^FAILS.*/gm)?.join('\n') ?? output;
+    failures.push({ what: command.join(' ').replace(`${root}/`, ''), message });
   }
   return { passed: commands.length - failures.length, failures };
 }
@@ -38,15 +37,6 @@ const judge = (problems) => ({
   failures: problems.map((what) => ({ what })),
 });
 
-/** What budget.json does not allow. An unpacked archive without its history has nothing to compare.
- * @returns {Promise<string[]>} */
-async function budgetProblems() {
-  if (!existsSync(at('.git'))) return [];
-  const { measureNow, raiseProblems, sizeProblems } = await import('./check-size.mjs');
-  const most = JSON.parse(readFileSync(at('budget.json'), 'utf8'));
-  return [...sizeProblems(measureNow(), most), ...raiseProblems()];
-}
-
 /** @param {Stage['run']} run
  * @returns {Stage['run']} */
 const afterBuild = (run) => async (runnerArguments) => {
@@ -58,15 +48,12 @@ const afterBuild = (run) => async (runnerArguments) => {
  * with the web app.
  * @param {string[]} runnerArguments of Jest
  * @returns {string[] | undefined} all, if undefined */
-export function stepsFor(runnerArguments) {
+function stepsFor(runnerArguments) {
   const parts = pathParts(runnerArguments);
-  const all = readdirSync(at('backend/test')).filter((name) => name.endsWith('.spec.ts'));
-  const matching = all.filter((name) => parts.some((part) => `backend/test/${name}`.match(part)));
-  return (matching.length > 0 ? matching : all).some((name) =>
-    readFileSync(at('backend/test', name), 'utf8').includes('/server/main.js'),
-  )
-    ? undefined
-    : ['server', 'template', 'common-passwords'];
+  const all = readdirSync(at('backend/test')).map((name) => `backend/test/${name}`);
+  const matching = all.filter((path) => parts.some((part) => path.match(part)));
+  const isStarted = matching.some((path) => readText(path).includes('/server/main.js'));
+  return matching.length > 0 && !isStarted ? ['server', 'template', 'common-passwords'] : undefined;
 }
 
 /** They run one after another, those that usually fail fastest first: tests that wait for their own processes, pages
@@ -93,10 +80,14 @@ export const stages = [
     name: 'boundaries',
     async run() {
       const { boundaryProblems } = await import('./boundaries.mjs');
+      const { measureNow, raiseProblems, sizeProblems } = await import('./check-size.mjs');
       const { modules, problems } = await boundaryProblems();
       // Without a parser for TypeScript the tool would see no modules and report no problem.
-      const blind = modules > 100 ? [] : [`Only ${modules} modules were seen: the check is blind.`];
-      return judge([...blind, ...problems, ...(await budgetProblems())]);
+      if (modules < 100) problems.push(`Only ${modules} modules were seen: the check is blind.`);
+      // An unpacked archive without its history has no sizes to compare.
+      if (existsSync(at('.git')))
+        problems.push(...sizeProblems(measureNow(), readJson('budget.json')), ...raiseProblems());
+      return judge(problems);
     },
   },
   {
@@ -133,13 +124,8 @@ export const stages = [
   },
   {
     name: 'attacks',
-    run: afterBuild(
-      runner(
-        'attacks',
-        attacks(['pictures']),
-        ({ file }) => `npm run test:attacks -- ${basename(file, '.mjs')}`,
-      ),
-    ),
+    command: 'npm run test:attacks -- pictures',
+    run: afterBuild(() => judgeCommands([at('tools/attacks/run.mjs'), 'pictures'])),
   },
   { name: 'start', run: afterBuild(runner('start', vitest(['start']))) },
   { name: 'unit', run: runner('unit', vitest(['processes', 'scripts', 'web', 'core'])) },
@@ -147,14 +133,11 @@ export const stages = [
     name: 'bundle',
     run: afterBuild(async () => {
       const { bundleProblems, sdkProblems } = await import('./check-bundle.mjs');
-      const modules = JSON.parse(readFileSync(at('.build/web-modules.json'), 'utf8'));
-      const assets = at('web/dist/assets');
-      const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
-      const texts = Object.fromEntries(
-        scripts.map((name) => [name, readFileSync(`${assets}/${name}`, 'utf8')]),
-      );
-      const page = readFileSync(at('web/dist/index.html'), 'utf8');
-      const manifest = JSON.parse(readFileSync(at('web/dist/.vite/manifest.json'), 'utf8'));
+      const modules = readJson('.build/web-modules.json');
+      const names = readdirSync(at('web/dist/assets')).filter((name) => name.endsWith('.js'));
+      const texts = Object.fromEntries(names.map((name) => [name, readText(`web/dist/assets/${name}`)]));
+      const page = readText('web/dist/index.html');
+      const manifest = readJson('web/dist/.vite/manifest.json');
       return judge([...bundleProblems({ modules, texts }), ...sdkProblems({ page, manifest, texts })]);
     }),
   },
@@ -178,8 +161,10 @@ export const stages = [
  * @param {string[]} words none for all stages that are not on demand */
 export function choose(words) {
   const names = stages.map(({ name }) => name);
-  const end = words.findIndex((word) => !names.includes(word));
-  const named = end < 0 ? words : words.slice(0, end);
+  const named = words.slice(
+    0,
+    [...words, ''].findIndex((word) => !names.includes(word)),
+  );
   if (words.length > 0 && named.length === 0)
     throw new Stop(`There is no stage "${words[0]}": ${names.join(', ')}.`);
   return {

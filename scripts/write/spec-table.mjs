@@ -1,8 +1,8 @@
 // @ts-check
 import '../node-version.mjs';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { at, runMain, Stop } from '../project.mjs';
-import { readOutcomes, reportPath, writePage } from '../reports.mjs';
+import { readOutcomes, reportPath } from '../reports.mjs';
 
 /** The stages of `npm test` whose tests prove rows of the specification. */
 export const provingStages = ['unit', 'backend', 'browser'];
@@ -105,7 +105,9 @@ if (process.argv[1]?.endsWith('spec-table.mjs')) {
     if (missing.length > 0)
       throw new Stop(`No test run to read yet: ${missing.join(', ')}. Run npm test first.`);
     const { proofs, gaps } = currentProofs();
-    writePage('spec-coverage.md', renderTable(proofs, readFileSync(at('docs/specification.md'), 'utf8')));
+    const page = '.build/reports/spec-coverage.md';
+    writeFileSync(at(page), renderTable(proofs, readFileSync(at('docs/specification.md'), 'utf8')));
+    console.log(`${page} is written.`);
     for (const gap of gaps) console.log(gap);
     if (gaps.length > 0) process.exitCode = 1;
   });

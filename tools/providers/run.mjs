@@ -1,11 +1,11 @@
 // @ts-check
 import '../../scripts/node-version.mjs';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { contractTable, findProblems } from '../../scripts/contract-table.mjs';
 import { ensureInstalled } from '../../scripts/install.mjs';
 import { at, endOnSignals, isInterrupted, runMain, Stop } from '../../scripts/project.mjs';
-import { readOutcomes, reportPath, writePage } from '../../scripts/reports.mjs';
+import { readOutcomes, reportPath } from '../../scripts/reports.mjs';
 import { endRun, resultOf, runStage } from '../../scripts/results.mjs';
 import { jest, playwright, runner, vitest } from '../../scripts/runners.mjs';
 import { install, isFaultOfLockfile } from '../../scripts/tool-packages.mjs';
@@ -76,7 +76,9 @@ function tell(isWhole) {
   if (readOutcomes('unit').length === 0 || readOutcomes('backend').length === 0) {
     return ['The rows of the adapters that need no server come from `npm test`: run that first.'];
   }
-  writePage('providers.md', renderPage(table, readOutcomes('providers-browser'), new Date()));
+  const page = '.build/reports/providers.md';
+  writeFileSync(at(page), renderPage(table, readOutcomes('providers-browser'), new Date()));
+  console.log(`${page} is written.`);
   const outcomes = ['adapters', 'server', 'browser'].flatMap((stage) => readOutcomes(`providers-${stage}`));
   return [...findProblems(table), ...(isWhole ? gapsOnServers(outcomes) : [])];
 }
