@@ -3,15 +3,10 @@ import { stripVTControlCharacters } from 'node:util';
 
 /** @param {{ name?: string, message?: string, stack?: string }} error */
 function describeError({ name, message = '', stack = '' }) {
-  if (name === 'Misfit') return message;
-  const place = stack
-    .split('\n')
-    .find((line) => /^\s*at .*:\d+:\d+/.test(line) && !line.includes('node_modules'));
-  return [message, ...(place ? [place.trim()] : [])].join('\n');
+  const place = /^\s*at (?!.*node_modules).*:\d+:\d+.*$/m.exec(stack)?.[0].trim();
+  const words = name === 'Misfit' || !place ? message : `${message}\n${place}`;
+  return stripVTControlCharacters(words).trim().replace(/^/gm, '         ');
 }
-
-const indented = (/** @type {string} */ text) =>
-  stripVTControlCharacters(text).trim().replace(/^/gm, '         ');
 
 /** Prints each behaviour, whether the adapter passes it and, if not, why. */
 export default class ConformanceReporter {
@@ -29,17 +24,15 @@ export default class ConformanceReporter {
     console.log(`  ${fits ? 'fits ' : 'FAILS'}  ${test.name}`);
     // An adapter that does not fit from the beginning causes further errors, which add nothing.
     const misfit = errors.find(({ name }) => name === 'Misfit');
-    for (const error of misfit ? [misfit] : errors) console.log(indented(describeError(error)));
+    for (const error of misfit ? [misfit] : errors) console.log(describeError(error));
   }
 
   /** @param {readonly import('vitest/node').TestModule[]} modules
    * @param {readonly import('vitest/node').SerializedError[]} unhandled */
   onTestRunEnd(modules, unhandled) {
-    const suites = modules.flatMap((module) => [...module.children.allSuites()]);
-    const errors = [...modules, ...suites].flatMap((part) => part.errors());
-    for (const error of [...errors, ...unhandled]) {
+    for (const error of [...modules.flatMap((module) => module.errors()), ...unhandled]) {
       this.counts.failed += 1;
-      console.log(`The adapter could not be run:\n${indented(describeError(error))}`);
+      console.log(`The adapter could not be run:\n${describeError(error)}`);
     }
     if (this.counts.passed + this.counts.failed === 0) this.counts.failed = 1;
     console.log(`${this.counts.passed} passed, ${this.counts.failed} failed`);
