@@ -5,20 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { countTokens, measure, mostFree, raiseProblems, sizeProblems } from './check-size.mjs';
 
-describe('tokens', () => {
-  it.each([
-    [
-      'no comments, white space or imports',
-      "import a from 'a';\n// one\n/* two */\nconst  b = 1 ; // three",
-      5,
-    ],
-    ['no re-exports', "export { a, b } from './a.ts';\nexport * from './b.ts';\nf()", 3],
-    ['a short text as one', "f('abc')", 4],
-    ['a long text as one for each five characters', `f('${'x'.repeat(100)}')`, 23],
-    ['the code that a text holds', "f('a = b + c * d - e / g')", 14],
-  ])('are counted: %s', (_what, text, count) => {
-    expect(countTokens(text)).toBe(count);
-  });
+it('Tokens are words, numbers and punctuation, and of a text one for each five characters or the code in it', () => {
+  const code = "import a from 'a';\n// one\n/* two */\nexport { a } from './a.ts';\nconst  b = 1 ; // three";
+  expect(countTokens(code)).toBe(5);
+  expect(countTokens("f('abc')")).toBe(4);
+  expect(countTokens(`f('${'x'.repeat(100)}')`)).toBe(23);
+  expect(countTokens("f('a = b + c * d - e / g')")).toBe(14);
 });
 
 describe('the budget', () => {

@@ -20,14 +20,6 @@ describe('docker-compose.yml', () => {
     expect(environment.DATABASE_URL).toContain(secrets.POSTGRES_PASSWORD);
   });
 
-  it('asks every service whether it is well', () => {
-    const image = readFileSync(at('Dockerfile'), 'utf8');
-    for (const [name, { healthcheck, image: from }] of Object.entries(composeServices(secrets))) {
-      const own = from === 'traffic-toolkit' && /^HEALTHCHECK /m.test(image);
-      expect(own || healthcheck, name).toBeTruthy();
-    }
-  });
-
   it('has the commands in the image that deploy.md runs there, under the names of the repository', () => {
     const page = readFileSync(at('docs/deploy.md'), 'utf8');
     const used = [
@@ -41,14 +33,12 @@ describe('docker-compose.yml', () => {
     for (const name of Object.keys(productionScripts)) expect(Object.keys(scripts)).toContain(name);
   });
 
-  it('takes no image by a name that moves by itself', () => {
-    for (const { image } of Object.values(composeServices(secrets))) {
-      if (image !== 'traffic-toolkit') expect(image).toMatch(/:v?\d/);
-    }
-  });
-
-  it('confines every service: nothing to write but volumes, no rights to gain, bounds of memory and processes', () => {
+  it('confines every service to this machine: asked whether it is well, of a named version, nothing to write but volumes', () => {
+    const image = readFileSync(at('Dockerfile'), 'utf8');
     for (const [name, service] of Object.entries(composeServices(secrets))) {
+      const { healthcheck, image: from } = service;
+      const own = from === 'traffic-toolkit';
+      expect(own ? /^HEALTHCHECK /m.test(image) : healthcheck && /:v?\d/.test(from), name).toBeTruthy();
       expect(service, name).toMatchObject({
         read_only: true,
         cap_drop: ['ALL'],
@@ -56,16 +46,9 @@ describe('docker-compose.yml', () => {
         mem_limit: expect.stringMatching(/^\d+[mg]$/),
         pids_limit: expect.any(Number),
       });
+      // Its entrypoint becomes another user.
+      if (name !== 'postgres') expect(service.cap_add).toBeUndefined();
     }
-  });
-
-  it('gives no service but PostgreSQL, whose entrypoint becomes another user, a right back', () => {
-    const services = Object.entries(composeServices(secrets));
-    expect(services.filter(([, { cap_add }]) => cap_add).map(([name]) => name)).toEqual(['postgres']);
-    expect(services.find(([name]) => name === 'postgres')?.[1].cap_add).not.toContain('SYS_ADMIN');
-  });
-
-  it('publishes to this machine alone', () => {
     const text = readFileSync(at('docker-compose.yml'), 'utf8');
     for (const [, port] of text.matchAll(/^ {6}- (\d\S*:\d+)$/gm)) expect(port).toMatch(/^127\.0\.0\.1:/);
   });
@@ -86,26 +69,20 @@ describe('the image', () => {
     .split(/^FROM /m)
     .slice(1);
 
-  it('runs without what built it, and not as root', () => {
+  it('runs without what built it and not as root, keeps its data for its own user, and gives memory back', () => {
     expect(stages).toHaveLength(2);
     expect(stages[1]).toMatch(/^USER node$/m);
     expect(stages[1]).not.toMatch(/\bnpm\b|COPY \. /);
-  });
-
-  it('keeps its data for its own user, and gives memory back', () => {
     expect(stages[1]).toMatch(/install -d -m 700 -o node -g node \/data$/m);
     expect(stages[1]).toMatch(/^ENV .*MALLOC_MMAP_THRESHOLD_=\d+/m);
   });
 
-  it('takes no secret and no data along', () => {
-    const ignored = readFileSync(at('.dockerignore'), 'utf8').split('\n');
-    for (const name of ['.env', 'data', '.git', '**/node_modules']) expect(ignored).toContain(name);
-  });
-
-  it.each(['.dockerignore', '.gitignore'])('takes no backup along that lies where it is made: %s', (list) => {
-    const [, prefix] =
-      /`(traffic-toolkit-)\$.*\.tar\.gz`/.exec(readFileSync(at('backend/src/composition/data.ts'), 'utf8')) ??
-      [];
-    expect(readFileSync(at(list), 'utf8').split('\n')).toContain(`${prefix}*.tar.gz`);
+  it('takes no secret, no data and no backup along', () => {
+    const lines = (/** @type {string} */ list) => readFileSync(at(list), 'utf8').split('\n');
+    for (const name of ['.env', 'data', '.git', '**/node_modules'])
+      expect(lines('.dockerignore')).toContain(name);
+    const backups = /`(traffic-toolkit-)\$.*\.tar\.gz`/;
+    const [, prefix] = backups.exec(readFileSync(at('backend/src/composition/data.ts'), 'utf8')) ?? [];
+    for (const list of ['.dockerignore', '.gitignore']) expect(lines(list)).toContain(`${prefix}*.tar.gz`);
   });
 });

@@ -33,23 +33,6 @@ const findTroubles = ({ name, log }) => {
 const newUser = () => new Person(topology.url).join(topology.inbox);
 
 describe('two copies of the app behind a proxy', () => {
-  it('share accounts, sessions, keys and mailed codes: what one began the other goes on with', async () => {
-    const [one = '', other = ''] = topology.copies.map(({ url }) => url);
-    const person = new Person(topology.url);
-    const at = (/** @type {string} */ url) => Object.assign(person, { target: url });
-    await at(one).register();
-    await at(one).askVerification();
-    await at(other).verify(topology.inbox);
-    await at(one).signIn();
-    await at(other).renew();
-    await at(one).initialize();
-    expect(await at(other).details()).toEqual({ firstName: '', lastName: '', avatarPath: '' });
-    await at(other).identity('/sign-out');
-    expect((await at(one).save({ firstName: 'Ada', lastName: '' })).status).toBe(401);
-    await expect(at(one).renew()).rejects.toThrow(/session-expired|not-signed-in|401/);
-    person.close();
-  });
-
   it('have the commands of the repository in their folder', async () => {
     const { folder = '', environment } = topology.copies[0] ?? {};
     const command = (/** @type {string[]} */ ...args) =>
@@ -64,24 +47,6 @@ describe('two copies of the app behind a proxy', () => {
     expect(await command('run', 'doctor')).toMatch(/^ok +PostgreSQL/m);
     expect(await command('run', 'data:backup')).toContain('DATABASE_URL is set: this installation is in');
     expect(await command('exec', '--offline', '.', '--', '--help')).toContain('Usage: traffic-toolkit');
-  });
-
-  it('count limits together', async () => {
-    const person = new Person(topology.url);
-    await person.register();
-    const [one = '', other = ''] = topology.copies.map(({ url }) => url);
-    const statuses = [];
-    for (let guess = 0; guess < 12; guess += 1) {
-      const fields = { email: person.email, password: `wrong ${guess}` };
-      person.target = guess % 2 === 0 ? one : other;
-      const answer = await person.post('/sign-in', fields);
-      statuses.push(answer.status);
-    }
-    // Five attempts are free, from any address; if each process counted by itself, it would be ten.
-    const judged = statuses.filter((status) => status !== 429).length;
-    expect(judged).toBeGreaterThan(0);
-    expect(judged).toBeLessThanOrEqual(5);
-    person.close();
   });
 
   it(`${restarts} rolling restarts under ${perSecond} requests per second, uploads among them, fail no request`, async () => {
