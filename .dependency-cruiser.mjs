@@ -1,4 +1,4 @@
-/** The architecture, executable. Each rule's comment says what it protects. */
+/** The architecture, executable. The comment in each rule says what it protects. */
 
 const tests = String.raw`\.(test|spec)\.(ts|tsx|mjs)$|\.contract\.ts$|^web/e2e/|^backend/test/|/testing/`;
 const webRoots = '^web/src/composition/';
@@ -12,12 +12,11 @@ const drivers =
   'node_modules/(typeorm|pg|@aws-sdk|sharp|@node-rs|@noble|@electric-sql|nodemailer|smtp-server|postal-mime|openid-client)/';
 const nodeModules = 'node_modules/';
 
-/** Features may lean on `session`, and on what is no feature (feedback, database, limits, mail, browser). */
+/** A feature knows other features only through `session`, and may lean on what is no feature (feedback, database,
+ * limits, mail, browser). */
 const features = ['account', 'url-generator', 'modules'];
 const featureRules = features.map((feature) => ({
   name: `feature-${feature}-stays-apart`,
-  comment: 'A feature knows other features only through session.',
-  severity: 'error',
   from: { path: `/src/(web/|backend/)?${feature}/`, pathNot: [tests, '^(web|backend|cli)/src/'] },
   to: {
     path: features.filter((other) => other !== feature).map((other) => `/src/(web/|backend/)?${other}/`),
@@ -163,8 +162,6 @@ const allRoomRules = Object.entries(rooms).flatMap(([feature, table]) => {
   return [
     ...Object.entries(table).map(([room, others]) => ({
       name: `room-${room}-${suffix}`,
-      comment: `Of its feature it may import: ${others.join(', ') || 'nothing'}.`,
-      severity: 'error',
       from: { path: inside([room]), pathNot: tests },
       to: {
         path: `^${feature}/`,
@@ -173,8 +170,7 @@ const allRoomRules = Object.entries(rooms).flatMap(([feature, table]) => {
     })),
     {
       name: `no-file-outside-the-rooms-${suffix}`,
-      comment: 'A new file goes into one of the rooms, or gets a new one in the table.',
-      severity: 'error',
+      // A new file goes into one of the rooms, or gets a new one in the table.
       from: {
         path: `^${feature}/`,
         pathNot: [inside([...Object.keys(table), String.raw`index\.ts`]), tests],
@@ -191,8 +187,7 @@ export default {
   forbidden: [
     {
       name: 'test-helpers-stay-in-tests',
-      comment: 'Files ending in .testing.ts are not built, and what only tests import may import anything.',
-      severity: 'error',
+      // Files ending in .testing.ts are not built, and what only tests import may import anything.
       from: { path: '/src/', pathNot: [tests, String.raw`\.testing\.tsx?$|^adapters/src/contracts/`] },
       to: {
         path: [
@@ -204,57 +199,49 @@ export default {
     },
     {
       name: 'domain-imports-only-domain',
-      comment: 'The rules of the product depend on nothing.',
-      severity: 'error',
+      // The rules of the product depend on nothing.
       from: { path: '^domain/src/', pathNot: tests },
       to: { pathNot: '^domain/' },
     },
     {
       name: 'application-imports-only-domain-and-rxjs',
-      comment: 'Use cases and ports know the domain and streams, nothing else.',
-      severity: 'error',
+      // Use cases and ports know the domain and streams, nothing else.
       from: { path: '^application/src/', pathNot: [tests, '^application/src/calls/'] },
       to: { pathNot: ['^domain/', '^application/', 'node_modules/rxjs/'] },
     },
     {
       name: 'calls-import-only-domain-and-valibot',
-      comment: 'Page and server are made from the same descriptions.',
-      severity: 'error',
+      // Page and server are made from the same descriptions.
       from: { path: '^application/src/calls/', pathNot: tests },
       to: { pathNot: ['^domain/', '^application/src/calls/', 'node_modules/valibot/'] },
     },
     {
       name: 'application-sides-stay-apart',
-      comment: 'What both sides need is domain.',
-      severity: 'error',
+      // What both sides need is domain.
       from: { path: '^application/src/(web|backend)/' },
       to: { path: '^application/src/(web|backend)/', pathNot: '^application/src/$1/' },
     },
     {
       name: 'adapters-know-no-app',
-      comment: 'Adapters are chosen by the apps, not the other way round.',
-      severity: 'error',
+      // Adapters are chosen by the apps, not the other way round.
       from: { path: '^adapters/' },
       to: { path: '^(web|backend|cli)/' },
     },
     {
       name: 'adapter-sides-stay-apart',
-      comment: 'Web adapters run in a browser, those of the backend and of the command line in Node.',
-      severity: 'error',
+      // Web adapters run in a browser, those of the backend and of the command line in Node.
       from: { path: '^adapters/src/(web|backend|cli)/', pathNot: [tests, String.raw`\.testing\.ts$`] },
       to: { path: '^adapters/src/', pathNot: ['^adapters/src/$1/', '^adapters/src/(wasm|formats)/'] },
     },
     {
       name: 'compiled-engine-runs-anywhere',
-      comment: 'Browsers, servers and the command line use it: no platform, no packages.',
-      severity: 'error',
+      // Browsers, servers and the command line use it: no platform, no packages.
       from: { path: '^adapters/src/wasm/', pathNot: tests },
       to: { pathNot: ['^adapters/src/wasm/', '^domain/'] },
     },
     {
       name: 'formats-run-anywhere',
-      comment: 'Archives and spreadsheets are the same in browsers and on the command line: no platform.',
-      severity: 'error',
+      // Archives and spreadsheets are the same in browsers and on the command line: no platform.
       from: { path: '^adapters/src/formats/', pathNot: tests },
       to: {
         pathNot: [
@@ -267,15 +254,13 @@ export default {
     },
     {
       name: 'memory-adapters-run-anywhere',
-      comment: 'They serve unit tests, browser tests and the demo: no platform, no packages but rxjs.',
-      severity: 'error',
+      // They serve unit tests, browser tests and the demo: no platform, no packages but rxjs.
       from: { path: '^adapters/src/memory/', pathNot: tests },
       to: { pathNot: ['^adapters/src/memory/', '^domain/', '^application/', 'node_modules/rxjs/'] },
     },
     {
       name: 'web-reaches-no-server-code',
-      comment: 'Not even through another file: it would be shipped to browsers.',
-      severity: 'error',
+      // Not even through another file: it would be shipped to browsers.
       from: { path: '^web/src/', pathNot: tests },
       to: {
         reachable: true,
@@ -289,36 +274,31 @@ export default {
     },
     {
       name: 'apps-ship-no-memory-adapter',
-      comment: 'A fake in production would answer like the real thing.',
-      severity: 'error',
+      // A fake in production would answer like the real thing.
       from: { path: '^(web|backend)/src/', pathNot: tests },
       to: { reachable: true, path: '^adapters/src/memory/' },
     },
     {
       name: 'backend-imports-no-web',
-      comment: 'The server serves the built files; it never imports the web app.',
-      severity: 'error',
+      // The server serves the built files; it never imports the web app.
       from: { path: '^backend/' },
       to: { path: ['^web/', 'node_modules/(react|react-dom|antd|vite)/'] },
     },
     {
       name: 'web-adapters-only-from-composition-roots',
-      comment: 'Screens and use cases know ports; the composition folder chooses.',
-      severity: 'error',
+      // Screens and use cases know ports; the composition folder chooses.
       from: { path: '^web/src/', pathNot: [tests, webRoots, String.raw`\.worker\.ts$`] },
       to: { path: '^adapters/' },
     },
     {
       name: 'backend-adapters-only-from-composition-roots',
-      comment: 'Controllers know use cases; the composition folder chooses, and installations are copied.',
-      severity: 'error',
+      // Controllers know use cases; the composition folder chooses, and installations are copied.
       from: { path: '^backend/src/', pathNot: [tests, backendRoots] },
       to: { path: '^adapters/' },
     },
     {
       name: 'composition-only-from-entry-points',
-      comment: 'What it chooses reaches everybody else through the container.',
-      severity: 'error',
+      // What it chooses reaches everybody else through the container.
       from: {
         path: '^(web|backend)/src/',
         pathNot: [
@@ -332,24 +312,19 @@ export default {
     },
     {
       name: 'drivers-only-in-adapters',
-      comment:
-        'A database, a storage or a hash is used through a port. The inbox is a mail server, and adapts nothing.',
-      severity: 'error',
+      // A database, a storage or a hash is used through a port. The inbox is a mail server, and adapts nothing.
       from: { path: '^backend/src/', pathNot: [tests, '^backend/src/inbox/'] },
       to: { path: drivers },
     },
     {
       name: 'cli-adapters-only-from-composition-roots',
-      comment: 'Options and words know use cases; what opens, writes and starts chooses.',
-      severity: 'error',
+      // Options and words know use cases; what opens, writes and starts chooses.
       from: { path: '^cli/src/', pathNot: [tests, cliRoots] },
       to: { path: '^adapters/' },
     },
     {
       name: 'cli-stays-small',
-      comment:
-        'It starts at once and works without a server or a browser: no other app, no packages of theirs.',
-      severity: 'error',
+      // It starts at once and works without a server or a browser: no other app, no packages of theirs.
       from: { path: '^cli/src/', pathNot: tests },
       to: {
         reachable: true,
@@ -363,15 +338,13 @@ export default {
     },
     {
       name: 'apps-know-no-cli',
-      comment: 'It is an app like them.',
-      severity: 'error',
+      // It is an app like them.
       from: { path: '^(web|backend|domain|application)/' },
       to: { path: '^cli/' },
     },
     {
       name: 'inversify-only-in-the-container',
-      comment: 'No service location from screens.',
-      severity: 'error',
+      // No service location from screens.
       from: {
         path: '^(web|domain|application|adapters|backend|cli)/',
         pathNot: [webRoots, String.raw`^web/src/(late-services|use-service)\.tsx?$`],
@@ -380,49 +353,43 @@ export default {
     },
     {
       name: 'scripts-know-no-tools',
-      comment: 'What builds, tests and starts the product stands below the tools that attack and measure it.',
-      severity: 'error',
+      // What builds, tests and starts the product stands below the tools that attack and measure it.
       from: { path: '^scripts/' },
       to: { path: '^tools/' },
     },
     {
       name: 'product-knows-no-tools',
-      comment: 'It is built without them.',
-      severity: 'error',
+      // It is built without them.
       from: { path: '^(domain|application|adapters|web|backend|cli)/', pathNot: tests },
       to: { path: '^(scripts|tools)/' },
     },
     {
       name: 'react-only-in-web',
-      comment: 'Rules and adapters outlive the view library.',
-      severity: 'error',
+      // Rules and adapters outlive the view library.
       from: { path: '^(domain|application|adapters|backend|cli)/' },
       to: { path: 'node_modules/(react|react-dom|react-router|react-router-dom|antd|@ant-design)/' },
     },
     {
       name: 'no-cycles',
-      comment: 'A cycle means that two files are one.',
-      severity: 'error',
+      // A cycle means that two files are one.
       from: {},
       to: { circular: true },
     },
     {
       name: 'no-orphans',
-      comment: 'Nothing uses it and it uses nothing.',
-      severity: 'error',
+      // Nothing uses it and it uses nothing.
       from: { orphan: true, pathNot: [tests, '^(scripts|tools)/', String.raw`\.d\.ts$`] },
       to: {},
     },
     {
       name: 'no-unresolved',
-      comment: 'An import that leads nowhere is one that no rule can judge.',
-      severity: 'error',
+      // An import that leads nowhere is one that no rule can judge.
       from: {},
       to: { couldNotResolve: true },
     },
     ...featureRules,
     ...roomRules,
-  ],
+  ].map((rule) => ({ ...rule, severity: 'error' })),
   options: {
     doNotFollow: { path: nodeModules },
     exclude: { path: '^(domain|application|adapters|web|backend|cli)/dist/' },
