@@ -147,7 +147,7 @@ describe('the table of the specification', () => {
     );
     const lines = renderTable(proofs, '"One" (S-01)').split('\n');
     expect(lines).toContain('0 of 1 rows pass. `npm run test:providers` has to prove the other 1.');
-    const tests = 'a › b › x: passed<br>&lt;y>: failed';
+    const tests = 'a › b › x: passed; &lt;y>: failed';
     expect(lines).toContain(
       `| S-01 | 1 | one | ${tests} | fails | [on purpose](../../docs/specification.md) |`,
     );

@@ -9,43 +9,30 @@
 const withoutContract = ['TokenIssuer'];
 
 const contractTitle = /^(.+) as ([A-Z]\w+)$/;
-const markers = /** @type {const} */ (['stubbed reply', 'declared impossible']);
+const marker = / \((stubbed reply|declared impossible)\)$/;
 const worstFirst = /** @type {State[]} */ ([
-  'FAILS',
-  'not run',
-  'declared impossible',
-  'stubbed reply',
-  'passes',
+  ...['FAILS', 'not run', 'declared impossible', 'stubbed reply', 'passes'],
 ]);
-
-/** @param {TestOutcome} outcome
- * @returns {State} */
-function readState({ title, state }) {
-  if (state === 'failed') return 'FAILS';
-  if (state === 'skipped') return 'not run';
-  return markers.find((marker) => title.endsWith(` (${marker})`)) ?? 'passes';
-}
 
 /** Reads the results of contract tests; other tests are ignored.
  * @param {TestOutcome[]} outcomes
  * @returns {ContractTable} */
 export function contractTable(outcomes) {
   const table = /** @type {ContractTable} */ (new Map());
-  for (const outcome of outcomes) {
-    const groups = outcome.groups ?? [];
+  for (const { groups = [], title, state } of outcomes) {
     const at = groups.findLastIndex((group) => contractTitle.test(group));
     const [, name = '', port = ''] = contractTitle.exec(groups[at] ?? '') ?? [];
     if (!name) continue;
-    const around = groups.slice(0, at).filter((group) => !name.endsWith(group));
-    const adapter = [name, ...around].join(' ');
-    const title = [...groups.slice(at + 1), outcome.title].join(' › ');
-    const behaviour = title.replace(/ \((?:stubbed reply|declared impossible)\)$/, '');
+    const adapter = [name, ...groups.slice(0, at).filter((group) => !name.endsWith(group))].join(' ');
+    const behaviour = [...groups.slice(at + 1), title.replace(marker, '')].join(' › ');
     const adapters = table.get(port) ?? new Map();
     const behaviours = adapters.get(adapter) ?? new Map();
-    const states = [readState(outcome), behaviours.get(behaviour) ?? 'passes'];
+    const passed = marker.exec(title)?.[1] ?? 'passes';
+    const found = state === 'failed' ? 'FAILS' : state === 'skipped' ? 'not run' : passed;
+    const states = [found, behaviours.get(behaviour)];
     behaviours.set(
       behaviour,
-      worstFirst.find((state) => states.includes(state)),
+      worstFirst.find((worst) => states.includes(worst)),
     );
     table.set(port, adapters.set(adapter, behaviours));
   }
@@ -85,11 +72,9 @@ const leastBehaviours = 378;
 /** @param {ContractTable} table of a whole run of `npm test`
  * @returns {string[]} a line if tests of contracts have vanished */
 export function fallenBehaviours(table) {
-  const asked = [...table.values()].flatMap((adapters) =>
-    [...adapters.values()].flatMap((states) => [...states.values()]),
-  );
-  const ran = asked.filter((state) => state !== 'not run').length;
-  return ran < leastBehaviours
-    ? [`Contracts asked ${leastBehaviours} behaviours of adapters, now ${ran}.`]
+  const adapters = [...table.values()].flatMap((adapters) => [...adapters.values()]);
+  const ran = adapters.flatMap((states) => [...states.values()]).filter((state) => state !== 'not run');
+  return ran.length < leastBehaviours
+    ? [`Contracts asked ${leastBehaviours} behaviours of adapters, now ${ran.length}.`]
     : [];
 }

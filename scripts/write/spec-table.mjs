@@ -1,6 +1,7 @@
 // @ts-check
 import '../node-version.mjs';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { table } from '../markdown.mjs';
 import { at, runMain, Stop } from '../project.mjs';
 import { readOutcomes, reportPath } from '../reports.mjs';
 
@@ -40,27 +41,20 @@ export function prove(rows, outcomes) {
  * @param {string} differences the page of what differs on purpose, which names the rows
  * @returns {string} the page of the documentation */
 export function renderTable(proofs, differences) {
-  const inCell = (/** @type {string} */ text) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
-  const lines = proofs.map(({ id, section, says, tests, state, onServers }) => {
-    const titles = new Set(
-      tests.map(({ groups = [], title, state }) =>
-        inCell(`${[...groups, title.replace(leadingIds, '')].join(' › ')}: ${state}`),
-      ),
+  const rows = proofs.map(({ id, section, says, tests, state, onServers }) => {
+    const titles = tests.map(({ groups = [], title, state }) =>
+      [...groups, `${title.replace(leadingIds, '')}: ${state}`].join(' › '),
     );
     const where = new RegExp(`${id}\\b`).test(differences) ? '[on purpose](../../docs/specification.md)' : '';
     const found = onServers ? 'see `npm run test:providers`' : state;
-    return `| ${id} | ${section} | ${inCell(says)} | ${[...titles].join('<br>')} | ${found} | ${where} |`;
+    return [id, section, says, [...new Set(titles)].join('; '), found, where];
   });
   const own = proofs.filter(({ onServers }) => !onServers);
   const passing = own.filter(({ state }) => state === 'passes').length;
   return [
-    '# What the specification asks and which test proves it',
-    '',
-    `${passing} of ${own.length} rows pass. \`npm run test:providers\` has to prove the other ${proofs.length - own.length}.`,
-    '',
-    '| row | section | sentence | its tests | state | differs |',
-    '|---|---|---|---|---|---|',
-    ...lines,
+    '# What the specification asks and which test proves it\n',
+    `${passing} of ${own.length} rows pass. \`npm run test:providers\` has to prove the other ${proofs.length - own.length}.\n`,
+    ...table(['row', 'section', 'sentence', 'its tests', 'state', 'differs'], rows),
     '',
   ].join('\n');
 }
@@ -74,13 +68,11 @@ const openRows = (proofs) =>
  * @param {TestOutcome[]} outcomes
  * @returns {string[]} */
 export function findGaps(proofs, outcomes) {
-  const titles = [...new Set(outcomes.map(({ title }) => title))];
-  const stray = titles.filter((title) =>
-    readIds(title).some((id) => !proofs.some((proof) => proof.id === id)),
-  );
+  const known = proofs.map(({ id }) => id);
+  const stray = outcomes.filter(({ title }) => readIds(title).some((id) => !known.includes(id)));
   return [
     ...openRows(proofs.filter(({ onServers }) => !onServers)),
-    ...stray.map((title) => `No such row: ${title}`),
+    ...new Set(stray.map(({ title }) => `No such row: ${title}`)),
   ];
 }
 
