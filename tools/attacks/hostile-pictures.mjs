@@ -2,8 +2,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** None of it may reach those who look at the picture. */
-export const canary = 'CANARY<script>alert(1)</script>';
 const largest = 1_048_576;
 const purple = { r: 120, g: 40, b: 200, alpha: 0.5 };
 
@@ -75,37 +73,6 @@ const padded = (bytes, length = largest) => Buffer.concat([bytes, Buffer.alloc(l
  * @param {boolean} [progressive] has to be held as a whole */
 export const largestLegal = async (progressive = false) =>
   padded(await canvas(4096, 4096, 4).toColourspace('rgb16').png({ progressive }).toBuffer());
-
-/** Pictures of 90 × 60 as people have them.
- * @returns {Promise<[string, Buffer][]>} */
-export const rareForms = async () => [
-  ['a progressive JPEG', await canvas().jpeg({ progressive: true }).toBuffer()],
-  ['a CMYK JPEG', await canvas().toColourspace('cmyk').jpeg().toBuffer()],
-  ['a PNG of 16 bit', await canvas(90, 60, 4).toColourspace('rgb16').png().toBuffer()],
-  ['a PNG with a palette', await canvas().png({ palette: true }).toBuffer()],
-  ['an interlaced PNG', await canvas().png({ progressive: true }).toBuffer()],
-  ['a PNG of 1 MB', padded(await canvas().png().toBuffer())],
-];
-
-/** Pictures of 90 × 60 that carry more than pixels: each holds the canary.
- * @returns {Promise<[string, Buffer][]>} */
-export async function laden() {
-  const jpeg = await canvas().jpeg().toBuffer();
-  const whole = await canvas().png().toBuffer();
-  const word = Buffer.from(canary);
-  const exif = { IFD0: { Copyright: canary, Model: 'serial 0815' }, IFD3: { GPSLatitude: '51/1 28/1 40/1' } };
-  const text = chunk('tEXt', Buffer.concat([Buffer.from('Comment\0'), word]));
-  return [
-    ['a JPEG with EXIF and a place', await canvas().jpeg().withExif(exif).toBuffer()],
-    ['a JPEG with XMP', await canvas().jpeg().withXmp(`<x:xmpmeta>${canary}</x:xmpmeta>`).toBuffer()],
-    ['a JPEG with a comment', withSegments(jpeg, 0xfe, [word])],
-    ['a JPEG with a preview', withSegments(jpeg, 0xe1, [Buffer.concat([Buffer.from('Exif\0\0'), word])])],
-    ['a PNG with EXIF', await canvas().png().withExif(exif).toBuffer()],
-    ['a PNG with a comment', Buffer.concat([whole.subarray(0, 33), text, whole.subarray(33)])],
-    ['a PNG with a ZIP behind it', Buffer.concat([whole, Buffer.from('PK\x03\x04'), word])],
-    ['a GIF with text behind it', Buffer.concat([await canvas().gif().toBuffer(), word])],
-  ];
-}
 
 /** Little that becomes much, with the answers that are right.
  * @returns {Promise<[string, Buffer, number[]][]>} */

@@ -22,6 +22,20 @@ describe('SharpAvatarImages', () => {
     expect([small.width, small.height]).toEqual([3, 1]);
   });
 
+  it('takes the rare forms that people have', async () => {
+    const forms = [
+      canvas(90, 60).jpeg({ progressive: true }),
+      canvas(90, 60).toColourspace('cmyk').jpeg(),
+      canvas(90, 60, 4).toColourspace('rgb16').png(),
+      canvas(90, 60).png({ palette: true }),
+      canvas(90, 60).png({ progressive: true }),
+    ];
+    for (const form of forms) {
+      const { width, height, space } = await sharp(await encoded(await form.toBuffer())).metadata();
+      expect([width, height, space]).toEqual([90, 60, 'srgb']);
+    }
+  });
+
   it('turns it upright and drops EXIF, comments and whatever was appended', async () => {
     const secret = 'GPS-51.4779-secret';
     const photo = await canvas(40, 20)
