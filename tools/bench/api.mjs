@@ -43,30 +43,19 @@ const target = (name, copy, makeCall) => ({
  * @param {string[]} tokens
  * @returns {Promise<Target[]>} */
 async function callProduct(database, copy, tokens) {
-  const source = (/** @type {number} */ index) => ({ 'X-Forwarded-For': `10.7.${index % 250}.1` });
-  const headers = (/** @type {number} */ index) => ({
-    ...source(index),
-    Authorization: `Bearer ${tokens[index % people]}`,
-  });
   const { body, type } = await encodeForm({ firstName: 'Ada', lastName: 'Lovelace' });
   const form = { 'Content-Type': type, 'Content-Length': `${body.length}` };
-  const path = '/api/user/account/save';
+  const save = { method: 'POST', path: '/api/user/account/save', body };
+  const one = (/** @type {string} */ name, /** @type {Omit<Call, 'headers'>} */ call, own = {}) =>
+    target(`${name}, ${database}`, copy, (index) => {
+      const Authorization = `Bearer ${tokens[index % people]}`;
+      return { ...call, headers: { 'X-Forwarded-For': `10.7.${index % 250}.1`, Authorization, ...own } };
+    });
   return [
-    target(`initialize, ${database}`, copy, (index) => ({
-      path: '/api/user/initialize',
-      headers: headers(index),
-    })),
-    target(`details, ${database}`, copy, (index) => ({
-      path: '/api/user/account/details',
-      headers: headers(index),
-    })),
-    target(`save without a picture, ${database}`, copy, (index) => ({
-      ...{ method: 'POST', path, headers: { ...headers(index), ...form }, body },
-    })),
-    target(`page, ${database}`, copy, (index) => ({
-      path: '/login',
-      headers: { ...source(index), Accept: 'text/html' },
-    })),
+    one('initialize', { path: '/api/user/initialize' }),
+    one('details', { path: '/api/user/account/details' }),
+    one('save without a picture', save, form),
+    one('page', { path: '/login' }, { Accept: 'text/html' }),
   ];
 }
 
@@ -113,14 +102,12 @@ async function prepare(closing) {
   const pool = new pg.Pool({ connectionString: url, max: connections });
   closing.push(() => pool.end());
   const targets = /** @type {Target[]} */ ([]);
-  for (const FRAMEWORK of ['Nest', 'Express']) {
-    const environment = { FRAMEWORK, PORT: `${await freePort()}` };
-    const server = 'tools/bench/api/bare-server.mjs';
-    const copy = new AppCopy({ name: `bare ${FRAMEWORK}`, folder: root, server, logs: folder, environment });
-    await copy.start();
-    closing.push(() => copy.stop());
-    targets.push(target(copy.name, copy, () => ({ path: '/api/details' })));
-  }
+  const environment = { PORT: `${await freePort()}` };
+  const server = 'tools/bench/api/bare-server.mjs';
+  const bare = new AppCopy({ name: 'bare Nest', folder: root, server, logs: folder, environment });
+  await bare.start();
+  closing.push(() => bare.stop());
+  targets.push(target(bare.name, bare, () => ({ path: '/api/details' })));
   const exp = Math.floor(Date.now() / 1000) + 3_600;
   const tokens = await Promise.all(
     Array.from({ length: people }, (_, index) => issuer.token({ sub: `bench-${index}`, exp })),

@@ -1,18 +1,21 @@
 // @ts-check
 import '../../scripts/node-version.mjs';
+import { createServer } from 'node:http';
 import { launchBrowser } from '../../scripts/browser.mjs';
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { table } from '../../scripts/markdown.mjs';
-import { endOnSignals, runMain } from '../../scripts/project.mjs';
+import { endOnSignals, listen, runMain } from '../../scripts/project.mjs';
 import { quantile } from '../../scripts/quantile.mjs';
 import { signUp, startApp } from '../../scripts/running-app.mjs';
-import { serveBarePages } from './web/bare-page.mjs';
 import { network, slowdown, visit } from './web/visit.mjs';
 
 /** @import { Target, Visit } from './web/visit.mjs' */
 
 const rounds = 5;
 const field = 'input[name=email]';
+/** What a page costs that needs no script at all. */
+const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bare</title></head><body>
+  <h1>Log into your account</h1><form><input name="email" aria-label="email"><button>Log In</button></form></body></html>`;
 
 /** @type {[keyof Visit, string, number][]} with the digits behind the point */
 const columns = [
@@ -50,7 +53,10 @@ await runMain(async () => {
   endOnSignals();
   await ensureBuilt();
   const app = await startApp();
-  const bare = await serveBarePages();
+  const bare = createServer((_request, response) =>
+    response.setHeader('content-type', 'text/html').end(html),
+  );
+  const bareUrl = `http://localhost:${await listen(bare)}`;
   const browser = await launchBrowser();
   try {
     const context = await browser.newContext();
@@ -59,8 +65,7 @@ await runMain(async () => {
     await context.close();
     /** @type {Target[]} */
     const targets = [
-      { name: 'a page of plain HTML', url: `${bare.url}/html`, selector: '' },
-      { name: 'bare React with the same form', url: bare.url, selector: field },
+      { name: 'a page of plain HTML', url: bareUrl, selector: '' },
       { name: '/login', url: `${app.origin}/login`, selector: field },
       { name: '/dashboard/overview', url: `${app.origin}/dashboard/overview`, selector: 'main h1', state },
     ];
@@ -73,7 +78,7 @@ await runMain(async () => {
     print(runs);
   } finally {
     await browser.close();
-    bare.stop();
+    bare.close();
     await app.stop();
   }
 });
