@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newSource, Person } from '../../scripts/person.mjs';
+import { newSource } from '../../scripts/person.mjs';
 import { startProduct } from '../../scripts/product.mjs';
-import { countStatuses, parallel, probing } from './probing.mjs';
+import { probing } from './probing.mjs';
 import { exchange } from './raw-exchange.mjs';
 
 /** @typedef {import('../../scripts/product.mjs').Product} Product
@@ -17,77 +17,10 @@ const mostUnanswered = 8;
 /** If connections arrive faster than they are accepted, the system drops some and tries again seconds later. */
 const atOnce = 50;
 
-/** What connections cost that are kept and not used as they should be.
+/** What connections cost whose clients send or read slowly, or not at all.
  * @param {Check} check */
 export async function attackByHolding(check) {
   const product = await startProduct();
-  await pipeline(product, check);
-  await wait(product, check);
-  await product.stop();
-  await takeAll(await startProduct({ TRUSTED_PROXIES: '0' }), check);
-}
-
-/** @param {Product} product
- * @param {string} bytes
- * @param {{ drip?: string, reads?: boolean }} [options] `drip` is sent each second
- * @returns {Held} */
-function open({ port }, bytes, { drip = '', reads = true } = {}) {
-  let answer = '';
-  const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
-  const timer = drip === '' ? undefined : setInterval(() => socket.write(drip), 1_000);
-  if (reads) socket.on('data', (chunk) => (answer += chunk));
-  else socket.pause();
-  socket.on('error', () => {});
-  const closed = new Promise((/** @type {(at: number) => void} */ resolve) =>
-    socket.once('close', () => {
-      clearInterval(timer);
-      resolve(performance.now());
-    }),
-  );
-  return { socket, since: 0, closed, head: () => answer.split('\r\n', 1)[0] ?? '' };
-}
-
-/** @param {number} count
- * @param {() => Held} openOne
- * @param {() => Promise<unknown>} [settle] waits until the server has those that are connected */
-async function openMany(count, openOne, settle = async () => {}) {
-  const all = /** @type {Held[]} */ ([]);
-  while (all.length < count) {
-    const next = Array.from({ length: atOnce }, openOne);
-    await Promise.all(next.map(({ socket }) => once(socket, 'connect')));
-    await settle();
-    for (const held of next) held.since = performance.now();
-    all.push(...next);
-  }
-  return all;
-}
-
-/** Many large requests without waiting for answers.
- * @param {Product} product
- * @param {Check} check */
-async function pipeline(product, check) {
-  const { host } = new URL(product.origin);
-  const large = `GET /livez HTTP/1.1\r\nHost: ${host}\r\nX: ${'x'.repeat(15_000)}\r\n\r\n`;
-  const before = product.memory();
-  let most = before;
-  const watch = setInterval(() => (most = Math.max(most, product.memory())), 20);
-  const lives = probing(product, '/livez');
-  await parallel(300, () => open(product, large.repeat(250)).closed);
-  clearInterval(watch);
-  const { asked, failed, longest } = await lives.end();
-  const grown = (most - before) / 1_000_000;
-  check(
-    '250 requests of 15 kB at once on each of 300 connections',
-    'less than 150 MB more, all connections closed, others are answered',
-    `${grown.toFixed(0)} MB more; ${asked} others, ${failed} failed, the longest ${longest.toFixed(0)} ms`,
-    grown < 150 && failed === 0,
-  );
-}
-
-/** Clients that send or read slowly, or not at all.
- * @param {Product} product
- * @param {Check} check */
-async function wait(product, check) {
   const { origin, port, memory } = product;
   const host = `Host: ${new URL(origin).host}`;
   const page = await (await fetch(`${origin}/login`, { headers: { Accept: 'text/html' } })).text();
@@ -149,20 +82,37 @@ async function wait(product, check) {
   );
 }
 
-/** Takes all connections of a server without a proxy in front.
- * @param {Product} product
- * @param {Check} check */
-async function takeAll(product, check) {
-  const held = await openMany(5_200, () => open(product, ''));
-  const answers = await parallel(5, () =>
-    new Person(product.origin).send('GET', '/livez').catch(() => ({ status: 0 })),
+/** @param {Product} product
+ * @param {string} bytes
+ * @param {{ drip?: string, reads?: boolean }} [options] `drip` is sent each second
+ * @returns {Held} */
+function open({ port }, bytes, { drip = '', reads = true } = {}) {
+  let answer = '';
+  const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+  const timer = drip === '' ? undefined : setInterval(() => socket.write(drip), 1_000);
+  if (reads) socket.on('data', (chunk) => (answer += chunk));
+  else socket.pause();
+  socket.on('error', () => {});
+  const closed = new Promise((/** @type {(at: number) => void} */ resolve) =>
+    socket.once('close', () => {
+      clearInterval(timer);
+      resolve(performance.now());
+    }),
   );
-  const closed = held.filter(({ socket }) => socket.destroyed).length;
-  for (const { socket } of held) socket.destroy();
-  check(
-    '5,200 connections of one address that say nothing',
-    'another address is answered',
-    `${closed} closed; ${countStatuses(answers)}`,
-    answers.every(({ status }) => status === 200),
-  );
+  return { socket, since: 0, closed, head: () => answer.split('\r\n', 1)[0] ?? '' };
+}
+
+/** @param {number} count
+ * @param {() => Held} openOne
+ * @param {() => Promise<unknown>} [settle] waits until the server has those that are connected */
+async function openMany(count, openOne, settle = async () => {}) {
+  const all = /** @type {Held[]} */ ([]);
+  while (all.length < count) {
+    const next = Array.from({ length: atOnce }, openOne);
+    await Promise.all(next.map(({ socket }) => once(socket, 'connect')));
+    await settle();
+    for (const held of next) held.since = performance.now();
+    all.push(...next);
+  }
+  return all;
 }
