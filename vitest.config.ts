@@ -20,6 +20,12 @@ const longTests = {
 };
 const ofProperties = process.env.DEEP === '1' ? longTests : {};
 
+const project = (name: string, include: string[], settings: object = {}) => ({
+  extends: true as const,
+  test: { name, include, environment: 'node', ...settings },
+});
+const withoutServers = { ...ofProperties, exclude: ['**/*.providers.test.ts'] };
+
 export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
@@ -32,84 +38,36 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 25_000 } },
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'core',
-          ...ofProperties,
-          include: [
-            '{domain,application}/src/**/*.test.ts',
-            'adapters/src/{cli,formats,memory,wasm,web}/**/*.test.ts',
-            'web/src/**/*.test.ts',
-          ],
-          exclude: ['**/*.providers.test.ts'],
-          environment: 'node',
-          isolate: false,
-        },
-      },
-      {
-        // They set signals, environments and clocks of their process: a process for each file.
-        extends: true,
-        test: {
-          name: 'processes',
-          ...ofProperties,
-          include: ['adapters/src/backend/**/*.test.ts', 'cli/src/**/*.test.ts'],
-          exclude: ['**/*.providers.test.ts'],
-          environment: 'node',
-        },
-      },
-      {
-        // Adapters on servers that `npm run test:providers` starts.
-        extends: true,
-        test: {
-          name: 'providers',
-          ...longTests,
-          include: ['adapters/src/**/*.providers.test.ts'],
-          environment: 'node',
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'scripts',
-          ...longTests,
-          include: ['{scripts,tools}/**/*.test.mjs'],
-          exclude: ['scripts/start.test.mjs', 'tools/{topology,faults}/**'],
-          environment: 'node',
-        },
-      },
-      {
-        // Several processes and servers of others: `npm test -- topology` and `npm test -- faults`.
-        extends: true,
-        test: { name: 'topology', ...longTests, include: ['tools/topology/*.test.mjs'], environment: 'node' },
-      },
-      {
-        extends: true,
-        test: { name: 'faults', ...longTests, include: ['tools/faults/*.test.mjs'], environment: 'node' },
-      },
-      {
-        // The built application started for real: a stage of its own, after the build.
-        extends: true,
-        test: {
-          name: 'start',
-          ...longTests,
-          include: ['scripts/start.test.mjs'],
-          environment: 'node',
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'web',
-          include: ['web/src/**/*.test.tsx'],
-          environment: 'happy-dom',
-          // React, Ant Design and the app are read once by each worker.
-          isolate: false,
-          setupFiles: ['web/src/testing/setup.ts'],
-          alias: [{ find: /^antd$/, replacement: 'antd/es/index.js' }],
-          deps: { optimizer: { client: { enabled: true, include: antdParts } } },
-        },
-      },
+      project(
+        'core',
+        [
+          '{domain,application}/src/**/*.test.ts',
+          'adapters/src/{cli,formats,memory,wasm,web}/**/*.test.ts',
+          'web/src/**/*.test.ts',
+        ],
+        { ...withoutServers, isolate: false },
+      ),
+      // They set signals, environments and clocks of their process: a process for each file.
+      project('processes', ['adapters/src/backend/**/*.test.ts', 'cli/src/**/*.test.ts'], withoutServers),
+      // Adapters on servers that `npm run test:providers` starts.
+      project('providers', ['adapters/src/**/*.providers.test.ts'], longTests),
+      project('scripts', ['{scripts,tools}/**/*.test.mjs'], {
+        ...longTests,
+        exclude: ['scripts/start.test.mjs', 'tools/{topology,faults}/**'],
+      }),
+      // Several processes and servers of others: `npm test -- topology` and `npm test -- faults`.
+      project('topology', ['tools/topology/*.test.mjs'], longTests),
+      project('faults', ['tools/faults/*.test.mjs'], longTests),
+      // The built application started for real: a stage of its own, after the build.
+      project('start', ['scripts/start.test.mjs'], longTests),
+      project('web', ['web/src/**/*.test.tsx'], {
+        environment: 'happy-dom',
+        // React, Ant Design and the app are read once by each worker.
+        isolate: false,
+        setupFiles: ['web/src/testing/setup.ts'],
+        alias: [{ find: /^antd$/, replacement: 'antd/es/index.js' }],
+        deps: { optimizer: { client: { enabled: true, include: antdParts } } },
+      }),
     ],
   },
 });

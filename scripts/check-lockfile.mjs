@@ -10,10 +10,9 @@ const manifest = (folder) => JSON.parse(readFileSync(at(folder, 'package.json'),
  * @returns {[string, string][]} */
 const ownFloors = () =>
   ['.', ...(manifest('.').workspaces ?? [])].flatMap((folder) => {
-    const { dependencies = {}, devDependencies = {} } = manifest(folder);
-    return Object.entries({ ...devDependencies, ...dependencies })
-      .filter(([name]) => !name.startsWith('@toolkit/'))
-      .map(([name, range]) => /** @type {[string, string]} */ ([name, range.replace(/^[\^~]/, '')]));
+    const { dependencies, devDependencies } = manifest(folder);
+    const all = Object.entries({ ...devDependencies, ...dependencies });
+    return all.map(([name, range]) => /** @type {const} */ ([name, range.replace(/^[\^~]/, '')]));
   });
 
 /** The oldest versions without a vulnerability that matters here; the registry's own audit is not always reachable.
@@ -28,16 +27,9 @@ export const floors = {
   qs: '6.14.2',
 };
 
-/** @param {string} version */
-const numbers = (version) => version.split(/[.+-]/).slice(0, 3).map(Number);
-
 /** @param {string} version
  * @param {string} floor */
-function isBelow(version, floor) {
-  const [have, want] = [numbers(version), numbers(floor)];
-  const place = want.findIndex((number, index) => number !== have[index]);
-  return place >= 0 && Number(have[place]) < Number(want[place]);
-}
+const isBelow = (version, floor) => version.localeCompare(floor, 'en', { numeric: true }) < 0;
 
 /** The oldest versions of Node that package.json promises. */
 const nodeFloors = manifest('.').engines?.node.match(/\d+\.\d+\.\d+/g) ?? [];
@@ -51,7 +43,8 @@ const modest = ['file-type'];
 export const holds = (range, version) =>
   range.split('||').some((part) => {
     const [, kind, floor] = /^(\^|>=|)v?(\d[\d.]*)/.exec(part.replaceAll(' ', '')) ?? [];
-    return floor && !isBelow(version, floor) && (kind === '>=' || numbers(version)[0] === numbers(floor)[0]);
+    if (!floor || isBelow(version, floor)) return false;
+    return kind === '>=' || Number.parseInt(version, 10) === Number.parseInt(floor, 10);
   });
 
 /** @typedef {{ version?: string, optional?: boolean, engines?: { node?: string }, resolved?: string, integrity?: string, link?: boolean, inBundle?: boolean, optionalDependencies?: Record<string, string> }} Entry */
@@ -65,25 +58,21 @@ export const holds = (range, version) =>
  * @returns {string[]} one sentence each */
 export function lockfileProblems(lockfile, oldest = floors, nodes = nodeFloors) {
   return Object.entries(lockfile.packages).flatMap(([path, entry]) => {
-    const at = path.lastIndexOf('node_modules/');
-    if (at < 0 || entry.link) return [];
-    const name = path.slice(at + 'node_modules/'.length);
-    const floor = Object.hasOwn(oldest, name) ? oldest[name] : undefined;
-    const problems = [];
-    if (entry.resolved) {
-      problems.push(`${path} comes from ${entry.resolved}.`);
-    }
-    for (const optional of Object.keys(entry.optionalDependencies ?? {})) {
-      const places = [`${path}/node_modules/${optional}`, `node_modules/${optional}`];
-      if (!places.some((place) => lockfile.packages[place])) problems.push(`${path} lacks ${optional}.`);
-    }
-    if (!entry.integrity && !entry.inBundle) problems.push(`${path} has no integrity hash.`);
+    const name = /.*node_modules\/(.+)/.exec(path)?.[1];
+    if (!name || entry.link) return [];
+    const { resolved, version = '0', optionalDependencies = {} } = entry;
+    const floor = Object.hasOwn(oldest, name) ? (oldest[name] ?? '') : '';
+    const lacking = Object.keys(optionalDependencies).filter((other) =>
+      ['', `${path}/`].every((folder) => !lockfile.packages[`${folder}node_modules/${other}`]),
+    );
     const range = entry.optional || modest.includes(name) ? undefined : entry.engines?.node;
-    for (const node of nodes)
-      if (range && !holds(range, node)) problems.push(`${path} wants Node ${range}; we promise ${node}.`);
-    if (floor && isBelow(entry.version ?? '0', floor)) {
-      problems.push(`${path} is ${entry.version}; the oldest safe version is ${floor}.`);
-    }
-    return problems;
+    const refused = nodes.filter((node) => range && !holds(range, node));
+    return [
+      ...(resolved ? [`${path} comes from ${resolved}.`] : []),
+      ...lacking.map((other) => `${path} lacks ${other}.`),
+      ...(entry.integrity || entry.inBundle ? [] : [`${path} has no integrity hash.`]),
+      ...refused.map((node) => `${path} wants Node ${range}; we promise ${node}.`),
+      ...(isBelow(version, floor) ? [`${path} is ${version}; the oldest safe version is ${floor}.`] : []),
+    ];
   });
 }
