@@ -14,7 +14,6 @@ import { openFolder } from '../../scripts/temporary-folder.mjs';
 import { ensure } from '../../scripts/tool-packages.mjs';
 import * as postgres from '../providers/postgres.mjs';
 import { load, usedCpu } from './api/load.mjs';
-import { measureAfterEffects } from './api/timing.mjs';
 
 const connections = 16;
 const rounds = 3;
@@ -140,7 +139,6 @@ async function measure({ copy, makeCall, ...figures }, time) {
 await runMain(async () => {
   endOnSignals();
   await ensureBuilt();
-  if (process.argv[2] === 'timing') return measureAfterEffects();
   await ensure('postgres');
   const closing = /** @type {(() => unknown)[]} */ ([]);
   try {
