@@ -223,15 +223,6 @@ export class Person {
     return JSON.parse((await this.send('GET', '/api/user/account/details')).body);
   }
 
-  /** Asks where the bytes of a picture are.
-   * @param {string} path */
-  async askAddress(path) {
-    const address = `/api/storage/download-url?path=${encodeURIComponent(path)}`;
-    const { status, body } = await this.send('GET', address);
-    const { url = '', error = '' } = JSON.parse(body);
-    return { status, url: String(url), error: String(error) };
-  }
-
   /** What a browser keeps of the session, as Playwright takes it: the cookies, and for its pages whose session it is. */
   browserState() {
     const user = { id: this.user, email: this.email, emailVerified: this.verified };
@@ -246,12 +237,6 @@ export class Person {
       }),
       origins: [{ origin: this.url, localStorage: [{ name: 'identity-user', value: hint }] }],
     };
-  }
-
-  /** The path of the person's picture, and the address that delivers it for a while. */
-  async picture() {
-    const { avatarPath: path } = await this.details();
-    return { path, url: (await this.askAddress(path)).url };
   }
 
   close() {

@@ -33,9 +33,14 @@ export async function start(folder) {
   await writeFile(join(folder, 'pgbouncer.ini'), `${lines.join('\n')}\n`);
   // It refuses to run as root.
   const user = process.getuid?.() === 0 ? findSystemUser('nobody') : undefined;
-  const command = /** @type {const} */ ([pgbouncer, join(folder, 'pgbouncer.ini')]);
-  const child = await launch('PgBouncer', [...command], { ...user, cwd: folder }, () => accepts(port));
   const url = new URL(before);
   url.port = `${port}`;
+  const options = { ...user, cwd: folder };
+  const child = await launch(
+    'PgBouncer',
+    [pgbouncer, join(folder, 'pgbouncer.ini')],
+    options,
+    accepts(url.href),
+  );
   return { env: { PROVIDERS_PGBOUNCER_URL: url.href }, stop: () => end(child) };
 }

@@ -1,9 +1,9 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { chown, mkdir, writeFile } from 'node:fs/promises';
-import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { end, isRunning } from '../../scripts/processes.mjs';
 import { freePort, run, Stop, signalProcess } from '../../scripts/project.mjs';
 import { findSystemUser, postgresFolder } from '../../scripts/tool-packages.mjs';
@@ -45,6 +45,7 @@ export async function start(folder, { settings = {} } = {}) {
     if (user.uid !== undefined && user.gid !== undefined) await chown(join(data, name), user.uid, user.gid);
   }
   const port = await freePort();
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   const all = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -59,7 +60,7 @@ export async function start(folder, { settings = {} } = {}) {
   /** After a crash, processes of the old server may need a moment to notice it.
    * @returns {ReturnType<typeof launch>} */
   const up = (tries = 10) =>
-    launch('PostgreSQL', command, { ...user, cwd: data }, () => accepts(port)).catch((error) => {
+    launch('PostgreSQL', command, { ...user, cwd: data }, accepts(url)).catch((error) => {
       if (tries === 0) throw error;
       return sleep(500).then(() => up(tries - 1));
     });
@@ -73,7 +74,6 @@ export async function start(folder, { settings = {} } = {}) {
     for (const each of [pid, ...children]) signalProcess(each, signal);
   };
 
-  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   return {
     env: { PROVIDERS_POSTGRES_URL: url, PROVIDERS_POSTGRES_CA: ca },
     stop: async () => {
@@ -116,26 +116,16 @@ async function certificate(folder) {
   }
 }
 
-/** Whether the server accepts clients. It answers a request for TLS even during recovery, so this sends the start of a
- * session: the server asks for a password only when it is ready.
- * @param {number} port
- * @returns {Promise<boolean>} */
-export function accepts(port) {
-  return new Promise((resolve) => {
-    const socket = createConnection(port, '127.0.0.1');
-    const done = (/** @type {boolean} */ ready) => {
-      socket.destroy();
-      resolve(ready);
-    };
-    socket.setTimeout(1_000, () => done(false));
-    socket.on('error', () => done(false));
-    socket.on('close', () => done(false));
-    socket.on('connect', () => {
-      const words = Buffer.from('\0\x03\0\0user\0postgres\0\0', 'latin1');
-      const length = Buffer.alloc(4);
-      length.writeInt32BE(words.length + 4);
-      socket.write(Buffer.concat([length, words]));
-    });
-    socket.once('data', (reply) => done(reply[0] === 'R'.charCodeAt(0)));
-  });
-}
+/** Whether the server lets clients sign in, which it does not during recovery.
+ * @param {string} url
+ * @returns {() => Promise<boolean>} */
+export const accepts = (url) => async () => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+  client.on('error', () => {});
+  const isIn = await client.connect().then(
+    () => true,
+    () => false,
+  );
+  await client.end().catch(() => {});
+  return isIn;
+};
