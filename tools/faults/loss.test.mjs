@@ -1,40 +1,21 @@
 // @ts-check
 import { loss } from './writers.mjs';
 
-/** @typedef {import('./writers.mjs').Attempt} Attempt */
+/** Attempts to save a name, each with a picture or without. */
+const attempts = /** @type {import('./writers.mjs').Attempt[]} */ ([
+  { value: 'a', picture: true, outcome: 'acknowledged', avatarPath: 'avatars/1' },
+  { value: 'b', picture: false, outcome: 'unknown' },
+  { value: 'c', picture: false, outcome: 'acknowledged' },
+  { value: 'd', picture: false, outcome: 'unknown' },
+  { value: 'e', picture: false, outcome: 'refused' },
+]);
+const judge = (/** @type {string} */ firstName, avatarPath = 'avatars/1', more = attempts) =>
+  loss(more, { firstName, avatarPath });
 
-/** @param {string} value
- * @param {import('./writers.mjs').Outcome} outcome
- * @param {string} [avatarPath]
- * @returns {Attempt} */
-const attempt = (value, outcome, avatarPath) => ({
-  value,
-  outcome,
-  picture: avatarPath !== undefined,
-  ...(avatarPath && { avatarPath }),
-});
-
-describe('what counts as lost', () => {
-  const attempts = [
-    attempt('a', 'acknowledged', 'avatars/1'),
-    attempt('b', 'unknown'),
-    attempt('c', 'acknowledged'),
-    attempt('d', 'unknown'),
-    attempt('e', 'refused'),
-  ];
-
-  it.each(['c', 'd'])('the name %s may be shown', (firstName) => {
-    expect(loss(attempts, { firstName, avatarPath: 'avatars/1' })).toBeUndefined();
-  });
-
-  it.each(['a', 'b', 'e', ''])('the name "%s" must not be shown any more', (firstName) => {
-    expect(loss(attempts, { firstName, avatarPath: 'avatars/1' })).toContain('not c or d');
-  });
-
-  it('another picture than the acknowledged one must not be shown, unless one came after it', () => {
-    expect(loss(attempts, { firstName: 'c', avatarPath: 'avatars/2' })).toContain('not avatars/1');
-    expect(loss(attempts, { firstName: 'c', avatarPath: '' })).toContain('not avatars/1');
-    const more = [...attempts, attempt('f', 'unknown', '')];
-    expect(loss(more, { firstName: 'f', avatarPath: 'avatars/2' })).toBeUndefined();
-  });
+it('What is shown must be what was acknowledged last, or what came after it and had no answer', () => {
+  for (const name of ['c', 'd']) expect(judge(name)).toBeUndefined();
+  for (const name of ['a', 'b', 'e', '']) expect(judge(name)).toContain('not c or d');
+  for (const path of ['avatars/2', '']) expect(judge('c', path)).toContain('not avatars/1');
+  const more = [...attempts, { value: 'f', picture: true, outcome: /** @type {const} */ ('unknown') }];
+  expect(judge('f', 'avatars/2', more)).toBeUndefined();
 });

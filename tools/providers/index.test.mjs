@@ -6,7 +6,6 @@ import { lockfileProblems } from '../../scripts/check-lockfile.mjs';
 import { at } from '../../scripts/project.mjs';
 import { install } from '../../scripts/tool-packages.mjs';
 import { providerServers } from './index.mjs';
-import { testsIn } from './test-files.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'servers-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -63,12 +62,4 @@ describe('what is installed for tests', () => {
       expect(lockfile.packages[''].dependencies).toEqual(read('package.json').dependencies);
     },
   );
-});
-
-it('The tests on those servers are known by what they need', () => {
-  const tests = [
-    ...testsIn('backend/test/providers', /\.spec\.ts$/),
-    ...testsIn('adapters/src', /\.providers\.test\.ts$/),
-  ];
-  expect(tests.filter(({ needs }) => needs.length === 0)).toEqual([]);
 });
