@@ -1,5 +1,5 @@
 // @ts-check
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { harnesses } from './conformance-contracts.mjs';
@@ -110,17 +110,10 @@ describe('the conformance command', () => {
     expect(code).toBe(1);
   });
 
-  it('knows every contract, and asks an adapter only for members that contracts use', () => {
-    const contracts = at('adapters/src/contracts');
-    const read = (/** @type {string} */ name) => readFileSync(join(contracts, name), 'utf8');
-    const names = new Set(read('index.ts').match(/\b\w+Contract\b/g));
+  it('knows every contract', () => {
+    const names = new Set(
+      readFileSync(at('adapters/src/contracts/index.ts'), 'utf8').match(/\b\w+Contract\b/g),
+    );
     expect(Object.keys(harnesses)).toHaveLength(names.size);
-    const texts = readdirSync(contracts, { encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
-    const words = new Set(texts.map(read).join().match(/\w+/g));
-    expect(
-      Object.values(harnesses)
-        .flat()
-        .filter((member) => !words.has(member)),
-    ).toEqual([]);
   });
 });

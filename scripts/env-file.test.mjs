@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parseEnvFile } from './env-file.mjs';
 import { at } from './project.mjs';
 
@@ -33,11 +32,9 @@ describe('The file .env', () => {
     }
   });
 
-  it.each([
-    ['UTF-16 without a mark', Buffer.from(`SMTP_URL=${secret}`, 'utf16le')],
-    ['Latin-1', Buffer.from(`SMTP_URL=${secret}\xe4`, 'latin1')],
-  ])('.env in %s is refused in one sentence', (_encoding, bytes) => {
-    expect(refusal(bytes)).toBe('The file .env is not in UTF-8; save it in that encoding.');
+  it('is refused in one sentence in another encoding', () => {
+    for (const bytes of [Buffer.from(`A=${secret}`, 'utf16le'), Buffer.from(`A=${secret}\xe4`, 'latin1')])
+      expect(refusal(bytes)).toBe('The file .env is not in UTF-8; save it in that encoding.');
   });
 
   it.each([
@@ -62,13 +59,14 @@ describe('The file .env', () => {
     for (const name of ['env-file.mjs', 'project.mjs'])
       cpSync(at('scripts', name), join(folder, 'scripts', name));
     writeFileSync(join(folder, '.env'), '\ufeffA=file\nB=file\n');
-    const program = `import { loadEnvFile } from ${JSON.stringify(pathToFileURL(join(folder, 'scripts/env-file.mjs')).href)};
+    const program = `import { loadEnvFile } from './scripts/env-file.mjs';
       console.log(JSON.stringify([loadEnvFile(), process.env.A, process.env.B]));`;
+    const env = { PATH: process.env.PATH, B: 'set' };
     const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
-      env: { PATH: process.env.PATH, B: 'set' },
-      encoding: 'utf8',
+      cwd: folder,
+      env,
     });
     rmSync(folder, { recursive: true });
-    expect(JSON.parse(stdout)).toEqual([['A', 'B'], 'file', 'set']);
+    expect(JSON.parse(String(stdout))).toEqual([['A', 'B'], 'file', 'set']);
   });
 });

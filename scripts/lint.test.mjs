@@ -24,7 +24,7 @@ const planted = /** @type {[string, string | undefined][]} */ ([
 ]);
 
 let folder = '';
-let output = '';
+let diagnostics = /** @type {any[]} */ ([]);
 
 /** One run checks all lines, each in a file of its own: in a unit test, a browser test and product code. */
 beforeAll(() => {
@@ -45,25 +45,18 @@ beforeAll(() => {
     plant(`backend/src/planted${index}.ts`, `${line}\n`);
   });
   const biome = at('node_modules/@biomejs/biome/bin/biome');
-  const { stdout } = spawnSync(
-    process.execPath,
-    [biome, 'lint', '--reporter=json', '--max-diagnostics=none'],
-    {
-      cwd: folder,
-      encoding: 'utf8',
-    },
-  );
-  output = stdout;
+  const args = [biome, 'lint', '--reporter=json', '--max-diagnostics=none'];
+  diagnostics = JSON.parse(String(spawnSync(process.execPath, args, { cwd: folder }).stdout)).diagnostics;
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** @param {string} file
  * @returns {string[]} the messages of our own rules */
 const messagesOn = (file) =>
-  JSON.parse(output)
-    .diagnostics.filter((/** @type {any} */ { location }) => location.path.endsWith(file))
-    .map((/** @type {any} */ { message }) => message)
-    .filter((/** @type {string} */ message) => /^(?:A test must not|Write `private`)/.test(message));
+  diagnostics
+    .filter(({ location }) => location.path.endsWith(file))
+    .map(({ message }) => message)
+    .filter((message) => /^(?:A test must not|Write `private`)/.test(message));
 
 describe('The linter', () => {
   it.each(planted)('judges a test with the line `%s`', (line, words) => {
