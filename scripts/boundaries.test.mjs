@@ -36,15 +36,6 @@ const imports = /** @type {[string, string, string, Record<string, string>?][]} 
     { 'adapters/src/web/planted-between.ts': "import 'typeorm';" },
   ],
   [
-    'web-reaches-no-server-code',
-    'web/src/planted-late.tsx',
-    './lazily.tsx',
-    {
-      'web/src/lazily.tsx':
-        "export const Page = () => <button onClick={() => { const load = async () => import('pg'); load(); }}>x</button>;",
-    },
-  ],
-  [
     'apps-ship-no-memory-adapter and web-reaches-no-server-code',
     'web/src/composition/planted.ts',
     '@toolkit/adapters/memory',
@@ -88,7 +79,6 @@ const imports = /** @type {[string, string, string, Record<string, string>?][]} 
     'web/src/url-generator/planted-outside.ts',
     './words/words.ts',
   ],
-  ['room-account-of-backend', 'backend/src/account/planted-sideways.ts', '../identity/same-origin.guard.ts'],
   ['scripts-know-no-tools', 'scripts/planted-upward.mjs', '../tools/attacks/random.mjs'],
   ['product-knows-no-tools', 'backend/src/planted-tool.ts', '../../scripts/quantile.mjs'],
 ]);

@@ -58,9 +58,4 @@ describe('the documentation', () => {
     expect(shown.length).toBeGreaterThan(2);
     for (const [, path = '', code = ''] of shown) expect(readText(path)).toContain(code);
   });
-
-  it('leads from the tour to ten files', () => {
-    const files = [...readText('docs/tour.md').matchAll(/^\| \d+ \| \[([^\]]+)\]\(\.\.\/\1\)/gm)];
-    expect(files).toHaveLength(10);
-  });
 });
