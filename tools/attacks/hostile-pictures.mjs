@@ -79,8 +79,6 @@ export const largestLegal = async (progressive = false) =>
 export async function bombs() {
   const zeros = deflateSync(Buffer.alloc(200_000_000));
   const jpeg = await canvas().jpeg().toBuffer();
-  const vast = Buffer.from(jpeg);
-  vast.writeUInt32BE(0xffdc_ffdc, vast.indexOf(Buffer.from([0xff, 0xc0])) + 5);
   const scans = await canvas(4096, 4096).jpeg({ progressive: true, quality: 1 }).toBuffer();
   const scan = scans.subarray(scans.lastIndexOf(Buffer.from([0xff, 0xda])), -2);
   const repeats = Math.floor((largest - scans.length) / scan.length);
@@ -95,11 +93,8 @@ export async function bombs() {
     [200, 415],
   ]);
   return /** @type {[string, Buffer, number[]][]} */ ([
-    ['a PNG of 4,097 × 4,096', flatPng(4_097, 4_096), [422]],
     ['a PNG of 65,535 × 1', flatPng(65_535, 1), [200, 415]],
     ['a PNG of 1 × 65,535', flatPng(1, 65_535), [200, 415]],
-    ['a JPEG of 65,500 × 65,500 in its header', vast, [422]],
-    ['a GIF of 65,535 × 65,535', gif(65_535, 65_535), [422]],
     ['a GIF of 65,535 × 65,535 with one pixel', gif(65_535, 1), [200, 415, 422]],
     ['a GIF of 10,000 frames', gif(1, 1, 10_000), [200, 415]],
     [

@@ -6,11 +6,10 @@ import { countStatuses, parallel, probing } from './probing.mjs';
 /** @typedef {import('../../scripts/product.mjs').Product} Product
  * @typedef {import('./run.mjs').Check} Check */
 
-/** What one client may cost everybody else: hashes of passwords, and floods of cheap requests.
+/** What one client may cost everybody else by floods of cheap requests.
  * @param {Check} check */
 export async function attackLimits(check) {
   const product = await startProduct();
-  await attackHashing(product, check);
   const bystander = await new Person(product.origin).join(product.inbox);
   const flooder = new Person(product.origin);
   await flooder.register();
@@ -20,43 +19,6 @@ export async function attackLimits(check) {
   await flood(product, check, bystander, 'requests for a token', 400, (from) =>
     flooder.post('/token', {}, { from }),
   );
-}
-
-/** @param {Product} product
- * @param {Check} check */
-async function attackHashing({ origin }, check) {
-  const register = async () => {
-    const person = new Person(origin);
-    await person.register();
-    return person;
-  };
-  const neighbours = await parallel(10, register);
-  const hasher = await register();
-  const allSignIn = async () => {
-    const began = performance.now();
-    const answers = await Promise.all(
-      neighbours.map((person) => {
-        const { email, password } = person;
-        return person.post('/sign-in', { email, password }, { from: newSource() });
-      }),
-    );
-    return { answers, seconds: (performance.now() - began) / 1_000 };
-  };
-  const alone = await allSignIn();
-  const changes = parallel(200, (at) =>
-    hasher.post('/update-password', {
-      currentPassword: hasher.password,
-      newPassword: `changed secret ${at}`,
-    }),
-  );
-  const { answers, seconds } = await allSignIn();
-  check(
-    '10 people sign in beside 200 password changes of one account from one address',
-    '10 × 200 within 3 s',
-    `${countStatuses(answers)}, the last after ${seconds.toFixed(2)} s; without the changes ${alone.seconds.toFixed(2)} s`,
-    answers.every(({ status }) => status === 200) && seconds <= 3,
-  );
-  await changes;
 }
 
 /** Cheap requests of one source.
