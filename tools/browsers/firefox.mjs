@@ -44,15 +44,9 @@ export async function openFirefox(folder) {
     });
   const { capabilities } = await ask('session.new', { capabilities: {} });
   await ask('session.subscribe', { events: ['log.entryAdded'] });
-  const windows = /** @type {string[]} */ ([]);
-  let context = '';
-  const window = async (/** @type {number} */ at) => {
-    context = windows[at] ?? (await ask('browsingContext.create', { type: 'window' })).context;
-    windows[at] = context;
-    await ask('browsingContext.activate', { context });
-    await ask('browsingContext.setViewport', { context, viewport: { width: 1440, height: 900 } });
-  };
-  await window(0);
+  const { context } = await ask('browsingContext.create', { type: 'window' });
+  await ask('browsingContext.activate', { context });
+  await ask('browsingContext.setViewport', { context, viewport: { width: 1440, height: 900 } });
   /** Calls a function in the page with a text. */
   const call = async (/** @type {string} */ functionDeclaration, /** @type {string} */ value) => {
     const given = { functionDeclaration, arguments: [{ type: 'string', value }], awaitPromise: true };
@@ -74,7 +68,6 @@ export async function openFirefox(folder) {
       await ask('input.setFiles', { context, element: { sharedId }, files: [path] });
     },
     picture: async () => (await ask('browsingContext.captureScreenshot', { context })).data,
-    window,
     async close() {
       await ask('browser.close').catch(() => {});
       socket.terminate();

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Stop } from '../../scripts/project.mjs';
 
-/** What a walk needs of a browser. `act` takes a source of WebDriver's actions; `window` shows one of several, which is
- * opened if it is not there; `problems` are those of the console.
+/** What a walk needs of a browser. `act` takes a source of WebDriver's actions; `problems` are those of the console.
  * @typedef {{
  *   version: string,
  *   problems: string[],
@@ -14,7 +13,6 @@ import { Stop } from '../../scripts/project.mjs';
  *   act: (source: { type: string, id: string, actions: object[] }) => Promise<unknown>,
  *   upload: (css: string, path: string) => Promise<unknown>,
  *   picture: () => Promise<string>,
- *   window: (at: number) => Promise<unknown>,
  *   close: () => Promise<unknown>,
  * }} Driver
  * @typedef {(folder: string) => Promise<Driver>} Open

@@ -7,23 +7,7 @@ import { newEmail, waitForMails } from '../../scripts/person.mjs';
 import { at, Stop } from '../../scripts/project.mjs';
 
 /** @typedef {import('./visitor.mjs').Visitor} Visitor
- * @typedef {import('./visitor.mjs').Walk} Walk
- * @typedef {{ email: string, password: string }} Credentials */
-
-async function logIn(/** @type {Visitor} */ visitor, /** @type {Credentials} */ { email, password }) {
-  await visitor.open('/login');
-  await visitor.fill('Email', email);
-  await visitor.fill('Password', password);
-  await visitor.press('button Log In');
-}
-
-/** On the overview. The top bar takes presses once its picture is there. */
-async function logOut(/** @type {Visitor} */ visitor) {
-  await visitor.see('header img[src]');
-  await visitor.press('button Account menu');
-  await visitor.press('item Logout');
-  await visitor.at('/login');
-}
+ * @typedef {import('./visitor.mjs').Walk} Walk */
 
 async function makePhoto() {
   const { default: sharp } = await import('sharp');
@@ -31,7 +15,7 @@ async function makePhoto() {
   return sharp({ create }).jpeg().toBuffer();
 }
 
-/** From registration to another password; ends signed in.
+/** From registration to a picture; ends signed in.
  * @type {Walk} */
 export async function walkAccount(visitor, step) {
   const person = { email: newEmail(), password: 'first secret 1' };
@@ -65,24 +49,6 @@ export async function walkAccount(visitor, step) {
     await visitor.open('/dashboard/account');
     await visitor.holds('field First name', 'Ada');
     await visitor.see('header img[src]');
-  });
-  await step('changes the password, is logged out in both windows, and needs the new one', async () => {
-    const old = { ...person };
-    person.password = 'second secret 2';
-    await visitor.fill('Current password', old.password);
-    await visitor.fill('New password', person.password);
-    await visitor.fill('Confirm password', person.password);
-    await visitor.keys('Enter');
-    await visitor.see('text Password updated successfully!');
-    await visitor.driver.window(1);
-    await visitor.open('/dashboard/overview');
-    await logOut(visitor);
-    await visitor.driver.window(0);
-    await visitor.at('/login');
-    await logIn(visitor, old);
-    await visitor.see('text Log in failed!');
-    await logIn(visitor, person);
-    await visitor.at('/dashboard/overview');
   });
   await step('reaches by Tab only what can be used, on a page and in a dialog', async () => {
     // A page that is reached within the app gives its title the focus.

@@ -49,7 +49,6 @@ export async function openWebKit(folder) {
   session += `/${sessionId}`;
   // Each download takes a line of the window.
   await ask('/window/rect', { width: 1440, height: 1700 });
-  const windows = [await ask('/window', {}, 'GET')];
   return {
     version: `WebKitGTK ${capabilities.browserVersion}`,
     problems: [],
@@ -67,10 +66,6 @@ export async function openWebKit(folder) {
       await ask(`/element/${element}/value`, { text });
     },
     picture: () => ask('/screenshot', {}, 'GET'),
-    async window(at) {
-      windows[at] ??= (await ask('/window/new', { type: 'window' })).handle;
-      await ask('/window', { handle: windows[at] });
-    },
     async close() {
       await ask('', {}, 'DELETE').catch(() => {});
       await end(driver);
