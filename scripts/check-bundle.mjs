@@ -29,24 +29,3 @@ export function bundleProblems({ modules, texts }) {
     ),
   ];
 }
-
-/** @typedef {{ file: string, imports?: string[] }} Chunk */
-
-/** Checks that Firebase's SDK is in a separate file that the page does not load: deployments with the embedded provider
- * must not download it.
- * @param {{ page: string, manifest: Record<string, Chunk>, texts: Record<string, string> }} bundle the page's text,
- *   the manifest as Vite writes it, texts of the built scripts by file name
- * @returns {string[]} one sentence each */
-export function sdkProblems({ page, manifest, texts }) {
-  const owners = Object.keys(texts).filter((file) => texts[file]?.includes('identitytoolkit.googleapis.com'));
-  const first = new Set(Object.keys(manifest).filter((name) => page.includes(`${manifest[name]?.file}"`)));
-  for (const name of first) for (const imported of manifest[name]?.imports ?? []) first.add(imported);
-  const loaded = [...first].map((name) => manifest[name]?.file);
-  return [
-    ...(first.size > 0 ? [] : ['The page loads nothing of the manifest: the check sees nothing.']),
-    ...(owners.length === 1 ? [] : [`Firebase's SDK is in ${owners.length} files: ${owners.join(', ')}.`]),
-    ...owners
-      .filter((owner) => loaded.some((file) => file?.endsWith(owner)))
-      .map((owner) => `${owner}, which holds Firebase's SDK, is loaded by every deployment.`),
-  ];
-}

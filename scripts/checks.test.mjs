@@ -1,7 +1,7 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { files } from './assemble.mjs';
-import { bundleProblems, sdkProblems } from './check-bundle.mjs';
+import { bundleProblems } from './check-bundle.mjs';
 import { holds, lockfileProblems } from './check-lockfile.mjs';
 import { at } from './project.mjs';
 import { findGaps, gapsOnServers, prove, readIds, renderTable } from './write/spec-table.mjs';
@@ -68,26 +68,6 @@ it('The web bundle must hold no server code and none of its words, and is not cl
     expect(count({ modules: [...modules, module] })).toBe(1);
   expect(count({ texts: { 'a.js': 'x(process.env.DATABASE_URL)' } })).toBe(1);
   expect(count({ modules: [] })).toBe(1);
-});
-
-describe("Firebase's SDK in the web bundle", () => {
-  const page = '<script type="module" src="/assets/start.js"></script>';
-  const texts = { 'first.js': 'import("./sdk.js")', 'sdk.js': '"identitytoolkit.googleapis.com"' };
-  const manifest = {
-    '_start.js': { file: 'assets/start.js', imports: ['_first.js'] },
-    '_first.js': { file: 'assets/first.js', imports: [] },
-    'sdk.ts': { file: 'assets/sdk.js', imports: ['_first.js'] },
-  };
-
-  it('has a file of its own that nothing loads at the start', () => {
-    const count = (/** @type {object} */ change) => sdkProblems({ page, manifest, texts, ...change }).length;
-    const behind = { ...manifest, '_first.js': { file: 'assets/first.js', imports: ['sdk.ts'] } };
-    const sdk = texts['sdk.js'];
-    expect(count({})).toBe(0);
-    for (const texts of [{ 'first.js': sdk }, { 'sdk.js': sdk, 'other.js': sdk }, {}])
-      expect(count({ texts })).toBe(1);
-    for (const manifest of [behind, {}]) expect(count({ manifest })).toBe(1);
-  });
 });
 
 describe('the table of the specification', () => {

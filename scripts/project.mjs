@@ -67,9 +67,6 @@ async function endChildren(graceMs = 15_000, chosen) {
 
 let interrupted = false;
 
-/** Whether this process was asked to end and is only cleaning up. */
-export const isInterrupted = () => interrupted;
-
 /** Never resolves while this process is ending, so that nothing new begins. */
 export const unlessInterrupted = () => (interrupted ? new Promise(() => {}) : Promise.resolve());
 

@@ -132,13 +132,11 @@ export const stages = [
   {
     name: 'bundle',
     run: afterBuild(async () => {
-      const { bundleProblems, sdkProblems } = await import('./check-bundle.mjs');
+      const { bundleProblems } = await import('./check-bundle.mjs');
       const modules = readJson('.build/web-modules.json');
       const names = readdirSync(at('web/dist/assets')).filter((name) => name.endsWith('.js'));
       const texts = Object.fromEntries(names.map((name) => [name, readText(`web/dist/assets/${name}`)]));
-      const page = readText('web/dist/index.html');
-      const manifest = readJson('web/dist/.vite/manifest.json');
-      return judge([...bundleProblems({ modules, texts }), ...sdkProblems({ page, manifest, texts })]);
+      return judge(bundleProblems({ modules, texts }));
     }),
   },
   {

@@ -4,8 +4,7 @@ import { at } from '../../scripts/project.mjs';
 import { Random } from '../attacks/random.mjs';
 
 /** @typedef {{ token: string, cookie: string, user: string }} Credentials
- * @typedef {Record<'verified' | 'unverified' | 'nobody', Credentials>} Actors
- * @typedef {{ method: string, path: string, type: string | undefined, body: (random: Random, credentials: Credentials) => Buffer }} Operation */
+ * @typedef {Record<'verified' | 'unverified' | 'nobody', Credentials>} Actors */
 
 const password = 'rolling restart 1';
 
@@ -95,54 +94,37 @@ function multipartBody(random) {
   return random.chance(0.2) ? mutateBytes(random, body) : body;
 }
 
-/** The operations of the OpenAPI document.
- * @returns {Operation[]} */
-function documentedOperations() {
-  const { paths } = JSON.parse(readFileSync(at('docs/openapi.json'), 'utf8'));
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { requestBody }]) => ({
-      method: method.toUpperCase(),
-      path,
-      type: requestBody ? 'multipart/form-data; boundary=b' : undefined,
-      body: requestBody ? multipartBody : () => Buffer.alloc(0),
-    })),
-  );
-}
-
-const email = (/** @type {Random} */ random) =>
-  random.pick(['ada@example.com', 'nobody@example.com', 'a@b', 'a@x\r\nBcc: b@c', ...strings]);
-const code = (/** @type {Random} */ random) => random.bytes(32).toString('base64url');
-const known = (/** @type {Random} */ random) => random.pick([password, 'wrong']);
 const any = (/** @type {Random} */ random) => random.pick(strings);
-const elsewhere = () => 'https://elsewhere.example/login';
-
-/** The calls of the identity provider, and how to make up their fields.
- * @type {Record<string, Record<string, (random: Random) => unknown>>} */
-const identityFields = {
-  register: { email, password: any },
-  'sign-in': { email, password: known },
-  token: {},
-  'sign-out': {},
-  'update-password': { currentPassword: known, newPassword: any },
-  'verification/send': { continueUrl: elsewhere },
-  'verification/confirm': { code },
-  'password-reset/request': { email },
-  'password-reset/read': { code },
-  'password-reset/confirm': { code, password: any },
+/** How fields get values that may be right.
+ * @type {Record<string, (random: Random) => string>} */
+const makers = {
+  email: (random) => random.pick(['ada@example.com', 'a@b', 'a@x\r\nBcc: b@c', ...strings]),
+  password: (random) => random.pick([password, 'wrong', ...strings]),
+  currentPassword: (random) => random.pick([password, 'wrong']),
+  code: (random) => random.bytes(32).toString('base64url'),
+  continueUrl: () => 'https://elsewhere.example/login',
 };
 
-const operations = [
-  ...documentedOperations(),
-  ...Object.entries(identityFields).map(([path, fields]) => ({
-    method: 'POST',
-    path: `/api/auth/${path}`,
-    type: 'application/json',
-    body: (/** @type {Random} */ random, /** @type {Credentials} */ { user }) => {
-      const values = Object.entries(fields).map(([name, make]) => [name, make(random)]);
-      return Buffer.from(jsonText(random, { ...(user && { user }), ...Object.fromEntries(values) }));
-    },
-  })),
-];
+/** @type {{ paths: Record<string, Record<string, { requestBody?: { content: Record<string, any> } }>> }} */
+const { paths } = JSON.parse(readFileSync(at('docs/openapi.json'), 'utf8'));
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, { requestBody }]) => {
+    const [[type, { schema }] = ['', { schema: {} }]] = Object.entries(requestBody?.content ?? {});
+    const names = Object.keys(schema.properties ?? {}).filter((name) => name !== 'user');
+    return {
+      method: method.toUpperCase(),
+      path,
+      type: type.replace(/^multipart.*/, '$&; boundary=b'),
+      body: (/** @type {Random} */ random, /** @type {Credentials} */ { user }) => {
+        if (type === '') return Buffer.alloc(0);
+        if (type.startsWith('multipart')) return multipartBody(random);
+        const values = names.map((name) => [name, (makers[name] ?? any)(random)]);
+        if (type !== 'application/json') return Buffer.from(`${new URLSearchParams(values)}`);
+        return Buffer.from(jsonText(random, { ...(user && { user }), ...Object.fromEntries(values) }));
+      },
+    };
+  }),
+);
 
 const pages = [
   '/',
@@ -196,7 +178,7 @@ export function generateRequest(seed, actors, origin) {
     return { bytes: random.chance(0.5) ? shape : mutateBytes(random, shape), actor };
   }
   const { token, cookie } = actors[actor];
-  const page = { method: 'GET', path: random.pick(pages), type: undefined, body: () => Buffer.alloc(0) };
+  const page = { method: 'GET', path: random.pick(pages), type: '', body: () => Buffer.alloc(0) };
   const operation = random.chance(0.2) ? page : random.pick(operations);
   const body = operation.body(random, actors[actor]);
   const method = random.chance(0.9) ? operation.method : random.pick(methods);

@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { chown, mkdir, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
@@ -32,9 +31,12 @@ export async function start(folder) {
     const own = isRoot && findSystemUser(user);
     if (own) await chown(join(folder, name), own.uid, own.gid);
   }
+  const url = `smtp://${login.user}:${encodeURIComponent(login.pass)}@127.0.0.1:${port}`;
+  const limits = { connectionTimeout: startMs, greetingTimeout: startMs, socketTimeout: startMs };
+  const transport = createTransport({ url, ...limits, requireTLS: true, tls: { rejectUnauthorized: false } });
+  const answers = () => transport.verify().catch(() => false);
   // A pause must also stop the processes of its connections.
-  const up = () =>
-    launch('Exim', [exim, '-bdf', '-C', config], { cwd: folder, detached: true }, () => answers(port));
+  const up = () => launch('Exim', [exim, '-bdf', '-C', config], { cwd: folder, detached: true }, answers);
   let child = await up();
 
   async function stopExim() {
@@ -53,13 +55,12 @@ export async function start(folder) {
       child = await up();
     },
   });
-  const url = `smtp://${login.user}:${encodeURIComponent(login.pass)}@127.0.0.1:${port}`;
   const stop = async () => {
     await view.close();
     await stopExim();
   };
   try {
-    await deliverOne(url, `${view.url}/api/messages`, join(folder, 'log/paniclog'));
+    await deliverOne(transport, `${view.url}/api/messages`, join(folder, 'log/paniclog'));
   } catch (error) {
     await stop();
     throw new Stop(`Exim started and delivers no mail: ${/** @type {Error} */ (error).message}`);
@@ -68,30 +69,16 @@ export async function start(folder) {
 }
 
 /** Delivers one mail as a test: Exim accepts mail even if it cannot store any.
- * @param {string} url
+ * @param {import('nodemailer').Transporter} transport
  * @param {string} messages of the view
  * @param {string} troubles the log of what Exim cannot do, which there is only then */
-async function deliverOne(url, messages, troubles) {
-  const limits = { connectionTimeout: startMs, greetingTimeout: startMs, socketTimeout: startMs };
-  const transport = createTransport({ url, ...limits, requireTLS: true, tls: { rejectUnauthorized: false } });
+async function deliverOne(transport, messages, troubles) {
   await transport.sendMail({ from: 'a@example.test', to: 'b@example.test', subject: 'first', text: 'mail' });
   const isThere = async () => (await (await fetch(messages)).text()) !== '[]';
   const isOver = async () => (await isThere()) || existsSync(troubles);
   await until(isOver, startMs);
   if (!(await isThere())) throw new Stop(existsSync(troubles) ? readFileSync(troubles, 'utf8') : 'nothing.');
   await fetch(messages, { method: 'DELETE' });
-}
-
-/** @param {number} port
- * @returns {Promise<boolean>} */
-function answers(port) {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.setTimeout(1_000, () => socket.destroy());
-    socket.once('data', () => resolve(socket.end('QUIT\r\n') !== undefined));
-    socket.once('error', () => resolve(false));
-    socket.once('close', () => resolve(false));
-  });
 }
 
 /** @param {string} folder
