@@ -232,10 +232,10 @@ export default {
       to: { reachable: true, path: '^adapters/src/memory/' },
     },
     {
-      name: 'backend-imports-no-web',
+      name: 'apps-stay-apart',
       // The server serves the built files; it never imports the web app.
-      from: { path: '^backend/' },
-      to: { path: ['^web/', 'node_modules/(react|react-dom|antd|vite)/'] },
+      from: { path: '^(web|backend|cli)/', pathNot: tests },
+      to: { path: '^(web|backend|cli)/', pathNot: '^$1/' },
     },
     {
       name: 'web-adapters-only-from-composition-roots',
@@ -288,12 +288,6 @@ export default {
           serverPackages,
         ],
       },
-    },
-    {
-      name: 'apps-know-no-cli',
-      // It is an app like them.
-      from: { path: '^(web|backend|domain|application)/' },
-      to: { path: '^cli/' },
     },
     {
       name: 'inversify-only-in-the-container',

@@ -28,7 +28,7 @@ const imports = /** @type {[string, string, string, Record<string, string>?][]} 
     'cli/src/planted-web.ts',
     '@toolkit/adapters/web/url-generator',
   ],
-  ['apps-know-no-cli', 'backend/src/planted-cli.ts', '../../cli/src/main.ts'],
+  ['apps-stay-apart', 'backend/src/planted-cli.ts', '../../cli/src/main.ts'],
   [
     'web-reaches-no-server-code and web-adapters-only-from-composition-roots',
     'web/src/planted-behind-adapter.ts',
@@ -40,7 +40,6 @@ const imports = /** @type {[string, string, string, Record<string, string>?][]} 
     'web/src/composition/planted.ts',
     '@toolkit/adapters/memory',
   ],
-  ['backend-imports-no-web and react-only-in-web', 'backend/src/planted-package.ts', 'react'],
   [
     'backend-adapters-only-from-composition-roots',
     'backend/src/account/planted.controller.ts',

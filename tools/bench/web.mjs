@@ -21,7 +21,6 @@ const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 const columns = [
   ['kB', 'JS gz kB', 1],
   ['fcp', 'FCP ms', 0],
-  ['lcp', 'LCP ms', 0],
   ['field', 'field ms', 0],
   ['live', 'live ms', 0],
   ['tbt', 'TBT ms', 0],
@@ -43,9 +42,8 @@ function print(runs) {
       return Number.isNaN(value) ? '' : value.toFixed(digits);
     }),
     (median(visits, 'fcp') / median(control, 'fcp')).toFixed(2),
-    (median(visits, 'lcp') / median(control, 'lcp')).toFixed(2),
   ]);
-  const heads = ['page', ...columns.map(([, title]) => title), 'FCP / HTML', 'LCP / HTML'];
+  const heads = ['page', ...columns.map(([, title]) => title), 'FCP / HTML'];
   console.log(table(heads, rows).join('\n'));
 }
 

@@ -10,7 +10,7 @@ export const network = {
 export const slowdown = 4;
 
 /** @typedef {{ name: string, url: string, selector: string, state?: Awaited<ReturnType<import('@playwright/test').BrowserContext['storageState']>> }} Target
- * @typedef {{ fcp: number, lcp: number, field: number, live: number, tbt: number, cls: number }} Times milliseconds since
+ * @typedef {{ fcp: number, field: number, live: number, tbt: number, cls: number }} Times milliseconds since
  *   the navigation began; NaN for what the page does not have. `field`: a field can be typed into. `live`: React has
  *   what the selector finds. `tbt`: what tasks took beyond 50 ms each. `cls`: the score of layout shifts.
  * @typedef {Times & { kB: number }} Visit compressed scripts (gzip, level 9) before the page is live */
@@ -18,7 +18,7 @@ export const slowdown = 4;
 /** Runs in the page before all of its scripts, and only listens: a locator that polls would delay the first paint.
  * @param {string} selector of what makes the page live */
 function watch(selector) {
-  const times = { fcp: Number.NaN, lcp: Number.NaN, field: Number.NaN, live: Number.NaN, tbt: 0, cls: 0 };
+  const times = { fcp: Number.NaN, field: Number.NaN, live: Number.NaN, tbt: 0, cls: 0 };
   let becomesLive = () => {};
   const live = new Promise((resolve) => {
     becomesLive = () => resolve(undefined);
@@ -31,9 +31,6 @@ function watch(selector) {
     }).observe({ type, buffered: true });
   observe('paint', ({ name, startTime }) => {
     if (name === 'first-contentful-paint') times.fcp = startTime;
-  });
-  observe('largest-contentful-paint', ({ startTime }) => {
-    times.lcp = startTime;
   });
   observe('longtask', ({ duration }) => {
     times.tbt += Math.max(0, duration - 50);
