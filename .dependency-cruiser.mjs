@@ -136,207 +136,171 @@ const roomRules = Object.entries(rooms).flatMap(([feature, table]) => {
   ];
 });
 
+/** What the product does itself, but for some of it.
+ * @param {string} path
+ * @param {string[]} except */
+const from = (path, ...except) => ({ path, pathNot: [tests, ...except] });
+/** Each has a name, where an import stands, and where it must not lead.
+ * @type {[string, object, object][]} */
+const rules = [
+  // Files ending in .testing.ts are not built, and what only tests import may import anything.
+  [
+    'test-helpers-stay-in-tests',
+    from('/src/', String.raw`\.testing\.tsx?$|^adapters/src/contracts/`),
+    {
+      path: [
+        String.raw`\.(testing|test|spec|contract|bench)\.tsx?$`,
+        '^(domain|application|web|backend|cli)/src/testing/',
+        '^adapters/src/contracts/',
+      ],
+    },
+  ],
+  // The rules of the product depend on nothing.
+  ['domain-imports-only-domain', from('^domain/src/'), { pathNot: '^domain/' }],
+  // Use cases and ports know the domain and streams, nothing else.
+  [
+    'application-imports-only-domain-and-rxjs',
+    from('^application/src/', '^application/src/calls/'),
+    { pathNot: ['^domain/', '^application/', 'node_modules/rxjs/'] },
+  ],
+  // Page and server are made from the same descriptions.
+  [
+    'calls-import-only-domain-and-valibot',
+    from('^application/src/calls/'),
+    { pathNot: ['^domain/', '^application/src/calls/', 'node_modules/valibot/'] },
+  ],
+  // What both sides need is domain.
+  [
+    'application-sides-stay-apart',
+    { path: '^application/src/(web|backend)/' },
+    { path: '^application/src/(web|backend)/', pathNot: '^application/src/$1/' },
+  ],
+  // Adapters are chosen by the apps, not the other way round.
+  ['adapters-know-no-app', { path: '^adapters/' }, { path: '^(web|backend|cli)/' }],
+  // Web adapters run in a browser, those of the backend and of the command line in Node.
+  [
+    'adapter-sides-stay-apart',
+    from('^adapters/src/(web|backend|cli)/', String.raw`\.testing\.ts$`),
+    { path: '^adapters/src/', pathNot: ['^adapters/src/$1/', '^adapters/src/(wasm|formats)/'] },
+  ],
+  // Browsers, servers and the command line use it: no platform, no packages.
+  [
+    'compiled-engine-runs-anywhere',
+    from('^adapters/src/wasm/'),
+    { pathNot: ['^adapters/src/wasm/', '^domain/'] },
+  ],
+  // Archives and spreadsheets are the same in browsers and on the command line: no platform.
+  [
+    'formats-run-anywhere',
+    from('^adapters/src/formats/'),
+    {
+      pathNot: [
+        '^adapters/src/formats/',
+        '^domain/',
+        '^application/src/web/url-generator/',
+        'node_modules/(fflate|saxes)/',
+      ],
+    },
+  ],
+  // They serve unit tests, browser tests and the demo: no platform, no packages but rxjs.
+  [
+    'memory-adapters-run-anywhere',
+    from('^adapters/src/memory/'),
+    { pathNot: ['^adapters/src/memory/', '^domain/', '^application/', 'node_modules/rxjs/'] },
+  ],
+  // Not even through another file: it would be shipped to browsers.
+  [
+    'web-reaches-no-server-code',
+    from('^web/src/'),
+    {
+      reachable: true,
+      path: ['^backend/', '^adapters/src/(backend|contracts)/', '^application/src/backend/', serverPackages],
+    },
+  ],
+  // A fake in production would answer like the real thing.
+  [
+    'apps-ship-no-memory-adapter',
+    from('^(web|backend)/src/'),
+    { reachable: true, path: '^adapters/src/memory/' },
+  ],
+  // The server serves the built files; it never imports the web app.
+  ['apps-stay-apart', from('^(web|backend|cli)/'), { path: '^(web|backend|cli)/', pathNot: '^$1/' }],
+  // Screens and use cases know ports; the composition folder chooses.
+  [
+    'web-adapters-only-from-composition-roots',
+    from('^web/src/', webRoots, String.raw`\.worker\.ts$`),
+    { path: '^adapters/' },
+  ],
+  // Controllers know use cases; the composition folder chooses, and installations are copied.
+  [
+    'backend-adapters-only-from-composition-roots',
+    from('^backend/src/', backendRoots),
+    { path: '^adapters/' },
+  ],
+  // What it chooses reaches everybody else through the container.
+  [
+    'composition-only-from-entry-points',
+    from(
+      '^(web|backend)/src/',
+      webRoots,
+      backendRoots,
+      String.raw`^(web|backend)/src/((doctor-)?main|(dashboard|foreign|remaining-work)-entry)\.tsx?$`,
+    ),
+    { path: [webRoots, backendRoots] },
+  ],
+  // A database, a storage or a hash is used through a port. The inbox is a mail server, and adapts nothing.
+  ['drivers-only-in-adapters', from('^backend/src/', '^backend/src/inbox/'), { path: drivers }],
+  // Options and words know use cases; what opens, writes and starts chooses.
+  ['cli-adapters-only-from-composition-roots', from('^cli/src/', cliRoots), { path: '^adapters/' }],
+  // It starts at once and works without a server or a browser: no other app, no packages of theirs.
+  [
+    'cli-stays-small',
+    from('^cli/src/'),
+    {
+      reachable: true,
+      path: [
+        '^(web|backend)/',
+        '^adapters/src/(web|backend|memory|contracts)/',
+        '^application/src/backend/',
+        serverPackages,
+      ],
+    },
+  ],
+  // No service location from screens.
+  [
+    'inversify-only-in-the-container',
+    {
+      path: '^(web|domain|application|adapters|backend|cli)/',
+      pathNot: [webRoots, String.raw`^web/src/(late-services|use-service)\.tsx?$`],
+    },
+    { path: 'node_modules/inversify/' },
+  ],
+  // What builds, tests and starts the product stands below the tools that attack and measure it.
+  ['scripts-know-no-tools', { path: '^scripts/' }, { path: '^tools/' }],
+  // It is built without them.
+  [
+    'product-knows-no-tools',
+    from('^(domain|application|adapters|web|backend|cli)/'),
+    { path: '^(scripts|tools)/' },
+  ],
+  // Rules and adapters outlive the view library.
+  [
+    'react-only-in-web',
+    { path: '^(domain|application|adapters|backend|cli)/' },
+    { path: 'node_modules/(react|react-dom|react-router|react-router-dom|antd|@ant-design)/' },
+  ],
+  // A cycle means that two files are one.
+  ['no-cycles', {}, { circular: true }],
+  // Nothing uses it and it uses nothing.
+  ['no-orphans', { orphan: true, pathNot: [tests, '^(scripts|tools)/', String.raw`\.d\.ts$`] }, {}],
+  // An import that leads nowhere is one that no rule can judge.
+  ['no-unresolved', {}, { couldNotResolve: true }],
+];
+
 export default {
-  forbidden: [
-    {
-      name: 'test-helpers-stay-in-tests',
-      // Files ending in .testing.ts are not built, and what only tests import may import anything.
-      from: { path: '/src/', pathNot: [tests, String.raw`\.testing\.tsx?$|^adapters/src/contracts/`] },
-      to: {
-        path: [
-          String.raw`\.(testing|test|spec|contract|bench)\.tsx?$`,
-          '^(domain|application|web|backend|cli)/src/testing/',
-          '^adapters/src/contracts/',
-        ],
-      },
-    },
-    {
-      name: 'domain-imports-only-domain',
-      // The rules of the product depend on nothing.
-      from: { path: '^domain/src/', pathNot: tests },
-      to: { pathNot: '^domain/' },
-    },
-    {
-      name: 'application-imports-only-domain-and-rxjs',
-      // Use cases and ports know the domain and streams, nothing else.
-      from: { path: '^application/src/', pathNot: [tests, '^application/src/calls/'] },
-      to: { pathNot: ['^domain/', '^application/', 'node_modules/rxjs/'] },
-    },
-    {
-      name: 'calls-import-only-domain-and-valibot',
-      // Page and server are made from the same descriptions.
-      from: { path: '^application/src/calls/', pathNot: tests },
-      to: { pathNot: ['^domain/', '^application/src/calls/', 'node_modules/valibot/'] },
-    },
-    {
-      name: 'application-sides-stay-apart',
-      // What both sides need is domain.
-      from: { path: '^application/src/(web|backend)/' },
-      to: { path: '^application/src/(web|backend)/', pathNot: '^application/src/$1/' },
-    },
-    {
-      name: 'adapters-know-no-app',
-      // Adapters are chosen by the apps, not the other way round.
-      from: { path: '^adapters/' },
-      to: { path: '^(web|backend|cli)/' },
-    },
-    {
-      name: 'adapter-sides-stay-apart',
-      // Web adapters run in a browser, those of the backend and of the command line in Node.
-      from: { path: '^adapters/src/(web|backend|cli)/', pathNot: [tests, String.raw`\.testing\.ts$`] },
-      to: { path: '^adapters/src/', pathNot: ['^adapters/src/$1/', '^adapters/src/(wasm|formats)/'] },
-    },
-    {
-      name: 'compiled-engine-runs-anywhere',
-      // Browsers, servers and the command line use it: no platform, no packages.
-      from: { path: '^adapters/src/wasm/', pathNot: tests },
-      to: { pathNot: ['^adapters/src/wasm/', '^domain/'] },
-    },
-    {
-      name: 'formats-run-anywhere',
-      // Archives and spreadsheets are the same in browsers and on the command line: no platform.
-      from: { path: '^adapters/src/formats/', pathNot: tests },
-      to: {
-        pathNot: [
-          '^adapters/src/formats/',
-          '^domain/',
-          '^application/src/web/url-generator/',
-          'node_modules/(fflate|saxes)/',
-        ],
-      },
-    },
-    {
-      name: 'memory-adapters-run-anywhere',
-      // They serve unit tests, browser tests and the demo: no platform, no packages but rxjs.
-      from: { path: '^adapters/src/memory/', pathNot: tests },
-      to: { pathNot: ['^adapters/src/memory/', '^domain/', '^application/', 'node_modules/rxjs/'] },
-    },
-    {
-      name: 'web-reaches-no-server-code',
-      // Not even through another file: it would be shipped to browsers.
-      from: { path: '^web/src/', pathNot: tests },
-      to: {
-        reachable: true,
-        path: [
-          '^backend/',
-          '^adapters/src/(backend|contracts)/',
-          '^application/src/backend/',
-          serverPackages,
-        ],
-      },
-    },
-    {
-      name: 'apps-ship-no-memory-adapter',
-      // A fake in production would answer like the real thing.
-      from: { path: '^(web|backend)/src/', pathNot: tests },
-      to: { reachable: true, path: '^adapters/src/memory/' },
-    },
-    {
-      name: 'apps-stay-apart',
-      // The server serves the built files; it never imports the web app.
-      from: { path: '^(web|backend|cli)/', pathNot: tests },
-      to: { path: '^(web|backend|cli)/', pathNot: '^$1/' },
-    },
-    {
-      name: 'web-adapters-only-from-composition-roots',
-      // Screens and use cases know ports; the composition folder chooses.
-      from: { path: '^web/src/', pathNot: [tests, webRoots, String.raw`\.worker\.ts$`] },
-      to: { path: '^adapters/' },
-    },
-    {
-      name: 'backend-adapters-only-from-composition-roots',
-      // Controllers know use cases; the composition folder chooses, and installations are copied.
-      from: { path: '^backend/src/', pathNot: [tests, backendRoots] },
-      to: { path: '^adapters/' },
-    },
-    {
-      name: 'composition-only-from-entry-points',
-      // What it chooses reaches everybody else through the container.
-      from: {
-        path: '^(web|backend)/src/',
-        pathNot: [
-          tests,
-          webRoots,
-          backendRoots,
-          String.raw`^(web|backend)/src/((doctor-)?main|(dashboard|foreign|remaining-work)-entry)\.tsx?$`,
-        ],
-      },
-      to: { path: [webRoots, backendRoots] },
-    },
-    {
-      name: 'drivers-only-in-adapters',
-      // A database, a storage or a hash is used through a port. The inbox is a mail server, and adapts nothing.
-      from: { path: '^backend/src/', pathNot: [tests, '^backend/src/inbox/'] },
-      to: { path: drivers },
-    },
-    {
-      name: 'cli-adapters-only-from-composition-roots',
-      // Options and words know use cases; what opens, writes and starts chooses.
-      from: { path: '^cli/src/', pathNot: [tests, cliRoots] },
-      to: { path: '^adapters/' },
-    },
-    {
-      name: 'cli-stays-small',
-      // It starts at once and works without a server or a browser: no other app, no packages of theirs.
-      from: { path: '^cli/src/', pathNot: tests },
-      to: {
-        reachable: true,
-        path: [
-          '^(web|backend)/',
-          '^adapters/src/(web|backend|memory|contracts)/',
-          '^application/src/backend/',
-          serverPackages,
-        ],
-      },
-    },
-    {
-      name: 'inversify-only-in-the-container',
-      // No service location from screens.
-      from: {
-        path: '^(web|domain|application|adapters|backend|cli)/',
-        pathNot: [webRoots, String.raw`^web/src/(late-services|use-service)\.tsx?$`],
-      },
-      to: { path: 'node_modules/inversify/' },
-    },
-    {
-      name: 'scripts-know-no-tools',
-      // What builds, tests and starts the product stands below the tools that attack and measure it.
-      from: { path: '^scripts/' },
-      to: { path: '^tools/' },
-    },
-    {
-      name: 'product-knows-no-tools',
-      // It is built without them.
-      from: { path: '^(domain|application|adapters|web|backend|cli)/', pathNot: tests },
-      to: { path: '^(scripts|tools)/' },
-    },
-    {
-      name: 'react-only-in-web',
-      // Rules and adapters outlive the view library.
-      from: { path: '^(domain|application|adapters|backend|cli)/' },
-      to: { path: 'node_modules/(react|react-dom|react-router|react-router-dom|antd|@ant-design)/' },
-    },
-    {
-      name: 'no-cycles',
-      // A cycle means that two files are one.
-      from: {},
-      to: { circular: true },
-    },
-    {
-      name: 'no-orphans',
-      // Nothing uses it and it uses nothing.
-      from: { orphan: true, pathNot: [tests, '^(scripts|tools)/', String.raw`\.d\.ts$`] },
-      to: {},
-    },
-    {
-      name: 'no-unresolved',
-      // An import that leads nowhere is one that no rule can judge.
-      from: {},
-      to: { couldNotResolve: true },
-    },
-    ...featureRules,
-    ...roomRules,
-  ].map((rule) => ({ ...rule, severity: 'error' })),
+  forbidden: [...rules.map(([name, from, to]) => ({ name, from, to })), ...featureRules, ...roomRules].map(
+    (rule) => ({ ...rule, severity: 'error' }),
+  ),
   options: {
     doNotFollow: { path: nodeModules },
     exclude: { path: '^(domain|application|adapters|web|backend|cli)/dist/' },
