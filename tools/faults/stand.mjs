@@ -65,7 +65,7 @@ export async function openStand() {
 
     return {
       app,
-      database: database.control,
+      database,
       /** @param {string} subject */
       token: (subject) => issuer.token({ sub: subject, exp: Math.floor(Date.now() / 1000) + 7_200 }),
       close,

@@ -4,37 +4,20 @@ import { table as markdown } from '../../scripts/markdown.mjs';
 
 /** @typedef {import('../../scripts/contract-table.mjs').ContractTable} ContractTable */
 
-/** @type {[string, string[]][]} columns, and the states that each counts */
-const columns = [
-  ['passes', ['passes']],
-  ['by stubbed reply', ['stubbed reply']],
-  ['declared impossible', ['declared impossible']],
-  ['fails or not run', ['FAILS', 'not run']],
-];
-
 /** @param {ContractTable} table
- * @returns {string} Markdown: a summary, then a table for each port */
-export function renderTable(table) {
-  const ports = byName(table);
-  const summary = ports.flatMap(([port, adapters]) =>
-    byName(adapters).map(([adapter, states]) => [
-      port,
-      adapter,
-      ...columns.map(([, wanted]) => [...states.values()].filter((state) => wanted.includes(state)).length),
-    ]),
-  );
-  const details = ports.flatMap(([port, adapters]) => {
-    const sorted = byName(adapters);
-    const rows = listBehaviours(adapters).map((behaviour) => [
-      behaviour,
-      ...sorted.map(([, states]) => states.get(behaviour) ?? '–'),
-    ]);
-    const heads = ['behaviour', ...sorted.map(([adapter]) => adapter)];
-    return ['', `## ${port}`, '', ...markdown(heads, rows)];
-  });
-  const heads = ['port', 'adapter', ...columns.map(([title]) => title)];
-  return [...markdown(heads, summary), ...details, ''].join('\n');
-}
+ * @returns {string} Markdown: a table for each port */
+export const renderTable = (table) =>
+  byName(table)
+    .flatMap(([port, adapters]) => {
+      const sorted = byName(adapters);
+      const rows = listBehaviours(adapters).map((behaviour) => [
+        behaviour,
+        ...sorted.map(([, states]) => states.get(behaviour) ?? '–'),
+      ]);
+      const heads = ['behaviour', ...sorted.map(([adapter]) => adapter)];
+      return [`## ${port}`, '', ...markdown(heads, rows), ''];
+    })
+    .join('\n');
 
 /** The page about a whole run. Apart from the date, the same run gives the same text.
  * @param {ContractTable} table

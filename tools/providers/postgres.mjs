@@ -4,8 +4,8 @@ import { chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { end, isRunning } from '../../scripts/processes.mjs';
-import { freePort, run, Stop, signalProcess } from '../../scripts/project.mjs';
+import { end } from '../../scripts/processes.mjs';
+import { freePort, run, Stop } from '../../scripts/project.mjs';
 import { findSystemUser, postgresFolder } from '../../scripts/tool-packages.mjs';
 import { launch } from './launch.mjs';
 
@@ -23,9 +23,8 @@ function owner() {
 
 /** A server on loopback that offers TLS with a certificate for localhost, created at every start; PROVIDERS_POSTGRES_CA
  * names the file of its certificate authority. Acknowledged data is on disk.
- * @param {string} folder
- * @param {{ settings?: Record<string, string> }} [options] of postgresql.conf */
-export async function start(folder, { settings = {} } = {}) {
+ * @param {string} folder */
+export async function start(folder) {
   const bin = postgresFolder();
   if (!bin) throw new Stop('PostgreSQL is not installed.');
   const user = owner();
@@ -46,15 +45,8 @@ export async function start(folder, { settings = {} } = {}) {
   }
   const port = await freePort();
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
-  const all = {
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    ssl: 'on',
-    fsync: 'on',
-    ...settings,
-  };
-  const serverArgs = ['-D', data, '-p', `${port}`];
-  for (const [name, value] of Object.entries(all)) serverArgs.push('-c', `${name}=${value}`);
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'ssl=on', 'fsync=on'];
+  const serverArgs = ['-D', data, '-p', `${port}`, ...settings.flatMap((setting) => ['-c', setting])];
 
   const command = /** @type {[string, ...string[]]} */ ([join(bin, 'postgres'), ...serverArgs]);
   /** After a crash, processes of the old server may need a moment to notice it.
@@ -66,33 +58,16 @@ export async function start(folder, { settings = {} } = {}) {
     });
   let child = await up(0);
 
-  /** @param {NodeJS.Signals} signal */
-  const signalAll = (signal) => {
-    if (!isRunning(child)) return;
-    const { pid } = child;
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').map(Number);
-    for (const each of [pid, ...children]) signalProcess(each, signal);
-  };
-
+  const stop = () => end(child, 'SIGINT', endMs);
   return {
     env: { PROVIDERS_POSTGRES_URL: url, PROVIDERS_POSTGRES_CA: ca },
-    stop: async () => {
-      signalAll('SIGCONT');
-      await end(child, 'SIGINT', endMs);
-    },
-    control: {
-      pid: () => child.pid ?? 0,
-      port,
-      /** Like a crash: the server process is gone, and its children notice. */
-      kill9: () => end(child, 'SIGKILL'),
-      /** If it runs, stops it first, without waiting for transactions. */
-      restart: async () => {
-        await end(child, 'SIGINT', endMs);
-        child = await up();
-      },
-      /** All its processes stop responding, and connections stay open. */
-      pause: () => signalAll('SIGSTOP'),
-      resume: () => signalAll('SIGCONT'),
+    stop,
+    /** Like a crash: the server process is gone, and its children notice. */
+    kill9: () => end(child, 'SIGKILL'),
+    /** If it runs, stops it first, without waiting for transactions. */
+    restart: async () => {
+      await stop();
+      child = await up();
     },
   };
 }

@@ -23,8 +23,7 @@ export async function makeBucket({ bucket, endpoint, region, credentials }) {
   await client.send(new CreateBucketCommand({ Bucket: bucket })).finally(() => client.destroy());
 }
 
-/** In addition to what every provider has, this one can be broken. It keeps its files and port over a restart.
- * @param {string} folder empty */
+/** @param {string} folder empty */
 export async function start(folder) {
   const [account = 0, container = 0, object = 0, proxy = 0] = await freePorts(4);
   const secretAccessKey = randomBytes(20).toString('hex');
@@ -43,36 +42,20 @@ export async function start(folder) {
     forcePathStyle: true,
   };
   const servers = [account, container, object, proxy].map((port) => `http://127.0.0.1:${port}/healthcheck`);
-  const up = () =>
-    launch(
-      'OpenStack Swift',
-      [python, at('tools/providers/swift-servers.py'), folder],
-      { detached: true },
-      answer(...servers),
-    );
-  let server = await up();
-  const signal = (/** @type {NodeJS.Signals} */ name) => signalGroup(server, name);
-  async function kill() {
-    signal('SIGKILL');
+  const command = /** @type {const} */ ([python, at('tools/providers/swift-servers.py'), folder]);
+  const server = await launch('OpenStack Swift', [...command], { detached: true }, answer(...servers));
+  async function stop() {
+    signalGroup(server, 'SIGKILL');
     if (!(await until(() => !isRunning(server), stopMs))) throw new Stop('OpenStack Swift does not end.');
   }
 
   await makeBucket(settings).catch(async (error) => {
-    await kill();
+    await stop();
     throw error;
   });
   return {
     env: { PROVIDERS_S3: JSON.stringify(settings), PROVIDERS_S3_STRANGER: JSON.stringify(stranger) },
-    stop: kill,
-    /** Its connections break and its port is closed. */
-    kill,
-    /** Accepts connections and does not answer. */
-    pause: () => signal('SIGSTOP'),
-    resume: () => signal('SIGCONT'),
-    restart: async () => {
-      await kill();
-      server = await up();
-    },
+    stop,
   };
 }
 
