@@ -80,3 +80,10 @@ export async function launchBrowser() {
     throw new Stop(`The browser ${executablePath} does not start: ${remedy}.`);
   }
 }
+
+/** Says which browser starts, or why none does. */
+export async function tryBrowser() {
+  const browser = await launchBrowser();
+  console.log(`Browser ${browser.version()}: ${process.env.E2E_CHROMIUM}`);
+  await browser.close();
+}

@@ -5,7 +5,6 @@ import { at } from './project.mjs';
 import { readOutcomes, reportPath } from './reports.mjs';
 import { printLastBlock, resultOf, runStage } from './results.mjs';
 import { runner } from './runners.mjs';
-import { choose } from './stages.mjs';
 
 beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => {}));
 afterEach(() => {
@@ -96,16 +95,6 @@ describe('The last block of a run', () => {
     const broken = { name: 's3', command: 'npm start', run: () => Promise.reject(new Error('no server')) };
     expect(await told(runStage(broken))).toEqual(['s3 could not be run: npm start']);
   });
-});
-
-it('The words after npm test -- name stages first, and then what each of their runners gets', () => {
-  const names = (/** @type {string[]} */ ...words) => choose(words).chosen.map(({ name }) => name);
-  expect(names('unit', 'backend')).toEqual(['backend', 'unit']);
-  expect(names()).toEqual(expect.arrayContaining(['unit', 'browser']));
-  expect(names()).not.toContain('faults');
-  const { named, runnerArguments } = choose(['unit', 'accounts', 'backend']);
-  expect([named, runnerArguments]).toEqual([['unit'], ['accounts', 'backend']]);
-  expect(() => choose(['accounts'])).toThrow('There is no stage "accounts"');
 });
 
 describe('The reporter of failures', () => {

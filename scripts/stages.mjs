@@ -98,20 +98,12 @@ export const stages = [
       return environment ? { environment: [environment] } : judge(problems);
     },
   },
-  {
-    name: 'build',
-    async run() {
-      await ensureBuilt();
-      return judge([]);
-    },
-  },
+  { name: 'build', run: afterBuild(async () => judge([])) },
   {
     name: 'browser',
     run: afterBuild(async (runnerArguments) => {
-      const { launchBrowser } = await import('./browser.mjs');
-      const browser = await launchBrowser();
-      console.log(`Browser ${browser.version()}, ${process.env.E2E_CHROMIUM}`);
-      await browser.close();
+      const { tryBrowser } = await import('./browser.mjs');
+      await tryBrowser();
       return runner('browser', playwright('playwright.config.ts'))(runnerArguments);
     }),
   },
