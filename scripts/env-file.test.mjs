@@ -39,10 +39,7 @@ describe('The file .env', () => {
 
   it.each([
     [`PORT: ${secret}`, 'is no setting; write NAME=value.'],
-    [
-      `SMTP_URL=smtp://user:${secret}#34@host`,
-      'has a # inside its value; put the value into quotes, or a space',
-    ],
+    [`SMTP_URL=smtp://user:${secret}#34@host`, 'has a # inside its value; put the value into quotes'],
     [`A="${secret}`, 'has a quote inside its value; put the whole value into other quotes.'],
   ])(
     '.env with the line %s is refused in a sentence that names the line and nothing of it',

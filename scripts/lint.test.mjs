@@ -12,7 +12,6 @@ const endsSoon = 'must not end soon';
 /** A line of code, and the linter's message about it in a test. */
 const planted = /** @type {[string, string | undefined][]} */ ([
   ['expect(Date.now() - begun).toBe(1);', judgesTime],
-  ['await new Promise((resolve) => setTimeout(resolve, 500));', waits],
   ['await sleep(500);', waits],
   ['await vi.waitFor(check);', endsSoon],
   ['socket.setTimeout(700, end);', endsSoon],

@@ -9,7 +9,7 @@ import { table } from '../../scripts/markdown.mjs';
 import { at, endOnSignals, node, runMain, Stop } from '../../scripts/project.mjs';
 import { writeList } from './urls/lists.mjs';
 
-/** @typedef {{ ms: number, bytes: number, rss: number }} Measured bytes */
+/** @typedef {{ ms: number, rss: number }} Measured `rss`: bytes of memory */
 
 /** @param {string} engine
  * @param {ReturnType<typeof writeList>} list

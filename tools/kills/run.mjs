@@ -160,7 +160,6 @@ await runMain(async () => {
     const killed = performance.now();
     await product.copy.start();
     readyMs.push(performance.now() - killed);
-    if (round % 20 === 19) console.log(`  ${round + 1} of ${rounds} kills`);
   }
   await sleep(1_000);
   await Promise.all(writers.map(({ stop }) => stop()));

@@ -7,7 +7,7 @@ import { runMain } from '../../scripts/project.mjs';
 await runMain(async () => {
   await ensureInstalled();
   const { startTopology } = await import('./topology.mjs');
-  const topology = await startTopology({ say: (line) => console.log(line) });
+  const topology = await startTopology();
   console.log(`Traffic Toolkit: ${topology.url}`);
   for (const { name, url } of topology.copies) console.log(`  ${name}:         ${url}`);
   console.log(`Mail (JSON):     ${topology.inbox}`);

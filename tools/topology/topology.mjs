@@ -31,9 +31,8 @@ async function makeDatabase(superuserUrl, password) {
 /**
  * What docker-compose.yml describes, as plain processes on loopback: PostgreSQL, an S3 service, a mail server, two
  * copies of the assembled app, and HAProxy, with the settings of that file but other addresses.
- * @param {{ say?: (line: string) => void }} [options]
  */
-export async function startTopology({ say = () => {} } = {}) {
+export async function startTopology() {
   const folder = mkdtempSync(join(tmpdir(), 'topology-'));
   const steps = /** @type {(() => Promise<unknown> | unknown)[]} */ ([]);
   const stop = async () => {
@@ -42,7 +41,7 @@ export async function startTopology({ say = () => {} } = {}) {
   };
   try {
     const haproxy = await ensureProxy();
-    say('Putting together what runs in production ...');
+    console.log('Putting together what runs in production ...');
     const app = join(folder, 'app');
     await assemble(app);
 
@@ -51,7 +50,7 @@ export async function startTopology({ say = () => {} } = {}) {
     const provided = providerServers();
     steps.push(() => provided.stop());
     for (const server of servers.filter(({ name }) => names.includes(name))) {
-      say(`Starting ${server.says} ...`);
+      console.log(`Starting ${server.says} ...`);
       const problem = await provided.start(server);
       if (problem) throw new Stop(problem);
     }
@@ -92,7 +91,7 @@ export async function startTopology({ say = () => {} } = {}) {
         });
       }),
     );
-    say('Starting two copies of the app ...');
+    console.log('Starting two copies of the app ...');
     for (const copy of copies) steps.push(() => copy.stop());
     await Promise.all(copies.map((copy) => copy.start()));
 
