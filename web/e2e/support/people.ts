@@ -24,7 +24,7 @@ export async function logIn(page: Page, person: Credentials): Promise<void> {
 }
 
 /** Registers somebody through the screens; ends on the verification screen, signed in and unverified. */
-async function newUser(page: Page): Promise<Credentials> {
+export async function newUser(page: Page): Promise<Credentials> {
   const person = newCredentials();
   await page.goto('/register');
   await fillCredentials(page, person);
