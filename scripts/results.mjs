@@ -15,10 +15,7 @@ import { fullName } from './reports.mjs';
 const mostFlakyFiles = 3;
 const mostLines = 12;
 
-/** @param {string} stage
- * @param {Counts} counts
- * @param {number} [seconds]
- * @returns {StageResult} */
+/** @type {(stage: string, counts: Counts, seconds?: number) => StageResult} */
 export const resultOf = (stage, counts, seconds = 0) => ({
   ...{ stage, passed: 0, failures: [], flaky: [], environment: [] },
   ...{ ...counts, seconds },
@@ -49,9 +46,8 @@ const stageLine = ({ stage, passed, failures, flaky, seconds }) =>
   `${stage.padEnd(11)} ${(failures.length > 0 ? 'FAILED' : 'ok').padEnd(7)} ${`${passed}`.padStart(5)} passed ` +
   `${`${failures.length}`.padStart(4)} failed  ${seconds.toFixed(1)} s  ${flaky.length} flaky`;
 
-/** The beginning of a message, without stack lines of the runner or Node.
- * @param {string} [message]
- * @returns {string[]} indented lines */
+/** The beginning of a message, indented, without stack lines of the runner or Node.
+ * @type {(message?: string) => string[]} */
 export const shortened = (message = '') =>
   message
     .split('\n')

@@ -62,9 +62,7 @@ export const runner =
     };
   };
 
-/** @param {string[]} projects
- * @param {string[]} [files] all of the projects, if left out
- * @returns {Command} */
+/** @type {(projects: string[], files?: string[]) => Command} */
 export const vitest =
   (projects, files = []) =>
   ({ report, words }) => ({
@@ -84,8 +82,8 @@ export const vitest =
     ],
   });
 
-/** @param {string[]} words that follow a stage
- * @returns {string[]} the parts of paths among them, which stand before the first option */
+/** The parts of paths among the words that follow a stage: they stand before the first option.
+ * @type {(words: string[]) => string[]} */
 export const pathParts = (words) =>
   words.slice(
     0,
@@ -99,9 +97,7 @@ const compiledPath = (file) => file.replace('backend/test/', 'test/').replace(/\
  * @param {string} part */
 const belowBackend = (part) => `${escapePattern(at('backend/dist/'))}.*${compiledPath(part)}`;
 
-/** @param {string} config a file of the backend's folder
- * @param {string[]} [files] all, if left out
- * @returns {Command} */
+/** @type {(config: string, files?: string[]) => Command} `config`: a file of the backend's folder */
 export const jest =
   (config, files = []) =>
   ({ report, words }) => ({
@@ -125,9 +121,7 @@ export const jest =
     env: { RETRIES: words.length === 0 ? '1' : '0' },
   });
 
-/** @param {string} config
- * @param {string[]} [files] all, if left out
- * @returns {Command} */
+/** @type {(config: string, files?: string[]) => Command} */
 export const playwright =
   (config, files = []) =>
   ({ words }) => ({

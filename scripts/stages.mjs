@@ -30,31 +30,28 @@ async function judgeCommands(...commands) {
 }
 
 /** Counts the findings of a check: no finding counts as one passed check.
- * @param {string[]} problems
- * @returns {Counts} */
+ * @type {(problems: string[]) => Counts} */
 const judge = (problems) => ({
   passed: problems.length === 0 ? 1 : 0,
   failures: problems.map((what) => ({ what })),
 });
 
-/** @param {Stage['run']} run
- * @returns {Stage['run']} */
+/** @type {(run: Stage['run']) => Stage['run']} */
 const afterBuild = (run) => async (runnerArguments) => {
   await ensureBuilt();
   return run(runnerArguments);
 };
 
-/** What the build has to make for chosen tests of the backend: only a few start the server as it is bundled, together
- * with the web app.
- * @param {string[]} runnerArguments of Jest
- * @returns {string[] | undefined} all, if undefined */
-function stepsFor(runnerArguments) {
+/** What the build has to make for chosen tests of the backend, everything if left out: only a few start the server as it
+ * is bundled, together with the web app.
+ * @type {(runnerArguments: string[]) => string[] | undefined} */
+const stepsFor = (runnerArguments) => {
   const parts = pathParts(runnerArguments);
   const all = readdirSync(at('backend/test')).map((name) => `backend/test/${name}`);
   const matching = all.filter((path) => parts.some((part) => path.match(part)));
   const isStarted = matching.some((path) => readText(path).includes('/server/main.js'));
   return matching.length > 0 && !isStarted ? ['server', 'template', 'common-passwords'] : undefined;
-}
+};
 
 /** They run one after another, those that usually fail fastest first: tests that wait for their own processes, pages
  * and servers would time out if others ran at the same time.

@@ -52,11 +52,6 @@ async function walk(app) {
     });
     await page.getByText('5 keywords').waitFor();
     await take('url-generator');
-
-    await page.setViewportSize({ width: 390, height: 760 });
-    await page.goto('/dashboard/overview');
-    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
-    await take('phone');
   } finally {
     await browser.close();
   }
