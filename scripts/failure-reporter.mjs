@@ -10,8 +10,7 @@ const silenceMs = 900_000;
 /** Names a failed test as soon as it ends, not with its file, and ends a run in which a file blocks its process: no
  * limit of a test can do that. */
 export default class FailureReporter {
-  /** @type {Map<string, NodeJS.Timeout>} */
-  files = new Map();
+  files = /** @type {Map<string, NodeJS.Timeout>} */ (new Map());
 
   // Of Vitest.
   onTestModuleQueued = (/** @type {any} */ { moduleId }) => this.expectMore(moduleId);

@@ -41,7 +41,7 @@ export async function runStage({ name, run, command = `npm test -- ${name}` }, r
   return result;
 }
 
-/** @param {StageResult} result */
+/** @type {(result: StageResult) => string} */
 const stageLine = ({ stage, passed, failures, flaky, seconds }) =>
   `${stage.padEnd(11)} ${(failures.length > 0 ? 'FAILED' : 'ok').padEnd(7)} ${`${passed}`.padStart(5)} passed ` +
   `${`${failures.length}`.padStart(4)} failed  ${seconds.toFixed(1)} s  ${flaky.length} flaky`;
@@ -78,8 +78,7 @@ export function printLastBlock(stages, took) {
   if (failures.length > 0) process.exitCode = 1;
 }
 
-/** @param {string} command */
-const path = (command) => at('.build/results', `${command}.json`);
+const path = (/** @type {string} */ command) => at('.build/results', `${command}.json`);
 
 /** Prints the summary of a run, and stores its results for the summary of several commands.
  * @param {string} command

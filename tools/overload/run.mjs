@@ -92,7 +92,6 @@ async function overload({ port, memory }, details) {
   const peak = await load(port, details, { connections, seconds: 10 });
   const peakRate = peak.calls / peak.seconds;
   console.log(`${connections} callers, one call after the other: ${peakRate.toFixed(0)} a second`);
-  console.log(`Now ${times} times as many for ${seconds} s, a third of them by strangers`);
   const latencies = /** @type {Latencies} */ (new Map());
   const memories = [memory()];
   const mixed = (/** @type {number} */ index) => (index % 3 === 0 ? stranger(index) : details(index));
