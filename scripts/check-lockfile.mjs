@@ -17,7 +17,7 @@ const ownFloors = () =>
 
 /** The oldest versions without a vulnerability that matters here; the registry's own audit is not always reachable.
  * @type {Record<string, string>} */
-export const floors = {
+const floors = {
   ...Object.fromEntries(ownFloors()),
   // Dependencies of dependencies, and packages of which dependencies bring an older copy that is safe as well.
   '@nestjs/platform-fastify': '11.1.16',
