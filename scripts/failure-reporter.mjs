@@ -4,8 +4,7 @@ import { relative } from 'node:path';
 import { root } from './project.mjs';
 import { shortened } from './results.mjs';
 
-/** Longer than any test may take. */
-const silenceMs = 900_000;
+const silenceMs = 900_000; // Longer than any test may take.
 
 /** Names a failed test as soon as it ends, not with its file, and ends a run in which a file blocks its process: no
  * limit of a test can do that. */

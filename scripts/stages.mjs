@@ -47,8 +47,9 @@ const afterBuild = (run) => async (runnerArguments) => {
  * @type {(runnerArguments: string[]) => string[] | undefined} */
 const stepsFor = (runnerArguments) => {
   const parts = pathParts(runnerArguments);
-  const all = readdirSync(at('backend/test')).map((name) => `backend/test/${name}`);
-  const matching = all.filter((path) => parts.some((part) => path.match(part)));
+  const all = readdirSync(at('backend/test')).filter((name) => name.endsWith('.spec.ts'));
+  const paths = all.map((name) => `backend/test/${name}`);
+  const matching = paths.filter((path) => parts.some((part) => path.match(part)));
   const isStarted = matching.some((path) => readText(path).includes('/server/main.js'));
   return matching.length > 0 && !isStarted ? ['server', 'template', 'common-passwords'] : undefined;
 };

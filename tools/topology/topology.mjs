@@ -41,7 +41,6 @@ export async function startTopology() {
   };
   try {
     const haproxy = await ensureProxy();
-    console.log('Putting together what runs in production ...');
     const app = join(folder, 'app');
     await assemble(app);
 
