@@ -117,6 +117,7 @@ export function logoutTokens(make: MakeForeignIssuer, declared: 'declared imposs
     ['of another event', { claims: { events: { 'urn:other': {} } } }],
     ['about nobody', { claims: { sub: undefined, sid: undefined } }],
     ['without time', { claims: { iat: undefined } }],
+    ['without an id of its own', { claims: { jti: undefined } }],
     ['with a signature by somebody else', { signedBy: 'a stranger under its name' }],
     ['with a key that the provider does not publish', { signedBy: 'an unknown key' }],
     ['without signature', { signedBy: 'nobody' }],

@@ -89,11 +89,11 @@ export const clockToleranceMs = 30_000;
  * right. A token with a nonce could be an ID token.
  */
 export function readLogout(claims: Claims): Result<ForeignEnd, 'invalid-logout' | 'provider-misconfigured'> {
-  const { iss, sub, sid, iat, events, nonce } = claims;
+  const { iss, sub, sid, iat, jti, events, nonce } = claims;
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
   const [issuer, subject, session] = [text(iss), text(sub), text(sid)];
   const event = (events as Claims | undefined)?.[logoutEvent];
-  if (issuer === undefined || typeof iat !== 'number') return fail('invalid-logout');
+  if (issuer === undefined || typeof iat !== 'number' || !jti) return fail('invalid-logout');
   if (nonce !== undefined || typeof event !== 'object' || event === null) return fail('invalid-logout');
   if (hasUnusableId(claims)) return fail('provider-misconfigured');
   const ended = { issuer, openedBy: new Date(iat * 1_000 + clockToleranceMs) };
