@@ -22,7 +22,7 @@ import { gzipSync } from 'node:zlib';
 import { Stdin } from '@toolkit/adapters/cli/url-generator';
 import { zipArchive } from '@toolkit/adapters/formats';
 import { unzipSync, zipSync } from 'fflate';
-import { goldenRuns } from '../../scripts/golden-runs.mjs';
+import { type GoldenRun, goldenFaults, goldenRuns } from '../../scripts/golden-runs.mjs';
 import { main } from './main.ts';
 
 const bin = fileURLToPath(new URL('../bin/traffic-toolkit.mjs', import.meta.url));
@@ -87,6 +87,13 @@ async function runProcess(args: readonly string[], { input = '', cwd = root } = 
   child.stdin.end(input);
   return ended;
 }
+const replayed = ({ recipe, further, list }: Pick<GoldenRun, 'recipe' | 'further' | 'list'>) => [
+  'generate',
+  '-r',
+  recipe,
+  ...further.flatMap(({ placeholder, path }) => ['--combine', `${placeholder}=${path}`]),
+  list,
+];
 const google = (keyword: string) => `https://www.google.com/search?q=${keyword}\r\n`;
 
 beforeAll(async () => {
@@ -247,24 +254,29 @@ describe('traffic-toolkit', () => {
     expect(readFileSync(join(cwd, 'recipe.json'), 'utf8')).not.toContain('k1');
   });
 
-  it.each(goldenRuns().map((golden) => [golden.name, golden] as const))(
+  const allGolden = [...goldenRuns(), ...goldenRuns('golden/bytes')];
+  it.each(allGolden.map((golden) => [golden.name, golden] as const))(
     'golden run %s gives the same bytes',
-    async (_, { recipe, list, further, expected, bytes, zipIsAsked }) => {
+    async (_, golden) => {
       const cwd = folder();
-      const combine = further.flatMap(({ placeholder, path }) => ['--combine', `${placeholder}=${path}`]);
-      const args = [
-        'generate',
-        '-r',
-        recipe,
-        ...combine,
-        ...(zipIsAsked ? ['--zip'] : []),
-        '-o',
-        expected,
-        list,
-      ];
+      const { expected, bytes, rejected, zipIsAsked } = golden;
+      const options = [...(zipIsAsked ? ['--zip'] : []), ...(rejected ? ['--rejects', 'rejected.csv'] : [])];
+      const args = [...replayed(golden), ...options, '-q', '-o', expected];
       expect(await run(args, { cwd })).toEqual({ code: 0, signal: null, out: '', err: '' });
-      expect(readdirSync(cwd)).toEqual([expected]);
+      expect(readdirSync(cwd).sort()).toEqual([...(rejected ? ['rejected.csv'] : []), expected].sort());
       expect(Buffer.compare(readFileSync(join(cwd, expected)), bytes)).toBe(0);
+      if (rejected) expect(readFileSync(join(cwd, 'rejected.csv'), 'utf8')).toBe(rejected);
+    },
+  );
+
+  it.each(goldenFaults().map((golden) => [golden.name, golden] as const))(
+    'golden run %s fails, names the line and leaves nothing',
+    async (_, golden) => {
+      const cwd = folder();
+      const { code, err } = await run([...replayed(golden), '-q', '-o', 'urls.txt'], { cwd });
+      expect([code, readdirSync(cwd)]).toEqual([1, []]);
+      const { line } = golden.failure;
+      expect(/ in line (\d+)/.exec(err)?.[1]).toBe(line && String(line));
     },
   );
 

@@ -3,13 +3,15 @@ import {
   type FinishedRun,
   filesInOne,
   type RunCount,
+  type RunFailure,
   runUrls,
   type UrlGenerator,
   type UrlRun,
 } from '@toolkit/application/web/url-generator';
+import { ok, type Result } from '@toolkit/domain/result';
 import { byteEngine, type EngineMaker, parseRecipe } from '@toolkit/domain/url-generator';
 import { lastValueFrom } from 'rxjs';
-import { type GoldenRun, goldenRuns } from '../../../../scripts/golden-runs.mjs';
+import { type GoldenRun, goldenFaults, goldenRuns } from '../../../../scripts/golden-runs.mjs';
 import { readSpreadsheet, zipArchive } from '../../formats/index.ts';
 import { MemoryUrlGenerator } from '../../memory/index.ts';
 import { quickestEngine } from '../../wasm/index.ts';
@@ -17,11 +19,13 @@ import { channelWorker } from './channel-worker.testing.ts';
 import { MemorySink } from './memory-sink.ts';
 import { WorkerUrlGenerator } from './worker-url-generator.ts';
 
-interface Made extends Pick<RunCount, 'name' | 'archived'> {
+interface Made extends Pick<RunCount, 'name' | 'archived' | 'leftOut'> {
   readonly bytes: Uint8Array;
 }
 
-function makeRun({ recipe, list, further }: GoldenRun): UrlRun {
+type Ended = Result<Made, RunFailure>;
+
+function makeRun({ recipe, list, further }: Pick<GoldenRun, 'recipe' | 'list' | 'further'>): UrlRun {
   const parsed = parseRecipe(readFileSync(recipe, 'utf8'));
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
   const blob = (path: string) => new Blob([readFileSync(path)]);
@@ -34,27 +38,27 @@ function makeRun({ recipe, list, further }: GoldenRun): UrlRun {
 
 const withEngine =
   (makeEngine: EngineMaker) =>
-  async (run: UrlRun): Promise<Made> => {
+  async (run: UrlRun): Promise<Ended> => {
     const pieces: Uint8Array[] = [];
     const files = filesInOne(run, new MemorySink((piece) => pieces.push(piece)), zipArchive);
     for await (const step of runUrls(run, [0, 0, 0, 0], { makeEngine, readSpreadsheet }, files)) {
       if (step.kind === 'progress') continue;
-      if (!step.result.ok) throw new Error(JSON.stringify(step.result.error));
-      return { ...step.result.value, bytes: Buffer.concat(pieces) };
+      return step.result.ok ? ok({ ...step.result.value, bytes: Buffer.concat(pieces) }) : step.result;
     }
     throw new Error('The run has no end.');
   };
 
 const withGenerator =
   (generator: UrlGenerator) =>
-  async (run: UrlRun): Promise<Made> => {
+  async (run: UrlRun): Promise<Ended> => {
     const last = await lastValueFrom(generator.run(run));
-    if (last.kind !== 'finished' || !last.result.ok) throw new Error(JSON.stringify(last));
+    if (last.kind !== 'finished') throw new Error(JSON.stringify(last));
+    if (!last.result.ok) return last.result;
     const made: FinishedRun = last.result.value;
     const { file, size } = made;
     if (!file) throw new Error('There is no file.');
     expect(file.size).toBe(size);
-    return { ...made, bytes: new Uint8Array(await file.slice(0, size).arrayBuffer()) };
+    return ok({ ...made, bytes: new Uint8Array(await file.slice(0, size).arrayBuffer()) });
   };
 
 const everywhere = {
@@ -67,16 +71,29 @@ const everywhere = {
 };
 
 describe('golden runs', () => {
-  const runs = goldenRuns();
+  const runs = [...goldenRuns(), ...goldenRuns('golden/bytes')];
+  const faults = goldenFaults();
 
-  it('are more than 14, so that none is missed', () => expect(runs.length).toBeGreaterThan(14));
+  it('are more than 55, and more than 14 that fail, so that none is missed', () => {
+    expect(runs.length).toBeGreaterThan(55);
+    expect(faults.length).toBeGreaterThan(14);
+  });
 
   describe.each(Object.entries(everywhere))('%s', (_, carryOut) => {
     it.each(runs.map((run) => [run.name, run] as const))('%s gives the same bytes', async (_, golden) => {
-      const { bytes, name, archived } = await carryOut(makeRun(golden));
+      const ended = await carryOut(makeRun(golden));
+      if (!ended.ok) throw new Error(JSON.stringify(ended.error));
+      const { bytes, name, archived, leftOut } = ended.value;
       expect([name, archived]).toEqual([golden.expected, golden.archived]);
       if (!archived) expect(new TextDecoder().decode(bytes)).toBe(new TextDecoder().decode(golden.bytes));
       expect(Buffer.compare(bytes, golden.bytes)).toBe(0);
+      expect(leftOut && new TextDecoder().decode(leftOut.file)).toBe(golden.rejected);
+    });
+
+    it.each(faults.map((run) => [run.name, run] as const))('%s fails as it must', async (_, golden) => {
+      const ended = await carryOut(makeRun(golden));
+      const { count, ...error } = { count: undefined, ...(ended.ok ? {} : ended.error) };
+      expect({ ...error, ...(count && { count: String(count) }) }).toEqual(golden.failure);
     });
   });
 });

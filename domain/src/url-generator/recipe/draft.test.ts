@@ -75,18 +75,6 @@ describe('a draft', () => {
     expect(draftText(unfinished).isWhole).toBe(true);
   });
 
-  it('is as a browser has kept it since version 1', () => {
-    const kept =
-      '{"version":1,"template":"https://a.example/{keyword}","fileName":"urls.txt","recipe":{"version":1,"name":"","form":"plain","template":"https://www.google.com/search?q={keyword}","input":{"encoding":"detect"},"randomize":true,"duplicates":"keep","fileName":"urls.txt","output":{"format":"text","lineEnd":"crlf","header":false,"keywordColumn":false,"urlsPerFile":0}},"lasting":false,"lists":[{"name":"city","text":"Rome"}],"pasted":"one"}';
-    expect(parseDraft(kept)).toMatchObject({
-      template: 'https://a.example/{keyword}',
-      fileName: 'urls.txt',
-      settings: { form: 'plain', randomize: true },
-      lists: [{ name: 'city', text: 'Rome' }],
-      pasted: 'one',
-    });
-  });
-
   it('keeps its settings where an earlier version took the folder of sitemaps', () => {
     const sitemapFolder = 'http://localhost/maps/';
     const stored = JSON.parse(draftText(unfinished).text);
