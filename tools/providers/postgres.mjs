@@ -62,6 +62,7 @@ export async function start(folder) {
   return {
     env: { PROVIDERS_POSTGRES_URL: url, PROVIDERS_POSTGRES_CA: ca },
     stop,
+    pid: () => child.pid ?? 0,
     /** Like a crash: the server process is gone, and its children notice. */
     kill9: () => end(child, 'SIGKILL'),
     /** If it runs, stops it first, without waiting for transactions. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -14,8 +15,10 @@ import { newDatabase } from './postgres-database.ts';
 /** The server that `tools/providers/postgres.mjs` starts; this file starts its own, because it kills it. */
 interface Server {
   readonly env: Readonly<Record<string, string>>;
-  readonly control: { kill9(): Promise<void>; restart(): Promise<void>; pause(): void; resume(): void };
   stop(): Promise<void>;
+  pid(): number;
+  kill9(): Promise<void>;
+  restart(): Promise<void>;
 }
 
 const origin = 'http://localhost';
@@ -30,6 +33,13 @@ let app: RunningApp;
 let cookie: string;
 let user: string;
 let token: string;
+
+/** To all processes of the server. */
+function signalAll(signal: NodeJS.Signals): void {
+  const pid = server.pid();
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+  for (const each of [pid, ...children]) process.kill(each, signal);
+}
 
 beforeAll(async () => {
   const project = new URL('../../../../', import.meta.url);
@@ -156,18 +166,18 @@ async function expectRecovered(): Promise<void> {
 
 describe('PostgreSQL', () => {
   it('killed and started again: 503 on every route meanwhile, then all is well without a restart', async () => {
-    await server.control.kill9();
+    await server.kill9();
     await expectUnavailable();
-    await server.control.restart();
+    await server.restart();
     await expectRecovered();
   });
 
   it('PostgreSQL that stops answering: 503 on every route, without a long wait', async () => {
-    server.control.pause();
+    signalAll('SIGSTOP');
     try {
       await expectUnavailable();
     } finally {
-      server.control.resume();
+      signalAll('SIGCONT');
     }
     await expectRecovered();
   });
