@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isatty } from 'node:tty';
-import { quickestEngine } from '@toolkit/adapters/wasm';
+import { compiledEngine } from '@toolkit/adapters/wasm';
 import {
   type ByteStream,
   previewUrls,
@@ -34,7 +34,7 @@ import { readRecipe } from './recipe-options.ts';
 import { recipePlace, textPlace } from './save-recipe.ts';
 import { Stop, usage } from './stop.ts';
 import type { Streams } from './streams.ts';
-import { comparedNote, leftOutNote, rowsNote, summary, summaryJson } from './summary.ts';
+import { leftOutNote, rowsNote, summary, summaryJson } from './summary.ts';
 import { checkTableOptions, quotedLines, readLines } from './table-options.ts';
 import { presetList } from './template-option.ts';
 import { bracesWords, failureWords, presetFileWords, warningWords } from './words.ts';
@@ -151,7 +151,7 @@ function hintAtTemplate(template: string, notes: Notes): void {
 }
 
 async function preview(run: ReadRun, most: number, list: string, streams: Streams): Promise<void> {
-  const shown = await previewUrls(run, most, readSpreadsheet, newSeed());
+  const shown = await previewUrls(run, most, readSpreadsheet);
   if (!shown.ok) throw run.problem() ?? new Stop(failureWords(shown.error, list));
   for (const url of shown.value) {
     printExactly(streams, `${url}\n`);
@@ -173,7 +173,7 @@ async function carryOut(
   // On the same terminal it would mix with the URLs.
   const progress = new ProgressLine(stderr, terminal && (writesFiles(values) || !isatty(stdout)));
   const started = performance.now();
-  const tools = { makeEngine: quickestEngine(), readSpreadsheet };
+  const tools = { makeEngine: compiledEngine(), readSpreadsheet };
   for await (const step of runUrls(run, newSeed(), tools, target.files)) {
     if (step.kind === 'progress') {
       progress.show(step);
@@ -185,9 +185,8 @@ async function carryOut(
       const count = step.result.value;
       // A recipe was made by somebody who knows its rows.
       const rows = values.recipe === undefined ? rowsNote(count, run.recipe) : undefined;
-      const said = [rows, comparedNote(count, run.recipe)];
       if (terminal) tell(stderr, summary(count, run.recipe, performance.now() - started));
-      for (const note of said) if (note) notes.say(note);
+      if (rows) notes.say(rows);
       if (count.leftOut) notes.say(...leftOutNote(count.leftOut));
       return count;
     }

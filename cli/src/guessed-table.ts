@@ -1,4 +1,4 @@
-import { guessList } from '@toolkit/application/web/url-generator';
+import { guessList, type TextHead } from '@toolkit/application/web/url-generator';
 import {
   isReadAsTable,
   isTableFile,
@@ -6,7 +6,6 @@ import {
   type TableGuess,
   vendorNames,
 } from '@toolkit/domain/url-generator';
-import type { Head } from './table-options.ts';
 
 /** Standard input is treated like text pasted into the page. */
 export const listName = (path = '-'): string => (path === '-' ? pastedName : path);
@@ -23,7 +22,7 @@ export interface GuessedTable {
  * @param isOpen whether it may be read as a table
  * @returns undefined if it is not a table, or hardly one
  */
-export function guessedTable(list: Head, name: string, isOpen: boolean): GuessedTable | undefined {
+export function guessedTable(list: TextHead, name: string, isOpen: boolean): GuessedTable | undefined {
   const { sheets } = list;
   const guess = guessList(list);
   if (!guess) return isOpen && isTableFile(name) ? { taken: false, note: linesNote } : undefined;

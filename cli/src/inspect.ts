@@ -1,4 +1,4 @@
-import { quickestEngine } from '@toolkit/adapters/wasm';
+import { compiledEngine } from '@toolkit/adapters/wasm';
 import {
   type InspectEvent,
   inspectList,
@@ -32,7 +32,7 @@ export async function inspect(args: string[], streams: Streams): Promise<void> {
     ignoreCase: values['ignore-case'] ?? false,
   };
   let shape: Shape | undefined;
-  const tools = { makeEngine: quickestEngine(), readSpreadsheet, secret: newSeed() };
+  const tools = { makeEngine: compiledEngine(), readSpreadsheet, secret: newSeed() };
   for await (const event of inspectList(await openListFile(path, streams.stdin), choice, tools)) {
     if (event.kind === 'shape') shape = withoutTables(event.shape);
     if (event.kind !== 'finished') continue;

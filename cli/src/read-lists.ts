@@ -6,16 +6,13 @@ import {
   textHead,
 } from '@toolkit/application/web/url-generator';
 import {
-  columnLines,
-  fileKind,
+  cellSeparator,
+  countInvisible,
   hasHeaderLine,
-  headBytes,
-  invisibleCharacters,
   isTableFile,
-  listLines,
   type Recipe,
   type RecipeInput,
-  transcoder,
+  RowReader,
 } from '@toolkit/domain/url-generator';
 import { guessedTable, listName } from './guessed-table.ts';
 import { openedList, openListFile, readSpreadsheet } from './lists.ts';
@@ -75,7 +72,7 @@ function readAs(
   const { sheets } = opened;
   const say = (note: string) => notes.say(`${tell}${note}`);
   const input = resolveInput(recipe, opened);
-  const head = { ...textHead(opened, input.encoding), sheets };
+  const head = textHead(opened, input.encoding);
   if (opened.name !== undefined)
     say(`of the archive, ${JSON.stringify(opened.name)} is read; --sheet takes another by its number.`);
   const sheet = sheets?.[opened.sheet ?? 0];
@@ -84,7 +81,7 @@ function readAs(
       `of ${sheets.length} sheets, ${JSON.stringify(sheet.name)} is read; --sheet takes another by its number.`,
     );
   for (const note of opened.notes ?? []) say(noteWords(note));
-  if (!input.dropInvisible && hasInvisible(head.head))
+  if (!input.dropInvisible && countInvisible(head.head) > 0)
     say('it has characters that nobody sees; --drop-invisible leaves them out, and "inspect" counts them.');
   const name = opened.name ?? listName(path);
   if (sheets && values['plain-lines']) throw usage('--plain-lines: a spreadsheet has no lines, but columns.');
@@ -102,13 +99,6 @@ function readAs(
   if (!lines?.skip && !values['plain-lines'] && hasHeaderLine(head.head, head.complete))
     say('the first line seems to be a header, and is read as a keyword; --skip 1 leaves it out.');
   return { path, opened, input: { ...others, ...(lines && { lines }) } };
-}
-
-/** A run reads no list for this: it would take time. */
-function hasInvisible(head: Uint8Array): boolean {
-  const stage = invisibleCharacters(false, () => {});
-  stage.push(head);
-  return stage.found > 0;
 }
 
 /** Joins several lists to one of lines: the keywords, or with several columns their cells with tabs between. */
@@ -141,62 +131,36 @@ function joinedLists(lists: readonly ReadList[], ofRecipe: RecipeInput): ReadLis
   };
 }
 
-const [tab, lineFeed, carriageReturn, space, unitSeparator] = [0x09, 0x0a, 0x0d, 0x20, 0x1f];
+const encoder = new TextEncoder();
 
 async function* joinLists(
   lists: readonly ReadList[],
   failed: (problem: Stop) => Stop,
 ): AsyncGenerator<Uint8Array, void> {
   for (const { path, opened, input } of lists) {
-    const ready: Uint8Array[] = [];
-    const { take, end } = lineReader(opened, input, (bytes) => ready.push(bytes.slice()));
-    let last = lineFeed;
-    const stop = (problem: ReturnType<typeof end>) => {
-      if (problem) throw failed(new Stop(failureWords(problem, path)));
+    const { table, dropInvisible: _, ...others } = input;
+    const cells = (table?.columns ?? [{ column: 0 }]).map(({ column }) => ({ column, filters: [] }));
+    const countRows = opened.sheets !== undefined;
+    const reader = new RowReader({
+      ...others,
+      ...(table && { table }),
+      cells,
+      duplicates: 'keep',
+      countRows,
+    });
+    let empty = 0;
+    const encodeLines = (rows: readonly string[]): Uint8Array => {
+      if (reader.fault) throw failed(new Stop(failureWords(reader.fault, path)));
+      const lines = cells.length > 1 ? rows.map(tabbed) : rows;
+      // The empty lines of a list are counted once more with those of all lists.
+      const { emptyLines } = reader.count;
+      const more = table ? 0 : emptyLines - empty;
+      empty = emptyLines;
+      return encoder.encode(lines.map((line) => `${line}\n`).join('') + '\n'.repeat(more));
     };
-    for await (const piece of opened.stream.pieces()) {
-      stop(take(piece));
-      last = ready.at(-1)?.at(-1) ?? last;
-      yield* ready.splice(0);
-    }
-    stop(end());
-    last = ready.at(-1)?.at(-1) ?? last;
-    yield* ready.splice(0);
-    // The last line of a list may have no line end.
-    if (last !== lineFeed && last !== carriageReturn) yield Uint8Array.of(lineFeed);
+    for await (const piece of opened.stream.pieces()) yield encodeLines(reader.read(piece));
+    yield encodeLines(reader.end());
   }
 }
 
-function lineReader(
-  { head, complete, sheets }: OpenedList,
-  { encoding, table, lines = { skip: 0, quotes: false } }: RecipeInput,
-  write: (bytes: Uint8Array) => void,
-) {
-  const columns =
-    table &&
-    columnLines(
-      { ...table, separator: table.separator.charCodeAt(0), countRows: sheets !== undefined },
-      table.columns.length > 1 ? (bytes) => write(bytes.map(tabbed)) : write,
-    );
-  const kind = fileKind(head.subarray(0, headBytes), complete && head.length <= headBytes);
-  const found = kind.kind === 'text' ? kind.encoding : 'utf-8';
-  const list = listLines(lines, write);
-  let problem: ReturnType<NonNullable<typeof columns>['push']>;
-  const decoded = transcoder(encoding === 'detect' ? found : encoding, (bytes) => {
-    if (columns) problem ??= columns.push(bytes);
-    else list.push(bytes);
-  });
-  return {
-    take(bytes: Uint8Array) {
-      decoded.push(bytes);
-      return problem;
-    },
-    end() {
-      decoded.end();
-      if (!columns) list.end();
-      return problem ?? columns?.end();
-    },
-  };
-}
-
-const tabbed = (byte: number): number => (byte === tab ? space : byte === unitSeparator ? tab : byte);
+const tabbed = (row: string): string => row.replaceAll('\t', ' ').replaceAll(cellSeparator, '\t');

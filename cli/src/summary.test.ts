@@ -1,4 +1,4 @@
-import { comparedNote, summary } from './summary.ts';
+import { summary } from './summary.ts';
 
 const count = {
   keywords: 12_000,
@@ -22,13 +22,5 @@ describe('the summary after a run', () => {
     expect(summary({ ...count, files: 1, emptyLines: 0 }, { duplicates: 'keep' }, 50)).toBe(
       '10,000 URLs, 0.1 s',
     );
-  });
-
-  it('says that duplicates may be left, if none were wanted', () => {
-    for (const duplicates of ['drop', 'drop-ignoring-case'] as const) {
-      expect(comparedNote(count, { duplicates })).toContain('there can be duplicates left');
-      expect(comparedNote({ allCompared: true }, { duplicates })).toBeUndefined();
-    }
-    expect(comparedNote(count, { duplicates: 'keep' })).toBeUndefined();
   });
 });

@@ -38,15 +38,6 @@ export const rowsNote = (
     ? undefined
     : `${emptyLines === 1 ? 'one row has no keyword, and is' : `${number(emptyLines)} rows have no keyword, and are`} left out.`;
 
-/** For users who want every keyword once; shown even without a terminal. */
-export const comparedNote = (
-  { allCompared }: Pick<RunCount, 'allCompared'>,
-  { duplicates }: Pick<Recipe, 'duplicates'>,
-): string | undefined =>
-  duplicates === 'keep' || allCompared
-    ? undefined
-    : 'the list is too long for all of it to be compared: there can be duplicates left in the output.';
-
 /** Names the lines that gave no URL, as many as are listed; shown even without a terminal. */
 export const leftOutNote = ({ count, first }: NonNullable<RunCount['leftOut']>): [string, ...string[]] => [
   `${number(count)} ${count === 1 ? 'line is no address and was' : 'lines are no addresses and were'} left out${count > first.length ? ', first' : ''}:`,

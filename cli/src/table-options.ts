@@ -1,4 +1,4 @@
-import { guessList, type OpenedList } from '@toolkit/application/web/url-generator';
+import { guessList, type TextHead } from '@toolkit/application/web/url-generator';
 import {
   describeTable,
   type ListLines,
@@ -28,7 +28,7 @@ export function checkTableOptions(values: GenerateValues): void {
 }
 
 /** The table by the options; what they leave open is guessed from the list's beginning. */
-export function readTable(values: GenerateValues, list: Head): RecipeTable {
+export function readTable(values: GenerateValues, list: TextHead): RecipeTable {
   const { head, complete, sheets } = list;
   const given = parseSeparator(values);
   const guess = given ? describeTable(head, complete, given.charCodeAt(0)) : guessList(list);
@@ -47,14 +47,6 @@ export function readLines(values: GenerateValues, other: ListLines | undefined):
   const skip = wholeNumber('skip', values.skip, 0) ?? other?.skip ?? 0;
   const quotes = !values['no-quotes'] && !values['plain-lines'] && (other?.quotes ?? false);
   return skip > 0 || quotes ? { skip, quotes } : undefined;
-}
-
-/** The beginning of a list as UTF-8. */
-export interface Head {
-  readonly head: Uint8Array;
-  readonly complete: boolean;
-  /** The sheets, if it is a spreadsheet. */
-  readonly sheets?: OpenedList['sheets'] | undefined;
 }
 
 function parseSeparator({ separator }: GenerateValues): RecipeTable['separator'] | undefined {

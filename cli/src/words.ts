@@ -118,6 +118,8 @@ const runs: Words<RunFailure> = {
   'too-many-files': 'an index names no more than 50,000 sitemaps',
   'too-many-combinations': ({ count }) =>
     `there would be ${count} combinations or more; --max-combinations allows them`,
+  'too-many-rows': ({ most }) =>
+    `there are more than ${most.toLocaleString('en')} rows, the most that are shuffled or compared; --in-order takes any number, unless duplicates are left out`,
   'too-large': 'the output is too large',
   'no-space': 'there is no space left',
   unwritable: 'the output cannot be written',

@@ -27,9 +27,9 @@ async function measure(engine, list, shuffled, rounds) {
  * @returns {Promise<string[]>} a row of the table */
 async function compare(list, shuffled) {
   const rounds = list.keywords > 20e6 ? 1 : list.keywords > 2e6 ? 3 : 15;
-  const engine = await measure('wasm', list, shuffled, rounds);
+  const engine = await measure('engine', list, shuffled, rounds);
   // Memory of an earlier round may not be freed yet.
-  const single = await measure('wasm', list, shuffled, 1);
+  const single = await measure('engine', list, shuffled, 1);
   if (!engine || !single) throw new Stop('The engine fails.');
   /** @param {string} name */
   const ratio = async (name) => {
@@ -40,7 +40,7 @@ async function compare(list, shuffled) {
     `${list.keywords / 1e6} M ${list.kind}, ${shuffled ? 'shuffled' : 'in order'}`,
     `${engine.ms.toFixed(0)} ms`,
     await ratio('naive'),
-    await ratio('js'),
+    await ratio('rows'),
     `${Math.round(single.rss / 1e6)} MB`,
   ];
 }
@@ -67,6 +67,6 @@ await runMain(async () => {
       for (const shuffled of [false, true]) rows.push(await compare(list, shuffled));
       rmSync(list.path);
     }
-  const heads = ['keywords', 'engine', 'naive JavaScript', 'JavaScript on bytes', 'memory'];
+  const heads = ['keywords', 'engine', 'naive JavaScript', 'rows of text', 'memory'];
   console.log(table(heads, rows).join('\n'));
 });

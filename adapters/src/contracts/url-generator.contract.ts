@@ -5,13 +5,7 @@ import type {
   UrlGenerator,
   UrlRun,
 } from '@toolkit/application/web/url-generator';
-import {
-  defaultOutput,
-  lineMaxBytes,
-  plainRecipe,
-  type Recipe,
-  type Seed,
-} from '@toolkit/domain/url-generator';
+import { defaultOutput, plainRecipe, type Recipe, type Seed } from '@toolkit/domain/url-generator';
 import { lastValueFrom, type Observable, toArray } from 'rxjs';
 
 export interface UrlGeneratorHarness {
@@ -147,7 +141,7 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
       const failures = [
         ['good\nbad \xff\xc3', { code: 'not-text', line: 2 }],
         ['\x00\x01\x02\x00\x00\x00\x00\x00', { code: 'not-text', line: 1 }],
-        [`one\ntwo\n${'x'.repeat(lineMaxBytes + 1)}`, { code: 'line-too-long', line: 3 }],
+        [`one\ntwo\n${'x'.repeat(65_537)}`, { code: 'line-too-long', line: 3 }],
       ] as const;
       for (const [text, error] of failures) {
         const expected = { kind: 'finished', result: { ok: false, error } };

@@ -1,5 +1,5 @@
 import type { UnpackedList } from '@toolkit/application/web/url-generator';
-import { guessTable, hasHeaderLine, hasKeywordName } from '@toolkit/domain/url-generator';
+import { decodeHead, guessTable, hasHeaderLine, hasKeywordName } from '@toolkit/domain/url-generator';
 import { partName, partReader } from './part-reader.ts';
 import { Refused } from './refused.ts';
 import type { ZipPart } from './zip-parts.ts';
@@ -32,7 +32,7 @@ export function packedList(
 }
 
 function hasKeywords(text: Uint8Array): boolean {
-  const beginning = [text.subarray(0, headBytes), text.length <= headBytes] as const;
+  const beginning = [decodeHead(text.subarray(0, headBytes), 'utf-8'), text.length <= headBytes] as const;
   const guess = guessTable(...beginning);
   return guess ? hasKeywordName(guess) : hasHeaderLine(...beginning);
 }

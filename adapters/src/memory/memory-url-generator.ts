@@ -16,7 +16,7 @@ import {
   type UrlRun,
 } from '@toolkit/application/web/url-generator';
 import { ok } from '@toolkit/domain/result';
-import { byteEngine, type Seed } from '@toolkit/domain/url-generator';
+import type { Seed } from '@toolkit/domain/url-generator';
 import { defer, from, type Observable } from 'rxjs';
 import { MemoryFile } from './memory-file.ts';
 
@@ -37,12 +37,12 @@ export class MemoryUrlGenerator implements UrlGenerator {
 
   inspect(list: ByteSource, choice: InspectChoice = {}): Observable<InspectEvent> {
     const { readSpreadsheet } = this.formats;
-    const tools = { makeEngine: byteEngine, readSpreadsheet, secret: this.seed };
+    const tools = { makeEngine: undefined, readSpreadsheet, secret: this.seed };
     return defer(() => from(inspectList(list, choice, tools)));
   }
 
   preview(run: UrlRun, most: number): Promise<Preview> {
-    return previewUrls(run, most, this.formats.readSpreadsheet, this.seed);
+    return previewUrls(run, most, this.formats.readSpreadsheet);
   }
 
   run(run: UrlRun, target?: SaveTarget): Observable<RunEvent> {
@@ -53,7 +53,7 @@ export class MemoryUrlGenerator implements UrlGenerator {
     const { makeArchive, readSpreadsheet } = this.formats;
     const { sink, pieces } = keepingSink();
     const files = filesInOne(run, sink, makeArchive);
-    const tools = { makeEngine: byteEngine, readSpreadsheet };
+    const tools = { makeEngine: undefined, readSpreadsheet };
     for await (const step of runUrls(run, this.nextSeed(), tools, files)) {
       if (step.kind === 'progress' || !step.result.ok) {
         yield step as RunEvent;

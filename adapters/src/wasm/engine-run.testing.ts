@@ -1,14 +1,16 @@
-import { byteEngine, type EngineMaker, type EngineTask } from '@toolkit/domain/url-generator';
+import {
+  type EngineMaker,
+  type EngineTask,
+  makeUrl,
+  RowReader,
+  RowShuffle,
+  type Seed,
+} from '@toolkit/domain/url-generator';
 import { engineModule } from './engine-module.ts';
 import { wasmEngine } from './wasm-engine.ts';
 
 /** Compiled once; all runs reuse the instance, as in a tab. */
 export const compiled = wasmEngine(new WebAssembly.Module(Buffer.from(engineModule, 'base64')));
-
-export const engines: readonly (readonly [name: string, make: EngineMaker])[] = [
-  ['JavaScript', byteEngine],
-  ['WebAssembly', compiled],
-];
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -24,6 +26,7 @@ export function run(
 ) {
   const written: Uint8Array[] = [];
   const engine = make({ ...task, write: (chunk) => written.push(chunk.slice()) });
+  if (!engine) return undefined;
   for (const piece of splitPieces(bytes, sizes)) {
     const problem = engine.push(piece);
     if (problem) return { problem };
@@ -32,11 +35,38 @@ export function run(
   let step = steps.next();
   while (!step.done) step = steps.next();
   if (step.value) return { problem: step.value };
-  return { text: decoder.decode(Buffer.concat(written)), count: { ...engine.count } };
+  const text = decoder.decode(Buffer.concat(written));
+  return { text, count: { ...engine.count, ...engine.duplicateCount } };
+}
+
+/** The same with rows of text: what every engine is held against. */
+export function runRows(
+  bytes: Uint8Array,
+  {
+    plan,
+    shuffle,
+    compare,
+  }: Pick<EngineTask, 'plan' | 'compare'> & { shuffle?: { seed: Seed; buckets?: number } },
+) {
+  const duplicates = compare?.ignoreCase ? 'drop-ignoring-case' : compare ? 'drop' : 'keep';
+  const cells = [{ column: 0, filters: [] }];
+  const reader = new RowReader({ encoding: 'utf-8', cells, duplicates });
+  const rows = reader.read(bytes);
+  if (!reader.fault) for (const row of reader.end()) rows.push(row);
+  if (reader.fault) return { problem: reader.fault };
+  const order = shuffle && new RowShuffle(shuffle.seed, shuffle.buckets);
+  order?.add(rows);
+  const { keywords, emptyLines, ...count } = reader.count;
+  const parts = plan && [{ text: plan.before }, { cell: 0, mode: 'percent' } as const, { text: plan.after }];
+  const urls = (order ? [...order.drain()].flat() : rows).map((row) => (parts ? makeUrl(parts, [row]) : ''));
+  return {
+    text: urls.join(''),
+    count: { keywords, emptyLines, duplicates: count.duplicates, compared: count.compared },
+  };
 }
 
 /** Pieces in one buffer that the next piece overwrites, as streams do it. */
-export function* splitPieces(bytes: Uint8Array, sizes: readonly number[] = []): Generator<Uint8Array, void> {
+function* splitPieces(bytes: Uint8Array, sizes: readonly number[] = []): Generator<Uint8Array, void> {
   const all = sizes.some((size) => size > 0) ? sizes : [65_536];
   const buffer = new Uint8Array(Math.min(Math.max(...all), bytes.length));
   for (let at = 0, turn = 0; at < bytes.length; turn += 1) {

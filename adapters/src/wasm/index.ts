@@ -1,1 +1,1 @@
-export { quickestEngine } from './quickest-engine.ts';
+export { compiledEngine } from './compiled-engine.ts';

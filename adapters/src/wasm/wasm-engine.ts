@@ -1,13 +1,10 @@
 import {
-  byteEngine,
   type Comparison,
-  type DuplicateCount,
   type EngineMaker,
   type EngineProblem,
   type EngineTask,
-  type KeywordCount,
-  KeywordReader,
   lowerCase,
+  RowReader,
   shuffleBuckets,
   startState,
   type UrlEngine,
@@ -26,12 +23,6 @@ const noMemory: EngineProblem = { code: 'out-of-memory' };
 /** An instance that has done its work is used again, unless it has grown: it never gives memory back. */
 const keptBytes = 33_554_432;
 
-/** The engine sets room aside for the longest line at every placeholder: for many more, no address is large enough. */
-const mostPlaces = 1000;
-
-const countPlaces = ({ plan }: EngineTask): number =>
-  plan?.parts.filter(({ mode }) => mode !== undefined).length ?? 0;
-
 interface Spare {
   engine?: WasmInstance | undefined;
 }
@@ -42,11 +33,10 @@ interface WasmInstance {
   lower: (start: number, length: number) => number;
 }
 
-/** Engines of a compiled engine.as. One that gets too little memory to begin with is one in JavaScript instead. */
+/** Engines of a compiled engine.as. */
 export function wasmEngine(module: WebAssembly.Module): EngineMaker {
   const spare: Spare = {};
   return (task) => {
-    if (countPlaces(task) > mostPlaces) return byteEngine(task);
     try {
       const instance = spare.engine ?? instantiate(module);
       spare.engine = undefined;
@@ -54,7 +44,7 @@ export function wasmEngine(module: WebAssembly.Module): EngineMaker {
         if (instance.exports.memory.buffer.byteLength <= keptBytes) spare.engine = instance;
       });
     } catch (error) {
-      if (error instanceof RangeError) return byteEngine(task);
+      if (error instanceof RangeError) return undefined;
       throw error;
     }
   };
@@ -79,8 +69,8 @@ class WasmEngine implements UrlEngine {
   private readonly shuffledBuckets: number = 0;
   private readonly compares: boolean = false;
   private bytes = new Uint8Array(0);
-  private finalCount: KeywordCount | undefined;
-  private finalDuplicates: DuplicateCount | undefined;
+  private finalCount: UrlEngine['count'] | undefined;
+  private finalDuplicates: UrlEngine['duplicateCount'] | undefined;
 
   constructor(
     instance: WasmInstance,
@@ -90,10 +80,10 @@ class WasmEngine implements UrlEngine {
     this.engine = instance.exports;
     instance.write = (start, length) => write?.(this.memory(start, length));
     const { engine } = this;
-    const parts = writeProgram(engine, plan?.parts ?? []);
+    const parts = writeProgram(engine, plan);
     this.compares = !plan && compare !== undefined;
     const task = plan ? (shuffle ? tasks.shuffle : tasks.write) : compare ? tasks.compare : tasks.count;
-    if (!isOk(engine.begin(task, parts, plan?.separator ?? -1))) throw new RangeError('No memory.');
+    if (!isOk(engine.begin(task, parts, -1))) throw new RangeError('No memory.');
     if (!plan && compare) {
       instance.lower = (start, length) => this.lower(start, length);
       if (!isOk(beginCompare(engine, compare))) throw new RangeError('No memory.');
@@ -104,13 +94,13 @@ class WasmEngine implements UrlEngine {
     engine.beginShuffle(a, b, c, d, this.shuffledBuckets, blockBytes(expectedBytes, this.shuffledBuckets));
   }
 
-  get count(): KeywordCount {
+  get count(): UrlEngine['count'] {
     return (
       this.finalCount ?? { keywords: this.engine.keywordCount(), emptyLines: this.engine.emptyLineCount() }
     );
   }
 
-  get duplicateCount(): DuplicateCount {
+  get duplicateCount(): UrlEngine['duplicateCount'] {
     return this.finalDuplicates ?? { duplicates: 0, compared: 0 };
   }
 
@@ -164,13 +154,15 @@ class WasmEngine implements UrlEngine {
       : this.finishWith(noMemory);
   }
 
-  /** The engine only knows that something is wrong in what it was given last; the reference tells what and where. */
-  private problemIn(length: number, skipped: number, before: KeywordCount): EngineProblem {
-    const reader = new KeywordReader(() => {});
-    const bytes = this.memory(this.engine.lineStart() + skipped, length - skipped);
-    const problem = reader.push(bytes) ?? reader.end();
-    if (!problem) throw new Error('The engines do not agree about what a line is.');
-    return this.finishWith({ ...problem, line: problem.line + before.keywords + before.emptyLines });
+  /** The engine only knows that something is wrong in what it was given last; the reader of rows tells what and where. */
+  private problemIn(length: number, skipped: number, before: UrlEngine['count']): EngineProblem {
+    const cells = [{ column: 0, filters: [] }];
+    const reader = new RowReader({ encoding: 'utf-8', duplicates: 'keep', cells });
+    reader.read(this.memory(this.engine.lineStart() + skipped, length - skipped));
+    if (!reader.fault) reader.end();
+    const { fault } = reader;
+    if (!fault) throw new Error('The engine and the reader of rows do not agree about what a line is.');
+    return this.finishWith({ ...fault, line: fault.line + before.keywords + before.emptyLines });
   }
 
   private lower(start: number, length: number): number {

@@ -1,20 +1,15 @@
 export { isHttpUrl } from '../validation/url.ts';
-export {
-  byteEngine,
-  type Comparison,
-  type EngineMaker,
-  type EngineProblem,
-  type EngineTask,
-  type UrlEngine,
+export type {
+  Comparison,
+  EngineMaker,
+  EnginePlan,
+  EngineProblem,
+  EngineTask,
+  UrlEngine,
 } from './engine/url-engine.ts';
-export { combinationCount, combinations, defaultCeiling, highestCeiling } from './keywords/combinations.ts';
-export { type DuplicateCount, distinctKeywords } from './keywords/distinct-keywords.ts';
-export { type KeywordCount, KeywordReader, lineMaxBytes } from './keywords/keyword-reader.ts';
-export { shuffleBuckets } from './keywords/keyword-shuffle.ts';
-export { type ListLines, listLines } from './keywords/list-lines.ts';
+export { combinationCount, combinations, defaultCeiling } from './keywords/combinations.ts';
+export type { ListLines } from './keywords/list-records.ts';
 export { type Seed, startState } from './keywords/random.ts';
-export { textCheck } from './keywords/text-check.ts';
-export { addressMerger } from './output/address-merger.ts';
 export { cleanFileName, defaultFileName } from './output/file-name.ts';
 export {
   archiveName,
@@ -33,8 +28,8 @@ export {
   readUrlsPerFile,
   sitemapMaxUrls,
 } from './output/output-settings.ts';
-export { outputWriter, withCell } from './output/output-writer.ts';
-export { emptyRejects, type LeftOut } from './output/rejected-lines.ts';
+export { OutputWriter } from './output/output-writer.ts';
+export { emptyRejects, type LeftOut, RejectedLines } from './output/rejected-lines.ts';
 export type { PresetOption } from './presets/preset-options.ts';
 export {
   isSearchEngine,
@@ -78,9 +73,10 @@ export { combinationSizes, isPacked } from './recipe/run-size.ts';
 export { seedOfText, seedText } from './recipe/seed-text.ts';
 export { parseRecipes, textOfRecipes, withRecipe } from './recipe/stored-recipes.ts';
 export { detectForm } from './recipe/template-form.ts';
-export { cellLines } from './tables/cell-lines.ts';
-export { columnLines, type LongestLine } from './tables/column-lines.ts';
-export type { DelimitedProblem } from './tables/delimited-reader.ts';
+export { combineRows } from './rows/combined-rows.ts';
+export { mostKeptRows } from './rows/distinct-rows.ts';
+export { type RowCell, type RowCount, RowReader, type RowSettings } from './rows/row-reader.ts';
+export { RowShuffle, shuffleBuckets } from './rows/row-shuffle.ts';
 export {
   describeTable,
   guessSheet,
@@ -100,12 +96,12 @@ export {
 } from './tables/table-guess-names.ts';
 export { vendorNames } from './tables/table-vendors.ts';
 export { nearestName } from './template/nearest-name.ts';
+export { parameterMerger } from './template/parameter-merger.ts';
 export {
   insertPlaceholder,
   removePlaceholder,
   renamePlaceholder,
 } from './template/placeholder-edits.ts';
-export { planOfProgram, readsPlainList } from './template/program-plan.ts';
 export {
   type AddressFault,
   addressFault,
@@ -120,15 +116,11 @@ export {
   listColumns,
   parseTemplate,
   placeholderNames,
+  plainProgram,
   type TemplateProblem,
+  type TemplateProgram,
 } from './template/template-program.ts';
-export {
-  type KeywordMode,
-  type LineEnd,
-  planOfTemplate,
-  type UrlPart,
-  type UrlPlan,
-} from './template/url-plan.ts';
+export { makeUrl, type UrlPart } from './template/url-parts.ts';
 export { type UrlWarning, urlWarnings } from './template/url-warnings.ts';
 export {
   defaultUtmRules,
@@ -144,19 +136,10 @@ export {
   utmProblems,
   withUtm,
 } from './template/utm.ts';
-export {
-  type BinaryFormat,
-  type FileKind,
-  fileKind,
-  type ReadableEncoding,
-  readableEncodings,
-} from './text/file-kind.ts';
-export { invisibleCharacters } from './text/invisible-characters.ts';
-export { lowerCase } from './text/lower-case.ts';
-export { headBytes } from './text/text-encoding.ts';
-export { cellSeparator, type TextFilter } from './text/text-filters.ts';
+export { decodeHead } from './text/decoding.ts';
+export { type BinaryFormat, type FileKind, fileKind } from './text/file-kind.ts';
+export { countInvisible, ListText } from './text/list-text.ts';
+export { headBytes, markBytes, type ReadableEncoding, readableEncodings } from './text/text-encoding.ts';
+export { cellSeparator, lowerCase, type TextFilter } from './text/text-filters.ts';
 export { previewLines } from './text/text-preview.ts';
-export { transcoder, type WriteBytes } from './text/transcoder.ts';
-export { utf8 } from './text/utf8.ts';
-export { textOfUtf8 } from './text/utf8-decoding.ts';
-export { Utf8Text } from './text/utf8-text.ts';
+export { utf8Length } from './text/utf8.ts';

@@ -9,12 +9,12 @@ import {
   type UrlRun,
 } from '@toolkit/application/web/url-generator';
 import { ok, type Result } from '@toolkit/domain/result';
-import { byteEngine, type EngineMaker, parseRecipe } from '@toolkit/domain/url-generator';
+import { type EngineMaker, parseRecipe } from '@toolkit/domain/url-generator';
 import { lastValueFrom } from 'rxjs';
 import { type GoldenRun, goldenFaults, goldenRuns } from '../../../../scripts/golden-runs.mjs';
 import { readSpreadsheet, zipArchive } from '../../formats/index.ts';
 import { MemoryUrlGenerator } from '../../memory/index.ts';
-import { quickestEngine } from '../../wasm/index.ts';
+import { compiledEngine } from '../../wasm/index.ts';
 import { channelWorker } from './channel-worker.testing.ts';
 import { MemorySink } from './memory-sink.ts';
 import { WorkerUrlGenerator } from './worker-url-generator.ts';
@@ -37,7 +37,7 @@ function makeRun({ recipe, list, further }: Pick<GoldenRun, 'recipe' | 'list' | 
 }
 
 const withEngine =
-  (makeEngine: EngineMaker) =>
+  (makeEngine: EngineMaker | undefined) =>
   async (run: UrlRun): Promise<Ended> => {
     const pieces: Uint8Array[] = [];
     const files = filesInOne(run, new MemorySink((piece) => pieces.push(piece)), zipArchive);
@@ -62,8 +62,8 @@ const withGenerator =
   };
 
 const everywhere = {
-  'the engine in JavaScript': withEngine(byteEngine),
-  'the engine in WebAssembly': withEngine(quickestEngine()),
+  'rows alone': withEngine(undefined),
+  'rows, and the engine where it can': withEngine(compiledEngine()),
   'the generator in memory': withGenerator(
     new MemoryUrlGenerator({ makeArchive: zipArchive, readSpreadsheet }),
   ),

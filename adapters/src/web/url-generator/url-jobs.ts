@@ -14,7 +14,7 @@ import {
 } from '@toolkit/application/web/url-generator';
 import type { Seed } from '@toolkit/domain/url-generator';
 import { readSpreadsheet, zipArchive } from '../../formats/index.ts';
-import { quickestEngine } from '../../wasm/index.ts';
+import { compiledEngine } from '../../wasm/index.ts';
 import { blobStream } from './blob-stream.ts';
 import { KeptSpreadsheets } from './kept-spreadsheets.ts';
 import { MemorySink } from './memory-sink.ts';
@@ -49,6 +49,9 @@ type Post = (step: JobStep, handedOver: ArrayBuffer[]) => void;
 /** Often enough for a bar that moves, seldom enough that drawing it does not slow the work down. */
 const progressEveryMs = 100;
 
+/** As many rows in order as a browser makes in reasonable time. */
+const mostRows = 20_000_000;
+
 /** A worker does one job after the other. */
 const ofWorker = new KeptSpreadsheets(readSpreadsheet);
 
@@ -77,7 +80,7 @@ async function* runSteps(
   post: Post,
   spreadsheets: KeptSpreadsheets,
 ): AsyncGenerator<JobStep, void> {
-  const tools = { makeEngine: quickestEngine(), readSpreadsheet: spreadsheets.read };
+  const tools = { makeEngine: compiledEngine(), readSpreadsheet: spreadsheets.read, mostRows };
   switch (job.task) {
     case 'inspect':
       return yield* readQuickly(job.list, (list) =>
@@ -86,7 +89,7 @@ async function* runSteps(
     case 'preview':
       return yield {
         kind: 'finished',
-        result: await previewUrls(job.run, job.most, spreadsheets.read, newSeed()),
+        result: await previewUrls(job.run, job.most, spreadsheets.read),
       };
     case 'run': {
       const { run, seed } = job;

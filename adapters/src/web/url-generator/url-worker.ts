@@ -1,7 +1,7 @@
-import { quickestEngine } from '../../wasm/index.ts';
+import { compiledEngine } from '../../wasm/index.ts';
 import { doUrlJob, type UrlJob } from './url-jobs.ts';
 
-quickestEngine();
+compiledEngine();
 
 // A worker does one job at a time and is ended from outside. What goes wrong unexpectedly has to reach `onerror` there,
 // which a rejected promise does not.

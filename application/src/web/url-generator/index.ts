@@ -8,6 +8,7 @@ export {
   resolveInput,
   type SpreadsheetReader,
   shapeBytes,
+  type TextHead,
   textHead,
   type UnpackedList,
 } from './lists/open-list.ts';

@@ -1,11 +1,11 @@
 import type { Result } from '@toolkit/domain/result';
 import type {
   FileKind,
-  KeywordCount,
   LeftOut,
   ReadableEncoding,
   Recipe,
   RecipeInput,
+  RowCount,
   Seed,
   TableGuess,
   TemplateProblem,
@@ -70,18 +70,7 @@ export interface FurtherList {
 }
 
 /** What a list contains. */
-export interface ListCount extends KeywordCount {
-  /** Keywords that occurred earlier in the list, among the first {@link compared}. */
-  readonly duplicates: number;
-  /** How many keywords from the beginning of the list were compared; 0 if duplicates were not looked for. */
-  readonly compared: number;
-  /** False if duplicates were not looked for among all keywords: there may be more. */
-  readonly allCompared: boolean;
-  /** Characters that nobody sees; undefined if they were not looked for. */
-  readonly invisible?: number;
-  /** Table records in which some of the used columns are empty. */
-  readonly incomplete: number;
-}
+export type ListCount = RowCount;
 
 /** Why a recipe cannot be run with these lists. */
 export type RecipeFailure =
@@ -117,6 +106,8 @@ export type RunFailure =
   | ListFailure
   | RecipeFailure
   | { readonly code: 'too-many-combinations'; readonly count: bigint }
+  /** More than may be kept, to shuffle them or to find duplicates, or than may be made in order. */
+  | { readonly code: 'too-many-rows'; readonly most: number }
   | { readonly code: OutputFailure | ArchiveFailure | 'too-large-to-shuffle' | 'out-of-memory' };
 
 /** The result of a run in numbers. */

@@ -1,4 +1,4 @@
-import { utf8OfCodePoint } from '../text/utf8.ts';
+import { utf8Length } from '../text/utf8.ts';
 
 export const defaultFileName = 'generated_urls.txt';
 
@@ -28,7 +28,7 @@ function cut(text: string, mostBytes: number): string {
   let length = 0;
   let kept = '';
   for (const character of text) {
-    length += utf8OfCodePoint(character.codePointAt(0) ?? 0).length;
+    length += utf8Length(character);
     if (length > mostBytes) break;
     kept += character;
   }

@@ -29,7 +29,7 @@ export const defaultOutput: OutputSettings = {
   urlsPerFile: 0,
 };
 
-/** Whether lines must hold the keyword before the URL: see `withCell`. */
+/** Whether each line shows the keyword beside its URL. */
 export const needsKeyword = ({ format, keywordColumn }: OutputSettings): boolean =>
   keywordColumn && (format === 'csv' || format === 'json-lines');
 

@@ -1,12 +1,12 @@
 import { longTest } from '../../testing/index.ts';
-import { textOfUtf8 } from '../text/utf8-decoding.ts';
-import { rejectedLines } from './rejected-lines.ts';
+import { textOfUtf8 } from '../text/utf8.ts';
+import { RejectedLines } from './rejected-lines.ts';
 
 /** The rows without the header. */
-function readRows(add: (rejects: ReturnType<typeof rejectedLines>) => void): string[] {
-  const rejects = rejectedLines();
+function readRows(add: (rejects: RejectedLines) => void): string[] {
+  const rejects = new RejectedLines();
   add(rejects);
-  return textOfUtf8(rejects.leftOut()?.file ?? new Uint8Array(0))
+  return textOfUtf8(rejects.leftOut?.file ?? new Uint8Array(0))
     .split('\r\n')
     .slice(1, -1);
 }
@@ -16,8 +16,8 @@ describe('lines that are left out', longTest, () => {
     const count = 250_001;
     const orders = { forwards: 1, backwards: count - 1, mixed: 1_000_003 };
     const made = Object.values(orders).map((step) =>
-      readRows(({ add }) => {
-        for (let at = 0; at < count; at += 1) add(((at * step) % count) + 1, 'x', 'x');
+      readRows((rejects) => {
+        for (let at = 0; at < count; at += 1) rejects.add(((at * step) % count) + 1, 'x', 'x');
       }),
     );
     for (const rows of made) {
@@ -33,10 +33,10 @@ describe('lines that are left out', longTest, () => {
   });
 
   it('are cut after 1,000 characters, and after 200 where they are shown', () => {
-    const rejects = rejectedLines();
+    const rejects = new RejectedLines();
     rejects.add(1, '😀'.repeat(700), 'x');
     rejects.add(2, `a${'😀'.repeat(700)}`, 'x');
-    const { first, file } = rejects.leftOut() ?? { first: [] };
+    const { first, file } = rejects.leftOut ?? { first: [] };
     expect(first).toEqual(['😀'.repeat(100), `a${'😀'.repeat(99)}\ufffd`]);
     expect(
       textOfUtf8(file as Uint8Array)
@@ -51,13 +51,13 @@ describe('lines that are left out', longTest, () => {
 
   it('the reasons of one line are in the order of their text', () => {
     expect(
-      readRows(({ add }) => {
-        for (const text of ['b', 'a', 'c']) add(7, text, 'https://b c');
+      readRows((rejects) => {
+        for (const text of ['b', 'a', 'c']) rejects.add(7, text, 'https://b c');
       }),
     ).toEqual(['7,a,has white space in it', '7,b,has white space in it', '7,c,has white space in it']);
   });
 
   it('give no file where there are none', () => {
-    expect(rejectedLines().leftOut()).toBeUndefined();
+    expect(new RejectedLines().leftOut).toBeUndefined();
   });
 });

@@ -1,10 +1,7 @@
+import { decodeHead } from '../text/decoding.ts';
 import { fileKind } from '../text/file-kind.ts';
-import { transcoder } from '../text/transcoder.ts';
-import { columnLines } from './column-lines.ts';
 import { describeTable, guessSheet, guessTable, hasHeaderLine } from './table-guess.ts';
-
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+import { TableReader } from './table-reader.ts';
 
 /** The form of exports by Google and Ahrefs: UTF-16, little-endian, with a byte order mark. */
 function utf16(text: string): Uint8Array {
@@ -13,23 +10,18 @@ function utf16(text: string): Uint8Array {
 }
 
 /** The keywords of a file if the user does not correct the guess. */
-function keywords(file: Uint8Array) {
-  const kind = fileKind(file, true);
+function keywords(file: string | Uint8Array) {
+  const bytes = typeof file === 'string' ? Buffer.from(file) : file;
+  const kind = fileKind(bytes, true);
   if (kind.kind !== 'text') throw new Error(kind.kind);
-  const parts: Uint8Array[] = [];
-  const stage = transcoder(kind.encoding, (bytes) => parts.push(bytes.slice()));
-  stage.push(file);
-  stage.end();
-  const text = Uint8Array.from(parts.flatMap((part) => [...part]));
+  const text = decodeHead(bytes, kind.encoding);
   const guess = guessTable(text, true);
   if (!guess) return { guess };
-  let out = '';
   const { separator, skip, keywordColumn } = guess;
-  const lines = columnLines({ separator, skip, columns: [{ column: keywordColumn }] }, (bytes) => {
-    out += decoder.decode(bytes);
-  });
-  expect(lines.push(text) ?? lines.end()).toBeUndefined();
-  return { guess, keywords: out.split('\n').slice(0, -1) };
+  const reader = new TableReader({ separator: String.fromCharCode(separator), skip });
+  const records = [...reader.read(text), ...reader.end()];
+  const cells = records.map((record) => (record.cells[keywordColumn] ?? '').trim());
+  return { guess, keywords: cells.filter((cell) => cell !== '') };
 }
 
 const planner = [
@@ -76,7 +68,7 @@ describe('exports are recognised', () => {
   it('recognises exports of Google Keyword Planner as CSV', () => {
     const csv =
       'Keyword Stats 2024-03-05\n"March 1, 2023 - February 29, 2024"\nKeyword,Currency,Avg. monthly searches,Competition\n"shoes, red",EUR,500,High\nboots,EUR,50,Low\n';
-    expect(keywords(encoder.encode(csv))).toMatchObject({
+    expect(keywords(csv)).toMatchObject({
       guess: { vendor: 'google-keyword-planner', separator: 0x2c, skip: 3 },
       keywords: ['shoes, red', 'boots'],
     });
@@ -88,7 +80,7 @@ describe('exports are recognised', () => {
     ['Query', 'Clicks', 'Impressions', 'CTR', 'Position', 'search-console'],
   ])('recognises exports of Search Console (%s)', (name, clicks, impressions, ctr, position, vendor) => {
     const csv = `${name},${clicks},${impressions},${ctr},${position}\nrunning shoes,120,4300,2.79%,8.1\n"shoes, red",3,90,3.33%,12\n24 7,1,10,10%,3\n`;
-    const read = keywords(encoder.encode(csv));
+    const read = keywords(csv);
     expect(read).toMatchObject({
       guess: { separator: 0x2c, skip: 1, keywordColumn: 0 },
       keywords: ['running shoes', 'shoes, red', '24 7'],
@@ -100,7 +92,7 @@ describe('exports are recognised', () => {
     for (const file of [
       utf16(quoted(ahrefsRows, '\t')),
       utf16(ahrefsRows.map((row) => row.join('\t')).join('\n')),
-      encoder.encode(quoted(ahrefsRows, ',')),
+      quoted(ahrefsRows, ','),
     ]) {
       expect(keywords(file)).toMatchObject({
         guess: { vendor: 'ahrefs', skip: 1, keywordColumn: 1 },
@@ -111,7 +103,7 @@ describe('exports are recognised', () => {
 
   it('recognises exports of Semrush, with commas and with semicolons', () => {
     for (const separator of [',', ';']) {
-      expect(keywords(encoder.encode(semrush.map((row) => row.join(separator)).join('\n')))).toMatchObject({
+      expect(keywords(semrush.map((row) => row.join(separator)).join('\n'))).toMatchObject({
         guess: { vendor: 'semrush', separator: separator.charCodeAt(0), skip: 1, keywordColumn: 0 },
         keywords: ['laufschuhe', 'laufschuhe herren'],
       });
@@ -125,7 +117,7 @@ describe('an export of an unknown tool', () => {
     ['Keyword,Volume,Difficulty,Organic CTR,Priority', 'boots,1,30,50,60'],
     ['Keyword,Search Volume,Notes', 'boots,100,x'],
   ])('is not taken for that of a known one: %s', (header, row) => {
-    const guess = guessTable(encoder.encode(`${header}\n${row}\n${row.replace('boots', 'hats')}\n`), true);
+    const guess = guessTable(`${header}\n${row}\n${row.replace('boots', 'hats')}\n`, true);
     expect(guess).toMatchObject({ skip: 1, keywordColumn: 0 });
     expect(guess?.vendor).toBeUndefined();
   });
@@ -135,14 +127,14 @@ describe('an export of an unknown tool', () => {
       (row) => `${row},boots,110,0.5`,
     );
     const header = 'Modifier Type,Modifier,Suggestion,Keyword,Search Volume,CPC';
-    const guess = guessTable(encoder.encode([header, ...rows].join('\n')), true);
+    const guess = guessTable([header, ...rows].join('\n'), true);
     expect(guess).toMatchObject({ skip: 1, keywordColumn: 2 });
     expect(guess?.vendor).toBeUndefined();
   });
 });
 
 describe('other tables', () => {
-  const guess = (text: string, complete = true) => guessTable(encoder.encode(text), complete);
+  const guess = (text: string, complete = true) => guessTable(text, complete);
 
   it('tables without a known name are recognised by names above numbers', () => {
     expect(guess('id;phrase;price\n1;red shoes;1,50\n2;boots;2,75\n')).toMatchObject({
@@ -175,7 +167,7 @@ describe('other tables', () => {
       'boots,60,30',
       ',180,120',
     ];
-    expect(keywords(encoder.encode([...comments, ...rows].join('\r\n')))).toMatchObject({
+    expect(keywords([...comments, ...rows].join('\r\n'))).toMatchObject({
       guess: { skip: 8, hasHeader: true, columns: [{ name: 'Session manual term' }, {}, {}] },
       keywords: ['red shoes', 'boots'],
     });
@@ -255,7 +247,7 @@ describe('other tables', () => {
   });
 
   it('tables of one column may begin with what looks like a header', () => {
-    const isHeader = (text: string) => hasHeaderLine(encoder.encode(text), true);
+    const isHeader = (text: string) => hasHeaderLine(text, true);
     for (const header of ['keyword', 'Keywords', '"Search term"', ' Suchbegriffe '])
       expect([header, isHeader(`${header}\nboots\n`)]).toEqual([header, true]);
     for (const text of ['', 'boots\nkeyword\n', 'keyword planner\nboots\n', 'Keyword\tVolume\nred\t1\n'])
@@ -283,21 +275,21 @@ describe('other tables', () => {
   });
 
   it('tables of a spreadsheet have one column, too, and no other separator than commas', () => {
-    const of = (text: string) => guessSheet(encoder.encode(text), true);
+    const of = (text: string) => guessSheet(text, true);
     expect(of('Keyword\nred;1\nblue;2\n')).toMatchObject({ separator: 0x2c, skip: 1, hasHeader: true });
     expect(of('red;1\nblue;2\n')).toMatchObject({ separator: 0x2c, skip: 0, columns: [{ name: '' }] });
     expect(of('')).toBeUndefined();
   });
 
   it('tables of one column are read when the user says so', () => {
-    expect(describeTable(encoder.encode('Keyword\n"hotel, paris"\n"hotel, rome"\n'), true, 0x2c)).toEqual({
+    expect(describeTable('Keyword\n"hotel, paris"\n"hotel, rome"\n', true, 0x2c)).toEqual({
       separator: 0x2c,
       skip: 1,
       hasHeader: true,
       keywordColumn: 0,
       columns: [{ name: 'Keyword', samples: ['hotel, paris', 'hotel, rome'] }],
     });
-    expect(describeTable(new Uint8Array(0), true, 0x2c)).toMatchObject({
+    expect(describeTable('', true, 0x2c)).toMatchObject({
       skip: 0,
       columns: [],
       keywordColumn: 0,

@@ -1,5 +1,4 @@
-import { textOfUtf8 } from '../text/utf8-decoding.ts';
-import { cellBounds, delimitedReader } from './delimited-reader.ts';
+import { TableReader } from './table-reader.ts';
 import { detectVendor, headerNames, type Vendor } from './table-vendors.ts';
 
 interface TableColumn {
@@ -30,11 +29,11 @@ const sampleCount = 3;
 type Row = readonly string[];
 
 /**
- * Guesses from the head of a file in UTF-8 whether it is a table, and of what kind. Undefined if it is none: no
+ * Guesses from the head of a file whether it is a table, and of what kind. Undefined if it is none: no
  * separator occurs equally often in nearly all lines, and no known column name stands above. `complete` says that the
  * head is the whole file. One column is a list and no table, even if its keywords hold separators.
  */
-export function guessTable(head: Uint8Array, complete: boolean): TableGuess | undefined {
+export function guessTable(head: string, complete: boolean): TableGuess | undefined {
   const guesses = separators.flatMap((separator) => {
     const rows = splitRows(head, complete, separator);
     const table = measureShape(rows);
@@ -52,33 +51,28 @@ export function guessTable(head: Uint8Array, complete: boolean): TableGuess | un
 }
 
 /** Whether the first line is the name of a column of keywords, and nothing else. */
-export function hasHeaderLine(head: Uint8Array, complete: boolean): boolean {
+export function hasHeaderLine(head: string, complete: boolean): boolean {
   const [first] = splitRows(head, complete, tab);
   return first?.length === 1 && keywordName(first) === 0;
 }
 
 /** Guesses for the CSV made from a sheet: all commas outside its quotes are our separators. */
-export function guessSheet(head: Uint8Array, complete: boolean): TableGuess | undefined {
+export function guessSheet(head: string, complete: boolean): TableGuess | undefined {
   const guess = describeTable(head, complete, comma);
   return guess.columns.length > 0 ? guess : undefined;
 }
 
 /** Describes the table for a separator that the user has chosen. */
-export function describeTable(head: Uint8Array, complete: boolean, separator: number): TableGuess {
+export function describeTable(head: string, complete: boolean, separator: number): TableGuess {
   const rows = splitRows(head, complete, separator);
   return describe(rows, separator, measureShape(rows));
 }
 
-function splitRows(head: Uint8Array, complete: boolean, separator: number): Row[] {
-  const rows: Row[] = [];
-  const reader = delimitedReader({ separator }, (record) => {
-    const cell = (_: unknown, column: number) =>
-      textOfUtf8(record.bytes, ...cellBounds(record, column)).trim();
-    rows.push(Array.from({ length: record.cells }, cell));
-  });
-  // A problem comes from the cut at the end of the head, or is reported when the file is read.
-  if (!reader.push(head) && complete) reader.end();
-  return rows;
+function splitRows(head: string, complete: boolean, separator: number): Row[] {
+  const reader = new TableReader({ separator: String.fromCharCode(separator) });
+  // A fault comes from the cut at the end of the head, or is reported when the file is read.
+  const records = [...reader.read(head), ...(complete ? reader.end() : [])];
+  return records.map(({ cells }) => cells.map((cell) => cell.trim()));
 }
 
 interface Shape {

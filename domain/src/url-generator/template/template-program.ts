@@ -2,7 +2,8 @@ import { fail, ok, type Result } from '../../result.ts';
 import { isHttpUrl } from '../../validation/url.ts';
 import { cellSeparator, type TextFilter, textFilters } from '../text/text-filters.ts';
 import { addressParts } from './query-text.ts';
-import type { KeywordMode } from './url-plan.ts';
+import { placeholder } from './template.ts';
+import type { KeywordMode } from './url-parts.ts';
 
 /**
  * A template with several placeholders. `{city}` stands for the cell of that column, percent-encoded. Filters follow
@@ -14,7 +15,7 @@ import type { KeywordMode } from './url-plan.ts';
  */
 export interface TemplateProgram {
   readonly segments: readonly TemplateSegment[];
-  /** Whether the lines are addresses with parameters to be merged, with a 0x1F between: see `addressMerger`. */
+  /** Whether the lines are addresses with parameters to be merged, with a U+001F between. */
   readonly merges: boolean;
 }
 
@@ -38,6 +39,19 @@ export interface TemplateProblem {
   readonly length: number;
 }
 
+/**
+ * The plain template: the keyword stands in place of the first placeholder. It is split once, so that nothing in a
+ * keyword can act as a pattern or a placeholder.
+ */
+export function plainProgram(template: string): TemplateProgram {
+  const text = template.trim();
+  const at = text.indexOf(placeholder);
+  if (at < 0) return { segments: [{ text }], merges: false };
+  const keyword = { column: placeholder.slice(1, -1), filters: [], mode: 'percent' } as const;
+  const after = text.slice(at + placeholder.length);
+  return { segments: [{ text: text.slice(0, at) }, keyword, { text: after }], merges: false };
+}
+
 const token = /\{\{|\}\}|\{([^{}]*)\}|[{}]|[^{}]+/y;
 
 /** @param columns the names allowed in braces; all, if undefined */
@@ -53,7 +67,7 @@ export function parseTemplate(
   const sample = segments.value
     .map((segment, at) => ('text' in segment ? segment.text : merges && at === 0 ? address : 'keyword'))
     .join('');
-  if (!isHttpUrl(sample) || (merges && sample.includes(separator)))
+  if (!isHttpUrl(sample) || (merges && sample.includes(cellSeparator)))
     return fail({ code: 'not-a-url', ...whole });
   if (!merges) return ok({ segments: segments.value, merges });
   const { length } = addressParts(template).fragment;
@@ -62,7 +76,6 @@ export function parseTemplate(
 }
 
 const address = 'https://www.example.com/';
-const separator = String.fromCharCode(cellSeparator);
 
 /** Whether a template is one for lists of addresses, usable or not. */
 export function isForAddresses(template: string): boolean {
@@ -76,9 +89,9 @@ const beginsWithAddress = ([first]: readonly TemplateSegment[]): boolean =>
 /** Puts the separator in the place of the first `?`, or at the end. */
 function separateParameters(segments: readonly TemplateSegment[]): readonly TemplateSegment[] {
   const at = segments.findIndex((segment) => 'text' in segment && segment.text.includes('?'));
-  if (at < 0) return [...segments, { text: separator }];
+  if (at < 0) return [...segments, { text: cellSeparator }];
   return segments.map((segment, index) =>
-    index === at && 'text' in segment ? { text: segment.text.replace('?', separator) } : segment,
+    index === at && 'text' in segment ? { text: segment.text.replace('?', cellSeparator) } : segment,
   );
 }
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { runs } from '../../testing/index.ts';
-import { planOfProgram } from './program-plan.ts';
 import { addressParts, joinedAddress } from './query-text.ts';
 import { parseTemplate } from './template-program.ts';
 import { urlMaxCharacters, urlWarnings } from './url-warnings.ts';
@@ -65,7 +64,9 @@ describe('UTM parameters', () => {
     expect(template).toBe('https://a.example/?q={keyword}&utm_source=s&utm_term=about_{keyword|lower|plus}');
     const program = parseTemplate(template);
     if (!program.ok) throw new Error(program.error.code);
-    expect(planOfProgram(program.value).cells.map(({ filters }) => filters)).toEqual([[], ['lower']]);
+    expect(
+      program.value.segments.flatMap((segment) => ('filters' in segment ? [segment.filters] : [])),
+    ).toEqual([[], ['lower']]);
   });
 
   it('are spelled alike, whether a value is typed or comes from a list', () => {

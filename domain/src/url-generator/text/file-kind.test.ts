@@ -1,9 +1,5 @@
-import fc from 'fast-check';
-import { runs } from '../../testing/index.ts';
 import { fileKind } from './file-kind.ts';
 import { previewLines } from './text-preview.ts';
-import { utf8Check } from './utf8-check.ts';
-import { textOfUtf8 } from './utf8-decoding.ts';
 
 const encoder = new TextEncoder();
 const latin = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -12,48 +8,6 @@ const utf16 = (text: string, littleEndian: boolean) => {
   for (let at = 0; at < text.length; at += 1) view.setUint16(at * 2, text.charCodeAt(at), littleEndian);
   return new Uint8Array(view.buffer);
 };
-
-const isUtf8 = (bytes: Uint8Array) => {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-/** Bytes that are UTF-8 or nearly so: whole characters, and all borderline cases. */
-const nearlyUtf8 = fc
-  .array(
-    fc.oneof(
-      fc
-        .constantFrom('a', '\n', 'ä', '日', '😀', '\ufeff', '\ud7ff', '\ue000', '\u{10ffff}')
-        .map((text) => encoder.encode(text)),
-      fc
-        .constantFrom(
-          0x7f,
-          0x80,
-          0x8f,
-          0x90,
-          0x9f,
-          0xa0,
-          0xbf,
-          0xc0,
-          0xc1,
-          0xc2,
-          0xdf,
-          0xe0,
-          0xe1,
-          0xed,
-          0xee,
-          0xef,
-        )
-        .map((byte) => Uint8Array.of(byte)),
-      fc.constantFrom(0xf0, 0xf1, 0xf4, 0xf5, 0xff, 0).map((byte) => Uint8Array.of(byte)),
-    ),
-    { maxLength: 8 },
-  )
-  .map((parts) => Uint8Array.from(parts.flatMap((part) => [...part])));
 
 describe('file kind', () => {
   it('detects the encoding of text', () => {
@@ -161,44 +115,5 @@ describe('file kind', () => {
         false,
       ),
     ).toEqual({ kind: 'binary' });
-  });
-});
-
-describe('UTF-8', () => {
-  it('is found valid exactly when a browser finds it so, wherever the chunks are cut', () => {
-    let valid = 0;
-    fc.assert(
-      fc.property(nearlyUtf8, fc.integer({ min: 1, max: 5 }), (bytes, size) => {
-        const check = utf8Check();
-        let offset: number | undefined;
-        for (let at = 0; at < bytes.length && offset === undefined; at += size)
-          offset = check.push(bytes.slice(at, at + size));
-        offset ??= check.end();
-        const expected = isUtf8(bytes);
-        if (expected) valid += 1;
-        expect(offset === undefined).toBe(expected);
-        if (offset !== undefined) {
-          expect(isUtf8(bytes.slice(0, offset))).toBe(true);
-          expect(
-            new TextDecoder()
-              .decode(bytes.slice(offset))
-              .replace(/^\ufeff/, '')
-              .startsWith('\ufffd'),
-          ).toBe(true);
-        }
-      }),
-      { numRuns: runs(12_000) },
-    );
-    expect(valid).toBeGreaterThan(runs(12_000) / 12);
-  });
-
-  it('is read as a browser reads it', () => {
-    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-    fc.assert(
-      fc.property(fc.oneof(nearlyUtf8, fc.uint8Array({ maxLength: 12 })), (bytes) => {
-        expect(textOfUtf8(bytes)).toBe(decoder.decode(bytes));
-      }),
-      { numRuns: runs(12_000) },
-    );
   });
 });

@@ -1,17 +1,6 @@
-import { otherEncodings } from './other-encodings.ts';
+import { createDecoder } from './decoding.ts';
 import { detectEncoding, markBytes } from './text-encoding.ts';
-import { utf8Check } from './utf8-check.ts';
-
-/** The encodings that a file can be read in. Only those of Unicode are detected; the user can choose the others. */
-export const readableEncodings = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1252',
-  ...otherEncodings,
-] as const;
-
-export type ReadableEncoding = (typeof readableEncodings)[number];
+import { utf8Length } from './utf8.ts';
 
 /** Formats that are recognised by their first bytes. A spreadsheet (xlsx) is a zip; an old one (xls) is ole. */
 export type BinaryFormat =
@@ -55,7 +44,7 @@ const signatures: readonly [BinaryFormat, string][] = [
 
 /**
  * Recognises a file by its first bytes (4096 are enough; `complete` if they are all). Later bytes may still be invalid
- * UTF-8, which `utf8Check` and the keyword reader find.
+ * UTF-8, which the reader of rows finds.
  */
 export function fileKind(head: Uint8Array, complete: boolean): FileKind {
   if (head.length === 0) return { kind: 'empty' };
@@ -68,11 +57,11 @@ export function fileKind(head: Uint8Array, complete: boolean): FileKind {
   if (encoding !== 'utf-8') return { kind: 'text', encoding, mark: mark > 0 };
   const found = controls(head);
   if (found > 1 && found * 10 >= head.length) return { kind: 'binary' };
-  const check = utf8Check();
-  const offset = check.push(head) ?? (complete ? check.end() : undefined);
-  if (offset === undefined) return { kind: 'text', encoding, mark: mark > 0 };
+  const decoder = createDecoder('utf-8');
+  const text = decoder.read(head) + (complete ? decoder.end() : '');
+  if (!decoder.isBroken) return { kind: 'text', encoding, mark: mark > 0 };
   // Text in Windows-1252 has no control characters; in binary data about every tenth byte is one.
-  return found * 50 > head.length ? { kind: 'binary' } : { kind: 'invalid-utf-8', offset };
+  return found * 50 > head.length ? { kind: 'binary' } : { kind: 'invalid-utf-8', offset: utf8Length(text) };
 }
 
 function detectFormat(head: Uint8Array): BinaryFormat | undefined {

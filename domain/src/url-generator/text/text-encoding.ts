@@ -1,4 +1,18 @@
-import { utf8OfCodePoint } from './utf8.ts';
+/**
+ * The encodings that a file can be read in, by the names of TextDecoder. Only those of Unicode are detected; the user
+ * can choose the others. https://encoding.spec.whatwg.org/#names-and-labels
+ */
+export const readableEncodings = [
+  ...(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const),
+  ...(['windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'windows-1255'] as const),
+  ...(['windows-1256', 'windows-1257', 'windows-1258', 'windows-874'] as const),
+  ...(['shift_jis', 'euc-jp', 'iso-2022-jp', 'gbk', 'gb18030', 'big5', 'euc-kr'] as const),
+  ...(['iso-8859-2', 'iso-8859-3', 'iso-8859-4', 'iso-8859-5', 'iso-8859-6', 'iso-8859-7'] as const),
+  ...(['iso-8859-8', 'iso-8859-8-i', 'iso-8859-10', 'iso-8859-13', 'iso-8859-14', 'iso-8859-15'] as const),
+  ...(['koi8-r', 'koi8-u', 'ibm866', 'macintosh', 'x-mac-cyrillic'] as const),
+] as const;
+
+export type ReadableEncoding = (typeof readableEncodings)[number];
 
 /** How many bytes from the beginning of a file are enough to detect its encoding. */
 export const headBytes = 4096;
@@ -48,70 +62,4 @@ function hasLineEnd(head: Uint8Array, low: 0 | 1): boolean {
 export function markBytes([first, second, third]: Uint8Array): number {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 3;
   return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) ? 2 : 0;
-}
-
-/** Converts UTF-16 to UTF-8, in chunks cut anywhere. A lone surrogate or an odd last byte becomes U+FFFD. */
-export class Utf16Reader {
-  private readonly low: 0 | 1;
-  private odd: number | undefined;
-  private high = 0;
-  private out = new Uint8Array(0);
-  private length = 0;
-
-  constructor(encoding: 'utf-16le' | 'utf-16be') {
-    this.low = encoding === 'utf-16le' ? 0 : 1;
-  }
-
-  /** The result is valid until the next call. */
-  push(chunk: Uint8Array): Uint8Array {
-    // A code unit gives at most three bytes; an unpaired surrogate before it gives three more.
-    const most = (chunk.length >> 1) * 3 + 9;
-    if (this.out.length < most) this.out = new Uint8Array(most);
-    this.length = 0;
-    let at = 0;
-    if (this.odd !== undefined && chunk.length > 0) {
-      this.unit(this.odd, chunk[0] as number);
-      this.odd = undefined;
-      at = 1;
-    }
-    for (; at + 1 < chunk.length; at += 2) this.unit(chunk[at] as number, chunk[at + 1] as number);
-    if (at < chunk.length) this.odd = chunk[at];
-    return this.out.subarray(0, this.length);
-  }
-
-  end(): Uint8Array {
-    this.length = 0;
-    this.out = new Uint8Array(6);
-    if (this.high !== 0) this.write(0xfffd);
-    if (this.odd !== undefined) this.write(0xfffd);
-    return this.out.subarray(0, this.length);
-  }
-
-  private unit(first: number, second: number): void {
-    const unit = this.low === 0 ? first | (second << 8) : second | (first << 8);
-    const isLow = unit >= 0xdc00 && unit <= 0xdfff;
-    if (this.high !== 0) {
-      const high = this.high;
-      this.high = 0;
-      if (isLow) {
-        this.write(0x10000 + ((high - 0xd800) << 10) + (unit - 0xdc00));
-        return;
-      }
-      this.write(0xfffd);
-    }
-    if (unit >= 0xd800 && unit <= 0xdbff) this.high = unit;
-    else this.write(isLow ? 0xfffd : unit);
-  }
-
-  private write(code: number): void {
-    if (code < 0x80) {
-      this.out[this.length] = code;
-      this.length += 1;
-      return;
-    }
-    for (const byte of utf8OfCodePoint(code)) {
-      this.out[this.length] = byte;
-      this.length += 1;
-    }
-  }
 }

@@ -1,8 +1,3 @@
-import { lowerBytes } from './lower-case.ts';
-import { utf8 } from './utf8.ts';
-import { textOfUtf8 } from './utf8-decoding.ts';
-import { trimmedEnd, trimmedStart } from './white-space.ts';
-
 /** The filters that put a character in place of the white space between words. */
 export const wordFilters = { _: 'underscore', '-': 'hyphen', '.': 'dot' } as const;
 
@@ -11,38 +6,26 @@ export type WordSeparator = keyof typeof wordFilters;
 export const separateWords = (text: string, separator: WordSeparator): string =>
   text.replace(/\s+/gu, separator);
 
-/** Separates the cells of a line on its way to an engine; cells cannot contain it. */
-export const cellSeparator = 0x1f;
+/** Separates the cells of a row. */
+export const cellSeparator = '\x1f';
 
-const space = 0x20;
+const lineEndOrSeparator = new RegExp(`\r\n|[\n\r${cellSeparator}]`, 'g');
 
-/** A cell as it is written in a line: trimmed; a line end (also CR LF) or separator in it becomes a space. */
-export function cellText(bytes: Uint8Array, start: number, end: number): Uint8Array {
-  const cell = bytes.slice(start, end);
-  return cell.subarray(...tidyCell(cell, 0, cell.length));
-}
-
-/** The same in place: changes the bytes and returns where the cell begins and ends then. */
-export function tidyCell(cell: Uint8Array, start: number, end: number): [start: number, end: number] {
-  let to = start;
-  for (let at = start; at < end; at += 1) {
-    const byte = cell[at] as number;
-    if (byte === 0x0d && at + 1 < end && cell[at + 1] === 0x0a) continue;
-    cell[to] = byte === 0x0a || byte === 0x0d || byte === cellSeparator ? space : byte;
-    to += 1;
-  }
-  const from = trimmedStart(cell, start, to);
-  return [from, trimmedEnd(cell, from, to)];
-}
+/** A cell as it stands in a row: trimmed; a line end (also CR LF) or separator in it becomes a space. */
+export const cleanCell = (cell: string): string => cell.replace(lineEndOrSeparator, ' ').trim();
 
 /** Applies the filters in order. */
-export const filtered = (cell: Uint8Array, filters: readonly TextFilter[] = []): Uint8Array =>
+export const applyFilters = (cell: string, filters: readonly TextFilter[] = []): string =>
   filters.reduce((text, filter) => changes[filter](text), cell);
+
+/** Independent of language and of the position in a word: a Greek sigma has a second form at the end of a word, which
+ * upper case does not distinguish. Letters that some language distinguishes stay distinct: i and ı, ss and ß. */
+export const lowerCase = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
 
 const between =
   (separator: WordSeparator) =>
-  (cell: Uint8Array): Uint8Array =>
-    utf8(separateWords(textOfUtf8(cell), separator));
+  (text: string): string =>
+    separateWords(text, separator);
 
 type Letters = Readonly<Record<string, string>>;
 
@@ -71,17 +54,17 @@ const replaced = (text: string, letters: Letters): string =>
 /** Lower-case letters and digits of any script, with hyphens between words and without accents on Latin letters. */
 const slug =
   (ofLanguage: Letters = {}) =>
-  (cell: Uint8Array): Uint8Array => {
-    const text = replaced(textOfUtf8(cell).normalize('NFC'), ofLanguage)
+  (text: string): string => {
+    const plain = replaced(text.normalize('NFC'), ofLanguage)
       .normalize('NFKD')
       .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
       .normalize('NFC')
       .toLowerCase();
-    return utf8((replaced(text, plainLetters).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).join('-'));
+    return (replaced(plain, plainLetters).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).join('-');
   };
 
 const changes = {
-  lower: (cell: Uint8Array) => lowerBytes(cell),
+  lower: lowerCase,
   slug: slug(),
   'slug:de': slug(german),
   'slug:da': slug(nordic),

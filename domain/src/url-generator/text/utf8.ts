@@ -1,18 +1,27 @@
-/** Encodes a text as UTF-8. A lone surrogate becomes U+FFFD, since neither UTF-8 nor URLs can represent it. */
-export function utf8(text: string): Uint8Array<ArrayBuffer> {
-  const bytes: number[] = [];
-  for (const character of text.toWellFormed()) {
-    for (const byte of utf8OfCodePoint(character.codePointAt(0) ?? 0)) bytes.push(byte);
-  }
-  return Uint8Array.from(bytes);
-}
+// Every platform has these, but the language's own type library does not declare them.
+declare const TextDecoder: new (
+  label?: string,
+  options?: { readonly ignoreBOM: boolean },
+) => { decode(bytes: Uint8Array): string };
+declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> };
 
-/** The one to four bytes of a code point that is not a surrogate. */
-export function utf8OfCodePoint(code: number): readonly number[] {
-  if (code < 0x80) return [code];
-  const last = 0x80 | (code & 0x3f);
-  if (code < 0x800) return [0xc0 | (code >> 6), last];
-  const middle = 0x80 | ((code >> 6) & 0x3f);
-  if (code < 0x10000) return [0xe0 | (code >> 12), middle, last];
-  return [0xf0 | (code >> 18), 0x80 | ((code >> 12) & 0x3f), middle, last];
-}
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Encodes a text as UTF-8. A lone surrogate becomes U+FFFD, since neither UTF-8 nor URLs can represent it. */
+export const utf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text);
+
+/** Decodes UTF-8. Invalid bytes become U+FFFD; a byte order mark is kept. */
+export const textOfUtf8 = (bytes: Uint8Array): string => decoder.decode(bytes);
+
+/** The length of a text in UTF-8, in bytes. */
+export const utf8Length = (text: string): number =>
+  /[^\0-\x7f]/.test(text) ? encoder.encode(text).length : text.length;
+
+/** The longest line in bytes: far beyond any URL that a server accepts; it catches files without line ends. */
+export const lineMaxBytes = 65_536;
+
+/** Whether a line has more bytes than it may have. */
+export const isTooLong = (line: string, most = lineMaxBytes): boolean =>
+  // A character takes three bytes at most.
+  line.length * 3 > most && utf8Length(line) > most;

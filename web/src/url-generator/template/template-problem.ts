@@ -1,8 +1,8 @@
 import {
   isForAddresses,
+  listColumns,
   parseTemplate,
   type Recipe,
-  readsPlainList,
   templateProblem,
 } from '@toolkit/domain/url-generator';
 import { templateProblemWords } from '../words/problem-words.ts';
@@ -16,7 +16,7 @@ export function problemOfTemplate(
   if (form === 'plain' && !isForAddresses(template)) return templateProblem(template);
   const whatever = parseTemplate(template);
   const program =
-    whatever.ok && readsPlainList(whatever.value) && names?.length === 1
+    whatever.ok && listColumns(whatever.value).length <= 1 && names?.length === 1
       ? whatever
       : parseTemplate(template, names);
   return program.ok ? undefined : templateProblemWords(program.error, template);

@@ -22,6 +22,8 @@ const words = {
     'The result is larger than 512 MB. That is the most this browser keeps without file storage, which it may lack in private windows. Split the list, or use another window or browser.',
   'too-large-to-shuffle':
     'Lists over 3.6 GB cannot be randomized, because all keywords have to be in memory at once. Turn off Randomize or split the list.',
+  'too-many-rows':
+    'These are too many for this browser: 5 million can be randomized or freed of duplicates, and 20 million written in the order of the list. Split the list.',
   'out-of-memory':
     'The browser has not enough memory to randomize this list. Close other tabs, turn off Randomize or split the list.',
   'too-large-for-zip':

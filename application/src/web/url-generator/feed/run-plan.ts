@@ -1,132 +1,101 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import {
-  cellSeparator,
-  type LineEnd,
   needsKeyword,
   parseTemplate,
   placeholder,
-  planOfProgram,
-  planOfTemplate,
+  plainProgram,
   type Recipe,
-  type RecipeTable,
+  type RowCell,
+  type TemplateProgram,
   type TextFilter,
-  type UrlPlan,
-  withCell,
+  type UrlPart,
 } from '@toolkit/domain/url-generator';
 import type { RecipeFailure } from '../ports.ts';
 
-/** One cell of a line: its column in the record, and its filters. */
-export interface LineCell {
-  readonly column: number;
-  readonly filters: readonly TextFilter[];
-}
-
 /** The plan of a recipe for certain lists. */
 export interface RunPlan {
-  readonly plan: UrlPlan;
-  /** The cells that the main list gives to each line; empty if only further lists are used. */
-  readonly cells: readonly LineCell[];
+  /** What the URL of a row consists of. */
+  readonly parts: readonly UrlPart[];
+  /** The cells that the main list gives to each row; empty if only further lists are used. */
+  readonly cells: readonly RowCell[];
   /** The cells that the further lists add after those; only lists that are used, each with its number. */
   readonly further: readonly {
     readonly list: number;
     readonly filters: readonly (readonly TextFilter[])[];
   }[];
-  /** Whether the plan's lines are addresses with parameters to be merged into them. Its first cell numbers the lines. */
+  /** Whether a row's text is an address with parameters to be merged into it. Its first cell is the number of its line. */
   readonly merges: boolean;
-  /** Whether the engine's output is the file as it is. */
-  readonly direct: boolean;
+  /** The cell that is shown beside the URL. */
+  readonly shown: number | undefined;
 }
+
+const keyword = placeholder.slice(1, -1);
 
 /** @param further placeholders of the lists to be combined with the first one */
 export function planRun(recipe: Recipe, further: readonly string[]): Result<RunPlan, RecipeFailure> {
-  const asText = recipe.output.format === 'text' && recipe.output.urlsPerFile === 0;
-  // If the output is converted further, the conversion sets the line ends.
-  const lineEnd = asText && recipe.output.lineEnd === 'lf' ? '\n' : '\r\n';
-  const planned = recipe.form === 'plain' ? plainPlan : advancedPlan;
-  const made = planned(recipe, further, lineEnd);
-  if (!made.ok) return made;
-  const { plan, merges } = made.value;
-  const shown = needsKeyword(recipe.output) ? withCell(plan, merges ? 1 : 0) : plan;
-  // An address that is left out is named by its line.
-  return ok({ ...made.value, plan: merges ? withCell(shown, 0) : shown, direct: asText && !merges });
-}
-
-type Made = Result<Omit<RunPlan, 'direct'>, RecipeFailure>;
-
-function plainPlan(
-  { template, input: { table } }: Recipe,
-  further: readonly string[],
-  lineEnd: LineEnd,
-): Made {
-  const name = placeholder.slice(1, -1);
-  const own = table?.columns.find((column) => column.placeholder === name) ?? table?.columns[0];
-  const cells = [{ column: own?.column ?? 0, filters: [] }];
-  const plan = planOfTemplate(template, lineEnd);
-  const list = further.indexOf(name);
-  // The plain form knows one placeholder: a list for it replaces the main list.
-  if (list >= 0) return ok({ plan, cells: [], further: [{ list, filters: [[]] }], merges: false });
-  return ok({ plan, cells, further: [], merges: false });
-}
-
-function advancedPlan(recipe: Recipe, further: readonly string[], lineEnd: LineEnd): Made {
-  const {
-    template,
-    input: { table },
-  } = recipe;
-  const program = parseTemplate(template);
+  const { form, template, output } = recipe;
+  const program = form === 'plain' ? ok(plainProgram(template)) : parseTemplate(template);
   if (!program.ok) return fail({ code: 'template', problem: program.error });
-  const { plan, cells } = planOfProgram(program.value, lineEnd);
-  const own: OwnCell[] = [];
-  const others = further.map(() => [] as { from: number; filters: readonly TextFilter[] }[]);
-  // A list without columns feeds one placeholder: that of the keyword if the template has it, else the first.
-  const alone = cells.map(({ column }) => column).filter((name) => !further.includes(name));
-  const fedByLines = alone.find((name) => name === placeholder.slice(1, -1)) ?? alone[0];
-  for (const [from, { column: name, filters }] of cells.entries()) {
-    const list = others[further.indexOf(name)];
-    if (list) {
-      list.push({ from, filters });
-      continue;
-    }
-    const ofLines = name === fedByLines ? 0 : undefined;
-    const column = table ? table.columns.find((fed) => fed.placeholder === name)?.column : ofLines;
+  const { segments, merges } = program.value;
+  const places = findPlaces(segments, form);
+
+  const ofList = places.filter(({ column }) => !further.includes(column));
+  const cells: RowCell[] = [];
+  for (const { column: name, filters } of ofList) {
+    const column = findColumn(recipe, name, ofList);
     if (column === undefined) return fail({ code: 'unfed-placeholder', placeholder: name });
-    own.push({ from, cell: { column, filters } });
+    cells.push({ column, filters });
   }
-  if (needsKeyword(recipe.output)) keywordFirst(own, table);
-  // The cells of the main list come first, then those of the others: the plan must use the same order.
-  const order = [...own, ...others.flat()].map(({ from }) => from);
-  const { merges } = program.value;
-  // In lists of addresses, the number of the line comes first.
   const before = merges ? 1 : 0;
-  const several = before + order.length > 1;
-  const parts = plan.parts.map(({ column: from = 0, ...part }) =>
-    part.mode === undefined || !several ? part : { ...part, column: before + order.indexOf(from) },
+  const shown = needsKeyword(output) ? before + showKeyword(cells, recipe) : undefined;
+
+  const ofFurther = further.map((name) => places.filter(({ column }) => column === name));
+  const used = ofFurther.flatMap((own, list) =>
+    own.length > 0 ? [{ list, filters: own.map(({ filters }) => filters) }] : [],
   );
-  const used = others.flatMap((list, index) =>
-    list.length > 0 ? [{ list: index, filters: list.map(({ filters }) => filters) }] : [],
+  const findCell = (place: Place): number => {
+    const own = ofList.findIndex((other) => isSame(place, other));
+    if (own >= 0) return before + own;
+    return before + cells.length + ofFurther.flat().findIndex((other) => isSame(place, other));
+  };
+  const parts = segments.map((segment) =>
+    'text' in segment ? segment : { cell: findCell(segment), mode: segment.mode },
   );
-  const unused = own.length === 0 && used.length === 0;
-  return ok({
-    plan: { parts, ...(several && { separator: cellSeparator }) },
-    cells: unused ? [{ column: table?.columns[0]?.column ?? 0, filters: [] }] : own.map(({ cell }) => cell),
-    further: used,
-    merges,
-  });
+  const isUnused = cells.length === 0 && used.length === 0;
+  const any = { column: recipe.input.table?.columns[0]?.column ?? 0, filters: [] };
+  return ok({ parts, cells: isUnused ? [any] : cells, further: used, merges, shown });
 }
 
-interface OwnCell {
-  /** The index of the cell in the plan; -1 for a cell that is only shown beside the URL. */
-  readonly from: number;
-  readonly cell: LineCell;
+type Place = Pick<Exclude<TemplateProgram['segments'][number], { text: string }>, 'column' | 'filters'>;
+
+const isSame = (one: Place, other: Place): boolean =>
+  one.column === other.column && one.filters.join() === other.filters.join();
+
+/** The placeholders with their filters, each once. The plain form reads keywords even if its template has no place for them. */
+function findPlaces(segments: TemplateProgram['segments'], form: Recipe['form']): readonly Place[] {
+  const all = segments.filter((segment) => 'column' in segment);
+  const places = all.filter((place, at) => all.findIndex((other) => isSame(place, other)) === at);
+  return form === 'plain' && places.length === 0 ? [{ column: keyword, filters: [] }] : places;
 }
 
-/** Puts the keyword first in every line, as it stands in the list, without filters: it is shown beside its URL. */
-function keywordFirst(own: OwnCell[], table: RecipeTable | undefined): void {
-  const name = placeholder.slice(1, -1);
-  const named = table?.columns.find((column) => column.placeholder === name)?.column;
-  const column = named ?? own[0]?.cell.column;
-  if (column === undefined) return;
-  const at = own.findIndex(({ cell }) => cell.column === column && cell.filters.length === 0);
-  const [found] = at < 0 ? [] : own.splice(at, 1);
-  own.unshift(found ?? { from: -1, cell: { column, filters: [] } });
+/** The column that feeds a placeholder. A list without columns feeds one: the keyword if the template has it, else the first. */
+function findColumn(
+  { form, input: { table } }: Recipe,
+  name: string,
+  places: readonly Place[],
+): number | undefined {
+  const named = table?.columns.find((fed) => fed.placeholder === name)?.column;
+  if (form === 'plain') return named ?? table?.columns[0]?.column ?? 0;
+  if (table) return named;
+  const fed = places.find(({ column }) => column === keyword) ?? places[0];
+  return fed?.column === name ? 0 : undefined;
+}
+
+/** The number of the cell with the keyword as it stands in the list, without filters. It is added if the URL has none. */
+function showKeyword(cells: RowCell[], { form, input: { table } }: Recipe): number {
+  const named = table?.columns.find((fed) => fed.placeholder === keyword)?.column;
+  const column = form === 'plain' ? undefined : (named ?? cells[0]?.column);
+  if (column === undefined) return 0;
+  const found = cells.findIndex((cell) => cell.column === column && cell.filters.length === 0);
+  return found >= 0 ? found : cells.push({ column, filters: [] }) - 1;
 }

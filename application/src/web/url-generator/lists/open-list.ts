@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import {
+  decodeHead,
   type FileKind,
   fileKind,
   guessSheet,
@@ -8,7 +9,6 @@ import {
   type Recipe,
   type RecipeInput,
   type TableGuess,
-  transcoder,
 } from '@toolkit/domain/url-generator';
 import type { ByteSource, KeywordFailure, ListNote, Sheet, SpreadsheetFailure } from '../ports.ts';
 import { type ByteStream, joinBytes, openStream, peek } from './byte-stream.ts';
@@ -98,27 +98,28 @@ async function whole(stream: ByteStream): Promise<Uint8Array<ArrayBuffer> | unde
   return joinBytes(pieces);
 }
 
-/** The beginning as UTF-8, as much as is needed to recognise the kind of table. */
+/** The beginning of a list as text, as much as is needed to recognise the kind of table. */
+export interface TextHead {
+  readonly head: string;
+  readonly complete: boolean;
+  /** The sheets, if it is a spreadsheet. */
+  readonly sheets?: readonly Sheet[] | undefined;
+}
+
 export function textHead(
   { head, complete, sheets }: Omit<OpenedList, 'stream'>,
   chosen: RecipeInput['encoding'] = 'detect',
-): { readonly head: Uint8Array; readonly complete: boolean } {
+): TextHead {
   const kind = fileKind(head.subarray(0, headBytes), complete && head.length <= headBytes);
   const found = kind.kind === 'text' ? kind.encoding : 'utf-8';
-  const parts: Uint8Array[] = [];
   const encoding = sheets ? 'utf-8' : chosen === 'detect' ? found : chosen;
-  transcoder(encoding, (bytes) => parts.push(bytes.slice())).push(head.subarray(0, shapeBytes));
-  return { head: joinBytes(parts), complete: complete && head.length <= shapeBytes };
+  const text = decodeHead(head.subarray(0, shapeBytes), encoding);
+  return { head: text, complete: complete && head.length <= shapeBytes, sheets };
 }
 
-/** Guesses the kind of table from the beginning of a list in UTF-8. */
-export const guessList = ({
-  head,
-  complete,
-  sheets,
-}: Pick<OpenedList, 'head' | 'complete'> & {
-  readonly sheets?: OpenedList['sheets'] | undefined;
-}): TableGuess | undefined => (sheets ? guessSheet(head, complete) : guessTable(head, complete));
+/** Guesses the kind of table from the beginning of a list. */
+export const guessList = ({ head, complete, sheets }: TextHead): TableGuess | undefined =>
+  sheets ? guessSheet(head, complete) : guessTable(head, complete);
 
 /** The settings with which a list is read; for a spreadsheet, encoding and separator are those of our conversion. */
 export function resolveInput(
@@ -129,7 +130,7 @@ export function resolveInput(
   const { table, ...others } = recipe.input;
   const input = { ...others, encoding: 'utf-8' } as const;
   if (table) return { ...input, table: { ...table, separator: ',', quotes: true } };
-  const guess = guessSheet(head, complete);
+  const guess = guessSheet(decodeHead(head, 'utf-8'), complete);
   const column = guess?.keywordColumn ?? 0;
   const columns = [{ placeholder: 'keyword', column }];
   return { ...input, table: { separator: ',', quotes: true, skip: guess?.skip ?? 0, columns } };

@@ -1,9 +1,13 @@
 import type { ByteStream } from './byte-stream.ts';
 
+/** The next bytes of a list, and the share of the list that is read with them, 0 to 1. */
+export interface Piece {
+  readonly bytes: Uint8Array;
+  readonly share: number;
+}
+
 /** Yields the pieces of a list. If the list cannot be read, the last one is undefined. */
-export async function* readPieces(
-  stream: ByteStream,
-): AsyncGenerator<{ bytes: Uint8Array; share: number } | undefined, void> {
+export async function* readPieces(stream: ByteStream): AsyncGenerator<Piece | undefined, void> {
   const pieces = stream.pieces()[Symbol.asyncIterator]();
   const { size } = stream;
   let read = 0;

@@ -1,4 +1,4 @@
-import { byteEngine, type EngineMaker, plainRecipe } from '@toolkit/domain/url-generator';
+import { type EngineMaker, plainRecipe } from '@toolkit/domain/url-generator';
 import { type RunStep, runUrls } from '../run/run-urls.ts';
 import { OneFile } from './output-files.ts';
 import type { OutputSink } from './output-sink.ts';
@@ -6,7 +6,7 @@ import type { OutputSink } from './output-sink.ts';
 const list = (text: string) => new Blob([text]);
 
 /** Runs the plain form with one output. */
-function generate(from: Blob, randomize: boolean, makeEngine: EngineMaker, sink: OutputSink) {
+function generate(from: Blob, randomize: boolean, makeEngine: EngineMaker | undefined, sink: OutputSink) {
   const recipe = { ...plainRecipe('https://a.example/{keyword}', 'urls.txt'), randomize };
   const readSpreadsheet = async () => ({ ok: false, error: { code: 'not-a-spreadsheet' } }) as const;
   const tools = { makeEngine, readSpreadsheet };
@@ -42,7 +42,7 @@ const failed = (code: string) => ({ kind: 'finished', result: { ok: false, error
 describe('what runUrls writes to', () => {
   it('reports how much it has written, and closes the sink', async () => {
     const sink = recordingSink();
-    const last = await readLast(generate(list('one\n\ntwo'), false, byteEngine, sink));
+    const last = await readLast(generate(list('one\n\ntwo'), false, undefined, sink));
     const value = { keywords: 2, emptyLines: 1, size: sink.size };
     expect(last).toMatchObject({ kind: 'finished', result: { ok: true, value } });
     expect(sink.size).toBe('https://a.example/one\r\n'.length * 2);
@@ -53,7 +53,7 @@ describe('what runUrls writes to', () => {
     for (const randomize of [false, true]) {
       const sink = recordingSink(2_000_000);
       const many = list('some keyword\n'.repeat(400_000));
-      const steps = generate(many, randomize, byteEngine, sink);
+      const steps = generate(many, randomize, undefined, sink);
       expect(await readLast(steps)).toEqual(failed('no-space'));
       expect(sink.size).toBeLessThan(8_000_000);
       expect(sink.closed).toEqual([false]);
@@ -66,14 +66,15 @@ describe('what runUrls writes to', () => {
     broken.close = async () => {
       broken.failure = 'unwritable';
     };
-    expect(await readLast(generate(list('one'), false, byteEngine, broken))).toEqual(failed('unwritable'));
+    expect(await readLast(generate(list('one'), false, undefined, broken))).toEqual(failed('unwritable'));
   });
 
   it('says that memory was refused', async () => {
-    const refusing: EngineMaker = (task) => ({
-      ...byteEngine(task),
+    const refusing: EngineMaker = () => ({
       count: { keywords: 0, emptyLines: 0 },
+      duplicateCount: { duplicates: 0, compared: 0 },
       push: () => ({ code: 'out-of-memory' }),
+      finish: () => [][Symbol.iterator]() as unknown as Generator<number, undefined>,
     });
     const sink = recordingSink();
     const steps = generate(list('one'), true, refusing, sink);

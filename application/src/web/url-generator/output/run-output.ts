@@ -1,30 +1,29 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import {
-  addressMerger,
   fileLimits,
   isSitemapFolder,
-  type LeftOut,
   numberedName,
+  OutputWriter,
   outputFileName,
-  outputWriter,
+  type Recipe,
   sitemapIndex,
   sitemapIndexMaxFiles,
   sitemapIndexName,
 } from '@toolkit/domain/url-generator';
-import type { RecipeFailure, UrlRun } from '../ports.ts';
+import type { RecipeFailure } from '../ports.ts';
 import type { OutputFiles } from './output-files.ts';
 
-/** Formats what an engine writes and divides it into the files of a run. */
+/** Writes URLs into the files of a run. */
 export interface RunOutput {
-  /** @param bytes from an engine, valid during the call only */
-  write(bytes: Uint8Array): void;
+  add(url: string, keyword: string | undefined): void;
+  /** Hands on what was added. */
+  flush(): void;
+  readonly urls: number;
   /** The bytes of the files so far, before compression. */
-  written(): number;
+  readonly written: number;
   /** A failure that only shows during writing. */
   readonly failure: RecipeFailure | undefined;
-  /** Undefined if there are none. */
-  leftOut(): LeftOut | undefined;
-  /** Call it after the last line. Returns the number of files. */
+  /** Call it after the last URL. Returns the number of files. */
   end(): number;
 }
 
@@ -34,29 +33,12 @@ const invalidFolder = { code: 'invalid-sitemap-folder' } as const;
  * @param most an upper bound of the number of URLs, as far as it is known
  */
 export function runOutput(
-  { recipe }: Pick<UrlRun, 'recipe'>,
+  { output, template, fileName }: Recipe,
   files: OutputFiles,
-  { direct, merges }: { readonly direct: boolean; readonly merges: boolean },
   most: number,
 ): Result<RunOutput, RecipeFailure> {
-  const { output, template } = recipe;
   const { sitemapFolder } = output;
-  const name = outputFileName(recipe.fileName, output.format);
-  let size = 0;
-  const write = (bytes: Uint8Array): void => {
-    size += bytes.length;
-    if (files.failure === undefined) files.write(bytes);
-  };
-  const written = () => size;
-  if (direct) {
-    files.begin(name);
-    const end = () => {
-      files.end();
-      return 1;
-    };
-    return ok({ write, written, end, failure: undefined, leftOut: () => undefined });
-  }
-
+  const name = outputFileName(fileName, output.format);
   const sitemap = output.format === 'sitemap';
   const folder =
     sitemapFolder ?? `${/^\s*(https?:\/\/[^/?#{}\s]+)(?=[/?#]|\s*$)/i.exec(template)?.[1] ?? ''}/`;
@@ -65,11 +47,15 @@ export function runOutput(
   if (!indexable && (sitemapFolder !== undefined || most > fileLimits(output).urls))
     return fail(invalidFolder);
   const several = sitemap || output.urlsPerFile > 0;
-  let failure: RecipeFailure | undefined;
   const makeName = (file: number) => (several ? numberedName(name, file) : name);
-  const merger = merges ? addressMerger() : undefined;
-  const sink = {
-    begin(file: number) {
+  let failure: RecipeFailure | undefined;
+  let written = 0;
+  const write = (bytes: Uint8Array): void => {
+    written += bytes.length;
+    if (files.failure === undefined) files.write(bytes);
+  };
+  const writer = new OutputWriter(output, {
+    begin(file) {
       // Even few URLs can have too many bytes for one sitemap.
       if (file > 1 && !indexable) failure ??= invalidFolder;
       if (sitemap && file > sitemapIndexMaxFiles) failure ??= { code: 'too-many-files' };
@@ -77,25 +63,29 @@ export function runOutput(
     },
     write,
     end: () => files.end(),
-  };
-  const stage = outputWriter(output, sink, merger?.merge);
+  });
   return ok({
-    write: stage.push,
-    written,
+    add: (url, keyword) => writer.add(url, keyword),
+    flush: () => writer.flush(),
+    get urls() {
+      return writer.urls;
+    },
+    get written() {
+      return written;
+    },
     get failure() {
       return failure;
     },
-    leftOut: () => merger?.leftOut(),
     end() {
-      stage.end();
-      if (!sitemap || stage.files === 1 || failure) return stage.files;
-      const names = Array.from({ length: stage.files }, (_, at) => makeName(at + 1));
+      writer.end();
+      if (!sitemap || writer.files === 1 || failure) return writer.files;
+      const names = Array.from({ length: writer.files }, (_, at) => makeName(at + 1));
       const index = sitemapIndex(names, folder);
-      if (!index.ok) return stage.files;
+      if (!index.ok) return writer.files;
       files.begin(sitemapIndexName(name));
       write(index.value);
       files.end();
-      return stage.files + 1;
+      return writer.files + 1;
     },
   });
 }

@@ -1,5 +1,5 @@
 import { ok } from '@toolkit/domain/result';
-import { byteEngine, type EngineMaker, plainRecipe, type RecipeInput } from '@toolkit/domain/url-generator';
+import { plainRecipe, type RecipeInput } from '@toolkit/domain/url-generator';
 import type { ByteStream } from '../lists/byte-stream.ts';
 import { withHeader } from '../settings/reading.ts';
 import { inspectList } from './inspect-list.ts';
@@ -14,11 +14,8 @@ const repeated = (piece: Uint8Array, times: number): ByteStream => ({
   },
 });
 
-const fewCompared: EngineMaker = ({ compare, ...task }) =>
-  byteEngine({ ...task, ...(compare && { compare: { ...compare, most: 1000 } }) });
-
-async function inspectCount(list: ByteStream, makeEngine = byteEngine, choice = {}) {
-  const tools = { makeEngine, readSpreadsheet, secret: [1, 2, 3, 4] as const };
+async function inspectCount(list: ByteStream, choice = {}) {
+  const tools = { makeEngine: undefined, readSpreadsheet, secret: [1, 2, 3, 4] as const };
   for await (const event of inspectList(list, choice, tools)) {
     if (event.kind === 'finished') return event.result;
   }
@@ -31,7 +28,7 @@ describe('inspectList', () => {
   it('describes a text as a table with every separator', async () => {
     const inspectShape = async (text: string) => {
       const pieces = repeated(new TextEncoder().encode(text), 1);
-      const tools = { makeEngine: byteEngine, readSpreadsheet, secret: [1, 2, 3, 4] } as const;
+      const tools = { makeEngine: undefined, readSpreadsheet, secret: [1, 2, 3, 4] } as const;
       for await (const event of inspectList(pieces, {}, tools))
         if (event.kind === 'shape') return event.shape;
       throw new Error('There is no shape.');
@@ -51,7 +48,7 @@ describe('inspectList', () => {
   it('S-66 drops no line of a list of one column, and takes the quotes around a line of a .csv away', async () => {
     const text = 'Keyword\n"hotel, paris"\n\ninn, rome\n';
     const list = repeated(utf8(text), 1);
-    const tools = { makeEngine: byteEngine, readSpreadsheet, secret: [1, 2, 3, 4] } as const;
+    const tools = { makeEngine: undefined, readSpreadsheet, secret: [1, 2, 3, 4] } as const;
     const url = (keyword: string) => `https://a.example/${encodeURIComponent(keyword)}`;
     const read = async (name: string, skip?: number) => {
       let input: RecipeInput | undefined;
@@ -60,8 +57,8 @@ describe('inspectList', () => {
       }
       if (skip !== undefined && input) input = withHeader(input, skip > 0);
       const recipe = { ...plainRecipe('https://a.example/{keyword}', 'urls.txt'), ...(input && { input }) };
-      const count = await inspectCount(list, byteEngine, { input });
-      return [await previewUrls({ recipe, list }, 5, readSpreadsheet, [1, 2, 3, 4]), count];
+      const count = await inspectCount(list, { input });
+      return [await previewUrls({ recipe, list }, 5, readSpreadsheet), count];
     };
     const read3 = [
       ok(['Keyword', 'hotel, paris', 'inn, rome'].map(url)),
@@ -89,7 +86,7 @@ describe('inspectList', () => {
     const csv = utf8('Keyword\nred\n"blue; navy"\n');
     const sheet = async () =>
       ({ ok: true, value: { sheets: [{ name: 'Words', hidden: false }], text: csv } }) as const;
-    const tools = { makeEngine: byteEngine, readSpreadsheet: sheet, secret: [1, 2, 3, 4] as const };
+    const tools = { makeEngine: undefined, readSpreadsheet: sheet, secret: [1, 2, 3, 4] as const };
     const events = [];
     for await (const event of inspectList(file, { name: 'Words' }, tools)) events.push(event);
     expect(events[0]).toMatchObject({
@@ -97,7 +94,7 @@ describe('inspectList', () => {
     });
     expect(events.at(-1)).toMatchObject({ result: { ok: true, value: { keywords: 2 } } });
     const recipe = plainRecipe('https://a.example/{keyword}', 'urls.txt');
-    expect(await previewUrls({ recipe, list: file }, 5, sheet, [1, 2, 3, 4])).toEqual({
+    expect(await previewUrls({ recipe, list: file }, 5, sheet)).toEqual({
       ok: true,
       value: ['https://a.example/red', 'https://a.example/blue%3B%20navy'],
     });
@@ -121,19 +118,10 @@ describe('inspectList', () => {
     });
   });
 
-  it('says in how many keywords it has looked for duplicates where those were not all', async () => {
-    const list = repeated(utf8('one\nONE\n\n'), 1000);
-    const value = { keywords: 2000, emptyLines: 1000, compared: 1000, allCompared: false };
-    expect(await inspectCount(list, fewCompared)).toMatchObject({ value: { ...value, duplicates: 998 } });
-    expect(await inspectCount(list, fewCompared, { ignoreCase: true })).toMatchObject({
-      value: { ...value, duplicates: 999 },
-    });
-  });
-
   it('looks for duplicates among the cells of a table', async () => {
     const list = repeated(utf8('a,1\n" a",2\n,3\nb,4\n'), 300);
     const table = { separator: ',', quotes: true, skip: 0, columns: [{ placeholder: 'keyword', column: 0 }] };
-    expect(await inspectCount(list, byteEngine, { input: { encoding: 'detect', table } })).toMatchObject({
+    expect(await inspectCount(list, { input: { encoding: 'detect', table } })).toMatchObject({
       value: { keywords: 900, emptyLines: 300, duplicates: 898, compared: 900, allCompared: true },
     });
   });

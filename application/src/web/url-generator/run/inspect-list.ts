@@ -1,22 +1,26 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import {
   describeTable,
+  type EngineProblem,
   type FileKind,
   fileKind,
   headBytes,
   isReadAsTable,
   isTableFile,
+  ListText,
   placeholderNames,
   previewLines,
   type RecipeInput,
   type RecipeTable,
+  RowReader,
   readableEncodings,
   type Seed,
   separators,
+  type UrlEngine,
 } from '@toolkit/domain/url-generator';
-import { keywordFeed } from '../feed/keyword-feed.ts';
 import type { ByteStream } from '../lists/byte-stream.ts';
 import { guessList, type OpenedList, openList, textHead } from '../lists/open-list.ts';
+import { isPlainList, readPlainPieces } from '../lists/plain-list.ts';
 import { readPieces } from '../lists/read-pieces.ts';
 import type {
   ByteSource,
@@ -76,7 +80,7 @@ function detectShape(opened: OpenedList, name: string, chosen: RecipeInput['enco
     : fileKind(beginning, complete && head.length <= headBytes);
   const encoding = kind.kind === 'text' ? kind.encoding : 'utf-8';
   const beginningText = textHead(opened, chosen);
-  const table = guessList({ ...beginningText, sheets });
+  const table = guessList(beginningText);
   const lines = kind.kind === 'binary' && !sheets ? [] : previewLines(beginning, encoding);
   const isTable = table !== undefined && (sheets !== undefined || isReadAsTable(table, name));
   const names = isTable ? placeholderNames(table.columns.map(({ name }) => name)) : undefined;
@@ -115,46 +119,60 @@ const makeColumns = (names: readonly string[], keyword: number): RecipeTable['co
 ];
 
 async function* countList(
-  { stream, sheets }: OpenedList,
+  opened: OpenedList,
   input: RecipeInput,
   ignoreCase: boolean,
   { makeEngine, secret }: InspectTools,
 ): AsyncGenerator<InspectEvent, Result<ListCount, ListFailure>> {
-  const cells = [{ column: input.table?.columns[0]?.column ?? 0, filters: [] }];
-  const engine = makeEngine({ compare: { ignoreCase, secret } });
-  // The engine itself counts duplicates, so the feed must not drop them.
-  const feed = keywordFeed(
-    {
-      ...input,
-      cells,
-      countRows: sheets !== undefined,
-      cleanLines: false,
-      duplicates: 'keep',
-      secret,
-      countInvisible: true,
-    },
-    engine,
-  );
-  for await (const piece of readPieces(stream)) {
-    const problem = piece ? feed.push(piece.bytes) : ({ code: 'unreadable' } as const);
-    if (!piece || problem) return fail(listFailure(problem ?? { code: 'unreadable' }));
-    yield { kind: 'progress', share: piece.share, keywords: engine.count.keywords, written: 0 };
-  }
-  const problem = feed.end() ?? runToEnd(engine.finish());
-  if (problem) return fail(listFailure(problem));
-  const { count } = feed;
-  return count.keywords === 0 ? fail({ code: 'empty-list' }) : ok(count);
+  const engine = isPlainList(input, opened) ? makeEngine?.({ compare: { ignoreCase, secret } }) : undefined;
+  const count = yield* engine ? countPlain(opened, engine) : countRows(opened, input, ignoreCase);
+  return count.ok && count.value.keywords === 0 ? fail({ code: 'empty-list' }) : count;
 }
 
-function runToEnd<Value>(steps: Generator<number, Value>): Value {
+type Counting = AsyncGenerator<InspectEvent, Result<ListCount, ListFailure>>;
+
+async function* countRows({ stream, sheets }: OpenedList, input: RecipeInput, ignoreCase: boolean): Counting {
+  const reader = new RowReader({
+    ...input,
+    cells: [{ column: input.table?.columns[0]?.column ?? 0, filters: [] }],
+    duplicates: ignoreCase ? 'drop-ignoring-case' : 'drop',
+    countRows: sheets !== undefined,
+    invisible: input.dropInvisible ? 'drop' : 'count',
+  });
+  for await (const piece of readPieces(stream)) {
+    if (!piece) return fail({ code: 'unreadable' });
+    reader.read(piece.bytes);
+    if (reader.fault) return fail(reader.fault);
+    yield { kind: 'progress', share: piece.share, keywords: reader.count.keywords, written: 0 };
+  }
+  reader.end();
+  return reader.fault ? fail(reader.fault) : ok(reader.count);
+}
+
+async function* countPlain(opened: OpenedList, engine: UrlEngine): Counting {
+  const text = new ListText('utf-8', 'count');
+  for await (const piece of readPlainPieces(opened)) {
+    if (!piece) return fail({ code: 'unreadable' });
+    const problem = engine.push(piece.bytes);
+    if (problem) return fail(listFailure(problem));
+    // Most lists need no decoding.
+    if (!piece.bytes.every((byte) => byte > 0 && byte < 0x80)) text.read(piece.bytes);
+    yield { kind: 'progress', share: piece.share, keywords: engine.count.keywords, written: 0 };
+  }
+  const steps = engine.finish();
   let step = steps.next();
   while (!step.done) step = steps.next();
-  return step.value;
+  if (step.value) return fail(listFailure(step.value));
+  const { keywords, emptyLines } = engine.count;
+  const { duplicates, compared } = engine.duplicateCount;
+  const { invisible = 0 } = text;
+  const allCompared = compared === keywords;
+  return ok({ keywords, emptyLines, duplicates, compared, allCompared, incomplete: 0, invisible });
 }
 
 /**
  * The search for duplicates stops when memory runs out; if there is too little even to begin, 'interrupted' is the
  * closest failure.
  */
-const listFailure = (problem: ListFailure | { code: 'out-of-memory' }): ListFailure =>
+const listFailure = (problem: EngineProblem): ListFailure =>
   problem.code === 'out-of-memory' ? { code: 'interrupted' } : problem;

@@ -1,0 +1,136 @@
+import {
+  countLineEnds,
+  type ListFault,
+  type ListRecord,
+  type RecordReader,
+} from '../keywords/list-records.ts';
+import { isTooLong } from '../text/utf8.ts';
+
+export interface TableFormat {
+  /** One character. */
+  readonly separator: string;
+  /** Whether a quote at the beginning of a cell encloses it; yes by default. */
+  readonly quotes?: boolean;
+  /** How many records come before the data: titles and the header. */
+  readonly skip?: number;
+  /** The columns, from 0, that are wanted. Cells of others come out empty, however long they are. All by default. */
+  readonly columns?: readonly number[];
+  /** Whether to count rows and not lines: in a spreadsheet, a cell with several lines is one row. */
+  readonly countRows?: boolean;
+}
+
+const [lf, cr, quote] = [0x0a, 0x0d, 0x22];
+
+/** In characters, unwanted cells included: a quote that is never closed would take in the rest of the file. */
+const longestRecord = 1_048_576;
+
+interface Scanned {
+  readonly cells: readonly string[];
+  /** Where the next record begins. */
+  readonly end: number;
+  readonly lineEnds: number;
+  readonly isBlank: boolean;
+}
+
+/**
+ * Reads CSV and its variants by RFC 4180, with the tolerance of spreadsheets: LF, CRLF or CR end a line; a quote within
+ * a cell is a character; text after a closing quote belongs to the cell. Blank lines are no records.
+ */
+export class TableReader implements RecordReader {
+  fault: ListFault | undefined;
+  private rest = '';
+  private restLine = 1;
+  private left: number;
+  /** The line of a quote that is not closed in the text read so far. */
+  private openQuote: number | undefined;
+  private readonly separator: number;
+  private readonly quotes: boolean;
+  private readonly countRows: boolean;
+
+  constructor(private readonly format: TableFormat) {
+    this.separator = format.separator.charCodeAt(0);
+    this.quotes = format.quotes ?? true;
+    this.countRows = format.countRows ?? false;
+    this.left = format.skip ?? 0;
+  }
+
+  get line(): number {
+    return this.restLine + countLineEnds(this.rest);
+  }
+
+  read(text: string): ListRecord[] {
+    const records = this.take(this.rest + text, false);
+    if (this.rest.length > longestRecord && !this.fault)
+      this.fault =
+        this.openQuote !== undefined && this.openQuote < this.line
+          ? { code: 'unclosed-quote', line: this.openQuote }
+          : { code: 'line-too-long', line: this.restLine };
+    return records;
+  }
+
+  end(): ListRecord[] {
+    const records = this.take(this.rest, true);
+    if (this.openQuote !== undefined) this.fault ??= { code: 'unclosed-quote', line: this.openQuote };
+    return records;
+  }
+
+  private take(text: string, isLast: boolean): ListRecord[] {
+    const records: ListRecord[] = [];
+    let start = 0;
+    while (start < text.length && !this.fault) {
+      const found = this.scan(text, start, isLast);
+      if (!found) break;
+      const line = this.restLine;
+      if (isTooLong(found.cells.join(''))) this.fault = { code: 'line-too-long', line };
+      else if (!found.isBlank && this.left > 0) this.left -= 1;
+      else if (!found.isBlank) records.push({ cells: found.cells, line });
+      this.restLine += this.countRows ? 1 : found.lineEnds;
+      start = found.end;
+    }
+    this.rest = text.slice(start);
+    return records;
+  }
+
+  /** The record that begins there; undefined unless the text holds all of it. */
+  private scan(text: string, start: number, isLast: boolean): Scanned | undefined {
+    const { columns } = this.format;
+    const cells: string[] = [];
+    let lineEnds = 1;
+    this.openQuote = undefined;
+    for (let at = start; ; at += 1) {
+      const isWanted = !columns || columns.includes(cells.length);
+      let inside = '';
+      if (this.quotes && text.charCodeAt(at) === quote) {
+        const close = findClosingQuote(text, at + 1);
+        if (close < 0) {
+          this.openQuote = this.restLine + (this.countRows ? 0 : lineEnds - 1);
+          return undefined;
+        }
+        const enclosed = text.slice(at + 1, close);
+        if (!this.countRows) lineEnds += countLineEnds(enclosed);
+        if (isWanted) inside = enclosed.replaceAll('""', '"');
+        at = close + 1;
+      }
+      let end = at;
+      let character = text.charCodeAt(end);
+      while (end < text.length && character !== this.separator && character !== lf && character !== cr) {
+        end += 1;
+        character = text.charCodeAt(end);
+      }
+      // The rest of the cell, or the second half of a line end, may follow.
+      if (!isLast && (end === text.length || (character === cr && end + 1 === text.length))) return undefined;
+      cells.push(isWanted ? inside + text.slice(at, end) : '');
+      at = end;
+      if (character === this.separator && end < text.length) continue;
+      const next = character === cr && text.charCodeAt(end + 1) === lf ? end + 2 : end + 1;
+      return { cells, end: Math.min(next, text.length), lineEnds, isBlank: end === start };
+    }
+  }
+}
+
+/** The position of the first quote that is not doubled; negative if there is none. */
+function findClosingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from);
+  while (at >= 0 && text.charCodeAt(at + 1) === quote) at = text.indexOf('"', at + 2);
+  return at;
+}
