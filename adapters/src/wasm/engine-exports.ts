@@ -1,8 +1,8 @@
 /** What engine.as exports. Numbers without a unit are addresses or bytes. */
 export interface EngineExports {
   readonly memory: WebAssembly.Memory;
-  beginProgram(bytes: number): number;
-  begin(task: number, parts: number, separator: number): number;
+  beginText(before: number, after: number): number;
+  begin(task: number): number;
   beginShuffle(a: number, b: number, c: number, d: number, buckets: number, blockBytes: number): void;
   beginCompare(
     a: number,

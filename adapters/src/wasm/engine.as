@@ -1,7 +1,7 @@
 /**
- * The engine of the URL generator, in AssemblyScript: a port of the JavaScript one in domain/src/url-generator, byte for
- * byte and draw for draw. Everything is a plain address in memory that is laid out below; nothing is allocated otherwise.
- * Lines with invalid UTF-8, or that are too long, are only noticed here: JavaScript says which line it was.
+ * The engine of the URL generator, in AssemblyScript: it does on bytes what rows of text do in domain/src/url-generator,
+ * byte for byte and draw for draw. Everything is a plain address in memory that is laid out below; nothing is allocated
+ * otherwise. Lines with invalid UTF-8, or that are too long, are only noticed here: JavaScript says which line it was.
  */
 
 /** Takes finished output. It is valid during the call only. */
@@ -43,22 +43,12 @@ const PATTERNS: usize = BUCKETS + BUCKETS_MOST * BUCKET_BYTES;
 /** For each byte: 1 if white space can begin with it, 2 if white space can end with it. */
 const EDGES: usize = PATTERNS + 256;
 const IN: usize = EDGES + 256 + PAD;
-const PROGRAM: usize = IN + LINE_MAX + CHUNK + 2 * PAD;
-
-const PERCENT: i32 = 0;
-const PLUS: i32 = 1;
-
-// A part of the program: address of its text, bytes of it, then mode and column of the keyword behind it, or mode -1.
-const PART_BYTES: usize = 16;
+/** The text before each keyword, and behind it that after each. */
+const TEXT: usize = IN + LINE_MAX + CHUNK + 2 * PAD;
 
 let task: i32 = COUNT;
-let parts: usize = 0;
-let partsEnd: usize = 0;
-let plain: bool = false;
-let separator: i32 = -1;
-/** Bytes of all text, and how often a keyword stands in it. */
-let textBytes: usize = 0;
-let places: usize = 0;
+let beforeBytes: usize = 0;
+let afterBytes: usize = 0;
 let out: usize = 0;
 let outAt: usize = 0;
 let outEnd: usize = 0;
@@ -98,35 +88,22 @@ export function endedWithCr(): bool {
 
 // ---------------------------------------------------------------------------------------------------- beginning
 
-/** Begins anew. Tells where to put the program: first `bytes` of parts and text. 0 if there is no memory for it. */
-export function beginProgram(bytes: usize): usize {
-  free = (PROGRAM + bytes + PAD + 15) & ~15;
-  return have(free) ? PROGRAM : 0;
+/** Begins anew. Tells where to put the text before a keyword and, right behind it, that after it. 0 if there is no memory. */
+export function beginText(before: usize, after: usize): usize {
+  beforeBytes = before;
+  afterBytes = after;
+  free = (TEXT + before + after + PAD + 15) & ~15;
+  return have(free) ? TEXT : 0;
 }
 
-/**
- * @param taskOf COUNT, WRITE, SHUFFLE or COMPARE
- * @param count parts of the program, which lie at its beginning
- * @param by byte between the columns of a line, or -1
- */
-export function begin(taskOf: i32, count: i32, by: i32): i32 {
+/** @param taskOf COUNT, WRITE, SHUFFLE or COMPARE */
+export function begin(taskOf: i32): i32 {
   task = taskOf;
-  separator = by;
   carried = 0;
   afterCr = false;
   keywords = 0;
   emptyLines = 0;
-  parts = PROGRAM;
-  partsEnd = PROGRAM + (count as usize) * PART_BYTES;
-  textBytes = 0;
-  places = 0;
-  for (let part = parts; part < partsEnd; part += PART_BYTES) {
-    textBytes += load<u32>(part, 4);
-    if (load<i32>(part, 8) >= 0) places += 1;
-  }
-  // Text, one keyword as a whole line, text.
-  plain = by < 0 && count == 2 && places == 1 && load<i32>(parts, 8) >= 0;
-  const most = textBytes + places * LINE_MAX * 3 + 2 * PAD;
+  const most = beforeBytes + LINE_MAX * 3 + afterBytes + 2 * PAD;
   const bytes = most > OUT_LEAST ? most : OUT_LEAST;
   out = free;
   outAt = out;
@@ -319,21 +296,14 @@ function copyText(to: usize, from: usize, length: usize): usize {
 }
 
 @inline
-function encode(to: usize, start: usize, end: usize, mode: i32): usize {
-  if (mode == PERCENT) return encodeAll(to, start, end, false);
-  if (mode == PLUS) return encodeAll(to, start, end, true);
-  return copyText(to, start, end - start);
-}
-
-@inline
-function encodeAll(to: usize, start: usize, end: usize, plus: bool): usize {
+function encode(to: usize, start: usize, end: usize): usize {
   let left = end - start;
   while (left > 16) {
-    to = encode16(to, start, 16, plus);
+    to = encode16(to, start, 16);
     start += 16;
     left -= 16;
   }
-  return encode16(to, start, left as i32, plus);
+  return encode16(to, start, left as i32);
 }
 
 /**
@@ -341,23 +311,18 @@ function encodeAll(to: usize, start: usize, end: usize, plus: bool): usize {
  * the groups of four begin follows from how many are.
  */
 @inline
-function encode16(to: usize, start: usize, count: i32, plus: bool): usize {
-  let input = v128.load(start);
+function encode16(to: usize, start: usize, count: i32): usize {
+  const input = v128.load(start);
   const nibble = i8x16.splat(0x0f);
   const high = i8x16.shr_u(input, 4);
   const low = v128.and(input, nibble);
-  let reserved = i8x16.eq(
+  const reserved = i8x16.eq(
     v128.and(
       i8x16.swizzle(i8x16(0, 0, 1, 2, 4, 8, 4, 16, 0, 0, 0, 0, 0, 0, 0, 0), high),
       i8x16.swizzle(i8x16(26, 31, 30, 30, 30, 30, 30, 31, 31, 31, 29, 4, 4, 5, 21, 12), low),
     ),
     i8x16.splat(0),
   );
-  if (plus) {
-    const space = i8x16.eq(input, i8x16.splat(0x20));
-    input = v128.bitselect(i8x16.splat(0x2b), input, space);
-    reserved = v128.andnot(reserved, space);
-  }
   const mask = i8x16.bitmask(reserved) & ((1 << count) - 1);
   const digits = i8x16(0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37, 0x38, 0x39, 0x41, 0x42, 0x43, 0x44, 0x45, 0x46);
   const h = i8x16.swizzle(digits, high);
@@ -381,35 +346,9 @@ function encode16(to: usize, start: usize, count: i32, plus: bool): usize {
 
 @inline
 function emit(start: usize, end: usize): void {
-  const most = textBytes + places * 3 * (end - start);
-  if (outAt + most > outEnd) flush();
-  let to = outAt;
-  if (plain) {
-    to = copyText(to, load<u32>(parts), load<u32>(parts, 4));
-    to = encode(to, start, end, load<i32>(parts, 8));
-    outAt = copyText(to, load<u32>(parts, PART_BYTES), load<u32>(parts, PART_BYTES + 4));
-  } else emitParts(start, end);
-}
-
-function emitParts(start: usize, end: usize): void {
-  let to = outAt;
-  for (let part = parts; part < partsEnd; part += PART_BYTES) {
-    to = copyText(to, load<u32>(part), load<u32>(part, 4));
-    const mode = load<i32>(part, 8);
-    if (mode < 0) continue;
-    let from = start;
-    let until = end;
-    if (separator >= 0) {
-      for (let skipped = load<u32>(part, 12); skipped > 0; skipped -= 1) {
-        while (from < end && load<u8>(from) != separator) from += 1;
-        if (from < end) from += 1;
-      }
-      until = from;
-      while (until < end && load<u8>(until) != separator) until += 1;
-    }
-    to = encode(to, from, until, mode);
-  }
-  outAt = to;
+  if (outAt + beforeBytes + 3 * (end - start) + afterBytes > outEnd) flush();
+  const to = copyText(outAt, TEXT, beforeBytes);
+  outAt = copyText(encode(to, start, end), TEXT + beforeBytes, afterBytes);
 }
 
 // ---------------------------------------------------------------------------------------------------- shuffle

@@ -1,6 +1,7 @@
 import {
   type Comparison,
   type EngineMaker,
+  type EnginePlan,
   type EngineProblem,
   type EngineTask,
   lowerCase,
@@ -10,7 +11,6 @@ import {
   type UrlEngine,
 } from '@toolkit/domain/url-generator';
 import { type EngineExports, isBadLine, isOk, tasks } from './engine-exports.ts';
-import { writeProgram } from './engine-program.ts';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -80,10 +80,10 @@ class WasmEngine implements UrlEngine {
     this.engine = instance.exports;
     instance.write = (start, length) => write?.(this.memory(start, length));
     const { engine } = this;
-    const parts = writeProgram(engine, plan);
+    this.writeText(plan);
     this.compares = !plan && compare !== undefined;
     const task = plan ? (shuffle ? tasks.shuffle : tasks.write) : compare ? tasks.compare : tasks.count;
-    if (!isOk(engine.begin(task, parts, -1))) throw new RangeError('No memory.');
+    if (!isOk(engine.begin(task))) throw new RangeError('No memory.');
     if (!plan && compare) {
       instance.lower = (start, length) => this.lower(start, length);
       if (!isOk(beginCompare(engine, compare))) throw new RangeError('No memory.');
@@ -163,6 +163,14 @@ class WasmEngine implements UrlEngine {
     const { fault } = reader;
     if (!fault) throw new Error('The engine and the reader of rows do not agree about what a line is.');
     return this.finishWith({ ...fault, line: fault.line + before.keywords + before.emptyLines });
+  }
+
+  private writeText(plan: EnginePlan | undefined): void {
+    const [before, after] = [encoder.encode(plan?.before ?? ''), encoder.encode(plan?.after ?? '')];
+    const start = this.engine.beginText(before.length, after.length) >>> 0;
+    if (start === 0) throw new RangeError('No memory.');
+    this.memory(start, before.length).set(before);
+    this.memory(start + before.length, after.length).set(after);
   }
 
   private lower(start: number, length: number): number {
