@@ -39,7 +39,7 @@ export const rooms = {
     rows: ['text', 'keywords', 'tables'],
     output: ['text', 'template'],
     presets: ['text', 'template'],
-    recipe: ['text', 'keywords', 'template', 'output'],
+    recipe: ['text', 'keywords', 'template', 'engine', 'output'],
   },
   'application/src/web/url-generator': {
     lists: [],

@@ -5,6 +5,7 @@ import {
   type InspectChoice,
   type InspectEvent,
   inspectList,
+  mostRowsInBrowser,
   type OutputSink,
   type Preview,
   previewUrls,
@@ -49,9 +50,6 @@ type Post = (step: JobStep, handedOver: ArrayBuffer[]) => void;
 /** Often enough for a bar that moves, seldom enough that drawing it does not slow the work down. */
 const progressEveryMs = 100;
 
-/** As many rows in order as a browser makes in reasonable time. */
-const mostRows = 20_000_000;
-
 /** A worker does one job after the other. */
 const ofWorker = new KeptSpreadsheets(readSpreadsheet);
 
@@ -80,7 +78,11 @@ async function* runSteps(
   post: Post,
   spreadsheets: KeptSpreadsheets,
 ): AsyncGenerator<JobStep, void> {
-  const tools = { makeEngine: compiledEngine(), readSpreadsheet: spreadsheets.read, mostRows };
+  const tools = {
+    makeEngine: compiledEngine(),
+    readSpreadsheet: spreadsheets.read,
+    mostRows: mostRowsInBrowser,
+  };
   switch (job.task) {
     case 'inspect':
       return yield* readQuickly(job.list, (list) =>

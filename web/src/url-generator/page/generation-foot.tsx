@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { FirstResults } from '../run/first-results.tsx';
 import { GenerationPanel } from '../run/generation-panel.tsx';
 import { BracesHint } from '../template/braces-hint.tsx';
+import { describeFailure } from '../words/words.ts';
 import type { UrlGeneratorState } from './use-url-generator.ts';
 
 /** From this list size on, results should be written straight to disk if the browser can. */
@@ -75,6 +76,9 @@ export function GenerationFoot({ page }: { readonly page: UrlGeneratorState }) {
           randomize={recipe.randomize}
           made={page.past || generation.urls?.archived ? undefined : generation.urls?.file}
         />
+        {forecast.tooMany !== undefined && !form.busy && (
+          <p className="field-hint">{describeFailure({ code: 'too-many-rows', most: forecast.tooMany })}</p>
+        )}
         {!list.file && !form.busy && !generation.ended && (
           <p className="field-hint">Choose a list, and its first URLs show here.</p>
         )}

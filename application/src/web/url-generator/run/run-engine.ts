@@ -1,31 +1,10 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
-import { type EnginePlan, outputFileName, type UrlEngine, type UrlPart } from '@toolkit/domain/url-generator';
-import { isPlainList, readPlainPieces } from '../lists/plain-list.ts';
+import { outputFileName, type UrlEngine } from '@toolkit/domain/url-generator';
+import { readPlainPieces } from '../lists/plain-list.ts';
 import type { OutputFiles } from '../output/output-files.ts';
 import type { Progress, RunFailure } from '../ports.ts';
 import type { OpenedRun } from './open-run.ts';
 import type { UrlCount } from './run-rows.ts';
-
-/**
- * The plan of a run that an engine can do: a plain list, one keyword in the template and no filter, all keywords kept,
- * text in one file. Undefined for all other runs.
- */
-export function makeEnginePlan({ recipe, plan, list }: OpenedRun): EnginePlan | undefined {
-  const { output, duplicates, input } = recipe;
-  const { parts, cells, further, merges } = plan;
-  const places = parts.filter((part) => 'cell' in part);
-  const [place] = places;
-  if (place?.mode !== 'percent' || places.length > 1 || merges) return undefined;
-  if (cells.length !== 1 || cells[0]?.filters.length !== 0 || further.length > 0) return undefined;
-  if (duplicates !== 'keep' || output.format !== 'text' || output.urlsPerFile > 0) return undefined;
-  if (!isPlainList(input, list)) return undefined;
-  const at = parts.indexOf(place);
-  const lineEnd = output.lineEnd === 'lf' ? '\n' : '\r\n';
-  return { before: joinTexts(parts.slice(0, at)), after: joinTexts(parts.slice(at + 1)) + lineEnd };
-}
-
-const joinTexts = (parts: readonly UrlPart[]): string =>
-  parts.map((part) => ('text' in part ? part.text : '')).join('');
 
 /** Does a run with an engine that writes to the files: file in, file out. */
 export async function* runEngine(

@@ -10,7 +10,7 @@ import type { ByteStream } from '../lists/byte-stream.ts';
 import type { StreamedRun } from '../lists/streamed-run.ts';
 import type { OutputFiles } from '../output/output-files.ts';
 import { previewUrls } from './preview-urls.ts';
-import { runUrls } from './run-urls.ts';
+import { type RunTools, runUrls } from './run-urls.ts';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const readSpreadsheet = async () => ({ ok: false, error: { code: 'not-a-spreadsheet' } }) as const;
@@ -62,10 +62,10 @@ class Kept implements OutputFiles {
   }
 }
 
-async function done(run: StreamedRun, kept = new Kept()) {
+async function done(run: StreamedRun, kept = new Kept(), more: Partial<RunTools> = {}) {
   const steps = [];
-  for await (const step of runUrls(run, seed, { makeEngine: undefined, readSpreadsheet }, kept))
-    steps.push(step);
+  const tools = { makeEngine: undefined, readSpreadsheet, ...more };
+  for await (const step of runUrls(run, seed, tools, kept)) steps.push(step);
   const last = steps.at(-1);
   if (last?.kind !== 'finished') throw new Error('The run has no end.');
   return { ...last.result, files: kept.files, closed: kept.closed, steps };
@@ -91,6 +91,43 @@ describe('runUrls', () => {
     expect(own.files).not.toEqual(given.files);
     expect((await done({ recipe: recipe({ randomize, seed }), list: list() })).files).toEqual(given.files);
     expect(await done({ recipe: recipe({ seed }), list: list() })).not.toHaveProperty('value.seed');
+  });
+
+  it('asks an engine only for plain lists in UTF-8, and does without one', async () => {
+    const asked = async (
+      changes: Partial<Recipe>,
+      bytes = utf8('a\nb'),
+      further: StreamedRun['further'] = [],
+    ) => {
+      let tasks = 0;
+      const makeEngine = () => {
+        tasks += 1;
+        return undefined;
+      };
+      const run = { recipe: recipe(changes), list: stream(bytes), further };
+      expect(await done(run, new Kept(), { makeEngine })).toMatchObject({ ok: true, value: { urls: 2 } });
+      return tasks;
+    };
+    expect(await asked({})).toBe(1);
+    expect(await asked({ randomize: true }, utf8('\ufeffa\nb'))).toBe(1);
+    expect(await asked({}, Buffer.from('a\nb', 'utf16le'))).toBe(0);
+    expect(await asked({ duplicates: 'drop' })).toBe(0);
+    const list = { placeholder: 'keyword', list: stream(utf8('c\nd')) };
+    expect(await asked({}, utf8('a'), [list])).toBe(0);
+  });
+
+  it('makes no more rows than there is room or time for, and says how many those are', async () => {
+    const list = () => stream(utf8('a\nb\nc'));
+    const limited = (mostRows: number) => done({ recipe: recipe(), list: list() }, new Kept(), { mostRows });
+    const tooMany = { code: 'too-many-rows', most: 2 };
+    expect(await limited(2)).toMatchObject({ ok: false, error: tooMany, closed: false });
+    expect(await limited(3)).toMatchObject({ ok: true, value: { urls: 3 } });
+    const word = { placeholder: 'word', list: stream(utf8('x\n'.repeat(2_000_000))) };
+    const template = 'https://a.example/{keyword}/{word}';
+    const shuffled = recipe({ form: 'advanced', template, randomize: true });
+    expect(await done({ recipe: shuffled, list: list(), further: [word] })).toMatchObject({
+      error: { code: 'too-many-rows', most: 5_000_000 },
+    });
   });
 
   it('splits sitemaps at 50,000 URLs, with an index that names them', async () => {

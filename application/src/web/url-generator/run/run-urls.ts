@@ -1,11 +1,18 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
-import { archiveName, type EngineMaker, outputFileName, type Seed } from '@toolkit/domain/url-generator';
+import {
+  archiveName,
+  type EngineMaker,
+  makeEnginePlan,
+  outputFileName,
+  type Seed,
+} from '@toolkit/domain/url-generator';
 import type { SpreadsheetReader } from '../lists/open-list.ts';
+import { isPlainList } from '../lists/plain-list.ts';
 import type { StreamedRun } from '../lists/streamed-run.ts';
 import type { OutputFiles } from '../output/output-files.ts';
 import type { Finished, Progress, RunCount, RunFailure } from '../ports.ts';
 import { openRun } from './open-run.ts';
-import { makeEnginePlan, runEngine } from './run-engine.ts';
+import { runEngine } from './run-engine.ts';
 import { runRows, type UrlCount } from './run-rows.ts';
 
 /** The largest list in bytes that can be shuffled: all keywords must fit into the 4 GiB memory of WebAssembly. */
@@ -54,10 +61,12 @@ async function* writeUrls(
 ): AsyncGenerator<Progress, Result<UrlCount, RunFailure>> {
   const opened = await openRun(run, readSpreadsheet);
   if (!opened.ok) return opened;
-  const { randomize } = run.recipe;
-  const { size } = opened.value.list.stream;
+  const { recipe, list } = opened.value;
+  const { randomize } = recipe;
+  const { size } = list.stream;
   if (randomize && (size ?? 0) > shuffledMaxBytes) return fail({ code: 'too-large-to-shuffle' });
-  const plan = makeEnginePlan(opened.value);
+  const isPlain = opened.value.plan.further.length === 0 && isPlainList(recipe.input, list);
+  const plan = isPlain ? makeEnginePlan(recipe) : undefined;
   const engine =
     plan &&
     makeEngine?.({

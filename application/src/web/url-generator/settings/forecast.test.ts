@@ -55,6 +55,17 @@ describe('what a run would make', () => {
     expect([plain('keep'), plain('drop')]).toEqual([count.keywords, undefined]);
   });
 
+  it('says if there would be more rows than a browser makes', () => {
+    const most = (changes: Partial<Recipe>, keywords: number) => {
+      const of = recipe('https://a.example/{keyword|slug}', changes);
+      return makeForecast(of, placeholders(), { ...count, keywords }).tooMany;
+    };
+    expect(most({ randomize: true }, 5_000_001)).toBe(5_000_000);
+    expect(most({ randomize: true }, 5_000_000)).toBeUndefined();
+    expect(most({ randomize: false }, 20_000_001)).toBe(20_000_000);
+    expect(most({ template: 'https://a.example/{keyword}' }, 50_000_000)).toBeUndefined();
+  });
+
   it('comes in a zip by its name where it takes more than one sitemap', () => {
     const output = { ...plainRecipe('', '').output, format: 'sitemap' as const };
     const many = { ...count, keywords: 60_000 };

@@ -2,6 +2,8 @@ import {
   archiveName,
   combinationSizes,
   isPacked,
+  makeEnginePlan,
+  mostKeptRows,
   outputFileName,
   type Recipe,
 } from '@toolkit/domain/url-generator';
@@ -21,7 +23,12 @@ export interface Forecast {
   readonly missing: readonly string[];
   /** The number of URLs; undefined if it is not known before the run. */
   readonly urls: number | undefined;
+  /** The most rows that a browser can make of this recipe, if there would be more. */
+  readonly tooMany: number | undefined;
 }
+
+/** As many rows in order as a browser makes in reasonable time. */
+export const mostRowsInBrowser = 20_000_000;
 
 export function makeForecast(
   recipe: Recipe,
@@ -38,6 +45,8 @@ export function makeForecast(
   );
   const urls = sizes.length > 0 ? sizes.reduce((product, size) => product * size, 1) : keywords;
   const packed = isPacked(output, urls);
+  const isKept = recipe.randomize || duplicates !== 'keep';
+  const most = isKept ? mostKeptRows : mostRowsInBrowser;
   const file = outputFileName(recipe.fileName, output.format);
   return {
     used,
@@ -48,5 +57,6 @@ export function makeForecast(
       .filter(({ placeholder, lines }) => lines === 0 && used.includes(placeholder))
       .map(({ placeholder }) => placeholder),
     urls: duplicates === 'keep' || count?.allCompared ? urls : undefined,
+    tooMany: urls > most && !makeEnginePlan(recipe) ? most : undefined,
   };
 }
