@@ -1,7 +1,7 @@
 // @ts-check
-// node engine-run.mjs <naive|rows|engine> <list> <order|shuffle> <rounds>: prints the least milliseconds and the memory of
+// node engine-run.mjs <rows|engine> <list> <order|shuffle> <rounds>: prints the least milliseconds and the memory of
 // the process as JSON. The time of an engine is without reading the list.
-import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { compiledEngine } from '@toolkit/adapters/wasm';
 import { OneFile, runUrls } from '@toolkit/application/web/url-generator';
 import { plainRecipe } from '@toolkit/domain/url-generator';
@@ -10,24 +10,6 @@ const template = 'https://www.google.com/search?q={keyword}&hl=en';
 const [kind = '', path = '', order, rounds] = process.argv.slice(2);
 const shuffled = order === 'shuffle';
 const slice = Buffer.alloc(2_097_152);
-
-/** @returns {number} milliseconds */
-function naive() {
-  const bytes = readFileSync(path);
-  const start = performance.now();
-  const keywords = bytes
-    .toString()
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  const urls = keywords.map((keyword) => template.replace('{keyword}', () => encodeURIComponent(keyword)));
-  for (let last = shuffled ? urls.length - 1 : 0; last > 0; last -= 1) {
-    const other = Math.floor(Math.random() * (last + 1));
-    [urls[last], urls[other]] = [urls[other] ?? '', urls[last] ?? ''];
-  }
-  Buffer.from(`${urls.join('\r\n')}\r\n`);
-  return performance.now() - start;
-}
 
 function* readPieces() {
   const file = openSync(path, 'r');
@@ -39,14 +21,15 @@ function* readPieces() {
 async function rows() {
   const done = async () => {};
   const files = new OneFile({ failure: undefined, write() {}, ready: done, close: done });
-  const pieces = async function* () {
-    yield* readPieces();
-  };
   const run = {
     recipe: { ...plainRecipe(template, 'urls.txt'), randomize: shuffled },
-    list: { size: statSync(path).size, pieces },
+    list: {
+      pieces: async function* () {
+        yield* readPieces();
+      },
+    },
   };
-  const readSpreadsheet = () => Promise.reject(new Error('It is no spreadsheet.'));
+  const readSpreadsheet = () => Promise.reject();
   const start = performance.now();
   for await (const step of runUrls(run, [1, 2, 3, 4], { makeEngine: undefined, readSpreadsheet }, files))
     if (step.kind === 'finished' && !step.result.ok) throw new Error(step.result.error.code);
@@ -82,6 +65,6 @@ function engine() {
 
 const found = [];
 for (let round = 0; round < Number(rounds); round += 1)
-  found.push(await (kind === 'naive' ? naive() : kind === 'rows' ? rows() : engine()));
+  found.push(await (kind === 'rows' ? rows() : engine()));
 const rss = process.resourceUsage().maxRSS * 1024;
 console.log(JSON.stringify({ ms: Math.min(...found), rss }));
