@@ -14,7 +14,7 @@ export function copyRepository(folder) {
   const link = (/** @type {string[]} */ ...path) => {
     if (existsSync(at(...path))) symlinkSync(at(...path), join(folder, ...path));
   };
-  for (const name of [...packages, 'scripts', 'tools', ...files])
+  for (const name of [...packages, 'docs', 'scripts', 'tools', ...files])
     cpSync(at(name), join(folder, name), {
       recursive: true,
       filter: (path) => !left.test(path.slice(root.length)),

@@ -1,7 +1,7 @@
 // @ts-check
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyRepository } from './copied-repository.testing.mjs';
@@ -79,5 +79,24 @@ describe('npm start', () => {
     const app = await start(npmStart(copy), 'new');
     expect(app.output).toMatch(/Compiling.*Bundling.*Starting/s);
     expect(await app.stop('SIGTERM')).toEqual([0, null]);
+  });
+});
+
+describe('a clone without packages', () => {
+  const clone = join(folder, 'clone');
+  const { scripts, workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  beforeAll(() => {
+    copyRepository(clone);
+    for (const name of ['', ...workspaces])
+      rmSync(join(clone, name, 'node_modules'), { recursive: true, force: true });
+  });
+
+  it.each([
+    ...Object.values(scripts).filter((script) => script.includes('.mjs')),
+    'node scripts/pick.mjs tools/bench api',
+  ])('installs them before it imports one: %s', (script) => {
+    const env = { ...process.env, npm_execpath: 'missing.js' };
+    const { output } = spawnSync(script, { cwd: clone, env, shell: true });
+    expect(String(output)).toMatch(/^,+(Usage: |Installing packages)/);
   });
 });

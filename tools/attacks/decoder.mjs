@@ -13,7 +13,7 @@ const megabyte = 2 ** 20;
 
 /** The process that decodes pictures: floods of those that take the most memory, and mutations.
  * @param {import('./run.mjs').Check} check */
-export async function attackDecoder(check) {
+export async function attack(check) {
   const uploaders = await startForUploaders();
   try {
     for (const [what, picture, count, status] of /** @type {[string, Buffer, number, number][]} */ ([

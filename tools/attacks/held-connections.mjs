@@ -19,7 +19,7 @@ const atOnce = 50;
 
 /** What connections cost whose clients send or read slowly, or not at all.
  * @param {Check} check */
-export async function attackByHolding(check) {
+export async function attack(check) {
   const product = await startProduct();
   const { origin, port, memory } = product;
   const host = `Host: ${new URL(origin).host}`;

@@ -8,7 +8,7 @@ import { countStatuses, parallel, probing } from './probing.mjs';
 
 /** What one client may cost everybody else by floods of cheap requests.
  * @param {Check} check */
-export async function attackLimits(check) {
+export async function attack(check) {
   const product = await startProduct();
   const bystander = await new Person(product.origin).join(product.inbox);
   const flooder = new Person(product.origin);

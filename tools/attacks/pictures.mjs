@@ -9,7 +9,7 @@ const mutations = 300;
 
 /** What pictures are made of: bombs and mutations.
  * @param {import('./run.mjs').Check} check */
-export async function attackPictures(check) {
+export async function attack(check) {
   const uploaders = await startForUploaders();
   try {
     await send(uploaders, check);

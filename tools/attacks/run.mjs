@@ -3,30 +3,18 @@ import '../../scripts/node-version.mjs';
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { stopProducts } from '../../scripts/product.mjs';
 import { endOnSignals, runMain, Stop, unlessInterrupted } from '../../scripts/project.mjs';
-import { attackDecoder } from './decoder.mjs';
-import { attackByHolding } from './held-connections.mjs';
-import { attackLimits } from './limits.mjs';
-import { attackPictures } from './pictures.mjs';
-import { attackShares } from './shares.mjs';
 
 /** @typedef {(attack: string, expected: string, observed: string, holds: boolean) => void} Check */
 
-/** Each is a file of this folder.
- * @type {Record<string, (check: Check) => Promise<void>>} */
-const suites = {
-  pictures: attackPictures,
-  decoder: attackDecoder,
-  limits: attackLimits,
-  'held-connections': attackByHolding,
-  shares: attackShares,
-};
+/** Each is a file of this folder, loaded when the packages that it imports are installed. */
+const suites = ['pictures', 'decoder', 'limits', 'held-connections', 'shares'];
 
 const named = process.argv.slice(2);
-const names = named.length > 0 ? named : Object.keys(suites);
+const names = named.length > 0 ? named : suites;
 
 await runMain(async () => {
-  const unknown = names.find((name) => !suites[name]);
-  if (unknown) throw new Stop(`There is no suite "${unknown}": ${Object.keys(suites).join(', ')}.`);
+  const unknown = names.find((name) => !suites.includes(name));
+  if (unknown) throw new Stop(`There is no suite "${unknown}": ${suites.join(', ')}.`);
   endOnSignals(stopProducts);
   await ensureBuilt();
   let [passed, failed] = [0, 0];
@@ -39,7 +27,8 @@ await runMain(async () => {
       else failed += 1;
     };
     try {
-      await suites[name]?.(check);
+      const { attack } = await import(`./${name}.mjs`);
+      await attack(check);
     } catch (error) {
       await unlessInterrupted();
       check('the suite itself', 'runs to its end', String(error), false);

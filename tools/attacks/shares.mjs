@@ -155,7 +155,7 @@ async function crowd(check, product, { visitors, uploaders, sources }, where, po
 
 /** Whether what some hold keeps somebody else out: of a server without a proxy, and behind the shipped one.
  * @param {import('./run.mjs').Check} check */
-export async function attackShares(check) {
+export async function attack(check) {
   const product = await startProduct({ TRUSTED_PROXIES: '0' });
   const { copy, port } = product;
   const cast = await gather(product);

@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { WebSocket } from 'ws';
 import { onPath } from '../../scripts/browser.mjs';
 import { end } from '../../scripts/processes.mjs';
 import { endWithUs, freePort, Stop, until } from '../../scripts/project.mjs';
@@ -25,6 +24,7 @@ export async function openFirefox(folder) {
   const firefox = endWithUs(spawn(command, args, { stdio: 'ignore' }));
   const listens = () => fetch(`http://127.0.0.1:${port}`).then(Boolean, () => false);
   if (!(await until(listens, 60_000))) throw new Stop('Firefox does not start.');
+  const { WebSocket } = await import('ws');
   const socket = new WebSocket(`ws://127.0.0.1:${port}/session`);
   await once(socket, 'open');
 

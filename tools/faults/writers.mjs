@@ -11,8 +11,6 @@ const pictureEvery = 12;
  * @typedef {{ subject: string, person: Person, attempts: Attempt[] }} User
  * @typedef {{ firstName: string, avatarPath: string }} Found */
 
-const picture = await makePicture();
-
 /** Users who save again and again, each one save at a time, with the outcome of each attempt.
  * @param {{ url: string, token: (subject: string) => Promise<string>, count: number, name: string }} settings */
 export async function startWriters({ url, token, count, name }) {
@@ -65,7 +63,7 @@ export async function startWriters({ url, token, count, name }) {
  * @returns {Promise<number>} the status */
 export async function attemptSave(person, attempt) {
   const names = { firstName: attempt.value, lastName: 'x' };
-  const { status, body } = await person.save(names, attempt.picture ? picture : undefined);
+  const { status, body } = await person.save(names, attempt.picture ? await makePicture() : undefined);
   if (status === 200) {
     attempt.outcome = 'acknowledged';
     attempt.avatarPath = JSON.parse(body).avatarPath;
