@@ -15,7 +15,7 @@ export const at = (...parts) => join(root, ...parts);
 
 /** The server that runs in production. */
 export const bundledServer = 'backend/dist/server/main.js';
-/** The same as separate modules, for scripts that change a module while Node loads it. */
+/** The same as separate modules, for development. */
 export const compiledServer = 'backend/dist/src/main.js';
 
 /** The command line. It reads `../package.json`, so the file lies one folder below that. */

@@ -79,18 +79,3 @@ it('the process killed 100 times under 16 writers loses nothing acknowledged', a
   await sleep(500);
   await expectNothingLost(app, load, `Ready again ${spread(ready)}`);
 }, 1_200_000);
-
-it('these checks find a save that is acknowledged before it is committed', async () => {
-  const app = await stand.app({ planted: 'acknowledge-early' });
-  const load = await startLoad(app, 'planted');
-  let problems = /** @type {string[]} */ ([]);
-  for (let count = 0; count < 5 && problems.length === 0; count += 1) {
-    await sleep(500);
-    await app.copy.stop('SIGKILL');
-    problems = await lost(app.databaseUrl, load.users);
-    await app.copy.start();
-  }
-  await load.stop();
-  expect(problems.length).toBeGreaterThan(0);
-  await app.copy.stop();
-}, 600_000);

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { AppCopy } from '../../scripts/processes.mjs';
-import { at, bundledServer, compiledServer, freePort, root, Stop, until } from '../../scripts/project.mjs';
+import { at, bundledServer, freePort, root, Stop, until } from '../../scripts/project.mjs';
 import { openFolder } from '../../scripts/temporary-folder.mjs';
 import { ensure } from '../../scripts/tool-packages.mjs';
 import * as postgres from '../providers/postgres.mjs';
@@ -36,8 +36,7 @@ export async function openStand() {
     const url = new URL(database.env.PROVIDERS_POSTGRES_URL);
 
     let made = 0;
-    /** @param {{ planted?: string }} [options] the name of a module in `planted` that breaks the app from inside */
-    async function app({ planted } = {}) {
+    async function app() {
       made += 1;
       const name = `app_${made}`;
       await query(database.env.PROVIDERS_POSTGRES_URL, `create database ${name}`);
@@ -48,14 +47,13 @@ export async function openStand() {
       const copy = new AppCopy({
         name,
         folder: root,
-        server: planted ? compiledServer : bundledServer,
+        server: bundledServer,
         logs: folder,
         environment: {
           ...issuer.environment,
           ...wholeDeployment(servers, 'embedded'),
           PORT: String(await freePort()),
           DATA_DIR: own(`data-${made}`),
-          ...(planted && { NODE_OPTIONS: `--import=${at('tools/faults/planted', `${planted}.mjs`)}` }),
         },
       });
       await copy.start();
