@@ -9,9 +9,9 @@ const line =
 
 /** Loads the values of `.env`, if there is one, for variables that are not set.
  * @returns {string[]} the names in it */
-export function loadEnvFile() {
-  if (!existsSync(at('.env'))) return [];
-  const values = parseEnvFile(readFileSync(at('.env')));
+export function loadEnvFile(file = at('.env')) {
+  if (!existsSync(file)) return [];
+  const values = parseEnvFile(readFileSync(file));
   for (const [name, value] of Object.entries(values)) process.env[name] ??= value;
   return Object.keys(values);
 }

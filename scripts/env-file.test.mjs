@@ -1,10 +1,8 @@
 // @ts-check
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseEnvFile } from './env-file.mjs';
-import { at } from './project.mjs';
+import { loadEnvFile, parseEnvFile } from './env-file.mjs';
 
 const secret = 'canary';
 
@@ -52,18 +50,15 @@ describe('The file .env', () => {
 
   it('sets what is not set yet, and tells the names in it', () => {
     const folder = mkdtempSync(join(tmpdir(), 'env-file-'));
-    mkdirSync(join(folder, 'scripts'));
-    for (const name of ['env-file.mjs', 'project.mjs'])
-      cpSync(at('scripts', name), join(folder, 'scripts', name));
     writeFileSync(join(folder, '.env'), '\ufeffA=file\nB=file\n');
-    const program = `import { loadEnvFile } from './scripts/env-file.mjs';
-      console.log(JSON.stringify([loadEnvFile(), process.env.A, process.env.B]));`;
-    const env = { PATH: process.env.PATH, B: 'set' };
-    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
-      cwd: folder,
-      env,
-    });
+    vi.stubEnv('A', undefined);
+    vi.stubEnv('B', 'set');
+    expect([loadEnvFile(join(folder, '.env')), process.env.A, process.env.B]).toEqual([
+      ['A', 'B'],
+      'file',
+      'set',
+    ]);
+    vi.unstubAllEnvs();
     rmSync(folder, { recursive: true });
-    expect(JSON.parse(String(stdout))).toEqual([['A', 'B'], 'file', 'set']);
   });
 });
