@@ -20,7 +20,6 @@ const ownFloors = () =>
 const floors = {
   ...Object.fromEntries(ownFloors()),
   // Dependencies of dependencies, and packages of which dependencies bring an older copy that is safe as well.
-  '@nestjs/platform-fastify': '11.1.16',
   express: '5.3.0',
   jsonwebtoken: '9.0.0',
   'path-to-regexp': '8.4.0',
