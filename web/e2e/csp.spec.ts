@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { soonModules } from '@toolkit/domain/modules';
 import { paths } from '@toolkit/domain/session';
 import { enterUnverified, enterVerified } from './support/people.ts';
 import { allRoutes, dashboardRoutes } from './support/routes.ts';
@@ -23,8 +22,6 @@ function landing(path: string, state: State): string {
   if (state === 'unverified') return paths.verifyEmail;
   return entries.includes(path) ? paths.overview : path;
 }
-
-const soonPages: ReadonlySet<string> = new Set(soonModules.map(({ path }) => path));
 
 /** They look like an address, and no guard may take them for another one. */
 const spellings = [
@@ -53,8 +50,7 @@ const openTitles = [
 /** The document of an address is the same for everybody, its screen is not. One guard keeps the whole dashboard. */
 async function crawl(page: Page, state: State): Promise<void> {
   const haveAll = followRequests(page);
-  const routes = state === 'verified' ? allRoutes : allRoutes.filter((route) => !soonPages.has(route));
-  for (const route of [...routes, ...spellings]) {
+  for (const route of [...allRoutes, ...spellings]) {
     if (state === 'verified' && dashboardRoutes.includes(route) && page.url().includes('/dashboard/')) {
       if (!page.url().endsWith(route)) await goWithinApp(page, route);
     } else {
