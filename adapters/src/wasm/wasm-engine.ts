@@ -1,11 +1,12 @@
 import {
   type Comparison,
+  createDecoder,
   type EngineMaker,
   type EnginePlan,
   type EngineProblem,
   type EngineTask,
+  LineReader,
   lowerCase,
-  RowReader,
   shuffleBuckets,
   startState,
   type UrlEngine,
@@ -154,14 +155,14 @@ class WasmEngine implements UrlEngine {
       : this.finishWith(noMemory);
   }
 
-  /** The engine only knows that something is wrong in what it was given last; the reader of rows tells what and where. */
+  /** The engine only knows that something is wrong in what it was given last; the reader of lines finds what and where. */
   private problemIn(length: number, skipped: number, before: UrlEngine['count']): EngineProblem {
-    const cells = [{ column: 0, filters: [] }];
-    const reader = new RowReader({ encoding: 'utf-8', duplicates: 'keep', cells });
-    reader.read(this.memory(this.engine.lineStart() + skipped, length - skipped));
-    if (!reader.fault) reader.end();
-    const { fault } = reader;
-    if (!fault) throw new Error('The engine and the reader of rows do not agree about what a line is.');
+    const decoder = createDecoder('utf-8');
+    const lines = new LineReader({ skip: 0, quotes: false });
+    lines.read(decoder.read(this.memory(this.engine.lineStart() + skipped, length - skipped)));
+    if (!lines.fault && !decoder.isBroken) lines.read(decoder.end());
+    if (!lines.fault && !decoder.isBroken) lines.end();
+    const fault = lines.fault ?? { code: 'not-text' as const, line: lines.line };
     return this.finishWith({ ...fault, line: fault.line + before.keywords + before.emptyLines });
   }
 

@@ -8,7 +8,7 @@ export type {
   UrlEngine,
 } from './engine/url-engine.ts';
 export { combinationCount, combinations, defaultCeiling } from './keywords/combinations.ts';
-export type { ListLines } from './keywords/list-records.ts';
+export { LineReader, type ListLines } from './keywords/list-records.ts';
 export { type Seed, startState } from './keywords/random.ts';
 export { cleanFileName, defaultFileName } from './output/file-name.ts';
 export {
@@ -137,7 +137,7 @@ export {
   utmProblems,
   withUtm,
 } from './template/utm.ts';
-export { decodeHead } from './text/decoding.ts';
+export { createDecoder, decodeHead } from './text/decoding.ts';
 export { type BinaryFormat, type FileKind, fileKind } from './text/file-kind.ts';
 export { countInvisible, ListText } from './text/list-text.ts';
 export { headBytes, markBytes, type ReadableEncoding, readableEncodings } from './text/text-encoding.ts';
