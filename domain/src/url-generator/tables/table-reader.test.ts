@@ -92,6 +92,9 @@ describe('a table', () => {
     const endless = new TableReader({ separator: ',', columns: [3] });
     expect(endless.read(`a,b\n${'x'.repeat(1_100_000)}`)).toHaveLength(1);
     expect(endless.fault).toEqual({ code: 'line-too-long', line: 2 });
+    const closed = new TableReader({ separator: ',', columns: [0] });
+    expect(closed.read(`a,"${'x'.repeat(1_100_000)}"\nb,c\n`)).toEqual([]);
+    expect(closed.fault).toEqual({ code: 'line-too-long', line: 1 });
   });
 
   it('counts the rows of a spreadsheet, whose cells may have several lines', () => {

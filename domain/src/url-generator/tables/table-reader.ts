@@ -81,7 +81,8 @@ export class TableReader implements RecordReader {
       const found = this.scan(text, start, isLast);
       if (!found) break;
       const line = this.restLine;
-      if (isTooLong(found.cells.join(''))) this.fault = { code: 'line-too-long', line };
+      if (found.end - start > longestRecord || isTooLong(found.cells.join('')))
+        this.fault = { code: 'line-too-long', line };
       else if (!found.isBlank && this.left > 0) this.left -= 1;
       else if (!found.isBlank) records.push({ cells: found.cells, line });
       this.restLine += this.countRows ? 1 : found.lineEnds;
