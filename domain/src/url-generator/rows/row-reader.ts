@@ -28,6 +28,10 @@ export interface RowSettings {
   readonly clean?: boolean;
   /** Whether a cell with the number of the line in the list comes first. */
   readonly numbered?: boolean;
+  /** Whether rows stay in memory while more are read; those that are compared always do. */
+  readonly kept?: boolean;
+  /** Whether a line without a keyword gives an empty row. */
+  readonly keepsEmpty?: boolean;
   /** Whether the list was a spreadsheet: then its rows are counted. */
   readonly countRows?: boolean;
   /** Whether characters that nobody sees are counted, or left out. */
@@ -62,6 +66,9 @@ export interface RowCell {
   readonly column: number;
   readonly filters: readonly TextFilter[];
 }
+
+/** Engines keep a part of a text as a view of the whole: a short row would hold its piece of the file in memory. */
+const copyText = (text: string): string => ` ${text}`.slice(1);
 
 /**
  * Reads a list, piece by piece, into rows. A row is one text, since it is compared and kept as a whole: its cells,
@@ -130,19 +137,19 @@ export class RowReader {
   }
 
   private makeRow({ cells, line }: ListRecord): string | undefined {
-    const { table, numbered, beside = 0 } = this.settings;
+    const { table, numbered, beside = 0, kept = this.distinct !== undefined, keepsEmpty } = this.settings;
     const own = this.settings.cells.map(({ column, filters }) => {
       const cell = cells[column] ?? '';
       return applyFilters(this.isLine ? cell.trim() : cleanCell(cell), filters);
     });
     if (own.every((cell) => cell === '')) {
       this.emptyLines += 1;
-      return undefined;
+      return keepsEmpty ? '' : undefined;
     }
     this.keywords += 1;
     if (table && own.includes('')) this.incomplete += 1;
     const row = (numbered ? [line, ...own] : own).join(cellSeparator);
     if (isTooLong(row, lineMaxBytes - beside)) this.fault = { code: 'line-too-long', line };
-    return row;
+    return kept && !numbered && own.length === 1 ? copyText(row) : row;
   }
 }

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
-import { type Recipe, RowReader } from '@toolkit/domain/url-generator';
+import { mostKeptRows, type Recipe, RowReader } from '@toolkit/domain/url-generator';
 import type { OrderedFurther } from '../lists/further-lists.ts';
 import { openList, type SpreadsheetReader } from '../lists/open-list.ts';
 import { readPieces } from '../lists/read-pieces.ts';
@@ -24,6 +24,7 @@ export async function readFurther(
       ...readFurtherAs(further, filters, opened.value),
       duplicates,
       beside: 1,
+      kept: true,
     });
     const rows: string[] = [];
     for await (const piece of readPieces(opened.value.stream)) {
@@ -34,6 +35,7 @@ export async function readFurther(
     for (const row of reader.end()) rows.push(row);
     if (reader.fault) return fail({ ...reader.fault, placeholder });
     if (rows.length === 0) return fail({ code: 'empty-list', placeholder });
+    if (rows.length > mostKeptRows) return fail({ code: 'too-many-rows', most: mostKeptRows });
     all.push(rows);
   }
   return ok(all);

@@ -75,7 +75,7 @@ class RowWork {
     private readonly shuffle: RowShuffle | undefined,
     private readonly mostRows: number,
   ) {
-    this.reader = new RowReader(run.reading);
+    this.reader = new RowReader({ ...run.reading, ...(shuffle && { kept: true }) });
     this.urls = new RowUrls(run.plan);
   }
 
@@ -96,6 +96,7 @@ class RowWork {
       const taken = this.expected > 0 ? this.rows / this.expected : 1;
       yield this.progress((read * taken) / (shuffle ? 2 : 1));
     }
+    if (rows.length === 0 && run.others.length === 0) yield this.progress(read / (shuffle ? 2 : 1));
     return undefined;
   }
 
@@ -139,7 +140,8 @@ class RowWork {
     const count = BigInt(keywords - duplicates) * BigInt(this.each);
     if (others.length > 0 && count > BigInt(recipe.combine?.ceiling ?? defaultCeiling))
       return { code: 'too-many-combinations', count };
-    if (recipe.duplicates !== 'keep' && !allCompared) return { code: 'too-many-rows', most: mostKeptRows };
+    const isOver = !allCompared || keywords - duplicates > mostKeptRows;
+    if (recipe.duplicates !== 'keep' && isOver) return { code: 'too-many-rows', most: mostKeptRows };
     const most = this.shuffle ? mostKeptRows : this.mostRows;
     return this.expected > most ? { code: 'too-many-rows', most } : undefined;
   }
