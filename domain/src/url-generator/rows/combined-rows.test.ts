@@ -9,6 +9,9 @@ describe('combined rows', () => {
       a.flatMap((one) => b.flatMap((other) => c.map((last) => [one, other, last].join('\u001f')))),
     );
     expect(batches.slice(0, -1).every(({ length }) => length === batchRows)).toBe(true);
-    expect([...combineRows(a, [])]).toEqual([a]);
+    const long = list('d', 2 * batchRows + 1);
+    const alone = [...combineRows(long, [])];
+    expect(alone.map(({ length }) => length)).toEqual([batchRows, batchRows, 1]);
+    expect(alone.flat()).toEqual(long);
   });
 });

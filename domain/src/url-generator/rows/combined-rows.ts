@@ -19,7 +19,7 @@ export function* combineRows(
       batch = [];
     }
   }
-  if (lists.length === 0) yield rows;
-  else for (const row of rows) yield* add(row, lists);
+  if (lists.length > 0) for (const row of rows) yield* add(row, lists);
+  else for (let at = 0; at < rows.length; at += batchRows) yield rows.slice(at, at + batchRows);
   if (batch.length > 0) yield batch;
 }

@@ -25,10 +25,15 @@ export async function previewUrls(
 
   // Some of the lines may be no addresses.
   const tried = plan.merges ? 100 * most : most;
-  const [first = []] = combineRows(
+  const first: string[] = [];
+  const combined = combineRows(
     rows.slice(0, tried),
     others.map((further) => further.slice(0, tried)),
   );
+  for (const batch of combined) {
+    first.push(...batch);
+    if (first.length >= tried) break;
+  }
   const maker = new RowUrls(plan);
   const urls = first.slice(0, tried).flatMap((row) => maker.make(row)?.url ?? []);
   return urls.length === 0 && first.length > 0 ? fail({ code: 'no-addresses' }) : ok(urls.slice(0, most));

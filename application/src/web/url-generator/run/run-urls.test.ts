@@ -384,16 +384,16 @@ describe('runUrls', () => {
   });
 
   it('makes no more combinations for a preview than it shows', async () => {
-    const list = () => stream(utf8(keywords(4000)), 65_536);
+    const list = () => stream(utf8(keywords(5000)), 65_536);
     const run = {
       recipe: recipe({ form: 'advanced', template: 'https://a.example/{keyword}/{a}/{b}/{c}' }),
       list: stream(utf8('x\ny')),
       further: ['a', 'b', 'c'].map((placeholder) => ({ placeholder, list: list() })),
     };
-    const preview = await previewUrls(run, 4000, readSpreadsheet);
+    const preview = await previewUrls(run, 5000, readSpreadsheet);
     expect(preview.ok && [preview.value.length, preview.value.at(-1)]).toEqual([
-      4000,
-      'https://a.example/x/k0/k0/k3999',
+      5000,
+      'https://a.example/x/k0/k0/k4999',
     ]);
   });
 
