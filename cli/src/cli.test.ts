@@ -820,6 +820,12 @@ describe('traffic-toolkit', () => {
         '',
       ]);
     }
+    // The lines of several files are counted as if they were one.
+    writeFileSync(join(cwd, 'first.txt'), 'https://a.example/\n\n\nnone\n\nhttps://b.example/\n');
+    writeFileSync(join(cwd, 'second.txt'), 'more\n');
+    const both = ['first.txt', 'second.txt', ...template, '--in-order', '--rejects', 'both.csv'];
+    expect((await run(['generate', ...both], { cwd })).code).toBe(0);
+    expect(readFileSync(join(cwd, 'both.csv'), 'utf8')).toMatch(/\r\n4,none,.*\r\n7,more,/);
     const args = ['generate', '--rejects', 'none.csv'];
     expect((await run(args, { input, cwd })).code).toBe(0);
     expect(readFileSync(join(cwd, 'none.csv'), 'utf8')).toBe('line,text,reason\r\n');

@@ -147,16 +147,13 @@ async function* joinLists(
       cells,
       duplicates: 'keep',
       countRows,
+      // They count for the numbers of lines.
+      keepsEmpty: !table,
     });
-    let empty = 0;
     const encodeLines = (rows: readonly string[]): Uint8Array => {
       if (reader.fault) throw failed(new Stop(failureWords(reader.fault, path)));
       const lines = cells.length > 1 ? rows.map(tabbed) : rows;
-      // The empty lines of a list are counted once more with those of all lists.
-      const { emptyLines } = reader.count;
-      const more = table ? 0 : emptyLines - empty;
-      empty = emptyLines;
-      return encoder.encode(lines.map((line) => `${line}\n`).join('') + '\n'.repeat(more));
+      return encoder.encode(lines.map((line) => `${line}\n`).join(''));
     };
     for await (const piece of opened.stream.pieces()) yield encodeLines(reader.read(piece));
     yield encodeLines(reader.end());
