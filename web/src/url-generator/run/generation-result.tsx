@@ -28,10 +28,6 @@ export function GenerationResult({ run, name, past = false, onDownload }: Genera
           {run.archived && ` It holds ${counted(run.files, 'file')}.`}
           {run.incomplete > 0 && ` ${counted(run.incomplete, 'row')} lacked a value for a placeholder.`}
           {run.duplicates > 0 && ` ${counted(run.duplicates, 'duplicate')} removed.`}
-          {/* If duplicates are kept, they were not looked for. */}
-          {run.compared > 0 &&
-            !run.allCompared &&
-            ` Duplicates were looked for in the first ${counted(run.compared, 'keyword')} only: memory ended there.`}
           {run.leftOut && <LeftOutLines of={run.leftOut} name={name} />}
           {run.file && (
             <span className="generation-next">
