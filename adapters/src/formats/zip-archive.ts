@@ -10,6 +10,9 @@ const bytesForEach = 512;
 /** A constant time, so that the archive depends on nothing but the files. */
 const begin1980 = '1980-01-01T00:00:00';
 
+/** What is packed at a time: how well a file packs, and so its bytes, must not depend on how it was handed over. */
+const blockBytes = 65_536;
+
 /** Streams a zip. The same files give the same bytes on every machine. */
 export const zipArchive: ArchiveMaker = (write): Archive => {
   let written = 0;
@@ -33,6 +36,14 @@ export const zipArchive: ArchiveMaker = (write): Archive => {
     if (inFile > mostBytes || files > mostFiles || written + bytesForEach * files > mostBytes)
       failure = 'too-large-for-zip';
   };
+  const block = new Uint8Array(blockBytes);
+  let filled = 0;
+  const pack = (isLast: boolean) => {
+    // URLs are so alike that the fastest level compresses nearly as well as the best. An empty file would only take memory.
+    file ??= add(isLast && filled === 0 ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 1 }));
+    file.push(block.slice(0, filled), isLast);
+    filled = 0;
+  };
   return {
     get failure() {
       return failure;
@@ -42,19 +53,22 @@ export const zipArchive: ArchiveMaker = (write): Archive => {
       inFile = 0;
       name = called;
       file = undefined;
+      filled = 0;
       check();
     },
     write(bytes) {
       inFile += bytes.length;
       check();
-      if (failure !== undefined) return;
-      // URLs are so alike that the fastest level compresses nearly as well as the best.
-      file ??= add(new ZipDeflate(name, { level: 1 }));
-      file.push(bytes.slice());
+      for (let at = 0; at < bytes.length && failure === undefined; ) {
+        const part = bytes.subarray(at, at + blockBytes - filled);
+        block.set(part, filled);
+        filled += part.length;
+        at += part.length;
+        if (filled === blockBytes) pack(false);
+      }
     },
     end() {
-      // Packing an empty file would only take memory.
-      if (failure === undefined) (file ?? add(new ZipPassThrough(name))).push(new Uint8Array(0), true);
+      if (failure === undefined) pack(true);
       check();
     },
     close() {
