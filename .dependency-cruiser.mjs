@@ -30,16 +30,18 @@ const featureRules = features.map((feature) => ({
  * @type {Record<string, Record<string, string[]>>}
  */
 export const rooms = {
+  // All features may read files.
+  'domain/src': { formats: [] },
   'domain/src/url-generator': {
     text: [],
-    keywords: ['text'],
+    keywords: [],
     template: ['text'],
     engine: ['keywords'],
-    tables: ['text', 'keywords'],
-    rows: ['text', 'keywords', 'tables'],
-    output: ['text', 'template'],
-    presets: ['text', 'template'],
-    recipe: ['text', 'keywords', 'template', 'engine', 'output'],
+    tables: [],
+    rows: ['text', 'keywords'],
+    output: ['template'],
+    presets: ['template'],
+    recipe: ['keywords', 'template', 'engine', 'output'],
   },
   'application/src/web/url-generator': {
     lists: [],

@@ -8,7 +8,7 @@ import {
   type SpreadsheetReader,
   shapeBytes,
 } from '@toolkit/application/web/url-generator';
-import { type BinaryFormat, fileKind, headBytes } from '@toolkit/domain/url-generator';
+import { type BinaryFormat, fileKind, headBytes } from '@toolkit/domain/formats';
 import { Stop } from './stop.ts';
 import type { Streams } from './streams.ts';
 import { failureWords, formatWords } from './words.ts';

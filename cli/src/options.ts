@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { nearestName, readableEncodings } from '@toolkit/domain/url-generator';
+import { readableEncodings } from '@toolkit/domain/formats';
+import { nearestName } from '@toolkit/domain/url-generator';
 import { usage } from './stop.ts';
 
 const text = { type: 'string' } as const;

@@ -5,9 +5,9 @@ import {
   resolveInput,
   textHead,
 } from '@toolkit/application/web/url-generator';
+import { countInvisible } from '@toolkit/domain/formats';
 import {
   cellSeparator,
-  countInvisible,
   hasHeaderLine,
   isTableFile,
   type Recipe,

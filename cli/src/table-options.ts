@@ -1,10 +1,6 @@
 import { guessList, type TextHead } from '@toolkit/application/web/url-generator';
-import {
-  describeTable,
-  type ListLines,
-  type RecipeTable,
-  type TableGuess,
-} from '@toolkit/domain/url-generator';
+import type { ListLines } from '@toolkit/domain/formats';
+import { describeTable, type RecipeTable, type TableGuess } from '@toolkit/domain/url-generator';
 import { type GenerateValues, wholeNumber } from './options.ts';
 import { usage } from './stop.ts';
 

@@ -1,6 +1,6 @@
 import type { ListFailure, ListNote, RunFailure } from '@toolkit/application/web/url-generator';
+import type { BinaryFormat } from '@toolkit/domain/formats';
 import {
-  type BinaryFormat,
   type PresetFileProblem,
   placeholder,
   presetNameMaxCharacters,

@@ -1,5 +1,6 @@
 import type { UnpackedList } from '@toolkit/application/web/url-generator';
-import { decodeHead, guessTable, hasHeaderLine, hasKeywordName } from '@toolkit/domain/url-generator';
+import { decodeHead } from '@toolkit/domain/formats';
+import { guessTable, hasHeaderLine, hasKeywordName } from '@toolkit/domain/url-generator';
 import { partName, partReader } from './part-reader.ts';
 import { Refused } from './refused.ts';
 import type { ZipPart } from './zip-parts.ts';

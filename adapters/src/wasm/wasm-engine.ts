@@ -1,11 +1,10 @@
+import { createDecoder, LineReader } from '@toolkit/domain/formats';
 import {
   type Comparison,
-  createDecoder,
   type EngineMaker,
   type EnginePlan,
   type EngineProblem,
   type EngineTask,
-  LineReader,
   lowerCase,
   shuffleBuckets,
   startState,

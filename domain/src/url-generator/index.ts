@@ -8,7 +8,6 @@ export type {
   UrlEngine,
 } from './engine/url-engine.ts';
 export { combinationCount, combinations, defaultCeiling } from './keywords/combinations.ts';
-export { LineReader, type ListLines } from './keywords/list-records.ts';
 export { type Seed, startState } from './keywords/random.ts';
 export { cleanFileName, defaultFileName } from './output/file-name.ts';
 export {
@@ -137,10 +136,4 @@ export {
   utmProblems,
   withUtm,
 } from './template/utm.ts';
-export { createDecoder, decodeHead } from './text/decoding.ts';
-export { type BinaryFormat, type FileKind, fileKind } from './text/file-kind.ts';
-export { countInvisible, ListText } from './text/list-text.ts';
-export { headBytes, markBytes, type ReadableEncoding, readableEncodings } from './text/text-encoding.ts';
 export { cellSeparator, lowerCase, type TextFilter } from './text/text-filters.ts';
-export { previewLines } from './text/text-preview.ts';
-export { utf8Length } from './text/utf8.ts';

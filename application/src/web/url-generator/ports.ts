@@ -1,8 +1,7 @@
+import type { FileKind, ReadableEncoding } from '@toolkit/domain/formats';
 import type { Result } from '@toolkit/domain/result';
 import type {
-  FileKind,
   LeftOut,
-  ReadableEncoding,
   Recipe,
   RecipeInput,
   RowCount,

@@ -1,4 +1,4 @@
-import type { ListFault } from '../keywords/list-records.ts';
+import type { ListFault } from '../../formats/list-records.ts';
 import type { Seed } from '../keywords/random.ts';
 
 /** What an engine should do with the keywords of a list. */

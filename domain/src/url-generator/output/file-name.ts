@@ -1,4 +1,4 @@
-import { utf8Length } from '../text/utf8.ts';
+import { utf8Length } from '../../formats/utf8.ts';
 
 export const defaultFileName = 'generated_urls.txt';
 

@@ -1,6 +1,6 @@
+import { utf8 } from '../../formats/utf8.ts';
 import { fail, ok, type Result } from '../../result.ts';
 import { isHttpUrl } from '../../validation/url.ts';
-import { utf8 } from '../text/utf8.ts';
 import { cleanFileName, defaultFileName } from './file-name.ts';
 import type { OutputFormat } from './output-settings.ts';
 

@@ -1,4 +1,4 @@
-import { utf8, utf8Length } from '../text/utf8.ts';
+import { utf8, utf8Length } from '../../formats/utf8.ts';
 import { createLineFormat } from './line-formats.ts';
 import { fileLimits, type OutputSettings } from './output-settings.ts';
 

@@ -1,5 +1,5 @@
+import { textOfUtf8 } from '../../formats/utf8.ts';
 import { longTest } from '../../testing/index.ts';
-import { textOfUtf8 } from '../text/utf8.ts';
 import { RejectedLines } from './rejected-lines.ts';
 
 /** The rows without the header. */

@@ -1,5 +1,5 @@
+import { textOfUtf8, utf8 } from '../../formats/utf8.ts';
 import { type AddressFault, addressFault, addressWords } from '../template/template.ts';
-import { textOfUtf8, utf8 } from '../text/utf8.ts';
 import { csvRow } from './line-formats.ts';
 
 /** Lines that a run left out because they are no addresses. */

@@ -1,3 +1,5 @@
+import type { ListLines } from '../../formats/list-records.ts';
+import { readableEncodings } from '../../formats/text-encoding.ts';
 import { fail, ok, type Result } from '../../result.ts';
 import {
   type FieldProblem,
@@ -18,13 +20,11 @@ import {
   type JsonProblem,
   parseJsonObject,
 } from '../../validation/json-shape.ts';
-import type { ListLines } from '../keywords/list-records.ts';
 import type { Seed } from '../keywords/random.ts';
 import { isSitemapFolder } from '../output/output-names.ts';
 import type { OutputSettings } from '../output/output-settings.ts';
 import { templateProblem } from '../template/template.ts';
 import { parseTemplate } from '../template/template-program.ts';
-import { readableEncodings } from '../text/text-encoding.ts';
 import type { Recipe, RecipeCombination, RecipeInput, RecipeTable } from './recipe.ts';
 import { seedOfText, seedText } from './seed-text.ts';
 

@@ -1,7 +1,7 @@
-import type { ListLines } from '../keywords/list-records.ts';
+import type { ListLines } from '../../formats/list-records.ts';
+import type { ReadableEncoding } from '../../formats/text-encoding.ts';
 import type { Seed } from '../keywords/random.ts';
 import { defaultOutput, type OutputSettings } from '../output/output-settings.ts';
-import type { ReadableEncoding } from '../text/text-encoding.ts';
 
 /** Everything about a run except its keywords: with the same keywords, it gives the same bytes. */
 export interface Recipe {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { lineMaxBytes } from '../../formats/utf8.ts';
 import { anyCharacter, runs } from '../../testing/index.ts';
-import { lineMaxBytes } from '../text/utf8.ts';
 import { RowReader, type RowSettings } from './row-reader.ts';
 
 const line = { column: 0, filters: [] };

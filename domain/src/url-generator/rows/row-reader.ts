@@ -4,12 +4,12 @@ import {
   type ListLines,
   type ListRecord,
   type RecordReader,
-} from '../keywords/list-records.ts';
-import { TableReader } from '../tables/table-reader.ts';
-import { ListText } from '../text/list-text.ts';
-import type { ReadableEncoding } from '../text/text-encoding.ts';
+} from '../../formats/list-records.ts';
+import { ListText } from '../../formats/list-text.ts';
+import { TableReader } from '../../formats/table-reader.ts';
+import type { ReadableEncoding } from '../../formats/text-encoding.ts';
+import { isTooLong, lineMaxBytes } from '../../formats/utf8.ts';
 import { applyFilters, cellSeparator, cleanCell, type TextFilter } from '../text/text-filters.ts';
-import { isTooLong, lineMaxBytes } from '../text/utf8.ts';
 import { DistinctRows } from './distinct-rows.ts';
 
 /** How a list becomes rows. */

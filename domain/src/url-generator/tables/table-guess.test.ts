@@ -1,7 +1,7 @@
-import { decodeHead } from '../text/decoding.ts';
-import { fileKind } from '../text/file-kind.ts';
+import { decodeHead } from '../../formats/decoding.ts';
+import { fileKind } from '../../formats/file-kind.ts';
 import { describeTable, guessSheet, guessTable, hasHeaderLine } from './table-guess.ts';
-import { TableReader } from './table-reader.ts';
+import { TableReader } from '../../formats/table-reader.ts';
 
 /** The form of exports by Google and Ahrefs: UTF-16, little-endian, with a byte order mark. */
 function utf16(text: string): Uint8Array {

@@ -1,4 +1,4 @@
-import { TableReader } from './table-reader.ts';
+import { TableReader } from '../../formats/table-reader.ts';
 import { detectVendor, headerNames, type Vendor } from './table-vendors.ts';
 
 interface TableColumn {

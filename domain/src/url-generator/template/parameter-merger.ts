@@ -1,4 +1,4 @@
-import { textOfUtf8 } from '../text/utf8.ts';
+import { textOfUtf8 } from '../../formats/utf8.ts';
 
 /**
  * Writes addresses with more parameters at the end of their query, before the fragment. A parameter of the same name

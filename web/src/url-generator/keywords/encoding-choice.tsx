@@ -1,5 +1,6 @@
 import type { ListShape, Reading } from '@toolkit/application/web/url-generator';
-import { type ReadableEncoding, type RecipeInput, readableEncodings } from '@toolkit/domain/url-generator';
+import { type ReadableEncoding, readableEncodings } from '@toolkit/domain/formats';
+import type { RecipeInput } from '@toolkit/domain/url-generator';
 import { Button, Radio } from 'antd';
 import { useId } from 'react';
 import { Select } from '../controls/select.tsx';

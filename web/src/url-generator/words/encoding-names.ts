@@ -1,4 +1,4 @@
-import type { ReadableEncoding } from '@toolkit/domain/url-generator';
+import type { ReadableEncoding } from '@toolkit/domain/formats';
 
 /** Common names, by what the encodings are used for. */
 export const encodingNames = {

@@ -1,5 +1,5 @@
 import type { ListFailure, ListNote, ListShape, RunFailure } from '@toolkit/application/web/url-generator';
-import type { BinaryFormat } from '@toolkit/domain/url-generator';
+import type { BinaryFormat } from '@toolkit/domain/formats';
 import { templateWords } from './template-words.ts';
 
 export const sitemapFolderWords = 'The address of the folder has to begin with https:// and have no ? or #.';

@@ -1,11 +1,8 @@
+import { decodeHead, type FileKind, fileKind, headBytes } from '@toolkit/domain/formats';
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import {
-  decodeHead,
-  type FileKind,
-  fileKind,
   guessSheet,
   guessTable,
-  headBytes,
   type Recipe,
   type RecipeInput,
   type TableGuess,

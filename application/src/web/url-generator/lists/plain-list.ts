@@ -1,4 +1,5 @@
-import { fileKind, headBytes, markBytes, type RecipeInput } from '@toolkit/domain/url-generator';
+import { fileKind, headBytes, markBytes } from '@toolkit/domain/formats';
+import type { RecipeInput } from '@toolkit/domain/url-generator';
 import type { OpenedList } from './open-list.ts';
 import { type Piece, readPieces } from './read-pieces.ts';
 

@@ -1,19 +1,21 @@
+import {
+  type FileKind,
+  fileKind,
+  headBytes,
+  ListText,
+  previewLines,
+  readableEncodings,
+} from '@toolkit/domain/formats';
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import {
   describeTable,
   type EngineProblem,
-  type FileKind,
-  fileKind,
-  headBytes,
   isReadAsTable,
   isTableFile,
-  ListText,
   placeholderNames,
-  previewLines,
   type RecipeInput,
   type RecipeTable,
   RowReader,
-  readableEncodings,
   type Seed,
   separators,
   type UrlEngine,

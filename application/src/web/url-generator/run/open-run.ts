@@ -1,5 +1,6 @@
+import { utf8Length } from '@toolkit/domain/formats';
 import { fail, ok, type Result } from '@toolkit/domain/result';
-import { type Recipe, type RowSettings, utf8Length } from '@toolkit/domain/url-generator';
+import type { Recipe, RowSettings } from '@toolkit/domain/url-generator';
 import { firstList } from '../feed/first-list.ts';
 import { readFurther } from '../feed/read-further.ts';
 import { planRun, type RunPlan } from '../feed/run-plan.ts';

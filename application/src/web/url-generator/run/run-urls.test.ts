@@ -1,6 +1,6 @@
+import type { ListLines } from '@toolkit/domain/formats';
 import {
   defaultOutput,
-  type ListLines,
   type OutputSettings,
   plainRecipe,
   type Recipe,

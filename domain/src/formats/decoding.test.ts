@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { runs } from '../../testing/index.ts';
+import { runs } from '../testing/index.ts';
 import { createDecoder } from './decoding.ts';
 import { type ReadableEncoding, readableEncodings } from './text-encoding.ts';
 

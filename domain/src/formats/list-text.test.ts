@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { runs } from '../../testing/index.ts';
+import { runs } from '../testing/index.ts';
 import { ListText } from './list-text.ts';
 
 function read(bytes: Uint8Array, size: number, ofInvisible?: 'count' | 'drop') {

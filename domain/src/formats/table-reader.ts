@@ -1,10 +1,5 @@
-import {
-  countLineEnds,
-  type ListFault,
-  type ListRecord,
-  type RecordReader,
-} from '../keywords/list-records.ts';
-import { isTooLong } from '../text/utf8.ts';
+import { countLineEnds, type ListFault, type ListRecord, type RecordReader } from './list-records.ts';
+import { isTooLong } from './utf8.ts';
 
 export interface TableFormat {
   /** One character. */

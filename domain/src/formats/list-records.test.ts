@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { runs } from '../../testing/index.ts';
+import { runs } from '../testing/index.ts';
 import { LineReader, type ListLines } from './list-records.ts';
 
 function read(text: string, lines: ListLines, size = 1000) {

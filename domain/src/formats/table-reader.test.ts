@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { runs } from '../../testing/index.ts';
-import { lineMaxBytes } from '../text/utf8.ts';
+import { runs } from '../testing/index.ts';
 import { type TableFormat, TableReader } from './table-reader.ts';
+import { lineMaxBytes } from './utf8.ts';
 
 function read(text: string, format: Partial<TableFormat> = {}, size = 1_000_000) {
   const reader = new TableReader({ separator: ',', ...format });

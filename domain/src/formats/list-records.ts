@@ -1,4 +1,4 @@
-import { isTooLong } from '../text/utf8.ts';
+import { isTooLong } from './utf8.ts';
 
 /** A line of a list, or a row of a table. */
 export interface ListRecord {
