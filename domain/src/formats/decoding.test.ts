@@ -31,7 +31,7 @@ const nearlyUtf8 = fc
 
 describe('the text of a file', () => {
   it('is UTF-8 up to the first byte that a browser refuses, wherever the file is cut', () => {
-    const accepts = (bytes: Uint8Array, stream = false) => {
+    const decodeStrictly = (bytes: Uint8Array, stream: boolean) => {
       try {
         return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream });
       } catch {
@@ -40,14 +40,11 @@ describe('the text of a file', () => {
     };
     fc.assert(
       fc.property(nearlyUtf8, fc.integer({ min: 1, max: 5 }), (bytes, size) => {
-        const whole = accepts(bytes);
+        const whole = decodeStrictly(bytes, false);
         let valid = bytes.length;
-        while (accepts(bytes.slice(0, valid), true) === undefined) valid -= 1;
-        const before = accepts(bytes.slice(0, valid), true);
-        expect(decode(bytes, 'utf-8', size)).toEqual({
-          text: whole ?? before,
-          isBroken: whole === undefined,
-        });
+        while (decodeStrictly(bytes.slice(0, valid), true) === undefined) valid -= 1;
+        const text = whole ?? decodeStrictly(bytes.slice(0, valid), true);
+        expect(decode(bytes, 'utf-8', size)).toEqual({ text, isBroken: whole === undefined });
       }),
       { numRuns: runs(12_000) },
     );
@@ -74,15 +71,14 @@ describe('the text of a file', () => {
     expect(decode(all, 'windows-1252', 7)).toEqual({ text, isBroken: false });
   });
 
-  it.each([
-    ['shift_jis', [0x90, 0xd4, 0x82, 0xa2, 0x8c, 0x43], '赤い靴'],
-    ['gbk', [0xba, 0xec, 0xd0, 0xac], '红鞋'],
-    ['windows-1251', [0xf2, 0xf3, 0xf4, 0xeb, 0xe8], 'туфли'],
-    ['iso-8859-2', [0xb3, 0xf3, 0x64, 0xbc], 'łódź'],
-    ['iso-2022-jp', [0x1b, 0x24, 0x42, 0x40, 0x56, 0x1b, 0x28, 0x42, 0x61], '赤a'],
-  ] as const)('is read from %s, wherever the file is cut', (encoding, bytes, text) => {
-    for (let size = 1; size <= bytes.length; size += 1)
-      expect(decode(Uint8Array.from(bytes), encoding, size)).toEqual({ text, isBroken: false });
+  it('is read from encodings of several bytes, wherever the file is cut', () => {
+    for (const [encoding, bytes, text] of [
+      ['shift_jis', [0x90, 0xd4, 0x82, 0xa2, 0x8c, 0x43], '赤い靴'],
+      ['gbk', [0xba, 0xec, 0xd0, 0xac], '红鞋'],
+      ['iso-2022-jp', [0x1b, 0x24, 0x42, 0x40, 0x56, 0x1b, 0x28, 0x42, 0x61], '赤a'],
+    ] as const)
+      for (let size = 1; size <= bytes.length; size += 1)
+        expect(decode(Uint8Array.from(bytes), encoding, size)).toEqual({ text, isBroken: false });
   });
 
   it('is read in all encodings, and ends before bytes without a meaning', () => {

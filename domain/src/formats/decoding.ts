@@ -1,9 +1,10 @@
 import type { ReadableEncoding } from './text-encoding.ts';
+import { textOfUtf8, utf8 } from './utf8.ts';
 
 // Every platform has it, but the language's own type library does not declare it.
 declare const TextDecoder: new (
   label: string,
-  options: { readonly fatal?: boolean; readonly ignoreBOM: boolean },
+  options: { readonly ignoreBOM: boolean },
 ) => { decode(bytes?: Uint8Array, options?: { readonly stream: boolean }): string };
 
 /** Decodes a file piece by piece, with its byte order mark. */
@@ -87,25 +88,13 @@ class Utf8Decoder implements Decoder {
   }
 
   private decode(bytes: Uint8Array): string {
-    const text = decodeUtf8(bytes);
-    if (text !== undefined) return text;
+    const text = textOfUtf8(bytes);
+    if (!text.includes('\ufffd')) return text;
+    // It stands for bytes without a meaning, unless it is in the file.
+    const fault = utf8(text).findIndex((byte, at) => byte !== bytes[at]);
+    if (fault < 0) return text;
     this.isBroken = true;
-    let valid = 0;
-    for (let invalid = bytes.length; invalid - valid > 1; ) {
-      const middle = (valid + invalid) >> 1;
-      if (decodeUtf8(bytes.subarray(0, middle), true) === undefined) invalid = middle;
-      else valid = middle;
-    }
-    return decodeUtf8(bytes.subarray(0, valid), true) ?? '';
-  }
-}
-
-/** Undefined if the bytes are no UTF-8. @param cut whether they may end within a character, which is left out then */
-function decodeUtf8(bytes: Uint8Array, cut = false): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: cut });
-  } catch {
-    return undefined;
+    return looseDecoder('utf-8')(bytes.subarray(0, fault));
   }
 }
 

@@ -2,7 +2,7 @@ import { countLineEnds, type ListFault, type ListRecord, type RecordReader } fro
 import { isTooLong } from './utf8.ts';
 
 export interface TableFormat {
-  /** One character. */
+  /** A comma, semicolon, tab or `|`. */
   readonly separator: string;
   /** Whether a quote at the beginning of a cell encloses it; yes by default. */
   readonly quotes?: boolean;
@@ -14,8 +14,6 @@ export interface TableFormat {
   readonly countRows?: boolean;
 }
 
-const [lf, cr, quote] = [0x0a, 0x0d, 0x22];
-
 /** In characters, unwanted cells included: a quote that is never closed would take in the rest of the file. */
 const longestRecord = 1_048_576;
 
@@ -23,7 +21,8 @@ interface Scanned {
   readonly cells: readonly string[];
   /** Where the next record begins. */
   readonly end: number;
-  readonly lineEnds: number;
+  /** How many lines it takes, as they are counted. */
+  readonly lines: number;
   readonly isBlank: boolean;
 }
 
@@ -38,14 +37,10 @@ export class TableReader implements RecordReader {
   private left: number;
   /** The line of a quote that is not closed in the text read so far. */
   private openQuote: number | undefined;
-  private readonly separator: number;
-  private readonly quotes: boolean;
-  private readonly countRows: boolean;
+  private readonly cellEnd: RegExp;
 
   constructor(private readonly format: TableFormat) {
-    this.separator = format.separator.charCodeAt(0);
-    this.quotes = format.quotes ?? true;
-    this.countRows = format.countRows ?? false;
+    this.cellEnd = new RegExp(`[${format.separator}\r\n]`, 'g');
     this.left = format.skip ?? 0;
   }
 
@@ -80,7 +75,7 @@ export class TableReader implements RecordReader {
         this.fault = { code: 'line-too-long', line };
       else if (!found.isBlank && this.left > 0) this.left -= 1;
       else if (!found.isBlank) records.push({ cells: found.cells, line });
-      this.restLine += this.countRows ? 1 : found.lineEnds;
+      this.restLine += found.lines;
       start = found.end;
     }
     this.rest = text.slice(start);
@@ -89,37 +84,34 @@ export class TableReader implements RecordReader {
 
   /** The record that begins there; undefined unless the text holds all of it. */
   private scan(text: string, start: number, isLast: boolean): Scanned | undefined {
-    const { columns } = this.format;
+    const { separator, quotes = true, columns, countRows = false } = this.format;
     const cells: string[] = [];
-    let lineEnds = 1;
+    let lines = 1;
+    let at = start;
     this.openQuote = undefined;
-    for (let at = start; ; at += 1) {
-      const isWanted = !columns || columns.includes(cells.length);
+    for (;;) {
       let inside = '';
-      if (this.quotes && text.charCodeAt(at) === quote) {
+      if (quotes && text[at] === '"') {
         const close = findClosingQuote(text, at + 1);
         if (close < 0) {
-          this.openQuote = this.restLine + (this.countRows ? 0 : lineEnds - 1);
+          this.openQuote = this.restLine + lines - 1;
           return undefined;
         }
-        const enclosed = text.slice(at + 1, close);
-        if (!this.countRows) lineEnds += countLineEnds(enclosed);
-        if (isWanted) inside = enclosed.replaceAll('""', '"');
+        inside = text.slice(at + 1, close);
+        if (!countRows) lines += countLineEnds(inside);
         at = close + 1;
       }
-      let end = at;
-      let character = text.charCodeAt(end);
-      while (end < text.length && character !== this.separator && character !== lf && character !== cr) {
-        end += 1;
-        character = text.charCodeAt(end);
-      }
+      this.cellEnd.lastIndex = at;
+      const end = this.cellEnd.test(text) ? this.cellEnd.lastIndex - 1 : text.length;
+      const mark = text[end];
       // The rest of the cell, or the second half of a line end, may follow.
-      if (!isLast && (end === text.length || (character === cr && end + 1 === text.length))) return undefined;
-      cells.push(isWanted ? inside + text.slice(at, end) : '');
-      at = end;
-      if (character === this.separator && end < text.length) continue;
-      const next = character === cr && text.charCodeAt(end + 1) === lf ? end + 2 : end + 1;
-      return { cells, end: Math.min(next, text.length), lineEnds, isBlank: end === start };
+      if (!isLast && (end === text.length || (mark === '\r' && end + 1 === text.length))) return undefined;
+      const isWanted = !columns || columns.includes(cells.length);
+      cells.push(isWanted ? inside.replaceAll('""', '"') + text.slice(at, end) : '');
+      at = end + 1;
+      if (mark === separator) continue;
+      if (mark === '\r' && text[at] === '\n') at += 1;
+      return { cells, end: Math.min(at, text.length), lines, isBlank: end === start };
     }
   }
 }
@@ -127,6 +119,6 @@ export class TableReader implements RecordReader {
 /** The position of the first quote that is not doubled; negative if there is none. */
 function findClosingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from);
-  while (at >= 0 && text.charCodeAt(at + 1) === quote) at = text.indexOf('"', at + 2);
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
   return at;
 }
