@@ -1,9 +1,8 @@
 import { joinBytes } from '@toolkit/application/web/url-generator';
 import { Gunzip } from 'fflate';
-import { holdsAt, indexOfBytes } from './byte-search.ts';
-import { crc32 } from './crc-32.ts';
+import { checksum, latin1 } from './bytes.ts';
 import { Refused } from './refused.ts';
-import { unpackedMaxBytes } from './zip-parts.ts';
+import { unpackedMaxBytes } from './zip-reader.ts';
 
 /** Bytes that are unpacked at a time. */
 const pieceBytes = 65_536;
@@ -13,54 +12,43 @@ const trailerBytes = 8;
 /**
  * Unpacks all members, each against its checksum and length. Stops at the limit, since a few bytes can unpack to any
  * size.
+ * @returns the text, and whether anything but padding follows
  * @throws Refused
  */
 export function unpackGzip(file: Uint8Array): { text: Uint8Array<ArrayBuffer>; followed: boolean } {
   const pieces: Uint8Array[] = [];
   let size = 0;
-  let member = { start: 0, length: 0, crc: 0 };
+  let member = { start: 0, firstPiece: 0 };
+  const trailer = () => trailerOf(pieces.slice(member.firstPiece));
   const gunzip = new Gunzip((piece) => {
     size += piece.length;
     if (size > unpackedMaxBytes) throw new Refused('spreadsheet-too-large');
     pieces.push(piece);
-    member.length += piece.length;
-    member.crc = crc32(piece, member.crc);
   });
   gunzip.onmember = (start) => {
-    if (!holdsAt(file, trailer(member), start - trailerBytes)) throw new Refused('damaged');
-    member = { start, length: 0, crc: 0 };
+    if (latin1(file.subarray(start - trailerBytes, start)) !== trailer()) throw new Refused('damaged');
+    member = { start, firstPiece: pieces.length };
   };
   try {
     for (let at = 0; at < file.length; at += pieceBytes)
       gunzip.push(file.subarray(at, at + pieceBytes), at + pieceBytes >= file.length);
   } catch (error) {
-    // Other errors come from damage, or from bytes after the last member: the trailer tells which.
     if (error instanceof Refused || error instanceof RangeError) throw error;
+    // Other errors come from damage, or from bytes after the last member: the trailer tells which.
+    if (pieces.length === member.firstPiece) throw new Refused('damaged');
   }
-  return { text: joinBytes(pieces), followed: checkLast(file, member) };
-}
-
-interface Member {
-  readonly start: number;
-  readonly length: number;
-  readonly crc: number;
-}
-
-function trailer({ crc, length }: Member): Uint8Array {
-  const bytes = new DataView(new ArrayBuffer(trailerBytes));
-  bytes.setUint32(0, crc, true);
-  bytes.setUint32(4, length, true);
-  return new Uint8Array(bytes.buffer);
-}
-
-/**
- * The unpacker does not tell where the last member ends. Bytes that match its contents by chance are out of the
- * question, except for a member without contents, whose trailer looks like padding.
- * @returns whether anything but padding follows
- */
-function checkLast(file: Uint8Array, member: Member): boolean {
-  const from = member.length > 0 ? member.start : Math.max(file.length - trailerBytes, 0);
-  const end = indexOfBytes(file, trailer(member), from);
+  // The unpacker does not tell where the last member ends. Bytes that match its contents by chance are out of the
+  // question.
+  const rest = latin1(file.subarray(member.start));
+  const end = rest.indexOf(trailer());
   if (end < 0) throw new Refused('damaged');
-  return file.subarray(end + trailerBytes).some((byte) => byte !== 0);
+  return { text: joinBytes(pieces), followed: /[^\0]/.test(rest.slice(end + trailerBytes)) };
+}
+
+function trailerOf(pieces: readonly Uint8Array[]): string {
+  const size = pieces.reduce((length, piece) => length + piece.length, 0);
+  const bytes = new DataView(new ArrayBuffer(trailerBytes));
+  bytes.setUint32(0, checksum(pieces), true);
+  bytes.setUint32(4, size, true);
+  return latin1(new Uint8Array(bytes.buffer));
 }

@@ -1,29 +1,21 @@
 import type { UnpackedList } from '@toolkit/application/web/url-generator';
 import { decodeHead } from '@toolkit/domain/formats';
 import { guessTable, hasHeaderLine, hasKeywordName } from '@toolkit/domain/url-generator';
-import { partName, partReader } from './part-reader.ts';
 import { Refused } from './refused.ts';
-import type { ZipPart } from './zip-parts.ts';
+import type { Zip } from './zip-reader.ts';
 
 const mostLists = 100;
 /** Enough bytes to recognise a list. */
 const headBytes = 65_536;
 
 /**
- * A list in a zip, as Search Console exports it. Undefined for spreadsheets and for archives without lists.
+ * A list in a zip, as Search Console exports it. Undefined for archives without lists.
  * @param index of the list, from 0: first those with a column of keywords
  * @throws Refused
  */
-export function packedList(
-  file: Uint8Array,
-  parts: readonly ZipPart[],
-  index: number,
-): UnpackedList | undefined {
-  const names = parts.map(({ name }) => name);
-  const isOffice = names.some((name) => /^(?:\[content_types\]\.xml$|xl\/)/.test(partName(name)));
+export function packedList({ names, read }: Zip, index: number): UnpackedList | undefined {
   const lists = names.filter((name) => /(?:^|\/)[^./][^/]*\.(?:csv|tsv|tab|txt)$/i.test(name));
-  if (isOffice || lists.length === 0 || lists.length > mostLists) return undefined;
-  const read = partReader(file, parts, 'encrypted-archive');
+  if (lists.length === 0 || lists.length > mostLists) return undefined;
   const texts = lists.map((name) => ({ name, text: read(name) ?? new Uint8Array() }));
   const isNamed = texts.map(({ text }) => hasKeywords(text));
   const ordered = [...texts.filter((_, at) => isNamed[at]), ...texts.filter((_, at) => !isNamed[at])];

@@ -1,19 +1,25 @@
 import { strFromU8, strToU8, type Zippable, zipSync } from 'fflate';
 import { readSpreadsheet } from './spreadsheet-reader.ts';
 
-const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const packages = 'http://schemas.openxmlformats.org/package/2006/relationships';
-const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const schema = 'http://schemas.openxmlformats.org';
 
 const part = (root: string, content: string) =>
   strToU8(
-    `<?xml version="1.0"?><${root} xmlns="${main}" xmlns:r="${relations}">${content}</${root.split(' ')[0]}>`,
+    `<?xml version="1.0"?><${root} xmlns="${schema}/spreadsheetml/2006/main" xmlns:r="urn:r">${content}</${root}>`,
   );
 
 export const sheetXml = (rows: string) => part('worksheet', `<sheetData>${rows}</sheetData>`);
 export const sharedXml = (...items: string[]) =>
-  part('sst', items.map((item) => (item === '' ? '<si/>' : `<si>${item}</si>`)).join(''));
+  part('sst', items.map((item) => `<si>${item}</si>`).join(''));
 export const stylesXml = (content: string) => part('styleSheet', content);
+
+/** References to parts, by their type and path; their ids are `r0`, `r1` and so on. */
+export const references = (...parts: readonly (readonly [type: string, target: string])[]) =>
+  strToU8(
+    `<Relationships>${parts
+      .map(([type, target], at) => `<Relationship Id="r${at}" Type="${schema}/${type}" Target="${target}"/>`)
+      .join('')}</Relationships>`,
+  );
 
 export const row = (cells: string) => `<row>${cells}</row>`;
 
@@ -34,20 +40,14 @@ export function xlsx(
 ): Uint8Array<ArrayBuffer> {
   const rows = Object.values(sheets);
   const listed = Object.keys(sheets).map(
-    (name, at) =>
-      `<sheet name="${name}" sheetId="${at + 1}"${hidden.includes(name) ? ' state="hidden"' : ''} r:id="rId${at + 1}"/>`,
+    (name, at) => `<sheet name="${name}"${hidden.includes(name) ? ' state="hidden"' : ''} r:id="r${at}"/>`,
   );
-  const reference = (id: string, type: string, target: string) =>
-    `<Relationship Id="${id}" Type="${relations}/${type}" Target="${target}"/>`;
-  const references = [
-    ...rows.map((_, at) => reference(`rId${at + 1}`, 'worksheet', `worksheets/sheet${at + 1}.xml`)),
-    reference('rId98', 'sharedStrings', 'sharedStrings.xml'),
-    reference('rId99', 'styles', '/xl/styles.xml'),
-  ];
   return zipSync({
     'xl/workbook.xml': part('workbook', `${properties}<sheets>${listed.join('')}</sheets>`),
-    'xl/_rels/workbook.xml.rels': strToU8(
-      `<?xml version="1.0"?><Relationships xmlns="${packages}">${references.join('')}</Relationships>`,
+    'xl/_rels/workbook.xml.rels': references(
+      ...rows.map((_, at) => ['worksheet', `worksheets/sheet${at + 1}.xml`] as const),
+      ['sharedStrings', 'sharedStrings.xml'],
+      ['styles', '/xl/styles.xml'],
     ),
     ...Object.fromEntries(rows.map((xml, at) => [`xl/worksheets/sheet${at + 1}.xml`, sheetXml(xml)])),
     ...more,

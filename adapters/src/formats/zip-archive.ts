@@ -1,5 +1,5 @@
 import type { Archive, ArchiveMaker } from '@toolkit/application/web/url-generator';
-import { Zip, ZipDeflate, type ZipInputFile, ZipPassThrough } from 'fflate';
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 /** The limits of zip without the 64-bit extension, which some programs do not support. */
 const mostBytes = 0xffff_ffff;
@@ -26,11 +26,11 @@ export const zipArchive: ArchiveMaker = (write): Archive => {
   });
   let name = '';
   let file: ZipDeflate | ZipPassThrough | undefined;
-  const add = <File extends ZipInputFile>(made: File): File => {
+  const add = (added: ZipDeflate | ZipPassThrough) => {
     // Set before `add`, which writes it.
-    Object.assign(made, { mtime: begin1980 });
-    zip.add(made);
-    return made;
+    added.mtime = begin1980;
+    zip.add(added);
+    return added;
   };
   const check = () => {
     if (inFile > mostBytes || files > mostFiles || written + bytesForEach * files > mostBytes)
