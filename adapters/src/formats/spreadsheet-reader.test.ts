@@ -43,6 +43,7 @@ describe('readSpreadsheet', () => {
       expect(names).toEqual(hidden);
       return [found.sheet, found.csv];
     };
+    expect(await readSeen('2')).toEqual([2, 'c\n']);
     expect(await readSeen('1', 'Data')).toEqual([1, 'b\n']);
     expect(await readSeen('', 'Data', 'Lists')).toEqual([2, 'c\n']);
     // What it says cannot be.
@@ -163,7 +164,10 @@ describe('readSpreadsheet', () => {
       xlsx({ Words: `<row>${text('A1', 'a')}</sheetData>` }),
     ])
       expect(await readCsv(file)).toBe('not-a-spreadsheet');
-    for (const file of [strToU8('PK\x03\x04 and nothing more'), new Uint8Array()])
+    const fewer = xlsx({ Words: A1 }, { 'xl/styles.xml': stylesXml('') });
+    // Without the last of its parts.
+    fewer[fewer.length - 12] = 3;
+    for (const file of [strToU8('PK\x03\x04 and nothing more'), new Uint8Array(), fewer])
       expect(await readCsv(file)).toBe('damaged');
   });
 

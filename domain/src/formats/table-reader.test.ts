@@ -63,7 +63,7 @@ describe('a table', () => {
   });
 
   it('says where a record has no end, and does not read the rest of the file into it', () => {
-    expect(read('a,b\n\n"c\nd,e\nf')).toEqual({ code: 'unclosed-quote', line: 3 });
+    expect(read('a,b\r\n\r"c\nd,e\nf')).toEqual({ code: 'unclosed-quote', line: 3 });
     const many = 'red shoes,5\n'.repeat(100_000);
     const cut = new TableReader({ separator: ',' });
     expect(cut.read(`a,b\nx,"24 inch\n${many}`)).toHaveLength(1);
