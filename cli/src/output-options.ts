@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { isatty } from 'node:tty';
 import { FolderFiles, PathSink, StdoutFiles, StdoutSink } from '@toolkit/adapters/cli/url-generator';
-import { ArchivedFiles, OneFile, type OutputFiles } from '@toolkit/application/web/url-generator';
+import { FilesInOne, type OutputFiles } from '@toolkit/application/web/url-generator';
 import type { Recipe } from '@toolkit/domain/url-generator';
 import type { GenerateValues } from './options.ts';
 import { cannotWrite, checkPath } from './output-path.ts';
@@ -31,7 +31,7 @@ export async function chooseTarget(
     if (split && !zip) throw usage('Several files need --output, or --zip.');
     if (zip && isatty(stdout)) throw usage('A zip is not for a terminal: --output FILE takes it.');
     const sink = new StdoutSink(stdout);
-    const files = zip ? new ArchivedFiles(sink, await zipMaker()) : new StdoutFiles(sink);
+    const files = zip ? new FilesInOne(sink, await zipMaker()) : new StdoutFiles(sink);
     const several = () => files instanceof StdoutFiles && files.several;
     return {
       files,
@@ -45,10 +45,10 @@ export async function chooseTarget(
     const problem = () => files.problem && cannotWrite(files.problem.path, files.problem.problem);
     return { files, problem, drop: () => files.drop() };
   }
-  const makeZip = zip && (await zipMaker());
+  const makeZip = zip ? await zipMaker() : undefined;
   // From here on nothing is awaited: a signal finds either no file or everything that must be removed.
   const sink = fileAt(path, force);
-  const files = makeZip ? new ArchivedFiles(sink, makeZip) : new OneFile(sink);
+  const files = new FilesInOne(sink, makeZip);
   const problem = () => (sink.problem === undefined ? undefined : cannotWrite(path, sink.problem));
   return { files, problem, drop: () => sink.drop() };
 }

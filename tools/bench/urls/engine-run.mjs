@@ -3,7 +3,7 @@
 // the process as JSON.
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { compiledEngine } from '@toolkit/adapters/wasm';
-import { OneFile, runUrls } from '@toolkit/application/web/url-generator';
+import { FilesInOne, runUrls } from '@toolkit/application/web/url-generator';
 import { plainRecipe } from '@toolkit/domain/url-generator';
 
 const template = 'https://www.google.com/search?q={keyword}&hl=en';
@@ -19,7 +19,7 @@ function* readPieces() {
 /** @returns {Promise<number>} milliseconds */
 async function measureRun() {
   const done = async () => {};
-  const files = new OneFile({ failure: undefined, write() {}, ready: done, close: done });
+  const files = new FilesInOne({ failure: undefined, write() {}, ready: done, close: done });
   const run = {
     recipe: { ...plainRecipe(template, 'urls.txt'), randomize: order === 'shuffle' },
     list: {

@@ -9,13 +9,12 @@ import { memoryContainer } from '../testing/memory-container.ts';
 
 /** Exports that adapters use and that are no services. */
 const partsOfAdapters = [
-  'ArchivedFiles',
+  'FilesInOne',
   'ForeignSessionClient',
   'IdentityCalls',
   'IdentityStates',
   'KeptSession',
   'MailedLinkClient',
-  'OneFile',
   'SessionClient',
 ];
 

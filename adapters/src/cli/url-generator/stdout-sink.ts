@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { OneFile, type OutputFailure, type OutputSink } from '@toolkit/application/web/url-generator';
+import { FilesInOne, type OutputFailure, type OutputSink } from '@toolkit/application/web/url-generator';
 
 /**
  * Writes to standard output and waits until the reader has taken the bytes, so that nothing piles up. `closed` says
@@ -33,12 +33,12 @@ export class StdoutSink implements OutputSink {
 }
 
 /** Standard output takes one file only. */
-export class StdoutFiles extends OneFile {
+export class StdoutFiles extends FilesInOne {
   /** Whether the run wanted a second file. */
   several = false;
   private begun = false;
 
-  override get failure(): OutputFailure | undefined {
+  override get failure(): FilesInOne['failure'] {
     return this.several ? 'unwritable' : super.failure;
   }
 

@@ -13,10 +13,8 @@ export {
   type UnpackedList,
 } from './lists/open-list.ts';
 export type { StreamedRun } from './lists/streamed-run.ts';
-export { type Archive, ArchivedFiles, type ArchiveMaker } from './output/archived-files.ts';
-export { filesInOne } from './output/files-in-one.ts';
-export { OneFile, type OutputFiles } from './output/output-files.ts';
-export type { OutputSink } from './output/output-sink.ts';
+export { type Archive, type ArchiveMaker, FilesInOne, filesInOne } from './output/files-in-one.ts';
+export type { OutputFiles, OutputSink } from './output/output-files.ts';
 export {
   type ArchiveFailure,
   type ByteSource,

@@ -1,54 +1,63 @@
 import type { ArchiveFailure, OutputFailure, UrlRun } from '../ports.ts';
-import { ArchivedFiles, type ArchiveMaker } from './archived-files.ts';
-import { OneFile, type OutputFiles } from './output-files.ts';
-import type { OutputSink } from './output-sink.ts';
+import type { OutputFiles, OutputSink } from './output-files.ts';
 
-/**
- * Writes one file as it is, or several as an archive. Only a second file decides this, so the first one is kept in
- * memory: for formats whose files are small.
- */
-class FileOrArchive implements OutputFiles {
-  private archive: ArchivedFiles | undefined;
-  private first: { name: string; pieces: Uint8Array[] } | undefined;
-  private single = 0;
+/** Combines several files into one. The same files always give the same bytes. */
+export interface Archive {
+  /** Set if the files exceed what the archive's format allows. */
+  readonly failure: ArchiveFailure | undefined;
+  begin(name: string): void;
+  write(bytes: Uint8Array): void;
+  end(): void;
+  /** Call it after the last file. */
+  close(): void;
+}
 
+export type ArchiveMaker = (write: (bytes: Uint8Array) => void) => Archive;
+
+/** Writes the files of a run to a destination that holds one: a single file as it is, or an archive. */
+export class FilesInOne implements OutputFiles {
+  size = 0;
+  private archive: Archive | undefined;
+  /** The first file, in memory until a second one shows that they have to be archived: for formats with small files. */
+  private first: { readonly name: string; readonly pieces: Uint8Array[] } | undefined;
+
+  /**
+   * @param makeArchive without it there can be one file only, whose name is ignored
+   * @param packs which files are archived
+   */
   constructor(
     private readonly sink: OutputSink,
-    private readonly makeArchive: ArchiveMaker,
-  ) {}
+    private readonly makeArchive?: ArchiveMaker,
+    private readonly packs: 'all' | 'several' = 'all',
+  ) {
+    if (packs === 'all') this.archive = this.openArchive();
+  }
 
   get archived(): boolean {
     return this.archive !== undefined;
   }
 
-  get size(): number {
-    return this.archive?.size ?? this.single;
-  }
-
   get failure(): OutputFailure | ArchiveFailure | undefined {
-    return this.archive ? this.archive.failure : this.sink.failure;
+    return this.sink.failure ?? this.archive?.failure;
   }
 
   begin(name: string): void {
-    if (this.first === undefined) {
-      this.first = { name, pieces: [] };
-      return;
+    const { first } = this;
+    if (first) {
+      this.first = undefined;
+      this.archive = this.openArchive();
+      this.archive?.begin(first.name);
+      for (const piece of first.pieces) this.archive?.write(piece);
+      this.archive?.end();
     }
-    if (!this.archive) {
-      this.archive = new ArchivedFiles(this.sink, this.makeArchive);
-      this.archive.begin(this.first.name);
-      for (const piece of this.first.pieces.splice(0)) this.archive.write(piece);
-      this.archive.end();
-    }
-    this.archive.begin(name);
+    if (this.packs === 'several' && !this.archive) this.first = { name, pieces: [] };
+    this.archive?.begin(name);
   }
 
   write(bytes: Uint8Array): void {
-    if (this.archive) this.archive.write(bytes);
-    else {
-      this.single += bytes.length;
-      this.first?.pieces.push(bytes.slice());
-    }
+    if (this.first) this.first.pieces.push(bytes.slice());
+    else if (this.archive) this.archive.write(bytes);
+    else this.put(bytes);
   }
 
   end(): void {
@@ -60,19 +69,28 @@ class FileOrArchive implements OutputFiles {
   }
 
   async close(complete: boolean): Promise<void> {
-    if (this.archive) return this.archive.close(complete);
-    if (complete) for (const piece of this.first?.pieces.splice(0) ?? []) this.sink.write(piece);
-    await this.sink.ready();
-    await this.sink.close(complete && this.sink.failure === undefined);
+    if (complete && this.failure === undefined) {
+      for (const piece of this.first?.pieces ?? []) this.put(piece);
+      this.archive?.close();
+    }
+    await this.sink.close(complete && this.failure === undefined);
+  }
+
+  private openArchive(): Archive | undefined {
+    return this.makeArchive?.((bytes) => this.put(bytes));
+  }
+
+  private put(bytes: Uint8Array): void {
+    this.size += bytes.length;
+    if (this.sink.failure === undefined) this.sink.write(bytes);
   }
 }
 
-/** The files of a run for a destination that holds only one file. */
 export function filesInOne(
   { recipe: { output } }: Pick<UrlRun, 'recipe'>,
   sink: OutputSink,
   makeArchive: ArchiveMaker,
-): OutputFiles {
-  if (output.zip || output.urlsPerFile > 0) return new ArchivedFiles(sink, makeArchive);
-  return output.format === 'sitemap' ? new FileOrArchive(sink, makeArchive) : new OneFile(sink);
+): FilesInOne {
+  if (output.zip || output.urlsPerFile > 0) return new FilesInOne(sink, makeArchive);
+  return output.format === 'sitemap' ? new FilesInOne(sink, makeArchive, 'several') : new FilesInOne(sink);
 }

@@ -1,7 +1,7 @@
 import { type EngineMaker, plainRecipe } from '@toolkit/domain/url-generator';
 import { type RunStep, runUrls } from '../run/run-urls.ts';
-import { OneFile } from './output-files.ts';
-import type { OutputSink } from './output-sink.ts';
+import { FilesInOne } from './files-in-one.ts';
+import type { OutputSink } from './output-files.ts';
 
 const list = (text: string) => new Blob([text]);
 
@@ -10,7 +10,7 @@ function generate(from: Blob, randomize: boolean, makeEngine: EngineMaker | unde
   const recipe = { ...plainRecipe('https://a.example/{keyword}', 'urls.txt'), randomize };
   const readSpreadsheet = async () => ({ ok: false, error: { code: 'not-a-spreadsheet' } }) as const;
   const tools = { makeEngine, readSpreadsheet };
-  return runUrls({ recipe, list: from }, [1, 2, 3, 4], tools, new OneFile(sink));
+  return runUrls({ recipe, list: from }, [1, 2, 3, 4], tools, new FilesInOne(sink));
 }
 
 function recordingSink(failsAfter = Number.POSITIVE_INFINITY) {

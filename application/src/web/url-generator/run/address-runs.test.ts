@@ -1,5 +1,5 @@
 import { defaultOutput, type OutputSettings, plainRecipe, type Recipe } from '@toolkit/domain/url-generator';
-import { OneFile } from '../output/output-files.ts';
+import { FilesInOne } from '../output/files-in-one.ts';
 import type { ByteSource, FurtherList } from '../ports.ts';
 import { previewUrls } from './preview-urls.ts';
 import { runUrls } from './run-urls.ts';
@@ -30,7 +30,7 @@ async function done(of: Recipe, from: ByteSource, further: readonly FurtherList[
     { recipe: of, list: from, further },
     [1, 2, 3, 4],
     tools,
-    new OneFile(sink),
+    new FilesInOne(sink),
   ))
     if (step.kind === 'finished') return { ...step.result, text };
   throw new Error('The run has no end.');
