@@ -10,6 +10,7 @@ export type {
 export { combinationCount, combinations, defaultCeiling } from './keywords/combinations.ts';
 export { type Seed, startState } from './keywords/random.ts';
 export { cleanFileName, defaultFileName } from './output/file-name.ts';
+export { createLineFormat } from './output/line-formats.ts';
 export {
   archiveName,
   isSitemapFolder,

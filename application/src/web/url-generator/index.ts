@@ -47,7 +47,7 @@ export { removeWork, workKeys } from './remove-work.ts';
 export { inspectList } from './run/inspect-list.ts';
 export { previewUrls } from './run/preview-urls.ts';
 export { type RunStep, runUrls } from './run/run-urls.ts';
-export { type Forecast, makeForecast, mostRowsInBrowser } from './settings/forecast.ts';
+export { type Forecast, makeForecast, mostResultBytes, mostRowsInBrowser } from './settings/forecast.ts';
 export {
   addCombinedLists,
   countEntries,

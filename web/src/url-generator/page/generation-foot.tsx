@@ -8,13 +8,10 @@ import { BracesHint } from '../template/braces-hint.tsx';
 import { describeFailure } from '../words/words.ts';
 import type { UrlGeneratorState } from './use-url-generator.ts';
 
-/** From this list size on, results should be written straight to disk if the browser can. */
-const largeBytes = 100_000_000;
-
 /** At the bottom edge, always in view: what a run would make, the button, and what the run has made. */
 export function GenerationFoot({ page }: { readonly page: UrlGeneratorState }) {
   const { form, list, recipe, forecast, placeholders, runs } = page;
-  const { generation, downloads, straight } = runs;
+  const { generation, downloads } = runs;
   const generate = useRef<HTMLButtonElement>(null);
   const isShown = generation.ended?.ok && !page.past;
   const unreplaced = unreplacedBraces(recipe.template, recipe.form, placeholders.known).slice(0, 1);
@@ -28,23 +25,9 @@ export function GenerationFoot({ page }: { readonly page: UrlGeneratorState }) {
           htmlType="submit"
           aria-busy={form.busy}
           icon={form.busy && <LoadingOutlined aria-hidden />}
-          onClick={() => {
-            straight.current = false;
-          }}
         >
           Generate
         </Button>
-        {downloads.canChoose && (list.file?.size ?? 0) >= largeBytes && (
-          <Button
-            type="link"
-            htmlType="submit"
-            onClick={() => {
-              straight.current = true;
-            }}
-          >
-            Save straight to a file …
-          </Button>
-        )}
       </div>
       <div className="generation-words">
         <GenerationPanel
@@ -78,6 +61,12 @@ export function GenerationFoot({ page }: { readonly page: UrlGeneratorState }) {
         />
         {forecast.tooMany !== undefined && !form.busy && (
           <p className="field-hint">{describeFailure({ code: 'too-many-rows', most: forecast.tooMany })}</p>
+        )}
+        {page.large && downloads.canChoose && !form.busy && (
+          <p className="field-hint">The file will be large: Generate asks where to save it.</p>
+        )}
+        {forecast.tooLarge && !downloads.canChoose && !form.busy && (
+          <p className="field-hint">{describeFailure({ code: 'too-large' })}</p>
         )}
         {!list.file && !form.busy && !generation.ended && (
           <p className="field-hint">Choose a list, and its first URLs show here.</p>

@@ -1,6 +1,6 @@
 import { Downloads, UrlGenerator, type UrlRun } from '@toolkit/application/web/url-generator';
 import { archiveName, defaultFileName } from '@toolkit/domain/url-generator';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useService } from '../../use-service.tsx';
 import type { KeywordList } from '../keywords/use-keyword-list.ts';
 import { makeRecord } from '../run/make-record.ts';
@@ -14,8 +14,6 @@ export function useRuns() {
   const history = useHistory();
   const [savedName, setSavedName] = useState(defaultFileName);
   const [last, setLast] = useState<{ readonly key: string; readonly combines: boolean }>();
-  /** Whether the next result is written straight to a file that the user chooses. */
-  const straight = useRef(false);
   useEffect(() => generator.prepare(), [generator]);
 
   return {
@@ -23,18 +21,19 @@ export function useRuns() {
     downloads,
     savedName,
     last,
-    straight,
     /**
      * @param key identifies what the run is about
      * @param own name of the file; in a zip, the name of its content
+     * @param large whether the result is expected to be large; then the user is asked for a file to write it to
      */
     async begin(
       run: UrlRun,
       list: KeywordList,
-      { key, own, zip }: { key: string; own: string; zip: boolean },
+      { key, own, zip, large }: { key: string; own: string; zip: boolean; large: boolean },
     ) {
-      const target = straight.current ? await downloads.choose(zip ? archiveName(own) : own) : undefined;
-      if (straight.current && !target) return;
+      const asks = large && downloads.canChoose;
+      const target = asks ? await downloads.choose(zip ? archiveName(own) : own) : undefined;
+      if (asks && !target) return;
       setSavedName(target?.name ?? own);
       setLast({ key, combines: run.further !== undefined });
       const goOn = list.reading && list.pause();

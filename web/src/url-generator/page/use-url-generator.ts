@@ -50,7 +50,7 @@ export function useUrlGenerator() {
       if (!list.file) return;
       const own = outputFileName(recipe.fileName, recipe.output.format);
       const zip = forecast.packed || (recipe.output.format === 'sitemap' && !list.count);
-      await runs.begin({ ...run, list: list.file }, list, { key, own, zip });
+      await runs.begin({ ...run, list: list.file }, list, { key, own, zip, large });
     },
   });
 
@@ -58,11 +58,14 @@ export function useUrlGenerator() {
   const run = makeRun(template, fileName, { options, list, placeholders });
   const { recipe } = run;
   const templateProblem = findProblem(template);
-  const forecast = makeForecast(recipe, placeholders, list.count);
   const { file, count } = list;
   const key = runKey(run, file, placeholders.lists.key);
   const isReady = file && count && templateProblem === undefined;
   const preview = usePreview(isReady && !form.busy ? { ...run, list: file } : undefined, key);
+  const forecast = makeForecast(recipe, placeholders, list, preview);
+  const { ended } = runs.generation;
+  // It may have been expected to be smaller.
+  const large = forecast.large || (ended?.ok === false && ended.error.code === 'too-large');
   const untouched = isUntouched(form.values, state, list);
   const stored = useDraft(untouched ? undefined : makeDraft(recipe, state, list));
   const [backFile, setBackFile] = useState<ListFile>();
@@ -94,6 +97,7 @@ export function useUrlGenerator() {
     runs,
     recipe,
     forecast,
+    large,
     dispatch,
     ...settings,
     untouched,

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useService } from '../../use-service.tsx';
 
 const pauseMs = 200;
-const most = 2;
+/** More than are shown: the size of the file is estimated from them. */
+const most = 50;
 
 /**
  * The first results, a moment after the last change.

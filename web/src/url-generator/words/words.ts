@@ -19,7 +19,7 @@ const words = {
   unreadable: 'The file has been moved, changed or deleted since you chose it. Choose it again.',
   interrupted: 'The browser stopped the work. Try again, or split the list if it is very large.',
   'too-large':
-    'The result is larger than 512 MB. That is the most this browser keeps without file storage, which it may lack in private windows. Split the list, or use another window or browser.',
+    'The result is larger than 1 GB, which is the most that this page can hold. Split the list, or press Generate again in Chrome or Edge on a computer: they write it straight to a file.',
   'too-large-to-shuffle':
     'Lists over 3.6 GB cannot be randomized, because all keywords have to be in memory at once. Turn off Randomize or split the list.',
   'too-many-rows':

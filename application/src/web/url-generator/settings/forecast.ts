@@ -1,13 +1,15 @@
 import {
   archiveName,
   combinationSizes,
+  createLineFormat,
   isPacked,
   makeEnginePlan,
   mostKeptRows,
   outputFileName,
   type Recipe,
+  utf8Length,
 } from '@toolkit/domain/url-generator';
-import type { ListCount } from '../ports.ts';
+import type { ByteSource, ListCount, Preview } from '../ports.ts';
 import type { FurtherLists } from './further-text.ts';
 import { usedNames } from './options.ts';
 
@@ -25,15 +27,33 @@ export interface Forecast {
   readonly urls: number | undefined;
   /** The most rows that a browser can make of this recipe, if there would be more. */
   readonly tooMany: number | undefined;
+  /** Whether the result is expected to be so large that it should be written straight to a file. */
+  readonly large: boolean;
+  /** Whether the result is expected to be larger than what a page can keep. */
+  readonly tooLarge: boolean;
+}
+
+/** What the page knows of a list so far. */
+interface KnownList {
+  readonly file?: Pick<ByteSource, 'size'> | undefined;
+  readonly count?: ListCount | undefined;
 }
 
 /** As many rows in order as a browser makes in reasonable time. */
 export const mostRowsInBrowser = 20_000_000;
 
+/** The largest result in bytes that a page keeps. Browsers lose larger ones. */
+export const mostResultBytes = 1_073_741_824;
+const largeResultBytes = 536_870_912;
+
+/** A URL is mostly so many times as long as its keyword. */
+const bytesPerListByte = 5;
+
 export function makeForecast(
   recipe: Recipe,
   { own, lists }: { readonly own: readonly string[]; readonly lists: Pick<FurtherLists, 'all' | 'filled'> },
-  count: ListCount | undefined,
+  { file: list, count }: KnownList,
+  preview?: Preview,
 ): Forecast {
   const { form, template, duplicates, output } = recipe;
   const used = usedNames(form, template);
@@ -47,6 +67,8 @@ export function makeForecast(
   const packed = isPacked(output, urls);
   const isKept = recipe.randomize || duplicates !== 'keep';
   const most = isKept ? mostKeptRows : mostRowsInBrowser;
+  const urlBytes = preview?.ok ? averageBytes(recipe, preview.value) : undefined;
+  const bytes = count && urlBytes ? urls * urlBytes : undefined;
   const file = outputFileName(recipe.fileName, output.format);
   return {
     used,
@@ -58,5 +80,14 @@ export function makeForecast(
       .map(({ placeholder }) => placeholder),
     urls: duplicates === 'keep' || count?.allCompared ? urls : undefined,
     tooMany: urls > most && !makeEnginePlan(recipe) ? most : undefined,
+    large: (bytes ?? (list?.size ?? 0) * bytesPerListByte) > largeResultBytes,
+    // How small a zip becomes is not known.
+    tooLarge: !packed && (bytes ?? 0) > mostResultBytes,
   };
+}
+
+/** How many bytes a URL takes in the file, on average. */
+function averageBytes({ output }: Recipe, urls: readonly string[]): number {
+  const { line } = createLineFormat(output);
+  return urls.reduce((bytes, url) => bytes + utf8Length(line(url, undefined)), 0) / urls.length;
 }

@@ -1,0 +1,71 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { SaveTarget } from '@toolkit/application/web/url-generator';
+import { fail } from '@toolkit/domain/result';
+import { map, of } from 'rxjs';
+import { button, choose, memoryGenerator, openGenerator, press } from '../../testing/open-url-generator.tsx';
+import { closeApp } from '../../testing/render-app.tsx';
+
+afterEach(closeApp);
+
+const asks = 'The file will be large: Generate asks where to save it.';
+
+/** The page with a list that is said to have this many keywords, and the targets of its runs. */
+async function openWith(keywords: number, canChoose: boolean) {
+  const urlGenerator = memoryGenerator();
+  const inspect = urlGenerator.inspect.bind(urlGenerator);
+  urlGenerator.inspect = (...list) =>
+    inspect(...list).pipe(
+      map((event) =>
+        event.kind === 'finished' && event.result.ok
+          ? { ...event, result: { ...event.result, value: { ...event.result.value, keywords } } }
+          : event,
+      ),
+    );
+  const targets: (SaveTarget | undefined)[] = [];
+  const run = urlGenerator.run.bind(urlGenerator);
+  urlGenerator.run = (wanted, target) => {
+    targets.push(target);
+    return run(wanted, target);
+  };
+  const { downloads } = await openGenerator(urlGenerator);
+  downloads.canChoose = canChoose;
+  choose('one\n');
+  await screen.findByText('https://www.google.com/search?q=one');
+  return { urlGenerator, downloads, targets };
+}
+
+describe('a result that is expected to be large', () => {
+  it('is written to the file that Generate asks for, and nothing is run without one', async () => {
+    const { downloads, targets } = await openWith(15_000_000, true);
+    await screen.findByText(asks);
+    let answer: SaveTarget | undefined;
+    const asked: string[] = [];
+    downloads.choose = async (name) => {
+      asked.push(name);
+      return answer;
+    };
+    press('Generate');
+    await waitFor(() => expect(asked).toEqual(['generated_urls.txt']));
+    await waitFor(() => expect(button('Generate').getAttribute('aria-busy')).toBe('false'));
+    expect(targets).toEqual([]);
+    answer = { name: 'mine.txt' };
+    press('Generate');
+    await screen.findByText('mine.txt');
+    expect(targets).toEqual([answer]);
+    expect(downloads.saved).toEqual([]);
+  });
+
+  it('is said to be too large where the browser cannot write to a file', async () => {
+    await openWith(30_000_000, false);
+    await screen.findByText(/^The result is larger than 1 GB/);
+    expect(screen.queryByText(asks)).toBeNull();
+  });
+
+  it('may turn out to be too large: then the next run asks for a file', async () => {
+    const { urlGenerator } = await openWith(1, true);
+    expect(screen.queryByText(asks)).toBeNull();
+    urlGenerator.run = () => of({ kind: 'finished', result: fail({ code: 'too-large' }) });
+    press('Generate');
+    await screen.findByText(asks);
+  });
+});
