@@ -23,7 +23,7 @@ const LeavingContext = createContext<Leaving | undefined>(undefined);
 
 const question = {
   title: 'Leave without saving?',
-  text: 'What you changed on this page is not saved yet.',
+  text: 'What you changed or began on this page is not saved yet.',
   ok: 'Leave',
   cancel: 'Stay',
 };

@@ -1,11 +1,13 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { MemoryKeyValueStorage } from '@toolkit/adapters/memory';
+import { Subject, switchMap, take } from 'rxjs';
 import { go } from '../../testing/open-dashboard.tsx';
 import {
   button,
   choose,
   field,
   generated,
+  memoryGenerator,
   open,
   openGenerator,
   press,
@@ -167,6 +169,27 @@ describe('work that was left unfinished', () => {
     expect(screen.queryByText('This browser keeps them only until the tab is closed.')).toBeNull();
     press('Add preset');
     await screen.findByText('This browser keeps them only until the tab is closed.');
+  });
+
+  it('a run under way is lost with the page, which asks before it is left', async () => {
+    const urlGenerator = memoryGenerator();
+    const run = urlGenerator.run.bind(urlGenerator);
+    const end = new Subject<void>();
+    urlGenerator.run = (wanted) =>
+      end.pipe(
+        take(1),
+        switchMap(() => run(wanted)),
+      );
+    const app = await openGenerator(urlGenerator);
+    choose('one\n');
+    await screen.findByText('1 keyword');
+    await waitFor(() => expect(unload()).toBe('goes'));
+    const made = generated(app);
+    await screen.findByRole('button', { name: 'Cancel' });
+    expect(unload()).toBe('asks');
+    act(() => end.next());
+    await made;
+    await waitFor(() => expect(unload()).toBe('goes'));
   });
 
   it('a list to combine that is too long to be kept is named, and the page asks before it is left', async () => {

@@ -83,7 +83,8 @@ export function useUrlGenerator() {
   });
   const kept = stored.kept === 'all' && keptList.isKept === false ? 'no-list' : stored.kept;
   const isKept = kept === 'all' && keptList.isKept === true && !stored.isHeld;
-  const forget = useUnsaved(untouched || isKept ? undefined : state, true);
+  // A run is lost with the page, whatever is kept of its settings.
+  const forget = useUnsaved(form.busy || !(untouched || isKept) ? state : undefined, true);
   // What is lost with this page is no other page's.
   useEffect(() => forget, [forget]);
 
