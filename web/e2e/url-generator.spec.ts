@@ -341,94 +341,6 @@ for (const width of [1280, 360]) {
   });
 }
 
-const folderName = 'generated-urls';
-
-/** Names of the files in the browser's own storage. */
-const storedFiles = (page: Page) =>
-  page.evaluate(async (name) => {
-    const root = await navigator.storage.getDirectory();
-    const folder = await root.getDirectoryHandle(name, { create: true });
-    const names: string[] = [];
-    for await (const key of folder.keys()) names.push(key);
-    return names;
-  }, folderName);
-
-test('nothing is left of cancelled work, nor of tabs that died; what another tab needs stays', async ({
-  page,
-  context,
-}, info) => {
-  const other = await context.newPage();
-  await other.goto('/dashboard/url-generator');
-  await choose(other, 'one', '1 keyword');
-  await generated(other);
-  const [needed] = await storedFiles(other);
-  expect(needed).toMatch(/^[\w-]{36}\.txt$/);
-  await page.evaluate(async (name) => {
-    const root = await navigator.storage.getDirectory();
-    const folder = await root.getDirectoryHandle(name);
-    await folder.getFileHandle('of-a-dead-tab.txt', { create: true });
-  }, folderName);
-  await page.reload();
-  await expect.poll(() => storedFiles(page)).toEqual([needed]);
-  await expect(other.getByText('1 URL generated').first()).toBeVisible();
-  const again = other.waitForEvent('download', longRun);
-  await other.getByRole('button', { name: 'Download again' }).click();
-  expect(await readFile(await (await again).path(), 'utf8')).toBe('https://www.google.com/search?q=one\r\n');
-
-  const path = info.outputPath('large.txt');
-  await writeFile(path, 'some words to search for\n'.repeat(400_000));
-  await keywordList(page).setInputFiles(path);
-  await expect(page.getByText('400,000 keywords')).toBeVisible(longRun);
-  await stuckWriting(page);
-  await generate(page).click();
-  await expect.poll(() => storedFiles(page)).toHaveLength(2);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect.poll(() => storedFiles(page)).toEqual([needed]);
-
-  await other.close();
-  await page.reload();
-  await expect.poll(() => storedFiles(page)).toEqual([]);
-});
-
-test('a tab that is closed in the midst of its work leaves nothing for the next visit', async ({
-  page,
-  context,
-}, info) => {
-  const path = info.outputPath('large.txt');
-  await writeFile(path, 'some words to search for\n'.repeat(400_000));
-  const other = await context.newPage();
-  await other.goto('/dashboard/url-generator');
-  await keywordList(other).setInputFiles(path);
-  await expect(other.getByText('400,000 keywords')).toBeVisible(longRun);
-  await stuckWriting(other);
-  await generate(other).click();
-  await expect.poll(() => storedFiles(page)).toHaveLength(1);
-  await other.close();
-  await page.reload();
-  await expect.poll(() => storedFiles(page)).toEqual([]);
-});
-
-test('where there is no space left this is told, and nothing is left or downloaded', async ({
-  page,
-  context,
-}) => {
-  let downloads = 0;
-  page.on('download', () => {
-    downloads += 1;
-  });
-  const session = await context.newCDPSession(page);
-  const { origin } = new URL(page.url());
-  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 2_000_000 });
-  await choose(page, 'some words to search for\n'.repeat(100_000), '100,000 keywords');
-  await generate(page).click();
-  await expect(page.getByText('There is not enough space')).toBeVisible();
-  await expect.poll(() => storedFiles(page)).toEqual([]);
-  await session.send('Storage.overrideQuotaForOrigin', { origin });
-  await choose(page, 'one', '1 keyword');
-  expect((await generated(page)).text).toBe('https://www.google.com/search?q=one\r\n');
-  expect(downloads).toBe(1);
-});
-
 test('WebAssembly is what works, and only the worker may compile it', async ({ page }) => {
   const compile = () => {
     try {
@@ -442,26 +354,10 @@ test('WebAssembly is what works, and only the worker may compile it', async ({ p
   expect(await page.evaluate(compile)).toContain('Content Security Policy');
 });
 
-test('without storage for files the result is kept in memory, up to a limit that is told', async ({
+test('a result that is expected to be large is written to the file that was chosen, which otherwise stays as it was', async ({
   page,
-}) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(StorageManager.prototype, 'getDirectory', { value: undefined });
-  });
-  await page.reload();
-  await choose(page, 'one\ntwo', '2 keywords');
-  await page.getByLabel('Randomize').click();
-  expect((await generated(page)).bytes.toString()).toBe(
-    'https://www.google.com/search?q=one\r\nhttps://www.google.com/search?q=two\r\n',
-  );
-  await template(page).fill(`https://a.example/${'long'.repeat(1000)}{keyword}`);
-  await choose(page, 'k\n'.repeat(140_000), '140,000 keywords');
-  await generate(page).click();
-  await expect(page.getByText('The result is larger than 512 MB.')).toBeVisible(longRun);
-  await expect(page.getByText('Your settings are kept.')).toBeVisible(longRun);
-});
-
-test('a large list can be saved straight to a file that was chosen', async ({ page }, info) => {
+  context,
+}, info) => {
   // The dialog is the browser's; the file behind it is a real one.
   await page.addInitScript(() => {
     Object.assign(window, {
@@ -472,29 +368,50 @@ test('a large list can be saved straight to a file that was chosen', async ({ pa
     });
   });
   await page.reload();
-  const straight = page.getByRole('button', { name: 'Save straight to a file' });
-  await choose(page, 'one', '1 keyword');
-  await expect(straight).toHaveCount(0);
-  const path = info.outputPath('large.txt');
-  await writeFile(path, `${'some words to search for\n'.repeat(4_000_000)}last`);
-  await keywordList(page).setInputFiles(path);
-  await expect(page.getByText('4,000,001 keywords')).toBeVisible(longRun);
-  await page.getByLabel('Randomize').click();
   let downloads = 0;
   page.on('download', () => {
     downloads += 1;
   });
-  await straight.click();
-  await expect(page.getByText('4,000,001 URLs generated')).toBeVisible(longRun);
+  const chosenFile = () =>
+    page.evaluate(async () => {
+      const root = await navigator.storage.getDirectory();
+      const file = await (await root.getFileHandle('chosen-generated_urls.txt')).getFile();
+      return { size: file.size, end: await file.slice(-100).text() };
+    });
+  const asks = page.getByText('The file will be large: Generate asks where to save it.');
+  await choose(page, 'one', '1 keyword');
+  await expect(asks).toHaveCount(0);
+  // By its first lines, the result would have more than 512 MB.
+  const path = info.outputPath('large.txt');
+  const first = `${'x'.repeat(1000)}\n`.repeat(50);
+  const rest = 'some words to search for\n'.repeat(600_000);
+  await writeFile(path, `${first}${rest}last`);
+  await keywordList(page).setInputFiles(path);
+  await expect(page.getByText('600,051 keywords')).toBeVisible(longRun);
+  await page.getByLabel('Randomize').click();
+  await expect(asks).toBeVisible();
+
+  await stuckWriting(page);
+  await generate(page).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(generate(page)).toHaveAttribute('aria-busy', 'false');
+  expect(await chosenFile()).toEqual({ size: 0, end: '' });
+
+  const session = await context.newCDPSession(page);
+  const { origin } = new URL(page.url());
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 20_000_000 });
+  await generate(page).click();
+  await expect(page.getByText('There is not enough space')).toBeVisible(longRun);
+  expect(await chosenFile()).toEqual({ size: 0, end: '' });
+  await session.send('Storage.overrideQuotaForOrigin', { origin });
+
+  await generate(page).click();
+  await expect(page.getByText('600,051 URLs generated')).toBeVisible(longRun);
   await expect(page.getByText('Saved as chosen-generated_urls.txt')).toBeVisible(longRun);
   await expect(page.getByRole('button', { name: 'Download again' })).toHaveCount(0);
-  const line = 'https://www.google.com/search?q=some%20words%20to%20search%20for\r\n';
-  const last = 'https://www.google.com/search?q=last\r\n';
-  const found = await page.evaluate(async () => {
-    const root = await navigator.storage.getDirectory();
-    const file = await (await root.getFileHandle('chosen-generated_urls.txt')).getFile();
-    return { size: file.size, end: await file.slice(-100).text() };
-  });
-  expect(found).toEqual({ size: line.length * 4_000_000 + last.length, end: (line + last).slice(-100) });
+  const url = (keyword: string) => `https://www.google.com/search?q=${encodeURIComponent(keyword)}\r\n`;
+  const line = url('some words to search for');
+  const size = url('x'.repeat(1000)).length * 50 + line.length * 600_000 + url('last').length;
+  expect(await chosenFile()).toEqual({ size, end: (line + url('last')).slice(-100) });
   expect(downloads).toBe(0);
 });

@@ -5,7 +5,7 @@ import type {
   UrlGenerator,
   UrlRun,
 } from '@toolkit/application/web/url-generator';
-import { defaultOutput, plainRecipe, type Recipe, type Seed } from '@toolkit/domain/url-generator';
+import { plainRecipe, type Recipe, type Seed } from '@toolkit/domain/url-generator';
 import { lastValueFrom, type Observable, toArray } from 'rxjs';
 
 export interface UrlGeneratorHarness {
@@ -100,19 +100,6 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
       expect(await readText(await generate(text, { ...shuffled, seed }))).toBe(await readText(drawn));
       expect(await readText(await generate(text, shuffled))).not.toBe(await readText(drawn));
       expect(findSeed(await generate(text, inOrder))).toBeUndefined();
-    });
-
-    it('S-66 reads lists of many slices as one', async () => {
-      const keyword = 'x'.repeat(997);
-      const lines = 5000;
-      const text = Array.from({ length: lines }, () => keyword).join('\r\n');
-      const event = await generate(text, {
-        template: 'https://a.example/{keyword}',
-        randomize: false,
-      });
-      expect(event).toMatchObject({ result: { ok: true, value: { keywords: lines, emptyLines: 0 } } });
-      const result = event.kind === 'finished' && event.result.ok && event.result.value.file?.size;
-      expect(result).toBe(lines * ('https://a.example/'.length + 997 + 2));
     });
 
     it('tells progress that never goes back and ends at all of it', async () => {
@@ -264,35 +251,6 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
         ok: false,
         error: { code: 'unfed-placeholder', placeholder: 'b' },
       });
-    });
-
-    it('carries out a recipe, and tells how it can be repeated', async () => {
-      const run = makeRun(Array.from({ length: 500 }, (_, at) => `k${at % 400}`).join('\n\n'), {
-        duplicates: 'drop',
-      });
-      const event = await readLast(harness.generator.run(run));
-      if (event.kind !== 'finished' || !event.result.ok) throw new Error(JSON.stringify(event));
-      const { seed, ...made } = event.result.value;
-      const count = { keywords: 500, emptyLines: 499, duplicates: 100, urls: 400, files: 1 };
-      expect(made).toMatchObject({ ...count, archived: false, name: 'urls.txt' });
-      if (!seed) throw new Error('There is no seed.');
-      const text = await readBytes(event);
-      const again = { ...run, recipe: { ...run.recipe, seed } };
-      expect(await readBytes(await readLast(harness.generator.run(again)))).toEqual(text);
-      expect(await readBytes(await readLast(harness.generator.run(run)))).not.toEqual(text);
-      made.discard();
-    });
-
-    it('packs several files into one, and one only when told to', async () => {
-      const split = makeRun('a\nb\nc', { output: { ...defaultOutput, urlsPerFile: 2 } });
-      for (const [run, files] of [
-        [split, 2],
-        [makeRun('a', { output: { ...defaultOutput, zip: true } }), 1],
-      ] as const) {
-        const event = await readLast(harness.generator.run(run));
-        expect(event).toMatchObject({ result: { value: { files, archived: true, name: 'urls.zip' } } });
-        expect([...(await readBytes(event)).slice(0, 4)]).toEqual([0x50, 0x4b, 3, 4]);
-      }
     });
 
     it('starts anew with every subscription', async () => {

@@ -60,7 +60,7 @@ export class MemoryUrlGenerator implements UrlGenerator {
         continue;
       }
       const file = target ? undefined : new MemoryFile(...pieces);
-      yield { kind: 'finished', result: ok({ ...step.result.value, file, discard: () => {} }) };
+      yield { kind: 'finished', result: ok({ ...step.result.value, file }) };
     }
   }
 

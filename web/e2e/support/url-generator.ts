@@ -60,17 +60,15 @@ export async function open(page: Page, ...titles: string[]): Promise<void> {
   }
 }
 
-/** The worker's first write never ends, as on a disk that hangs: work that is to be cancelled is still going on then. */
+/** The first piece of a result is never stored, as on a disk that hangs: work that is to be cancelled is still going on then. */
 export async function stuckWriting(page: Page): Promise<void> {
-  await expect.poll(() => page.workers().length).toBe(1);
-  await page.workers()[0]?.evaluate(() => {
-    const { prototype } = Reflect.get(globalThis, 'FileSystemSyncAccessHandle');
+  await page.evaluate(() => {
+    const { prototype } = WritableStreamDefaultWriter;
     const { write } = prototype;
-    // Memory that could be shared is what a thread can wait for; there is nobody who would wake it.
-    const { buffer } = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
-    prototype.write = function writeAndHang(...chunk: unknown[]) {
-      write.apply(this, chunk);
-      Atomics.wait(new Int32Array(buffer), 0, 0);
+    prototype.write = function writeAndHang(...chunk) {
+      prototype.write = write;
+      void write.apply(this, chunk);
+      return new Promise(() => {});
     };
   });
 }

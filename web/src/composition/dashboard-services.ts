@@ -2,8 +2,7 @@ import {
   BrowserDownloads,
   BrowserKeyValueStorage,
   IndexedDbListStorage,
-  LateUrlGenerator,
-  workerUrlGenerator,
+  WorkerUrlGenerator,
 } from '@toolkit/adapters/web/url-generator';
 import {
   Downloads,
@@ -12,7 +11,6 @@ import {
   UrlGenerator,
 } from '@toolkit/application/web/url-generator';
 import type { Container } from 'inversify';
-import { loadScreen } from '../errors/chunk-reload.ts';
 
 /** One adapter for each port of the URL generator. */
 export interface DashboardAdapters {
@@ -33,7 +31,7 @@ export function bindDashboard(container: Container, adapters: DashboardAdapters)
 export function addDashboardServices(container: Container): void {
   if (container.isBound(UrlGenerator)) return;
   bindDashboard(container, {
-    urlGenerator: new LateUrlGenerator(() => loadScreen(workerUrlGenerator)),
+    urlGenerator: new WorkerUrlGenerator(),
     downloads: new BrowserDownloads(),
     keyValueStorage: new BrowserKeyValueStorage(),
     listStorage: new IndexedDbListStorage(),

@@ -15,7 +15,7 @@ import {
   SeededRandom,
 } from '@toolkit/adapters/memory';
 import { RxDialogs, RxToasts } from '@toolkit/adapters/web/feedback';
-import { BrowserDownloads, LateUrlGenerator } from '@toolkit/adapters/web/url-generator';
+import { BrowserDownloads, WorkerUrlGenerator } from '@toolkit/adapters/web/url-generator';
 import { SessionStore } from '@toolkit/application/web/session';
 import { restoring } from '@toolkit/domain/session';
 import { type Adapters, createContainer } from '../composition/bindings.ts';
@@ -48,7 +48,7 @@ export function memoryContainer({ server: given, browser, ...adapters }: MemoryP
     ...adapters,
   });
   bindDashboard(container, {
-    urlGenerator: new LateUrlGenerator(),
+    urlGenerator: new WorkerUrlGenerator(),
     downloads: new BrowserDownloads(),
     keyValueStorage: new MemoryKeyValueStorage(),
     listStorage: new MemoryListStorage(),

@@ -1,14 +1,15 @@
 import type { ByteSource } from '@toolkit/application/web/url-generator';
-import { doUrlJob, type UrlJob } from './url-jobs.ts';
-import type { UrlWorker } from './url-workers.ts';
+import { UrlJobs, type UrlMessage } from './url-jobs.ts';
+import type { UrlWorker } from './worker-url-generator.ts';
 
 /** The worker's own code behind a real message channel: messages are cloned and buffers handed over. */
 export function channelWorker(): UrlWorker {
   const { port1, port2 } = new MessageChannel();
+  const jobs = new UrlJobs((step, transfer) => port2.postMessage(step, transfer), 0);
   let list: ByteSource;
-  port2.onmessage = ({ data }: MessageEvent<UrlJob>) => {
-    const job = 'list' in data ? { ...data, list } : { ...data, run: { ...data.run, list } };
-    void doUrlJob(job, (step, handedOver) => port2.postMessage(step, handedOver), 0);
+  port2.onmessage = ({ data }: MessageEvent<UrlMessage>) => {
+    if (data === 'stored') void jobs.receive(data);
+    else void jobs.receive('list' in data ? { ...data, list } : { ...data, run: { ...data.run, list } });
   };
   return {
     set onmessage(listener: UrlWorker['onmessage']) {
@@ -16,11 +17,12 @@ export function channelWorker(): UrlWorker {
     },
     onmessageerror: null,
     onerror: null,
-    postMessage(job: UrlJob) {
+    postMessage(message) {
+      if (message === 'stored') return port1.postMessage(message);
       // Node cannot clone a Blob that lies in a file; browsers can.
-      list = 'list' in job ? job.list : job.run.list;
-      const rest = 'list' in job ? { list: undefined } : { run: { ...job.run, list: undefined } };
-      port1.postMessage({ ...job, ...rest });
+      list = 'list' in message ? message.list : message.run.list;
+      const rest = 'list' in message ? { list: undefined } : { run: { ...message.run, list: undefined } };
+      port1.postMessage({ ...message, ...rest });
     },
     terminate() {
       port1.close();

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { plainRecipe } from '@toolkit/domain/url-generator';
 import { lastValueFrom } from 'rxjs';
 import { urlGeneratorContract } from '../../contracts/url-generator.contract.ts';
+import { PickedFile } from './browser-downloads.ts';
 import { channelWorker } from './channel-worker.testing.ts';
-import type { UrlWorker } from './url-workers.ts';
-import { WorkerUrlGenerator } from './worker-url-generator.ts';
+import type { UrlMessage } from './url-jobs.ts';
+import { type UrlWorker, WorkerUrlGenerator } from './worker-url-generator.ts';
 
 urlGeneratorContract('WorkerUrlGenerator', async () => ({
   generator: new WorkerUrlGenerator(channelWorker),
@@ -21,102 +22,174 @@ urlGeneratorContract('WorkerUrlGenerator', async () => ({
   },
 }));
 
-describe('WorkerUrlGenerator', () => {
-  const list = new Blob(['one']);
-  const interrupted = { kind: 'finished', result: { ok: false, error: { code: 'interrupted' } } };
+const list = new Blob(['one']);
+const recipe = { ...plainRecipe('https://a.example/{keyword}', 'urls.txt'), randomize: false };
+const run = { recipe, list };
+const long = { recipe, list: new Blob(['some words\n'.repeat(3_000_000)]) };
+const failed = (code: string) => ({ kind: 'finished', result: { ok: false, error: { code } } });
 
-  it('reuses a worker once it has finished, and ends it when nothing listens any more', async () => {
-    let started = 0;
-    let ended = 0;
-    const generator = new WorkerUrlGenerator(() => {
-      started += 1;
-      const worker = channelWorker();
-      return Object.defineProperty(worker, 'terminate', {
-        value: () => {
-          ended += 1;
-        },
+/** A generator whose workers are counted, and what is posted to and fro. */
+function createGenerator() {
+  const workers: (UrlWorker & { hasEnded: boolean })[] = [];
+  const jobs: string[] = [];
+  const log = { pieces: 0 };
+  const generator = new WorkerUrlGenerator(() => {
+    const inner = channelWorker();
+    const worker = Object.assign(Object.create(inner), {
+      hasEnded: false,
+      postMessage(message: UrlMessage) {
+        if (message !== 'stored') jobs.push(message.task);
+        inner.postMessage(message);
+      },
+      terminate() {
+        worker.hasEnded = true;
+        inner.terminate();
+      },
+    });
+    Object.defineProperty(worker, 'onmessage', {
+      set(listener: (event: MessageEvent) => void) {
+        inner.onmessage = (event: MessageEvent) => {
+          log.pieces += Number(event.data.kind === 'piece');
+          listener(event);
+        };
+      },
+    });
+    workers.push(worker);
+    return worker;
+  });
+  return { generator, workers, jobs, log, ended: () => workers.map(({ hasEnded }) => hasEnded) };
+}
+
+/** A file that the user has chosen, which does this with each piece. */
+function createFile(write: (piece: Uint8Array) => Promise<void> | void = () => {}) {
+  const calls: string[] = [];
+  const stream = new WritableStream<Uint8Array>({
+    write,
+    close: () => void calls.push('closed'),
+    abort: () => void calls.push('aborted'),
+  });
+  const handle = { name: 'urls.txt', createWritable: async () => stream };
+  return { calls, target: new PickedFile(handle as unknown as FileSystemFileHandle) };
+}
+
+describe('the worker of WorkerUrlGenerator', () => {
+  it('is used again once it has finished, and is ended when nothing listens any more', async () => {
+    const { generator, ended } = createGenerator();
+    generator.prepare();
+    generator.prepare();
+    await lastValueFrom(generator.inspect(list));
+    await lastValueFrom(generator.run(run));
+    expect(ended()).toEqual([false]);
+    const running = generator.run(long);
+    await new Promise<void>((resolve) => {
+      const subscription = running.subscribe(() => {
+        subscription.unsubscribe();
+        resolve();
       });
     });
-    generator.prepare();
-    generator.prepare();
-    expect(started).toBe(1);
-    await lastValueFrom(generator.inspect(list));
-    await lastValueFrom(generator.inspect(list));
-    expect([started, ended]).toEqual([1, 0]);
+    expect(ended()).toEqual([true]);
+    expect(await generator.preview(run, 1)).toEqual({ ok: true, value: ['https://a.example/one'] });
+    expect(ended()).toEqual([true, false]);
+  });
+
+  it('does one job after the other, and begins none that is no longer awaited', async () => {
+    const { generator, jobs, ended } = createGenerator();
+    const finished: string[] = [];
+    const first = lastValueFrom(generator.run(run)).then(() => finished.push('run'));
     generator.inspect(list).subscribe().unsubscribe();
-    expect([started, ended]).toEqual([1, 1]);
-    await lastValueFrom(generator.inspect(list));
-    expect([started, ended]).toEqual([2, 1]);
-    const run = { recipe: plainRecipe('https://a.example/{keyword}', 'urls.txt'), list };
-    await Promise.all([
-      lastValueFrom(generator.inspect(list)),
-      lastValueFrom(generator.inspect(list)),
-      generator.preview(run, 1),
-    ]);
-    expect([started, ended]).toEqual([2, 1]);
-    const preview = generator.preview(run, 1);
-    expect(await lastValueFrom(generator.run(run))).toMatchObject({ result: { ok: true } });
-    expect(await preview).toEqual({ ok: true, value: ['https://a.example/one'] });
-    await Promise.all([lastValueFrom(generator.run(run)), lastValueFrom(generator.inspect(list))]);
-    expect([started, ended]).toEqual([2, 1]);
+    const second = generator.preview(run, 1).then(() => finished.push('preview'));
+    const third = lastValueFrom(generator.inspect(list)).then(() => finished.push('inspect'));
+    await Promise.all([first, second, third]);
+    expect(jobs).toEqual(['run', 'preview', 'inspect']);
+    expect(finished).toEqual(jobs);
+    expect(ended()).toEqual([false]);
   });
 
-  it('ends a worker after a long list only where that had to be kept', async () => {
-    const ended: boolean[] = [];
-    const generator = new WorkerUrlGenerator(() => {
-      const at = ended.push(false) - 1;
-      return Object.defineProperty(channelWorker(), 'terminate', { value: () => (ended[at] = true) });
-    });
-    const long = new Blob([`${'x'.repeat(1023)}\n`.repeat(32_769)]);
-    const inOrder = { ...plainRecipe('https://a.example/{keyword}', 'urls.txt'), randomize: false };
-    const runs = [inOrder, { ...inOrder, randomize: true }, { ...inOrder, duplicates: 'drop' as const }];
-    const after: boolean[][] = [];
-    for (const recipe of runs) {
-      const finished = await lastValueFrom(generator.run({ recipe, list: long }));
-      expect(finished).toMatchObject({ result: { ok: true } });
-      after.push([...ended]);
-    }
-    expect(after).toEqual([[false], [true, false], [true, true, false]]);
-  });
-
-  it('ends a worker that has filled its memory with the keywords of a long list, and has another one ready', async () => {
-    const ended: boolean[] = [];
-    const generator = new WorkerUrlGenerator(() => {
-      const at = ended.push(false) - 1;
-      return Object.defineProperty(channelWorker(), 'terminate', { value: () => (ended[at] = true) });
-    });
+  it('is replaced after a list of more than 64 MiB, because it keeps the memory', async () => {
+    const { generator, ended } = createGenerator();
     const mebibyte = new Blob([`${'x'.repeat(1023)}\n`.repeat(1024)]);
     const most = new Blob(Array.from({ length: 64 }, () => mebibyte));
     expect(await lastValueFrom(generator.inspect(most))).toMatchObject({ result: { ok: true } });
-    expect(ended).toEqual([false]);
-    expect(await lastValueFrom(generator.inspect(new Blob([most, '\n'])))).toMatchObject({
-      result: { ok: true },
-    });
-    expect(ended).toEqual([true, false]);
+    expect(ended()).toEqual([false]);
+    const larger = new Blob([most, '\n']);
+    expect(await lastValueFrom(generator.inspect(larger))).toMatchObject({ result: { ok: true } });
+    expect(ended()).toEqual([true, false]);
   });
 
-  it('does not rely on a prepared worker that could not be loaded', async () => {
-    const workers: UrlWorker[] = [];
-    const generator = new WorkerUrlGenerator(() => {
-      const worker = channelWorker();
-      workers.push(worker);
-      return worker;
-    });
+  it('is started again where the prepared one could not be loaded', async () => {
+    const { generator, workers } = createGenerator();
     generator.prepare();
     workers[0]?.onerror?.call(workers[0] as never, {} as never);
     expect(await lastValueFrom(generator.inspect(list))).toMatchObject({ result: { ok: true } });
     expect(workers).toHaveLength(2);
   });
 
-  it('reports when the worker breaks down or cannot even start', async () => {
+  it('interrupts a job when it breaks down or cannot even start', async () => {
     const broken = {
       ...channelWorker(),
       postMessage: () => broken.onerror?.call(broken as never, {} as never),
     };
+    const interrupted = failed('interrupted');
     expect(await lastValueFrom(new WorkerUrlGenerator(() => broken).inspect(list))).toEqual(interrupted);
     const missing = new WorkerUrlGenerator(() => {
       throw new TypeError('refused by policy');
     });
     expect(await lastValueFrom(missing.inspect(list))).toEqual(interrupted);
   });
+});
+
+describe('a result that is written to a file', () => {
+  it('arrives whole, and the file is closed', async () => {
+    const pieces: Uint8Array[] = [];
+    const { calls, target } = createFile((piece) => void pieces.push(piece));
+    const last = await lastValueFrom(createGenerator().generator.run(run, target));
+    expect(last).toMatchObject({ result: { ok: true, value: { urls: 1, file: undefined } } });
+    expect(Buffer.concat(pieces).toString()).toBe('https://a.example/one\r\n');
+    expect(calls).toEqual(['closed']);
+  });
+
+  it('makes the worker wait while the disk is slow, and leaves the file as it was when the run is cancelled', async () => {
+    const { generator, log, ended } = createGenerator();
+    let goOn = () => {};
+    const slow = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const { calls, target } = createFile(() => slow);
+    const running = generator.run(long, target).subscribe();
+    // So many are under way at most; the result has 23.
+    await expect.poll(() => log.pieces).toBe(5);
+    running.unsubscribe();
+    expect(ended()).toEqual([true]);
+    goOn();
+    await expect.poll(() => calls).toEqual(['aborted']);
+    expect(log.pieces).toBe(5);
+  });
+
+  it('leaves the file as it was when the run fails', async () => {
+    const { calls, target } = createFile();
+    const empty = { recipe, list: new Blob(['\n']) };
+    expect(await lastValueFrom(createGenerator().generator.run(empty, target))).toEqual(failed('empty-list'));
+    await expect.poll(() => calls).toEqual(['aborted']);
+  });
+
+  it.each([
+    ['no-space', new DOMException('full', 'QuotaExceededError')],
+    ['unwritable', new DOMException('another tab writes to it', 'NoModificationAllowedError')],
+  ])('fails with %s, and ends the worker', async (code, error) => {
+    const { generator, ended } = createGenerator();
+    const { target } = createFile(() => Promise.reject(error));
+    expect(await lastValueFrom(generator.run(run, target))).toEqual(failed(code));
+    expect(ended()).toEqual([true]);
+    const locked = { createWritable: () => Promise.reject(error) } as unknown as FileSystemFileHandle;
+    expect(await lastValueFrom(generator.run(run, new PickedFile(locked)))).toEqual(failed(code));
+  });
+});
+
+it('removes the folder in which earlier versions stored results', async () => {
+  const removed: unknown[] = [];
+  const removeEntry = async (...call: unknown[]) => void removed.push(call);
+  vi.stubGlobal('navigator', { storage: { getDirectory: async () => ({ removeEntry }) } });
+  createGenerator().generator.prepare();
+  vi.unstubAllGlobals();
+  await expect.poll(() => removed).toEqual([['generated-urls', { recursive: true }]]);
 });

@@ -3,7 +3,6 @@ import type {
   InspectChoice,
   InspectEvent,
   Preview,
-  RunCount,
   RunEvent,
   RunStep,
   SaveTarget,
@@ -11,124 +10,152 @@ import type {
   UrlRun,
 } from '@toolkit/application/web/url-generator';
 import { fail, ok } from '@toolkit/domain/result';
-import { lastValueFrom, Observable } from 'rxjs';
+import {
+  catchError,
+  concatMap,
+  defer,
+  filter,
+  finalize,
+  lastValueFrom,
+  Observable,
+  type Subscriber,
+} from 'rxjs';
 import { PickedFile } from './browser-downloads.ts';
 import { newSeed } from './new-seed.ts';
-import { Queue } from './queue.ts';
-import { newResultFile, type ResultFile, sweepResultFiles } from './result-files.ts';
-import type { OutputPiece } from './url-jobs.ts';
-import { jobSteps } from './url-worker-steps.ts';
-import { type UrlWorker, Workers } from './url-workers.ts';
+import { createBlobWriter, findOutputFailure } from './result-stream.ts';
+import type { JobStep, OutputPiece, UrlJob, UrlMessage } from './url-jobs.ts';
+
+export interface UrlWorker extends Pick<Worker, 'onmessage' | 'onmessageerror' | 'onerror' | 'terminate'> {
+  postMessage(message: UrlMessage): void;
+}
 
 const startWorker = (): UrlWorker =>
   new Worker(new URL('./url-worker.ts', import.meta.url), { type: 'module' });
 
-/** Shuffling or comparing a list of this many bytes fills memory that a worker never gives back, so the worker is replaced. */
-const lastingBytes = 33_554_432;
+/** After a list of more bytes the worker is replaced, because it never gives the engine's memory back. No spreadsheet is larger. */
+const lastingBytes = 67_108_864;
 
-/** Looking for duplicates takes eight bytes per keyword, which an idle worker keeps. No spreadsheet is larger. */
-const lastingLookBytes = 67_108_864;
+const interrupted = { kind: 'finished', result: fail({ code: 'interrupted' }) } as const;
 
 /**
- * Works in one worker, one job after the other, since a second worker would have to be downloaded again. Lists must be
- * Blobs. Results go to the browser's own storage. Where there is none, they become Blobs in the page, since a worker's
- * Blobs are lost if it ends before they are read.
+ * Works in one worker, one job after the other. Lists must be Blobs. The worker posts the pieces of a result to the page,
+ * which stores each of them before it asks for more: as Blobs, since a worker's own Blobs are lost when it ends, or in
+ * the file that the user has chosen.
  */
 export class WorkerUrlGenerator implements UrlGenerator {
-  private readonly workers: Workers;
-  private readonly queue = new Queue();
-  private swept: Promise<void> | undefined;
+  private worker: UrlWorker | undefined;
+  /** Resolves when all jobs so far have ended. */
+  private idle: Promise<unknown> = Promise.resolve();
 
-  constructor(start: () => UrlWorker = startWorker) {
-    this.workers = new Workers(start);
-  }
+  constructor(private readonly start: () => UrlWorker = startWorker) {}
 
   prepare(): void {
-    this.workers.prepare();
-    // What cannot be removed now is removed the next time.
-    this.swept ??= sweepResultFiles().catch(() => {});
+    try {
+      this.openWorker();
+    } catch {
+      // If it does not start, its first job reports that.
+    }
+    // Version 0.1.0 stored results here until November 2026, and a tab that died left its own behind.
+    globalThis.navigator?.storage
+      ?.getDirectory?.()
+      .then((root) => root.removeEntry('generated-urls', { recursive: true }))
+      .catch(() => {});
   }
 
   inspect(list: ByteSource, choice: InspectChoice = {}): Observable<InspectEvent> {
-    const steps$ = jobSteps(this.workers, { task: 'inspect', list, choice }, list.size <= lastingLookBytes);
-    return this.queue.enqueue(steps$) as Observable<InspectEvent>;
+    return this.doJob({ task: 'inspect', list, choice }, list.size) as Observable<InspectEvent>;
   }
 
   async preview(run: UrlRun, most: number): Promise<Preview> {
-    const steps$ = this.queue.enqueue(jobSteps(this.workers, { task: 'preview', run, most }));
-    const last = await lastValueFrom(steps$, { defaultValue: interrupted });
+    const last = await lastValueFrom(this.doJob({ task: 'preview', run, most }));
     return (last as { result: Preview }).result;
   }
 
   run(run: UrlRun, target?: SaveTarget): Observable<RunEvent> {
-    const { recipe, list, further = [] } = run;
-    const { format, urlsPerFile, zip } = recipe.output;
-    const ending = format === 'text' && urlsPerFile === 0 && !zip ? '.txt' : '';
-    // Combining lists multiplies their bytes, at most to this number.
-    const most = further.reduce((bytes, one) => bytes * Math.max(one.list.size, 1), list.size);
-    const keepsLines = recipe.randomize || recipe.duplicates !== 'keep';
-    const lasting = !keepsLines || most <= lastingBytes;
-    return new Observable((subscriber) => {
-      const picked = target instanceof PickedFile ? target : undefined;
-      let place: ResultFile | undefined;
-      let kept = false;
-      const pieces: Blob[] = [];
-      const finished = async (count: RunCount): Promise<RunEvent> => {
-        const file = picked ? undefined : await openFile(place, pieces, count.size, ending);
-        if (!file && !picked) return interrupted;
-        kept = true;
-        const discard = once(() => place?.remove('later'));
-        return { kind: 'finished', result: ok({ ...count, file, discard }) };
+    return defer(() => {
+      const picked = target instanceof PickedFile ? target.handle : undefined;
+      const parts: Blob[] = [];
+      const writer = openWriter(picked, parts);
+      // If it cannot be opened, the first piece reports that.
+      writer.catch(() => {});
+      const store = async (step: RunStep | OutputPiece): Promise<RunEvent | undefined> => {
+        if (step.kind === 'piece') {
+          const { worker } = this;
+          await (await writer).write(step.bytes);
+          worker?.postMessage('stored');
+          return undefined;
+        }
+        if (step.kind === 'progress') return step;
+        if (!step.result.ok) return { kind: 'finished', result: step.result };
+        await (await writer).close();
+        const { value } = step.result;
+        const type = value.name.endsWith('.txt') ? 'text/plain;charset=utf-8' : '';
+        const file = picked ? undefined : new Blob(parts, { type });
+        return { kind: 'finished', result: ok({ ...value, file }) };
       };
-      const end = (event: RunEvent) => {
-        if (subscriber.closed && kept) place?.remove('now');
-        subscriber.next(event);
-        subscriber.complete();
-      };
-      const start = async () => {
-        place = picked ? undefined : await newResultFile(ending);
-        if (subscriber.closed) return place?.remove('now');
-        const to = picked ? { handle: picked.handle } : place && { name: place.name };
-        const job = { task: 'run', run, seed: newSeed(), target: to } as const;
-        const steps$ = this.queue.enqueue(jobSteps(this.workers, job, lasting));
-        subscriber.add(
-          (steps$ as Observable<RunStep | OutputPiece>).subscribe((step) => {
-            if (step.kind === 'piece') pieces.push(new Blob([step.bytes]));
-            else if (step.kind === 'progress') subscriber.next(step);
-            else if (!step.result.ok) end({ kind: 'finished', result: step.result });
-            else void finished(step.result.value).then(end, () => end(interrupted));
-          }),
-        );
-      };
-      start().catch(() => end(interrupted));
-      return () => {
-        if (!kept) place?.remove('now');
-      };
+      const steps$ = this.doJob({ task: 'run', run, seed: newSeed() }, run.list.size);
+      return (steps$ as Observable<RunStep | OutputPiece>).pipe(
+        concatMap(store),
+        filter((event) => event !== undefined),
+        catchError((error) => [
+          { kind: 'finished', result: fail({ code: findOutputFailure(error) }) } as const,
+        ]),
+        // Does nothing after the stream was closed. A chosen file stays as it was before.
+        finalize(() => void writer.then((open) => open.abort()).catch(() => {})),
+      );
     });
+  }
+
+  /** Does a job when its turn has come. Unsubscribing gives up its turn, or ends the worker. */
+  private doJob(job: UrlJob, listBytes = 0): Observable<JobStep> {
+    return new Observable((subscriber) => {
+      const turn = this.idle;
+      const ended = new Promise<void>((resolve) => subscriber.add(resolve));
+      this.idle = Promise.all([turn, ended]);
+      void turn.then(() => {
+        if (!subscriber.closed) subscriber.add(this.beginJob(job, listBytes, subscriber));
+      });
+    });
+  }
+
+  private beginJob(job: UrlJob, listBytes: number, subscriber: Subscriber<JobStep>): () => void {
+    let isFinished = false;
+    const give = (step: JobStep) => {
+      subscriber.next(step);
+      if (step.kind === 'finished') subscriber.complete();
+    };
+    try {
+      const worker = this.openWorker();
+      worker.onmessage = ({ data }: MessageEvent<JobStep>) => {
+        isFinished = data.kind === 'finished';
+        give(data);
+      };
+      worker.onerror = () => give(interrupted);
+      worker.onmessageerror = () => give(interrupted);
+      worker.postMessage(job);
+    } catch {
+      give(interrupted);
+    }
+    return () => {
+      if (isFinished && listBytes <= lastingBytes) return;
+      this.worker?.terminate();
+      this.worker = undefined;
+      if (isFinished) this.prepare();
+    };
+  }
+
+  /** @throws if the browser starts none */
+  private openWorker(): UrlWorker {
+    if (!this.worker) {
+      this.worker = this.start();
+      // It could not be loaded: the next job tries again.
+      this.worker.onerror = () => {
+        this.worker = undefined;
+      };
+    }
+    return this.worker;
   }
 }
 
-const interrupted = { kind: 'finished', result: fail({ code: 'interrupted' }) } as const;
-
-/** The length is checked, so that a shortened file is not taken for the whole one. */
-async function openFile(
-  place: ResultFile | undefined,
-  pieces: Blob[],
-  size: number,
-  ending: '.txt' | '',
-): Promise<Blob | undefined> {
-  const written = pieces.length > 0 ? undefined : await place?.read();
-  const file =
-    written?.size === size
-      ? written
-      : new Blob(pieces, ending === '' ? {} : { type: 'text/plain;charset=utf-8' });
-  return file.size === size ? file : undefined;
-}
-
-function once(work: () => void): () => void {
-  let done = false;
-  return () => {
-    if (!done) work();
-    done = true;
-  };
-}
+const openWriter = async (picked: FileSystemFileHandle | undefined, parts: Blob[]) =>
+  (picked ? await picked.createWritable() : createBlobWriter(parts)).getWriter();

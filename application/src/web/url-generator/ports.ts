@@ -31,7 +31,7 @@ export interface KeywordFailure {
   readonly line?: number;
 }
 
-/** Why output could not be stored: it exceeds a browser's memory, the disk is full, or writing is not allowed. */
+/** Why output could not be stored: it exceeds what a browser keeps, the disk is full, or writing is not allowed. */
 export type OutputFailure = 'too-large' | 'no-space' | 'unwritable';
 
 /** The archive would hold more than 4 GiB, or more than 65,535 files. */
@@ -128,8 +128,6 @@ export interface RunCount extends ListCount {
 export interface FinishedRun extends RunCount {
   /** Undefined if it was written straight to a {@link SaveTarget}. */
   readonly file: ByteSource | undefined;
-  /** Frees the file's storage, after a pause for a download under way. */
-  discard(): void;
 }
 
 export type RunEvent = Progress | Finished<FinishedRun, RunFailure>;

@@ -9,7 +9,7 @@ import { type Generation, useGeneration } from './use-generation.ts';
 const progress = (share: number): RunEvent => ({ kind: 'progress', share, keywords: 10, written: 100 });
 const run: FinishedRun = {
   ...{ keywords: 2, emptyLines: 0, duplicates: 0, compared: 0, allCompared: true, incomplete: 0 },
-  ...{ urls: 2, size: 90, files: 1, archived: false, name: 'urls.txt', file: undefined, discard: () => {} },
+  ...{ urls: 2, size: 90, files: 1, archived: false, name: 'urls.txt', file: undefined },
 };
 
 describe('a run', () => {

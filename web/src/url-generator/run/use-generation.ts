@@ -1,5 +1,5 @@
 import type { FinishedRun, Progress, RunEvent } from '@toolkit/application/web/url-generator';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { BehaviorSubject, filter, type Observable, tap } from 'rxjs';
 import { useFollowing } from '../controls/use-following.ts';
 
@@ -26,21 +26,13 @@ export interface Generation {
 export function useGeneration(): Generation {
   const following = useFollowing<Ended>();
   const [progress$] = useState(() => new BehaviorSubject<RunProgress | undefined>(undefined));
-  const [urls, setUrls] = useState<FinishedRun>();
-  const kept = useRef<FinishedRun>(undefined);
-  const keep = (next: FinishedRun | undefined) => {
-    kept.current?.discard();
-    kept.current = next;
-    setUrls(next);
-  };
-  useEffect(() => () => kept.current?.discard(), []);
+  const ended = following.latest?.result;
 
   return {
     progress$,
-    ended: following.latest?.result,
-    urls,
+    ended,
+    urls: ended?.ok ? ended.value : undefined,
     async follow(events$) {
-      keep(undefined);
       progress$.next(undefined);
       const started = performance.now();
       let found: { urls: FinishedRun; milliseconds: number } | undefined;
@@ -53,7 +45,6 @@ export function useGeneration(): Generation {
         filter((event): event is Ended => event.kind === 'finished'),
       );
       await following.follow(ended$);
-      keep(found?.urls);
       return found;
     },
     stop: following.stop,
