@@ -1,3 +1,4 @@
+import { utf8Length } from '@toolkit/domain/formats';
 import {
   archiveName,
   combinationSizes,
@@ -7,7 +8,6 @@ import {
   mostKeptRows,
   outputFileName,
   type Recipe,
-  utf8Length,
 } from '@toolkit/domain/url-generator';
 import type { ByteSource, ListCount, Preview } from '../ports.ts';
 import type { FurtherLists } from './further-text.ts';
