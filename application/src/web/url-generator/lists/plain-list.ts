@@ -1,16 +1,23 @@
 import { fileKind, headBytes, markBytes } from '@toolkit/domain/formats';
 import type { RecipeInput } from '@toolkit/domain/url-generator';
+import type { ListShape } from '../ports.ts';
 import type { OpenedList } from './open-list.ts';
 import { type Piece, readPieces } from './read-pieces.ts';
 
 /** Whether a list is UTF-8 with one keyword on every line, so that an engine can take its bytes. */
-export function isPlainList(
+export const isPlainList = (input: RecipeInput, { head, complete, sheets = [] }: OpenedList): boolean =>
+  isPlainInput(input, {
+    kind: fileKind(head.subarray(0, headBytes), complete && head.length <= headBytes),
+    sheets,
+  });
+
+/** The same from what an inspection has found. */
+export function isPlainInput(
   { encoding, table, lines, dropInvisible = false }: RecipeInput,
-  { head, complete, sheets }: OpenedList,
+  { kind, sheets }: Pick<ListShape, 'kind' | 'sheets'>,
 ): boolean {
-  if (sheets || table || lines || dropInvisible) return false;
+  if (sheets.length > 0 || table || lines || dropInvisible) return false;
   if (encoding !== 'detect') return encoding === 'utf-8';
-  const kind = fileKind(head.subarray(0, headBytes), complete && head.length <= headBytes);
   return kind.kind === 'text' && kind.encoding === 'utf-8';
 }
 

@@ -9,7 +9,8 @@ import {
   outputFileName,
   type Recipe,
 } from '@toolkit/domain/url-generator';
-import type { ByteSource, ListCount, Preview } from '../ports.ts';
+import { isPlainInput } from '../lists/plain-list.ts';
+import type { ByteSource, ListCount, ListShape, Preview } from '../ports.ts';
 import type { FurtherLists } from './further-text.ts';
 import { usedNames } from './options.ts';
 
@@ -37,6 +38,7 @@ export interface Forecast {
 interface KnownList {
   readonly file?: Pick<ByteSource, 'size'> | undefined;
   readonly count?: ListCount | undefined;
+  readonly shape?: Pick<ListShape, 'kind' | 'sheets'> | undefined;
 }
 
 /** As many rows in order as a browser makes in reasonable time. */
@@ -52,7 +54,7 @@ const bytesPerListByte = 5;
 export function makeForecast(
   recipe: Recipe,
   { own, lists }: { readonly own: readonly string[]; readonly lists: Pick<FurtherLists, 'all' | 'filled'> },
-  { file: list, count }: KnownList,
+  { file: list, count, shape }: KnownList,
   preview?: Preview,
 ): Forecast {
   const { form, template, duplicates, output } = recipe;
@@ -67,6 +69,7 @@ export function makeForecast(
   const packed = isPacked(output, urls);
   const isKept = recipe.randomize || duplicates !== 'keep';
   const most = isKept ? mostKeptRows : mostRowsInBrowser;
+  const isFast = makeEnginePlan(recipe) && (!shape || isPlainInput(recipe.input, shape));
   const urlBytes = preview?.ok ? averageBytes(recipe, preview.value) : undefined;
   const bytes = count && urlBytes ? urls * urlBytes : undefined;
   const file = outputFileName(recipe.fileName, output.format);
@@ -79,7 +82,7 @@ export function makeForecast(
       .filter(({ placeholder, lines }) => lines === 0 && used.includes(placeholder))
       .map(({ placeholder }) => placeholder),
     urls: duplicates === 'keep' || count?.allCompared ? urls : undefined,
-    tooMany: urls > most && !makeEnginePlan(recipe) ? most : undefined,
+    tooMany: urls > most && !isFast ? most : undefined,
     large: (bytes ?? (list?.size ?? 0) * bytesPerListByte) > largeResultBytes,
     // How small a zip becomes is not known.
     tooLarge: !packed && (bytes ?? 0) > mostResultBytes,
