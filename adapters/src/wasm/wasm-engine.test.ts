@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { anyCharacter, longTest, runs } from '@toolkit/domain/testing';
+import { anyCharacter, runs } from '@toolkit/domain/testing';
 import type { Seed } from '@toolkit/domain/url-generator';
 import fc from 'fast-check';
 import { compiledEngine } from './compiled-engine.ts';
@@ -164,29 +164,6 @@ describe('the engine in WebAssembly, held against rows of text', () => {
       const { count } = { count: undefined, ...runRows(bytes, { compare: { ignoreCase, secret } }) };
       expect(run(compiled, bytes, { compare: { ignoreCase, secret } })).toEqual({ text: '', count });
     }
-  });
-
-  it('takes every sequence of two to four bytes for UTF-8 that a strict decoder takes', longTest, () => {
-    const wrong: string[] = [];
-    const strict = new TextDecoder('utf-8', { fatal: true });
-    for (let code = 0; code < 0x10000; code += 1) {
-      for (const tail of [[], [0x80], [0xbf, 0xbf]]) {
-        const bytes = Uint8Array.of(0x61, code >> 8, code & 0xff, ...tail, 0x61);
-        if (bytes.includes(0x0a) || bytes.includes(0x0d)) continue;
-        let valid = true;
-        try {
-          strict.decode(bytes);
-        } catch {
-          valid = false;
-        }
-        if ('problem' in (run(compiled, bytes, {}) ?? {}) === valid)
-          wrong.push(Buffer.from(bytes).toString('hex'));
-      }
-      // An instance for each would take its time: only around the borders.
-      if ((code & 0xff) === 0xc0 && code >> 8 > 0xc3 && code >> 8 < 0xdf) code += 0x3f;
-      if (code >> 8 < 0xc0) code += 0xff;
-    }
-    expect(wrong).toEqual([]);
   });
 
   it('takes a list of many chunks, whatever the pieces are, and names the line of a fault in it', () => {

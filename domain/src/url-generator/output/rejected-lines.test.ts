@@ -57,6 +57,13 @@ describe('lines that are left out', longTest, () => {
     ).toEqual(['7,a,has white space in it', '7,b,has white space in it', '7,c,has white space in it']);
   });
 
+  it('are shown up to the tenth', () => {
+    const rejects = new RejectedLines();
+    for (let line = 1; line <= 11; line += 1) rejects.add(line, String(line), 'x');
+    expect(rejects.leftOut).toMatchObject({ count: 11 });
+    expect(rejects.leftOut?.first).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
+  });
+
   it('give no file where there are none', () => {
     expect(new RejectedLines().leftOut).toBeUndefined();
   });

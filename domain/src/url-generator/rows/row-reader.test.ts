@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { lineMaxBytes } from '../../formats/utf8.ts';
-import { anyCharacter, runs } from '../../testing/index.ts';
+import { runs } from '../../testing/index.ts';
 import { RowReader, type RowSettings } from './row-reader.ts';
 
 const line = { column: 0, filters: [] };
@@ -28,13 +28,6 @@ function naive(text: string) {
   return { rows, keywords: rows.length, emptyLines: lines.length - rows.length };
 }
 
-function utf16(text: string, littleEndian: boolean, mark: boolean): Uint8Array {
-  const units = (mark ? '\ufeff' : '') + text;
-  const view = new DataView(new ArrayBuffer(units.length * 2));
-  for (let at = 0; at < units.length; at += 1) view.setUint16(at * 2, units.charCodeAt(at), littleEndian);
-  return new Uint8Array(view.buffer);
-}
-
 const pieces = fc.constantFrom(
   ...'\t\v\f \u00a0\u1680\u2028\u3000\ufeff\u0085\u200b\u001f',
   ...['\n', '\r', '\r\n', '\0', 'a', 'ä', '日', '😀', '$&', '%', '{keyword}', '\u{10ffff}'],
@@ -55,33 +48,6 @@ describe('the rows of a list', () => {
       }),
       { numRuns: runs(4000), seed: 66 },
     );
-  });
-
-  it('S-66 are the same in UTF-16 as in UTF-8; lone surrogates become U+FFFD', () => {
-    const text = fc.string({ unit: anyCharacter, maxLength: 40 });
-    fc.assert(
-      fc.property(text, fc.boolean(), fc.integer({ min: 1, max: 7 }), (list, littleEndian, size) => {
-        // U+FEFF followed by NUL is the mark of UTF-32.
-        fc.pre(!list.startsWith('\0'));
-        expect(read(utf16(list, littleEndian, true), {}, size)).toMatchObject(naive(list.toWellFormed()));
-      }),
-      { numRuns: runs(2000), seed: 16 },
-    );
-    const latin = 'first\r\nsecond word\n\nhäuser';
-    for (const littleEndian of [true, false])
-      expect(read(utf16(latin, littleEndian, false), {}, 3)).toMatchObject(naive(latin));
-  });
-
-  it('end at the first byte that is no text, and its line is named', () => {
-    const latin1 = Buffer.from('one\r\ntwo\rcaf\xe9\n', 'latin1');
-    for (const size of [1, 5, 100])
-      expect(read(latin1, {}, size)).toEqual({ fault: { code: 'not-text', line: 3 } });
-    expect(read(Buffer.from('cut 😀').subarray(0, -1))).toEqual({ fault: { code: 'not-text', line: 1 } });
-    expect(read(new Uint8Array(10_000))).toEqual({ fault: { code: 'not-text', line: 1 } });
-    const table = { separator: ',', quotes: true, skip: 1 };
-    const cells = [{ column: 1, filters: [] }];
-    const quoted = Buffer.from('a,b\n"x\ny",1\n"z\n\xff",2', 'latin1');
-    expect(read(quoted, { table, cells }, 7)).toEqual({ fault: { code: 'not-text', line: 5 } });
   });
 
   it('may have 65,536 bytes in the list, and the first fault of a line is the one that is told', () => {
@@ -115,32 +81,8 @@ describe('the rows of a list', () => {
     expect(readText(text, { table, cells: [line] })).toMatchObject({ rows: ['a', 'b', 'd', 'e f g'] });
   });
 
-  it('have a cell for each set of filters, and are empty if the filters leave nothing', () => {
-    const cells = [line, { column: 0, filters: ['slug', 'dot'] as const }];
-    expect(readText('Red Shoes\n!!\n\nÖl\u001fa', { cells })).toMatchObject({
-      rows: ['Red Shoes\u001fred-shoes', '!!\u001f', 'Öl a\u001fol-a'],
-    });
-    const slug = [{ column: 0, filters: ['slug'] as const }];
-    expect(readText('Red Shoes\n!!\n', { cells: slug })).toMatchObject({
-      rows: ['red-shoes'],
-      emptyLines: 1,
-    });
-  });
-
-  it('begin with the number of their line if that is wanted', () => {
-    expect(readText('a\n\n b', { numbered: true })).toMatchObject({ rows: ['1\u001fa', '3\u001fb'] });
-  });
-
-  it('come once if duplicates are dropped, also if they differ in case only', () => {
-    const list = 'kız\nkiz\nKIZ\nmaße\nmasse\nMASSE\nΟΔΟΣ\nοδος\nkiz\n';
-    expect(readText(list, { duplicates: 'drop', numbered: true })).toMatchObject({
-      keywords: 9,
-      compared: 9,
-      duplicates: 1,
-    });
-    expect(readText(list, { duplicates: 'drop-ignoring-case' })).toMatchObject({
-      rows: ['kız', 'kiz', 'maße', 'masse', 'ΟΔΟΣ'],
-      duplicates: 4,
-    });
+  it('are empty if the filters leave nothing', () => {
+    const cells = [{ column: 0, filters: ['slug'] as const }];
+    expect(readText('Red Shoes\n!!\n', { cells })).toMatchObject({ rows: ['red-shoes'], emptyLines: 1 });
   });
 });

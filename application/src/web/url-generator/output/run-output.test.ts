@@ -40,15 +40,6 @@ async function readLast(steps: AsyncGenerator<RunStep>): Promise<RunStep | undef
 const failed = (code: string) => ({ kind: 'finished', result: { ok: false, error: { code } } });
 
 describe('what runUrls writes to', () => {
-  it('reports how much it has written, and closes the sink', async () => {
-    const sink = recordingSink();
-    const last = await readLast(generate(list('one\n\ntwo'), false, undefined, sink));
-    const value = { keywords: 2, emptyLines: 1, size: sink.size };
-    expect(last).toMatchObject({ kind: 'finished', result: { ok: true, value } });
-    expect(sink.size).toBe('https://a.example/one\r\n'.length * 2);
-    expect(sink.closed).toEqual([true]);
-  });
-
   it('stops when there is no space, in order and shuffled, and says so', async () => {
     for (const randomize of [false, true]) {
       const sink = recordingSink(2_000_000);

@@ -77,34 +77,22 @@ const recipe = (changes: Partial<Recipe> = {}): Recipe => ({
   ...changes,
 });
 const output = (changes: Partial<OutputSettings>): OutputSettings => ({ ...defaultOutput, ...changes });
+const columns = [{ placeholder: 'keyword', column: 0 }];
+const table: Partial<Recipe> = {
+  input: { encoding: 'detect', table: { separator: ',', quotes: true, skip: 0, columns } },
+};
 
 describe('runUrls', () => {
   const keywords = (count: number) => Array.from({ length: count }, (_, at) => `k${at}`).join('\n');
 
-  it('repeats the order of the seed in the recipe, else of the given seed, and reports it', async () => {
-    const list = () => stream(utf8(keywords(300)));
-    const randomize = true;
-    const given = await done({ recipe: recipe({ randomize }), list: list() });
-    expect(given).toMatchObject({ ok: true, value: { seed } });
-    const own = await done({ recipe: recipe({ randomize, seed: [9, 9, 9, 9] }), list: list() });
-    expect(own).toMatchObject({ ok: true, value: { seed: [9, 9, 9, 9] } });
-    expect(own.files).not.toEqual(given.files);
-    expect((await done({ recipe: recipe({ randomize, seed }), list: list() })).files).toEqual(given.files);
-    expect(await done({ recipe: recipe({ seed }), list: list() })).not.toHaveProperty('value.seed');
-  });
-
   it('asks an engine only for plain lists in UTF-8, and does without one', async () => {
-    const asked = async (
-      changes: Partial<Recipe>,
-      bytes = utf8('a\nb'),
-      further: StreamedRun['further'] = [],
-    ) => {
+    const asked = async (changes: Partial<Recipe>, bytes = utf8('a\nb')) => {
       let tasks = 0;
       const makeEngine = () => {
         tasks += 1;
         return undefined;
       };
-      const run = { recipe: recipe(changes), list: stream(bytes), further };
+      const run = { recipe: recipe(changes), list: stream(bytes) };
       expect(await done(run, new Kept(), { makeEngine })).toMatchObject({ ok: true, value: { urls: 2 } });
       return tasks;
     };
@@ -112,8 +100,6 @@ describe('runUrls', () => {
     expect(await asked({ randomize: true }, utf8('\ufeffa\nb'))).toBe(1);
     expect(await asked({}, Buffer.from('a\nb', 'utf16le'))).toBe(0);
     expect(await asked({ duplicates: 'drop' })).toBe(0);
-    const list = { placeholder: 'keyword', list: stream(utf8('c\nd')) };
-    expect(await asked({}, utf8('a'), [list])).toBe(0);
   });
 
   it('makes no more rows than there is room or time for, and says how many those are', async () => {
@@ -130,46 +116,33 @@ describe('runUrls', () => {
     });
   });
 
-  it('splits sitemaps at 50,000 URLs, with an index that names them', async () => {
-    const sitemap = recipe({ output: output({ format: 'sitemap' }), fileName: 'map' });
-    const one = await done({ recipe: sitemap, list: stream(utf8(keywords(50_000)), 65_536) });
-    expect(one.files.map(([name]) => name)).toEqual(['map-001.xml']);
-    const two = await done({ recipe: sitemap, list: stream(utf8(keywords(50_001)), 65_536) });
-    expect(two).toMatchObject({ ok: true, value: { files: 3, urls: 50_001 } });
-    expect(two.files.map(([name]) => name)).toEqual(['map-001.xml', 'map-002.xml', 'map-index.xml']);
-    expect(two.files[2]?.[1]).toContain('<loc>https://a.example/map-002.xml</loc>');
-    const nowhere = { ...sitemap, output: { ...sitemap.output, sitemapFolder: 'nowhere' } };
-    const folder = { recipe: nowhere, list: stream(utf8('a')) };
-    expect(await done(folder)).toMatchObject({ ok: false, error: { code: 'invalid-sitemap-folder' } });
-  });
-
-  it('asks for the folder of sitemaps before anything is read or written, where the template has none', async () => {
-    const sitemap = recipe({
-      form: 'advanced',
-      template: 'https://{keyword}.example/',
-      output: output({ format: 'sitemap' }),
-    });
+  it('asks for the folder of sitemaps before anything is read or written, where the template does not say it for sure', async () => {
+    const sitemaps = (changes: Partial<OutputSettings> = {}, template = 'https://{keyword}.example/') =>
+      recipe({ form: 'advanced', template, output: output({ format: 'sitemap', ...changes }) });
     let pieces = 0;
-    const counted = (list: ByteStream): ByteStream => ({
-      ...list,
-      async *pieces() {
-        for await (const piece of list.pieces()) {
-          pieces += 1;
-          yield piece;
-        }
-      },
-    });
-    const long = () => counted(stream(utf8(keywords(100_000)), 65_536));
+    const long = (): ByteStream => {
+      const list = stream(utf8(keywords(100_000)), 65_536);
+      return {
+        ...list,
+        async *pieces() {
+          for await (const piece of list.pieces()) {
+            pieces += 1;
+            yield piece;
+          }
+        },
+      };
+    };
     const { size: _, ...unknownSize } = long();
-    const few = { ...sitemap, output: output({ format: 'sitemap', urlsPerFile: 2 }) };
+    const few = () => stream(utf8('a\nb\nc'));
     const cities = { placeholder: 'city', list: stream(utf8('x\n'.repeat(60_000))) };
-    const combined = { ...sitemap, template: 'https://{keyword}.example/{city}' };
     for (const run of [
-      { recipe: sitemap, list: long() },
-      { recipe: { ...sitemap, randomize: true }, list: long() },
-      { recipe: sitemap, list: unknownSize },
-      { recipe: few, list: stream(utf8('a\nb\nc')) },
-      { recipe: combined, list: stream(utf8('a\n')), further: [cities] },
+      { recipe: sitemaps(), list: long() },
+      { recipe: { ...sitemaps(), randomize: true }, list: long() },
+      { recipe: sitemaps(), list: unknownSize },
+      { recipe: sitemaps({ urlsPerFile: 2 }), list: few() },
+      { recipe: sitemaps({ urlsPerFile: 2 }, 'https://www.example.co{keyword}/'), list: few() },
+      { recipe: sitemaps({ sitemapFolder: 'nowhere' }, 'https://a.example/{keyword}'), list: few() },
+      { recipe: sitemaps({}, 'https://{keyword}.example/{city}'), list: few(), further: [cities] },
     ]) {
       pieces = 0;
       const refused = await done(run);
@@ -178,76 +151,32 @@ describe('runUrls', () => {
       // The run had to read the beginning to learn the kind of list.
       expect(pieces).toBeLessThanOrEqual(2);
     }
-    const here = { ...sitemap, output: output({ format: 'sitemap', sitemapFolder: 'https://a.example/' }) };
-    expect(await done({ recipe: here, list: long() })).toMatchObject({ ok: true, value: { files: 3 } });
-    const single = await done({ recipe: sitemap, list: stream(utf8('a\nb')) });
-    expect(single).toMatchObject({ ok: true, value: { files: 1, urls: 2 } });
-    const wide = {
-      ...few,
-      template: `https://{keyword}.example/${'x'.repeat(2_000_000)}`,
-      output: output({ format: 'sitemap' }),
-    };
+    const told = sitemaps({ sitemapFolder: 'https://a.example/', urlsPerFile: 2 });
+    expect(await done({ recipe: told, list: few() })).toMatchObject({ ok: true, value: { files: 3 } });
+    expect(await done({ recipe: sitemaps(), list: few() })).toMatchObject({ value: { files: 1, urls: 3 } });
+    const wide = sitemaps({}, `https://{keyword}.example/${'x'.repeat(2_000_000)}`);
     const stopped = await done({ recipe: wide, list: stream(utf8(keywords(30))) });
     expect(stopped).toMatchObject({ ok: false, error: { code: 'invalid-sitemap-folder' }, closed: false });
   });
 
-  it('combines in the order of the recipe, and reports which lists are missing', async () => {
-    const [city, how] = ['city', 'how'].map((placeholder) => ({ placeholder }));
-    if (!city || !how) throw new Error('There are no lists.');
-    const of = (lists: Recipe['combine']) =>
-      recipe({
-        form: 'advanced',
-        template: 'https://a.example/{keyword}/{how}/{city}',
-        ...(lists && { combine: lists }),
-      });
-    const given = (...names: string[]) =>
-      names.map((placeholder) => ({
-        placeholder,
-        list: stream(placeholder === 'city' ? Uint8Array.of(0xe9, 0x0a, 0x62) : utf8('1\n2')),
-      }));
-    const lists = [how, { ...city, encoding: 'windows-1252' as const }];
-    const expected = ['1/%C3%A9', '1/b', '2/%C3%A9', '2/b']
-      .map((end) => `https://a.example/k/${end}\r\n`)
-      .join('');
-    for (const further of [given('city', 'how'), given('how', 'city')]) {
-      const made = await done({ recipe: of({ lists }), list: stream(utf8('k')), further });
-      expect(made.files).toEqual([['urls.txt', expected]]);
-    }
-    for (const [further, placeholders] of [
-      [[], ['how', 'city']],
-      [given('how'), ['city']],
-    ] as const) {
-      const run = { recipe: of({ lists }), list: stream(utf8('k')), further };
-      const error = { code: 'missing-lists', placeholders };
-      expect(await done(run)).toMatchObject({ ok: false, error, files: [] });
-      expect(await previewUrls(run, 5, readSpreadsheet)).toEqual({ ok: false, error });
-    }
-    const ceiling = {
-      recipe: of({ lists, ceiling: 3 }),
-      list: stream(utf8('k')),
-      further: given('how', 'city'),
+  it('takes the column of keywords of a spreadsheet, and counts its rows', async () => {
+    const reading =
+      (csv: string): RunTools['readSpreadsheet'] =>
+      async () => ({ ok: true, value: { sheets: [{ name: 'One', hidden: false }], text: utf8(csv) } });
+    const spreadsheet = () => stream(utf8('PK\x03\x04'));
+    const run = {
+      recipe: recipe({ form: 'advanced', template: 'https://a.example/{city}' }),
+      list: stream(utf8('unused')),
+      further: [{ placeholder: 'city', list: spreadsheet() }],
     };
-    expect(await done(ceiling)).toMatchObject({ ok: false, error: { code: 'too-many-combinations' } });
-  });
-
-  it('reads the lines of a combined list as the recipe says, kept in memory or piece by piece', async () => {
-    const made = async (template: string, lines?: ListLines) => {
-      const city = { placeholder: 'city', ...(lines && { lines }) };
-      const { files } = await done({
-        recipe: recipe({ form: 'advanced', template, combine: { lists: [city] } }),
-        list: stream(utf8('k')),
-        further: [{ placeholder: 'city', list: stream(utf8('"a, b"\nc"d')) }],
-      });
-      return files[0]?.[1];
-    };
-    for (const start of ['https://a.example/', 'https://a.example/{keyword}']) {
-      const at = start.replace('{keyword}', 'k');
-      const rest = `${at}c%22d\r\n`;
-      const quoted = await made(`${start}{city}`, { skip: 0, quotes: true });
-      expect(quoted).toBe(`${at}a%2C%20b\r\n${rest}`);
-      expect(await made(`${start}{city}`, { skip: 1, quotes: false })).toBe(rest);
-      expect(await made(`${start}{city}`)).toBe(`${at}%22a%2C%20b%22\r\n${rest}`);
-    }
+    const cities = reading('id,keyword\n1,köln\n2,bonn\n');
+    const { files } = await done(run, new Kept(), { readSpreadsheet: cities });
+    expect(files[0]?.[1]).toBe('https://a.example/k%C3%B6ln\r\nhttps://a.example/bonn\r\n');
+    const long = reading(`kw,n\n"a\nb",1\n,\n${'x'.repeat(65_537)},2\n`);
+    const ofTable = { recipe: recipe(table), list: spreadsheet() };
+    expect(await done(ofTable, new Kept(), { readSpreadsheet: long })).toMatchObject({
+      error: { code: 'line-too-long', line: 4 },
+    });
   });
 
   it('reports the progress of a short list that is combined with long ones', async () => {
@@ -268,118 +197,50 @@ describe('runUrls', () => {
     }
   });
 
-  it('says why a recipe does not go with the lists', async () => {
-    const advanced = (template: string) => recipe({ form: 'advanced', template });
-    const list = () => stream(utf8('a\nb'));
-    const further = [{ placeholder: 'city', list: stream(utf8('x\ny\nz')) }];
-    const bad = { placeholder: 'city', list: stream(utf8('x\n\xff')) };
-    const invalid = { placeholder: 'city', list: stream(Uint8Array.of(0x61, 0x0a, 0xff)) };
+  it('says why a recipe does not go with the lists, in a preview as well', async () => {
+    const advanced = (template: string, more: Partial<Recipe> = {}) =>
+      recipe({ form: 'advanced', template, ...more });
     const unreadable: ByteStream = {
       pieces() {
         throw new Error('gone');
       },
     };
-    const table = recipe({
-      input: {
-        encoding: 'detect',
-        table: { separator: ',', quotes: true, skip: 1, columns: [{ placeholder: 'keyword', column: 0 }] },
-      },
-    });
-    const template = 'https://a.example/{keyword}/{city}';
-    const cases: [StreamedRun, object][] = [
+    const template = 'https://a.example/{city}/{keyword}';
+    const lists = [{ placeholder: 'how' }, { placeholder: 'city' }];
+    const city = { placeholder: 'city', list: unreadable };
+    const cases: [Recipe, StreamedRun['further'], object][] = [
+      [advanced(template), [], { code: 'unfed-placeholder', placeholder: 'city' }],
+      [advanced('https://a.example/{'), [], { code: 'template' }],
+      [advanced(template), [city], { code: 'unreadable', placeholder: 'city' }],
       [
-        { recipe: advanced(template), list: list() },
-        { code: 'unfed-placeholder', placeholder: 'city' },
+        advanced(`${template}/{how}`, { combine: { lists } }),
+        [],
+        { code: 'missing-lists', placeholders: ['how', 'city'] },
       ],
       [
-        { recipe: advanced('https://a.example/{city}/{keyword}'), list: list() },
-        { code: 'unfed-placeholder', placeholder: 'city' },
+        advanced(`${template}/{how}`, { combine: { lists } }),
+        [{ ...city, placeholder: 'how' }],
+        { code: 'missing-lists', placeholders: ['city'] },
       ],
-      [{ recipe: advanced('https://a.example/{'), list: list() }, { code: 'template' }],
-      [
-        {
-          recipe: { ...advanced(template), combine: { lists: [{ placeholder: 'city' }], ceiling: 5 } },
-          list: list(),
-          further,
-        },
-        { code: 'too-many-combinations', count: 6n },
-      ],
-      [
-        { recipe: advanced(template), list: list(), further: [invalid] },
-        { code: 'not-text', line: 2, placeholder: 'city' },
-      ],
-      [
-        {
-          recipe: advanced(template),
-          list: list(),
-          further: [{ placeholder: 'city', list: stream(utf8('\n')) }],
-        },
-        { code: 'empty-list', placeholder: 'city' },
-      ],
-      [{ recipe: recipe(), list: unreadable }, { code: 'unreadable' }],
-      [
-        { recipe: advanced(template), list: list(), further: [{ placeholder: 'city', list: unreadable }] },
-        { code: 'unreadable', placeholder: 'city' },
-      ],
-      [
-        { recipe: table, list: stream(Buffer.from('k,v\r\na,1\r\nb,\xff\r\n', 'latin1')) },
-        { code: 'not-text', line: 3 },
-      ],
-      [
-        { recipe: table, list: stream(utf8('k\na\n"b\nc')) },
-        { code: 'unclosed-quote', line: 3 },
-      ],
-      [{ recipe: recipe(), list: stream(utf8('PK\x03\x04\0\0')) }, { code: 'not-a-spreadsheet' }],
     ];
-    for (const [run, error] of cases) {
-      expect(await done(run)).toMatchObject({ ok: false, error, closed: false });
+    for (const [recipe, further, error] of cases) {
+      const run = { recipe, list: stream(utf8('a\nb')), ...(further && { further }) };
+      expect(await done(run)).toMatchObject({ ok: false, error, closed: false, files: [] });
+      expect(await previewUrls(run, 5, readSpreadsheet)).toMatchObject({ ok: false, error });
     }
-    expect(await done({ recipe: advanced(template), list: list(), further: [bad] })).toMatchObject({
-      ok: true,
-      value: { urls: 4, keywords: 2 },
-    });
-  });
-
-  it('makes nothing more once the output fails', async () => {
-    const kept = new Kept();
-    let writes = 0;
-    kept.write = () => {
-      writes += 1;
-      kept.failure = 'no-space';
-    };
-    const list = stream(utf8(keywords(900_000)), 65_536);
-    expect(await done({ recipe: recipe(), list }, kept)).toMatchObject({
-      ok: false,
-      error: { code: 'no-space' },
-      closed: false,
-    });
-    expect(writes).toBe(1);
-  });
-
-  it('keeps the keyword and its URL apart, whatever stands in them', async () => {
-    const raw = { form: 'advanced', template: 'https://a.example/{keyword|raw}' } as const;
-    const made = async (changes: Partial<OutputSettings>) => {
-      const run = { recipe: recipe({ ...raw, output: output(changes) }), list: stream(utf8('a\x1fb')) };
-      return (await done(run)).files[0]?.[1];
-    };
-    expect(await made({ format: 'json-lines' })).toBe('{"url":"https://a.example/a\\u001fb"}\n');
-    expect(await made({ urlsPerFile: 5 })).toBe('https://a.example/a\x1fb\r\n');
-    expect(await made({ format: 'csv', keywordColumn: true, header: false })).toBe(
-      'a b,https://a.example/a b\r\n',
-    );
+    const archive = { recipe: recipe(), list: stream(utf8('PK\x03\x04\0\0')) };
+    expect(await done(archive)).toMatchObject({ error: { code: 'not-a-spreadsheet' } });
   });
 
   it('shows the first URLs of a list whose beginning ends within a letter', async () => {
-    for (const [pad, duplicates] of [
-      ['', 'keep'],
-      ['x', 'keep'],
-      ['', 'drop'],
-      ['x', 'drop'],
-    ] as const) {
+    for (const pad of ['', 'x']) {
       const text = `${pad}\n${Array.from({ length: 9000 }, (_, at) => `й${at}ййй`).join('\n')}`;
-      const run = { recipe: recipe({ duplicates }), list: stream(utf8(text), 65_536) };
-      const preview = await previewUrls(run, 1000, readSpreadsheet);
-      expect([pad, duplicates, preview.ok && preview.value.length]).toEqual([pad, duplicates, 1000]);
+      const list = stream(utf8(text), 65_536);
+      const preview = await previewUrls({ recipe: recipe(), list }, 9000, readSpreadsheet);
+      const { length } = preview.ok ? preview.value : [];
+      expect(length).toBeGreaterThan(1000);
+      // No half of a line is shown as one.
+      expect(preview.ok && preview.value.at(-1)).toMatch(/(%D0%B9){3}$/);
     }
   });
 
@@ -396,41 +257,42 @@ describe('runUrls', () => {
       'https://a.example/x/k0/k0/k4999',
     ]);
   });
+});
 
-  it('takes the folder of sitemaps from the template only where it is sure', async () => {
-    const run = (template: string) => ({
-      recipe: recipe({
-        form: 'advanced',
-        template,
-        fileName: 'map',
-        output: output({ format: 'sitemap', urlsPerFile: 1 }),
-        input: {
-          encoding: 'detect',
-          table: { separator: ',', quotes: true, skip: 0, columns: [{ placeholder: 'k', column: 0 }] },
-        },
-      }),
-      list: stream(utf8('a\nb')),
+describe('a run with a template for addresses', () => {
+  const merging = (template: string) => recipe({ form: 'advanced', template });
+  const list = (...lines: readonly string[]) => stream(utf8(lines.join('\n')));
+  const campaign = merging('{keyword|raw}?utm_source=news');
+
+  it('numbers the lines also where each is combined with others', async () => {
+    const made = await done({
+      recipe: merging('{keyword|raw}{b|raw}?{b|lower}'),
+      list: list('', 'https://a.example', 'a'),
+      further: [{ placeholder: 'b', list: list('/b', ' /c d') }],
     });
-    expect((await done(run('https://a.example?q={k}'))).files[2]?.[1]).toContain(
-      '>https://a.example/map-001',
-    );
-    expect(await done(run('https://www.example.co{k}/'))).toMatchObject({
-      ok: false,
-      error: { code: 'invalid-sitemap-folder' },
-    });
+    if (!made.ok) throw new Error(made.error.code);
+    expect(decoder.decode(made.value.leftOut?.file).split('\r\n').slice(1, -1)).toEqual([
+      '2,https://a.example/c d,has white space in it',
+      '3,a/b,is no http or https address',
+      '3,a/c d,is no http or https address',
+    ]);
   });
 
-  it('takes only further lists where the template uses no other', async () => {
-    const made = await done({
-      recipe: recipe({ form: 'advanced', template: 'https://a.example/{a}/{b}' }),
-      list: stream(utf8('unused')),
-      further: [
-        { placeholder: 'b', list: stream(utf8('1\n2')) },
-        { placeholder: 'a', list: stream(utf8('x\ny')) },
-      ],
+  it('is previewed with the first lines that are addresses, or not at all', async () => {
+    const preview = (...lines: readonly string[]) =>
+      previewUrls({ recipe: campaign, list: list(...lines) }, 3, readSpreadsheet);
+    expect(await preview('a', 'b', 'c', 'https://a.example/?é', 'x', 'https://b.example')).toEqual({
+      ok: true,
+      value: ['https://a.example/?é&utm_source=news', 'https://b.example?utm_source=news'],
     });
-    expect(made.files[0]?.[1].split('\r\n')).toEqual(
-      ['x/1', 'y/1', 'x/2', 'y/2'].map((path) => `https://a.example/${path}`).concat(''),
-    );
+    expect(await preview('blue shoes')).toEqual({ ok: false, error: { code: 'no-addresses' } });
+  });
+
+  it('judges the line that is built, not the line of the list', async () => {
+    const made = await done({
+      recipe: merging('{keyword|raw}.example.com/x?a=1'),
+      list: list('https://shop', 'https://a b'),
+    });
+    expect(made.files).toEqual([['urls.txt', 'https://shop.example.com/x?a=1\r\n']]);
   });
 });

@@ -23,17 +23,6 @@ const texts = { template: defaultTemplate, fileName: defaultFileName };
 const after = (...events: readonly PageEvent[]) => events.reduce(reduceState, firstState);
 
 describe('the state of the page', () => {
-  it('begins with what was left unfinished, and with nothing where nothing was', () => {
-    expect(beginState(undefined)).toBe(firstState);
-    const state = beginState({
-      ...draft,
-      lists: [{ name: 'city', text: 'Rome' }],
-      pasted: 'one',
-      file: 'a.txt',
-    });
-    expect(state).toMatchObject({ options: { further: [city] }, pasted: 'one', lastFile: 'a.txt' });
-  });
-
   it('changes part by part, and gives a seed back', () => {
     const seeded = after(
       { kind: 'changed', part: { randomize: false } },
@@ -41,23 +30,6 @@ describe('the state of the page', () => {
     );
     expect(seeded.options).toMatchObject({ randomize: false, seed: [1, 2] });
     expect(reduceState(seeded, { kind: 'seeded', seed: undefined }).options).not.toHaveProperty('seed');
-  });
-
-  it('takes the settings of a recipe, and keeps the lists that are typed', () => {
-    const typed: PageEvent = { kind: 'changed', part: { further: [city] } };
-    const combine = { lists: [{ placeholder: 'color' }] };
-    const loaded = after(typed, { kind: 'loaded', settings: { ...settings, combine } });
-    expect(loaded.options.further.map(({ name }) => name)).toEqual(['color', 'city']);
-  });
-
-  it('comes back after a recipe, with what was typed meanwhile', () => {
-    const before = { options: firstOptions };
-    const state = after(
-      { kind: 'pasted', text: 'one' },
-      { kind: 'changed', part: { further: [city], randomize: false } },
-      { kind: 'restored', before },
-    );
-    expect(state).toEqual({ options: { ...firstOptions, further: [city] }, pasted: 'one' });
   });
 
   it('comes back whole after a new start', () => {
