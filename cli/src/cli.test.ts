@@ -20,7 +20,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { Stdin } from '@toolkit/adapters/cli/url-generator';
-import { zipArchive } from '@toolkit/adapters/formats';
 import { unzipSync, zipSync } from 'fflate';
 import { type GoldenRun, goldenFaults, goldenRuns } from '../../scripts/golden-runs.mjs';
 import { main } from './main.ts';
@@ -138,13 +137,11 @@ describe('traffic-toolkit', () => {
       [['walk'], 'There is no command "walk".'],
       [['toString'], 'There is no command "toString".'],
       [['generate', '--separator', 'constructor'], '--separator is comma, semicolon, tab or pipe'],
-      [['generate', '--nonsense'], "Unknown option '--nonsense'."],
       [['generate', '--split'], "Option '--split <value>' argument missing"],
       [['generate', '--split', '0', '-o', 'x'], '--split is a whole number of at least 1, not "0".'],
       [['generate', '--format', 'xml'], '--format is one of text, csv, json-lines, sitemap, not "xml".'],
       [['generate', '--seed', '12'], '--seed has 32 hexadecimal digits.'],
       [['generate', '-t', 'https://a.example/{ keyword }'], 'The template has white space in it'],
-      [['generate', '-t', 'https://localhost/{keyword}'], 'The template names no site such as example.com'],
       [
         ['generate', '-t', 'https://{keyword}'],
         'where the lines are addresses, it begins with {keyword|raw}',
@@ -153,10 +150,7 @@ describe('traffic-toolkit', () => {
         ['generate', '--advanced', '-t', 'https://a.example.c/{keyword}'],
         'names no site such as example.com',
       ],
-      [['generate', '--advanced', '-t', 'http://me:x@a.example/{keyword}'], 'has a user name or password'],
       [['generate', '--templat', 'x'], "Unknown option '--templat'. Is --template meant? See"],
-      [['generate', '--sead', 'x'], 'Is --seed meant?'],
-      [['generate', '-o'], 'argument missing. See'],
       [['generate', '--seed', '0'.repeat(32), '--in-order'], '--seed and --in-order exclude each other.'],
       [['generate', '--format', 'csv', '--line-end', 'lf'], '--line-end belongs to text.'],
       [['generate', '--keyword-column'], '--keyword-column belongs to --format csv or json-lines.'],
@@ -171,7 +165,6 @@ describe('traffic-toolkit', () => {
       [['generate', '--combine', 'city=x'], 'The template has no {city}'],
       [[...cities, '--combine', 'city=y'], '--combine has two lists for {city}.'],
       [[...cities, '--combine-encoding', 'place=utf-8'], 'there is no list for {place}'],
-      [[...cities, '--combine-encoding', 'city=utf-7'], '--combine-encoding is one of utf-8,'],
       [['generate', '--zip', '--no-zip'], '--zip and --no-zip exclude each other.'],
       [['generate', '--sitemap-folder', '/maps'], '--sitemap-folder is an http or https address'],
       [['generate', '--recipe-name', 'x'], '--recipe-name belongs to --save-recipe.'],
@@ -179,7 +172,6 @@ describe('traffic-toolkit', () => {
       [['generate', '-o', 'x', '--save-recipe', './x'], 'are the same file'],
       [['generate', '--preview', '1', '--summary', 'x'], '--preview makes no run'],
       [['generate', '--utm-allow', 'source=x'], '--utm-allow belongs to --utm-source'],
-      [[...campaign, '--utm-allow', 'sauce=x'], '--utm-allow is one of source,'],
       [[...campaign, '--utm-allow', 'source=Shop,News'], 'not among the allowed values: shop, news.'],
       [[...cities.slice(0, -1), 'city=-'], 'Standard input can be read only once.'],
       [['generate', '--utm-source', 'x'], '--utm-medium is needed with the others.'],
@@ -285,28 +277,18 @@ describe('traffic-toolkit', () => {
     const list = join(root, 'golden/second-sheet/list.xlsx');
     writeFileSync(join(cwd, 'places.txt'), Buffer.from('Köln\nBonn\n', 'latin1'));
     writeFileSync(join(cwd, 'how.txt'), 'new\nused\n');
-    const combine = ['--combine', 'place=places.txt', '--combine', 'how=how.txt'];
+    const place = ['--combine', 'place=places.txt'];
+    const how = ['--combine', 'how=how.txt'];
     const settings = [
-      ...['-t', 'https://a.example/{how|slug}/{place|slug}/{city|slug}?q={keyword}'],
-      ...[
-        '--sheet',
-        '2',
-        '--column',
-        'Keyword',
-        '--column',
-        'city=City',
-        '--format',
-        'sitemap',
-        '--split',
-        '5',
-      ],
-      ...['--zip', '--sitemap-folder', 'https://cdn.example/maps', '--max-combinations', '20000000'],
+      ...['-t', 'https://a.example/{how|slug}/{place|slug}/{city|slug}?q={keyword}', '--sheet', '2'],
+      ...['--column', 'Keyword', '--column', 'city=City', '--format', 'sitemap', '--split', '5', '--zip'],
+      ...['--sitemap-folder', 'https://cdn.example/maps', '--max-combinations', '20000000'],
       ...['--combine-encoding', 'place=windows-1252', '--recipe-name', 'Spring', '--save-recipe', 'r.json'],
     ];
-    const made = await run(['generate', ...settings, ...combine, '-o', 'first.zip', list], { cwd });
-    expect(made).toMatchObject({ code: 0, err: '' });
-    const recipe = JSON.parse(readFileSync(join(cwd, 'r.json'), 'utf8'));
-    expect(recipe).toMatchObject({
+    const of = (...args: string[]) => run(['generate', ...args, list], { cwd });
+    expect(await of(...settings, ...place, ...how, '-o', 'first.zip')).toMatchObject({ code: 0, err: '' });
+    const recipe = readFileSync(join(cwd, 'r.json'), 'utf8');
+    expect(JSON.parse(recipe)).toMatchObject({
       name: 'Spring',
       input: { sheet: 1 },
       fileName: 'first',
@@ -316,29 +298,17 @@ describe('traffic-toolkit', () => {
         ceiling: 20_000_000,
       },
     });
-    expect(JSON.stringify(recipe)).not.toMatch(/Bonn|used/);
-    const first = readFileSync(join(cwd, 'first.zip'));
+    expect(recipe).not.toMatch(/Bonn|used/);
     // The same options in another order.
-    const turned = [...combine.slice(2), ...combine.slice(0, 2)];
-    const again = await run(['generate', '-r', 'r.json', ...turned, '-o', 'again.zip', list], { cwd });
-    expect(again).toMatchObject({ code: 0, err: '' });
-    expect(Buffer.compare(readFileSync(join(cwd, 'again.zip')), first)).toBe(0);
-
-    const before = readdirSync(cwd);
-    const lacking = await run(['generate', '-r', 'r.json', ...combine.slice(0, 2), '-o', 'x.zip', list], {
-      cwd,
-    });
+    expect(await of('-r', 'r.json', ...how, ...place, '-o', 'again.zip')).toMatchObject({ code: 0, err: '' });
+    const [first, again] = ['first.zip', 'again.zip'].map((name) => readFileSync(join(cwd, name)));
+    expect(again).toEqual(first);
+    const lacking = await of('-r', 'r.json', ...place, '-o', 'x.zip');
     expect(lacking).toMatchObject({ code: 1, out: '' });
     expect(lacking.err).toContain('--combine how=FILE gives it');
-    expect(readdirSync(cwd)).toEqual(before);
-    const files = ['generate', '-r', 'r.json', '--no-zip', ...combine, '-o', 'part.xml', list];
-    expect(await run(files, { cwd })).toMatchObject({ code: 0, err: '' });
-    expect(readdirSync(cwd).filter((name) => name.startsWith('part'))).toEqual([
-      'part-001.xml',
-      'part-002.xml',
-      'part-003.xml',
-      'part-index.xml',
-    ]);
+    await of('-r', 'r.json', '--no-zip', ...place, ...how, '-o', 'part.xml');
+    const files = ['part-001.xml', 'part-002.xml', 'part-003.xml', 'part-index.xml'];
+    expect(readdirSync(cwd).filter((name) => /^(part|x)/.test(name))).toEqual(files);
   });
 
   it('finds out before the run that its recipe cannot be saved', async () => {
@@ -346,33 +316,27 @@ describe('traffic-toolkit', () => {
     writeFileSync(join(cwd, 'r.json'), 'precious');
     symlinkSync('nowhere', join(cwd, 'link.json'));
     const names = readdirSync(cwd);
-    for (const [path, words] of [
-      ['r.json', 'r.json is already there; --force replaces it.'],
-      ['link.json', 'link.json is already there; --force replaces it.'],
-      ['none/r.json', 'There is no folder none.'],
-      [`${'x'.repeat(252)}.json`, 'is too long for a file.'],
+    const of = (...args: string[]) => run(['generate', '--save-recipe', ...args], { input: 'a\n', cwd });
+    const long = `https://a.example/{keyword}?${'x'.repeat(9000)}`;
+    for (const [args, words] of [
+      [['r.json'], 'r.json is already there; --force replaces it.'],
+      [['link.json'], 'link.json is already there; --force replaces it.'],
+      [['none/r.json'], 'There is no folder none.'],
+      [[`${'x'.repeat(252)}.json`], 'is too long for a file.'],
+      [['new.json', '-t', long], 'cannot be a recipe: "template"'],
     ] as const) {
       for (const to of [[], ['-o', 'urls.txt']]) {
-        const refused = await run(['generate', '--save-recipe', path, ...to], { input: 'a\n', cwd });
+        const refused = await of(...args, ...to);
         expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining(words) });
         expect(readdirSync(cwd)).toEqual(names);
       }
     }
-    const long = ['-t', `https://a.example/{keyword}?${'x'.repeat(9000)}`, '--save-recipe', 'new.json'];
-    const refused = await run(['generate', ...long], { input: 'a\n', cwd });
-    expect(refused).toMatchObject({
-      code: 1,
-      out: '',
-      err: expect.stringContaining('cannot be a recipe: "template"'),
-    });
-    expect(readdirSync(cwd)).toEqual(names);
     expect(readFileSync(join(cwd, 'r.json'), 'utf8')).toBe('precious');
-    const replaced = await run(['generate', '--save-recipe', 'r.json', '--force'], { input: 'a\n', cwd });
-    expect(replaced).toMatchObject({ code: 0, err: '' });
+    expect(await of('r.json', '--force')).toMatchObject({ code: 0, err: '' });
     expect(JSON.parse(readFileSync(join(cwd, 'r.json'), 'utf8'))).toMatchObject({ version: 1 });
   });
 
-  it('asks for the folder of sitemaps before the run', async () => {
+  it('asks for the folder of sitemaps before the run, and finds a taken name at its second file', async () => {
     const cwd = folder();
     const input = Array.from({ length: 100_000 }, (_, at) => `k${at}`).join('\n');
     const args = ['generate', '--advanced', '-t', 'https://{keyword}.example/', '--format', 'sitemap'];
@@ -383,15 +347,12 @@ describe('traffic-toolkit', () => {
         err: expect.stringContaining('--sitemap-folder does'),
       });
     expect(readdirSync(cwd)).toEqual([]);
-    expect((await run([...args, '-o', 'map.xml'], { input: 'a\nb', cwd })).code).toBe(0);
     writeFileSync(join(cwd, 'map-001.xml'), 'precious');
-    const several = [...args, '--sitemap-folder', 'https://a.example/', '-o', 'new.xml'];
-    expect((await run(several, { input, cwd })).code).toBe(0);
-    writeFileSync(join(cwd, 'other-001.xml'), 'precious');
+    const several = [...args, '--sitemap-folder', 'https://a.example/', '--in-order', '-o', 'map.xml'];
     // This must fail with the second file, not only at the end, which never comes here.
-    const { child, ended } = started([bin, ...several.slice(0, -1), 'other.xml', '--in-order'], cwd);
+    const { child, ended } = started([bin, ...several], cwd);
     child.stdin.write(input);
-    const taken = { code: 1, err: expect.stringContaining('other-001.xml is already there') };
+    const taken = { code: 1, err: expect.stringContaining('map-001.xml is already there') };
     expect(await ended).toMatchObject(taken);
   });
 
@@ -442,72 +403,58 @@ describe('traffic-toolkit', () => {
     const longest = `${'x'.repeat(251)}.txt`;
     expect(await run(['generate', '-o', longest], { input: 'a', cwd })).toMatchObject({ code: 0, err: '' });
     const before = readdirSync(cwd);
-    for (const to of [`x${longest}`, `ä${longest}`])
-      for (const more of [[], ['--split', '1'], ['--zip']]) {
-        const refused = await run(['generate', '-o', to, ...more], { input: 'a', cwd });
-        expect(refused).toMatchObject({
-          code: 1,
-          out: '',
-          err: expect.stringContaining('too long for a file.'),
-        });
-      }
+    for (const more of [[], ['--split', '1'], ['--zip']])
+      expect(await run(['generate', '-o', `x${longest}`, ...more], { input: 'a', cwd })).toMatchObject({
+        code: 1,
+        out: '',
+        err: expect.stringContaining('too long for a file.'),
+      });
     expect(readdirSync(cwd)).toEqual(before);
   });
 
-  it('takes only the values of campaigns that are allowed', async () => {
+  it('puts campaign parameters into the template, by the rules of names and the values that are allowed', async () => {
     const utm = ['--in-order', '--utm-source', 'News Letter', '--utm-medium', 'mail', '--utm-campaign', 'x'];
     const allow = ['--utm-allow', 'source=shop, News Letter', '--utm-allow', 'medium=mail'];
-    const { code, out } = await run(['generate', ...utm, ...allow], { input: 'a' });
-    expect([code, out]).toEqual([0, expect.stringContaining('utm_source=news_letter&')]);
+    const args = ['generate', '-t', 'https://a.example/?q={keyword}#top', ...utm, ...allow];
+    const url = 'https://a.example/?q=a&utm_source=news_letter&utm_medium=mail&utm_campaign=x#top';
+    expect(await run(args, { input: 'a' })).toMatchObject({ code: 0, out: `${url}\r\n`, err: '' });
+    expect((await run([...args, '--preview', '1'], { input: 'a\nb' })).out).toBe(`${url}\n`);
   });
 
   it('picks columns by name or number', async () => {
-    const input = 'Keyword;Volume;Difficulty\nred shoes;5;1\n"a;b";6;2\n';
-    const expected = google('red%20shoes') + google('a%3Bb');
+    const of = (args: readonly string[], input = 'Keyword;Volume;Difficulty\nred shoes;5;1\n"a;b";6;2\n') =>
+      run(['generate', '--in-order', ...args.flatMap((column) => ['--column', column])], { input });
     for (const column of ['Keyword', 'keyword', '1', 'keyword=1']) {
-      const picked = await run(['generate', '--in-order', '--column', column], { input });
-      expect(picked).toMatchObject({ code: 0, out: expected, err: '' });
+      const out = google('red%20shoes') + google('a%3Bb');
+      expect(await of([column])).toMatchObject({ code: 0, out, err: '' });
     }
-    const two = ['--column', 'keyword', '--column', 'n=Volume', '-t', 'https://a.example/{n}/{keyword|slug}'];
-    expect((await run(['generate', '--in-order', ...two], { input })).out).toBe(
-      'https://a.example/5/red-shoes\r\nhttps://a.example/6/a-b\r\n',
-    );
-    expect((await run(['generate', '--column', 'Cost'], { input })).err).toContain(
-      'There is no column "Cost", but "Keyword", "Volume", "Difficulty".',
-    );
-    expect((await run(['generate', '--column', '9'], { input })).err).toContain(
-      'There is no column 9, but 3.',
-    );
-    const twins = { input: 'Keyword,Volume,Volume\nred,1,2\n' };
-    expect((await run(['generate', '--column', 'volume'], twins)).err).toContain(
-      'Columns 2 and 3 are called "volume"',
-    );
-    const both = await run(['generate', '--column', 'Keyword', '--column', 'Volume'], { input });
-    expect(both).toMatchObject({ code: 2, out: '' });
-    expect(both.err).toContain('Two columns cannot both feed {keyword}');
+    for (const [columns, words] of [
+      [['Cost'], 'There is no column "Cost", but "Keyword", "Volume", "Difficulty".'],
+      [['9'], 'There is no column 9, but 3.'],
+      [['Keyword', 'Volume'], 'Two columns cannot both feed {keyword}'],
+    ] as const)
+      expect(await of(columns)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(words) });
+    const twins = await of(['volume'], 'Keyword,Volume,Volume\nred,1,2\n');
+    expect(twins.err).toContain('Columns 2 and 3 are called "volume"');
   });
 
   it('reads what looks like a table as the page does, and says so', async () => {
     const cwd = folder();
-    const planner = readFileSync(join(root, 'golden/keyword-planner/list.csv'));
     const lists = {
-      'export.csv': planner,
-      'export.txt': planner,
+      'export.csv': readFileSync(join(root, 'golden/keyword-planner/list.csv')),
       'other.csv': 'id;phrase;price\n1;red shoes;1,50\n2;boots;2,75\n',
       'other.txt': 'Keyword,Volume\nred,1\nboots,2\n',
       'cities.txt': 'hotel, berlin\nhostel, paris\n',
       'cities.csv': 'hotel, berlin\nhostel, paris\n',
       'one.csv': '\ufeffKeyword\r\nhotel, berlin\r\n"a ""b"", c"\r\n',
       'one.txt': 'Keyword\nboots\n',
-      'none.csv': 'red shoes\nboots\n',
       'ragged.csv': 'Keyword,Volume\nred,1\nboots\nhats\n"a, b",3\ncoats,4\n',
       'list.xlsx': readFileSync(join(root, 'golden/spreadsheet/list.xlsx')),
     };
+    const of = (...args: string[]) => run(['generate', '--in-order', ...args], { cwd });
     for (const [name, list] of Object.entries(lists)) {
       writeFileSync(join(cwd, name), list);
-      const { out, err } = await run(['generate', '--in-order', '--save-recipe', `${name}.json`, name], {
-        cwd,
-      });
+      const { out, err } = await of('--save-recipe', `${name}.json`, name);
       // The page's preview of a file comes from the same use case.
       const shape = JSON.parse((await run(['inspect', '--json', name], { cwd })).out);
       const { input } = JSON.parse(readFileSync(join(cwd, `${name}.json`), 'utf8'));
@@ -516,22 +463,23 @@ describe('traffic-toolkit', () => {
       expect([name, input.lines]).toEqual([name, shape.input.lines]);
       expect([name, out.split('\r\n').length - 1]).toEqual([name, shape.count.keywords]);
       expect([name, /^Note: read as .*\n$/.test(err)]).toEqual([name, own !== undefined]);
-      expect([name, err === '']).toEqual([name, name === 'cities.txt' || (name === 'export.txt' && !own)]);
-      expect(await run(['generate', '-q', '--in-order', name], { cwd })).toMatchObject({ out, err: '' });
+      expect(await of('-q', name)).toMatchObject({ out, err: '' });
     }
-    const of = async (...args: string[]) => run(['generate', '--in-order', ...args], { cwd });
-    expect((await of('export.csv')).err).toBe(
-      'Note: read as an export of Google Keyword Planner, keywords from the column "Keyword". --column takes another, --plain-lines every line.\n',
-    );
-    expect((await of('other.csv')).out).toBe(google('red%20shoes') + google('boots'));
-    expect((await of('cities.csv')).err).toContain('read as a table, keywords from column 1.');
-    expect((await of('cities.txt')).out).toBe(google('hotel%2C%20berlin') + google('hostel%2C%20paris'));
+    for (const [name, note] of [
+      [
+        'export.csv',
+        'read as an export of Google Keyword Planner, keywords from the column "Keyword". --column takes another, --plain-lines every line.',
+      ],
+      [
+        'cities.csv',
+        'read as a table, keywords from column 1. --column takes another, --plain-lines every line.',
+      ],
+      ['one.csv', 'the first line seems to be a header, and is read as a keyword; --skip 1 leaves it out.'],
+      ['other.txt', 'this looks like a table; --column "Keyword" takes its keywords only.'],
+    ] as const)
+      expect((await of(name)).err).toContain(`Note: ${note}\n`);
+    expect((await of('cities.txt')).err).toBe('');
     const one = google('hotel%2C%20berlin') + google('a%20%22b%22%2C%20c');
-    expect((await of('one.csv')).out).toBe(google('Keyword') + one);
-    expect((await of('one.txt')).out).toBe(google('Keyword') + google('boots'));
-    expect((await of('one.txt')).err).toBe(
-      'Note: the first line seems to be a header, and is read as a keyword; --skip 1 leaves it out.\n',
-    );
     for (const option of [
       ['--skip', '1'],
       ['-r', 'headed.json'],
@@ -540,18 +488,10 @@ describe('traffic-toolkit', () => {
       expect([headed.out, headed.err.includes('header')]).toEqual([one, false]);
     }
     expect((await of('--skip', '1', 'one.txt', 'one.csv')).out).toBe(google('boots') + one);
-    expect((await of('--plain-lines', '--skip', '2', 'one.csv')).out).toBe(
-      google('%22a%20%22%22b%22%22%2C%20c%22'),
-    );
-    expect((await of('--no-quotes', '--skip', '2', 'one.csv')).out).toBe(
-      google('%22a%20%22%22b%22%22%2C%20c%22'),
-    );
-    expect((await of('other.txt')).err).toContain('--column "Keyword" takes its keywords only');
-    // Overridden by an option, by a recipe, or by several lists.
-    expect((await of('--plain-lines', 'one.csv')).out).toMatch(
-      /^https:\/\/www.google.com\/search\?q=Keyword\r\n/,
-    );
-    expect((await of('-r', 'none.csv.json', 'other.csv')).out).toContain('q=1%3Bred%20shoes%3B1%2C50');
+    for (const option of ['--plain-lines', '--no-quotes'])
+      expect((await of(option, '--skip', '2', 'one.csv')).out).toBe(google('%22a%20%22%22b%22%22%2C%20c%22'));
+    // Overridden by a recipe, or by an option.
+    expect((await of('-r', 'one.txt.json', 'other.csv')).out).toContain('q=1%3Bred%20shoes%3B1%2C50');
     expect((await of('-r', 'other.csv.json', '--plain-lines', 'other.csv')).out).toContain('q=id%3B');
     for (const [args, words] of [
       [['--plain-lines', '--column', '1', 'one.csv'], '--plain-lines and --column exclude each other.'],
@@ -560,26 +500,19 @@ describe('traffic-toolkit', () => {
       expect(await of(...args)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(words) });
   });
 
-  it('says which of several sheets it reads, if none is chosen', async () => {
-    const list = join(root, 'golden/second-sheet/list.xlsx');
-    const note = /^Note: of 2 sheets, "[^"]+" is read; --sheet takes another by its number\.\n/;
-    expect((await run(['generate', list])).err).toMatch(note);
-    expect((await run(['generate', '--sheet', '2', list])).err).not.toMatch(note);
-  });
-
-  it('reads the sheet that a person sees, and tells which are hidden', async () => {
+  it('reads the sheet that a person sees, and says which one, unless it is chosen', async () => {
     const { 'xl/workbook.xml': book = new Uint8Array(), ...parts } = unzipSync(
       readFileSync(join(root, 'golden/second-sheet/list.xlsx')),
     );
     const hiding = Buffer.from(book).toString().replace('name="Notes"', 'name="Notes" state="hidden"');
     const list = join(folder(), 'list.xlsx');
     writeFileSync(list, zipSync({ ...parts, 'xl/workbook.xml': Buffer.from(hiding) }));
-    const second = await run(['generate', '-q', '--in-order', '--sheet', '2', list]);
     const { out, err } = await run(['generate', '--in-order', list]);
-    expect(out).toBe(second.out);
-    expect(err).toContain('Note: of 2 sheets, "Spring" is read;');
+    expect(err).toContain('Note: of 2 sheets, "Spring" is read; --sheet takes another by its number.\n');
+    const second = await run(['generate', '--in-order', '--sheet', '2', list]);
+    expect([second.out, second.err.includes('sheets')]).toEqual([out, false]);
+    expect((await run(['generate', '--in-order', '--sheet', '1', list])).out).not.toBe(out);
     expect((await run(['inspect', list])).out).toContain('sheets      1 Notes (hidden), *2 Spring\n');
-    expect((await run(['generate', '-q', '--sheet', '1', list])).out).not.toBe(second.out);
   });
 
   it('reads each of several files as what it is', async () => {
@@ -589,22 +522,21 @@ describe('traffic-toolkit', () => {
       'b.txt': 'coats, long\nboots',
       'c.tsv': Buffer.from('\ufeffKeyword\tVolume\r\nмяч\t5\r\n', 'utf16le'),
       'd.xlsx': readFileSync(join(root, 'golden/spreadsheet/list.xlsx')),
-      'open.csv': 'Keyword,Volume\n"red,1\n',
     };
     for (const [name, list] of Object.entries(lists)) writeFileSync(join(cwd, name), list);
+    writeFileSync(join(cwd, 'open.csv'), 'Keyword,Volume\n"red,1\n');
     const of = (...args: string[]) => run(['generate', '--in-order', ...args], { cwd });
-    const names = ['a.csv', 'b.txt', 'c.tsv', 'd.xlsx'];
+    const names = Object.keys(lists);
     const expected = [];
     for (const name of names) expected.push((await of('-q', name)).out);
     const { code, out, err } = await of(...names);
     expect([code, out]).toEqual([0, expected.join('')]);
-    expect(out).toContain(google('hats%3B%20blue') + google('coats%2C%20long') + google('boots'));
     expect(err.match(/^Note: \S+: read as/gm)).toEqual(
       ['a.csv', 'c.tsv', 'd.xlsx'].map((name) => `Note: ${name}: read as`),
     );
     const columns = ['--column', 'Keyword', '--column', 'n=Volume', '-t', 'https://a.example/{n}/{keyword}'];
-    expect((await of(...columns, 'a.csv', 'c.tsv')).out).toBe(
-      'https://a.example/5/red%20shoes\r\nhttps://a.example/6/hats%3B%20blue\r\nhttps://a.example/5/%D0%BC%D1%8F%D1%87\r\n',
+    expect((await of(...columns, 'a.csv', 'c.tsv')).out).toContain(
+      '6/hats%3B%20blue\r\nhttps://a.example/5/%D0%BC',
     );
     expect(await of('b.txt', 'open.csv')).toMatchObject({
       code: 1,
@@ -619,21 +551,9 @@ describe('traffic-toolkit', () => {
   it('reads the list in an archive, and says which one', async () => {
     const cwd = folder();
     const queries = 'Top queries,Clicks,Impressions,CTR,Position\nred shoes,1,2,50%,3\n';
-    writeFileSync(join(cwd, 'queries.csv.gz'), gzipSync(queries));
-    const zipped: Buffer[] = [];
-    const zip = zipArchive((bytes) => zipped.push(Buffer.from(bytes)));
-    for (const [name, text] of Object.entries({ 'Chart.csv': 'Date,Clicks\n', 'Queries.csv': queries })) {
-      zip.begin(name);
-      zip.write(Buffer.from(text));
-      zip.end();
-    }
-    zip.close();
-    writeFileSync(join(cwd, 'export.zip'), Buffer.concat(zipped));
+    const files = { 'Chart.csv': Buffer.from('Date,Clicks\n'), 'Queries.csv': Buffer.from(queries) };
+    writeFileSync(join(cwd, 'export.zip'), zipSync(files));
     const read = 'Note: read as an export of Google Search Console';
-    expect(await run(['generate', 'queries.csv.gz'], { cwd })).toMatchObject({
-      out: google('red%20shoes'),
-      err: expect.stringMatching(new RegExp(`^${read}`)),
-    });
     expect(await run(['generate', 'export.zip'], { cwd })).toMatchObject({
       out: google('red%20shoes'),
       err: expect.stringMatching(new RegExp(`^Note: of the archive, "Queries.csv" is read; .*\n${read}`)),
@@ -646,47 +566,33 @@ describe('traffic-toolkit', () => {
 
   it('reads a packed list whole or not at all, and says which', async () => {
     const cwd = folder();
-    const lines = Array.from({ length: 20_000 }, (_, at) => `keyword ${at}`).join('\n');
-    const gz = gzipSync(lines);
-    const zip = zipSync({ 'list.txt': Buffer.from(lines) });
+    const gz = gzipSync('word\n'.repeat(20_000));
     const sheet = readFileSync(join(root, 'golden/spreadsheet/list.xlsx'));
-    const inverted = (file: Uint8Array, at: number) =>
-      file.map((byte, place) => (place === at ? byte ^ 0xff : byte));
-    for (const [name, file] of Object.entries({
-      'middle.gz': inverted(gz, gz.length >> 1),
-      'checksum.gz': inverted(gz, gz.length - 8),
-      'length.gz': inverted(gz, gz.length - 4),
-      'second.gz': Buffer.concat([gz, inverted(gz, gz.length >> 1)]),
-      'end.gz': gz.subarray(0, -6),
-      'middle.zip': inverted(zip, zip.length >> 1),
-      'end.zip': zip.subarray(0, -6),
-      'middle.xlsx': inverted(sheet, sheet.length >> 1),
-      'end.xlsx': sheet.subarray(0, -6),
-    })) {
-      writeFileSync(join(cwd, name), file);
-      const before = readdirSync(cwd);
-      expect([name, await run(['generate', '-o', 'urls.txt', name], { cwd })]).toMatchObject([
-        name,
-        { code: 1, out: '', err: expect.stringContaining(`${name}: the file is damaged`) },
-      ]);
-      expect(readdirSync(cwd)).toEqual(before);
-    }
-    const padded = async (more: Uint8Array) => {
-      writeFileSync(join(cwd, 'padded.gz'), Buffer.concat([gz, more]));
-      const { code, out, err } = await run(['generate', '--in-order', 'padded.gz'], { cwd });
-      return [code, out.split('\r\n').length - 1, err];
-    };
-    expect(await padded(new Uint8Array(512))).toEqual([0, 20_000, '']);
-    expect(await padded(Buffer.from('signature'))).toEqual([
-      0,
-      20_000,
-      'Note: bytes that stand behind the end of the archive are left out.\n',
-    ]);
+    const zip = zipSync({ 'list.txt': Buffer.from('keyword') });
     zip[6] = 1;
-    writeFileSync(join(cwd, 'locked.zip'), zip);
-    expect((await run(['generate', 'locked.zip'], { cwd })).err).toBe(
-      'traffic-toolkit: locked.zip: the archive has a password; unpack it first\n',
-    );
+    const lists = {
+      'end.gz': gz.subarray(0, -6),
+      'end.xlsx': sheet.subarray(0, -6),
+      'locked.zip': zip,
+      'padded.gz': Buffer.concat([gz, Buffer.from('signature')]),
+    };
+    for (const [name, list] of Object.entries(lists)) writeFileSync(join(cwd, name), list);
+    for (const [name, words] of [
+      ['end.gz', 'the file is damaged or was cut off; get it again'],
+      ['end.xlsx', 'the file is damaged or was cut off; get it again'],
+      ['locked.zip', 'the archive has a password; unpack it first'],
+    ] as const) {
+      const err = `traffic-toolkit: ${name}: ${words}\n`;
+      expect(await run(['generate', '-o', 'urls.txt', name], { cwd })).toMatchObject({
+        code: 1,
+        out: '',
+        err,
+      });
+      expect(readdirSync(cwd).sort()).toEqual(Object.keys(lists).sort());
+    }
+    const { code, out, err } = await run(['generate', '--in-order', 'padded.gz'], { cwd });
+    expect([code, out]).toEqual([0, google('word').repeat(20_000)]);
+    expect(err).toBe('Note: bytes that stand behind the end of the archive are left out.\n');
   });
 
   it('warns of characters that nobody sees, and leaves them out when told to', async () => {
@@ -701,42 +607,39 @@ describe('traffic-toolkit', () => {
     const dropped = { code: 0, out: google('red') + google('blue') + google('newmoon'), err: '' };
     expect(await of('--drop-invisible', '--save-recipe', 'r.json', 'list.txt')).toMatchObject(dropped);
     expect(await of('-r', 'r.json', 'list.txt')).toMatchObject(dropped);
-    expect((await of('--drop-invisible', 'list.txt', 'list.txt')).out).toBe(dropped.out + dropped.out);
     expect((await run(['inspect', 'list.txt'], { cwd })).out).toContain('invisible   3\n');
     // Nothing that is not text becomes text.
     writeFileSync(join(cwd, 'bad.txt'), Buffer.from('a\nb\xc3\0\xa4\n', 'latin1'));
     expect((await of('--drop-invisible', 'bad.txt')).err).toContain('in line 2');
   });
 
-  it('leaves out the comments above a table and the totals below it, and says so', async () => {
+  it('leaves out the totals below a table, and says so', async () => {
+    const input = '# Terms\n# Account: Shop\n\nSession manual term,Sessions\nred shoes,120\nboots,60\n,180\n';
     const cwd = folder();
-    writeFileSync(
-      join(cwd, 'ga4.csv'),
-      '# ----\n# Terms\n# Account: Shop\n#\n# From 20261001\n# To 20261031\n# ----\n\nSession manual term,Sessions,Engaged sessions\nred shoes,120,90\nboots,60,30\n,Grand total,180\n',
-    );
+    writeFileSync(join(cwd, 'ga4.csv'), input);
     const { out, err } = await run(['generate', '--in-order', 'ga4.csv'], { cwd });
     expect(out).toBe(google('red%20shoes') + google('boots'));
     expect(err).toContain('keywords from the column "Session manual term"');
     expect(err).toContain('Note: one row has no keyword, and is left out.\n');
-    expect((await run(['generate', '-q', 'ga4.csv'], { cwd })).err).toBe('');
   });
 
   it('reads standard input as the page reads what is pasted', async () => {
-    const of = (input: string, ...args: string[]) => run(['generate', '--in-order', ...args], { input });
+    const of = (input: string) => run(['generate', '--in-order'], { input });
     const ahrefs = 'Keyword;Volume;Difficulty\nred shoes;5;1\n"a;b";6;2\n';
-    expect(await of(ahrefs)).toMatchObject({
-      out: google('red%20shoes') + google('a%3Bb'),
-      err: expect.stringContaining('an export of Ahrefs, keywords from the column "Keyword"'),
-    });
-    expect((await of('red\t1\nboots\t2\n')).out).toBe(google('red') + google('boots'));
-    const lines = await of('Keyword,Volume\nred,1\n');
-    expect(lines.out).toBe(google('Keyword%2CVolume') + google('red%2C1'));
-    expect(lines.err).toContain('--column "Keyword" takes its keywords only');
-    expect(await of('keyword\nred\n')).toMatchObject({
-      out: google('keyword') + google('red'),
-      err: expect.stringMatching(/^Note: the first line seems to be a header/),
-    });
-    expect(await of('keyword\nred\n', '--skip', '1')).toMatchObject({ out: google('red'), err: '' });
+    for (const [input, out, words] of [
+      [ahrefs, ['red%20shoes', 'a%3Bb'], 'an export of Ahrefs, keywords from the column "Keyword"'],
+      ['red\t1\nboots\t2\n', ['red', 'boots'], 'read as a table'],
+      [
+        'Keyword,Volume\nred,1\n',
+        ['Keyword%2CVolume', 'red%2C1'],
+        '--column "Keyword" takes its keywords only',
+      ],
+      ['keyword\nred\n', ['keyword', 'red'], 'Note: the first line seems to be a header'],
+    ] as const)
+      expect(await of(input)).toMatchObject({
+        out: out.map(google).join(''),
+        err: expect.stringContaining(words),
+      });
     // The beginning is enough: nothing waits for the end of the stream.
     const { child, ended } = started([bin, 'generate', '--preview', '1']);
     child.stdin.write(ahrefs.repeat(4_000));
@@ -751,126 +654,88 @@ describe('traffic-toolkit', () => {
       { name: 'google-maps', template: 'https://maps.example/{keyword}' },
     ];
     writeFileSync(join(cwd, 'p.json'), JSON.stringify({ version: 1, presets }));
+    writeFileSync(join(cwd, 'bad.json'), '{"version":1,"presets":[{"name":"Google","template":"x"}]}');
     const of = (...args: string[]) =>
       run(['generate', '--presets', 'p.json', ...args], { input: 'Red Shoes', cwd });
-    for (const [name, url] of [
-      ['my shop', 'https://shop.example/?q=Red%20Shoes'],
-      ['Slugs', 'https://a.example/red-shoes'],
-      ['google-maps', 'https://maps.example/Red%20Shoes'],
-      ['bing', 'https://www.bing.com/search?q=Red%20Shoes'],
-    ] as const)
-      expect(await of('--preset', name)).toMatchObject({ code: 0, out: `${url}\r\n`, err: '' });
-    expect((await of('--preset', 'list')).out).toContain(
-      'My Shop         https://shop.example/?q={keyword}\n',
-    );
-    writeFileSync(join(cwd, 'bad.json'), '{"version":1,"presets":[{"name":"Google","template":"x"}]}');
     for (const [args, code, words] of [
+      [['--preset', 'my shop'], 0, 'https://shop.example/?q=Red%20Shoes\r\n'],
+      [['--preset', 'Slugs'], 0, 'https://a.example/red-shoes\r\n'],
+      [['--preset', 'google-maps'], 0, 'https://maps.example/Red%20Shoes\r\n'],
+      [['--preset', 'bing'], 0, 'https://www.bing.com/search?q=Red%20Shoes\r\n'],
+      [['--preset', 'list'], 0, 'My Shop         https://shop.example/?q={keyword}\n'],
       [['--preset', 'My Shop', '--country', 'de'], 2, 'The preset My Shop has no --country.'],
-      [['--preset', 'Nobody'], 2, 'There is no preset "Nobody"'],
       [[], 2, '--presets belongs to a --preset.'],
       [['--presets', 'bad.json', '--preset', 'x'], 1, 'bad.json: preset 1: its name comes twice'],
       [['--presets', 'no.json', '--preset', 'x'], 1, 'no.json cannot be read: there is no such file.'],
     ] as const) {
-      expect(await of(...args)).toMatchObject({ code, out: '', err: expect.stringContaining(words) });
+      const ended = await of(...args);
+      expect([args, ended.code]).toEqual([args, code]);
+      expect(code === 0 ? ended.out : ended.err).toContain(words);
+      expect(code === 0 ? ended.err : ended.out).toBe('');
     }
   });
 
   it('says that a template takes no keyword, unless it is to be quiet', async () => {
     const of = (...args: string[]) => run(['generate', '--in-order', '-t', ...args], { input: 'a\nb\n' });
-    const same = 'https://a.example/%s\r\n';
     const note = 'Note: no {keyword} is in the template: all URLs are the same';
-    const instead = '; write {keyword} instead of %s.\n';
-    expect(await of('https://a.example/%s')).toMatchObject({
-      code: 0,
-      out: same + same,
-      err: note + instead,
-    });
-    expect((await of('https://a.example/{keyword}/{keyword}')).err).toBe(
-      'Note: only the first {keyword} is replaced; --advanced replaces all of them.\n',
-    );
-    expect((await of('https://a.example/{keyword|slug}')).err).toBe(
-      `${note}.\nNote: "{keyword|slug}" stays as it is; --advanced replaces it.\n`,
-    );
-    expect((await of('https://a.example/{keyword}/{keywrd}?a={keyword|lowr}')).err).toBe(
+    for (const [template, err] of [
+      ['https://a.example/%s', `${note}; write {keyword} instead of %s.\n`],
       [
-        'Note: "{keywrd}" stays as it is: no list is there for it; --combine NAME=FILE or --column NAME=COL gives one. Is {keyword} meant?',
-        'Note: "{keyword|lowr}" stays as it is: there is no such filter. Is {keyword|lower} meant? --advanced replaces it.\n',
-      ].join('\n'),
-    );
-    expect(await of('https://a.example/?q={searchTerms}', '--strict')).toMatchObject({ code: 1, out: '' });
-    for (const quiet of [
-      ['https://a.example/%s', '-q'],
-      ['https://a.example/{keyword|slug}', '--advanced'],
-    ])
-      expect((await of(...quiet)).err).toBe('');
+        'https://a.example/{keyword}/{keyword}',
+        'Note: only the first {keyword} is replaced; --advanced replaces all of them.\n',
+      ],
+      [
+        'https://a.example/{keyword|slug}',
+        `${note}.\nNote: "{keyword|slug}" stays as it is; --advanced replaces it.\n`,
+      ],
+      [
+        'https://a.example/{keyword}/{keywrd}?a={keyword|lowr}',
+        'Note: "{keywrd}" stays as it is: no list is there for it; --combine NAME=FILE or --column NAME=COL gives one. Is {keyword} meant?\n' +
+          'Note: "{keyword|lowr}" stays as it is: there is no such filter. Is {keyword|lower} meant? --advanced replaces it.\n',
+      ],
+    ] as const) {
+      expect(await of(template)).toMatchObject({ code: 0, err });
+      expect((await of(template, '-q')).err).toBe('');
+    }
+    expect((await of('https://a.example/{keyword|slug}', '--advanced')).err).toBe('');
   });
 
-  it('writes what was left out to a file, whatever the order', async () => {
+  it('writes what was left out to a file, also if that is nothing, and replaces none', async () => {
     const cwd = folder();
-    const input = `${'a\n'.repeat(20)}\n"b"\nhttps://a.example\nnone\n=c\n`;
-    const template = ['-t', '{keyword|raw}?utm_source=mail'];
-    for (const order of [['--in-order'], ['--seed', 'f'.repeat(32)]]) {
-      const args = ['generate', ...template, ...order, '--rejects', 'rejects.csv', '--force'];
-      expect((await run(args, { input, cwd })).out).toBe('https://a.example?utm_source=mail\r\n');
-      expect(readFileSync(join(cwd, 'rejects.csv'), 'utf8').split('\r\n').slice(20)).toEqual([
-        '20,a,is no http or https address',
-        '22,"""b""",is no http or https address',
-        '24,none,is no http or https address',
-        "25,'=c,is no http or https address",
-        '',
-      ]);
-    }
+    const args = ['generate', '--rejects', 'none.csv'];
+    expect((await run(args, { input: 'a', cwd })).code).toBe(0);
+    expect(readFileSync(join(cwd, 'none.csv'), 'utf8')).toBe('line,text,reason\r\n');
+    expect(await run(args, { input: 'a', cwd })).toMatchObject({ code: 1, out: '' });
     // The lines of several files are counted as if they were one.
     writeFileSync(join(cwd, 'first.txt'), 'https://a.example/\n\n\nnone\n\nhttps://b.example/\n');
     writeFileSync(join(cwd, 'second.txt'), 'more\n');
-    const both = ['first.txt', 'second.txt', ...template, '--in-order', '--rejects', 'both.csv'];
-    expect((await run(['generate', ...both], { cwd })).code).toBe(0);
+    const both = ['first.txt', 'second.txt', '-t', '{keyword|raw}?utm_source=mail', '--in-order'];
+    expect((await run(['generate', ...both, '--rejects', 'both.csv'], { cwd })).code).toBe(0);
     expect(readFileSync(join(cwd, 'both.csv'), 'utf8')).toMatch(/\r\n4,none,.*\r\n7,more,/);
-    const args = ['generate', '--rejects', 'none.csv'];
-    expect((await run(args, { input, cwd })).code).toBe(0);
-    expect(readFileSync(join(cwd, 'none.csv'), 'utf8')).toBe('line,text,reason\r\n');
-    expect(await run(args, { input, cwd })).toMatchObject({ code: 1, out: '' });
   });
 
-  it('combines lists, merges campaigns and shows a preview', async () => {
+  it('reads a list to combine as its name says, also packed, and a recipe as it was read', async () => {
     const cwd = folder();
-    writeFileSync(join(cwd, 'cities.txt'), 'Köln\nBonn\n');
-    const template = ['-t', 'https://a.example/{city|slug}?q={keyword}#top'];
-    const utm = ['--utm-source', 'News Letter', '--utm-medium', 'mail', '--utm-campaign', 'x'];
-    const args = ['generate', '--in-order', ...template, '--combine', 'city=cities.txt', ...utm];
-    const expected = ['koln', 'bonn'].map(
-      (city) => `https://a.example/${city}?q=a&utm_source=news_letter&utm_medium=mail&utm_campaign=x#top`,
-    );
-    expect((await run(args, { input: 'a', cwd })).out).toBe(`${expected.join('\r\n')}\r\n`);
-    expect((await run([...args, '--preview', '1'], { input: 'a', cwd })).out).toBe(`${expected[0]}\n`);
     writeFileSync(join(cwd, 'cities.csv'), '"Bonn"\n');
-    const csv = ['generate', '-t', 'https://a.example/{city}?q={keyword}', '--combine', 'city=cities.csv'];
-    expect((await run(csv, { input: 'a', cwd })).out).toBe('https://a.example/Bonn?q=a\r\n');
-    const quoted = 'https://a.example/%22Bonn%22?q=a\r\n';
-    for (const option of ['--no-quotes', '--plain-lines'])
-      expect((await run([...csv, option], { input: 'a', cwd })).out).toBe(quoted);
-    // A recipe holds how its lists are read.
-    for (const [options, made] of [
-      [[], 'https://a.example/Bonn?q=a\r\n'],
-      [['--no-quotes'], quoted],
-    ] as const) {
-      await run([...csv, ...options, '--recipe-name', 'x', '--save-recipe', 'r.json', '--force'], {
-        input: 'a',
-        cwd,
-      });
-      const again = ['generate', '-r', 'r.json', '--combine', 'city=cities.csv'];
-      expect((await run(again, { input: 'a', cwd })).out).toBe(made);
-    }
     writeFileSync(join(cwd, 'cities.csv.gz'), gzipSync('"Bonn"\n'));
     writeFileSync(join(cwd, 'cities.zip'), zipSync({ 'cities.csv': Buffer.from('"Bonn"\n') }));
-    for (const name of ['cities.csv.gz', 'cities.zip']) {
-      const packed = csv.map((arg) => arg.replace('cities.csv', name));
-      expect((await run(packed, { input: 'a', cwd })).out).toBe('https://a.example/Bonn?q=a\r\n');
-      expect((await run([...packed, '--no-quotes'], { input: 'a', cwd })).out).toBe(quoted);
+    const of = async (...args: string[]) => (await run(['generate', ...args], { input: 'a', cwd })).out;
+    const template = ['-t', 'https://a.example/{city}?q={keyword}'];
+    for (const [options, city] of [
+      [[], 'Bonn'],
+      [['--no-quotes'], '%22Bonn%22'],
+      [['--plain-lines'], '%22Bonn%22'],
+    ] as const) {
+      const url = `https://a.example/${city}?q=a\r\n`;
+      for (const name of ['cities.csv', 'cities.csv.gz', 'cities.zip'])
+        expect(await of(...template, ...options, '--combine', `city=${name}`)).toBe(url);
+      const save = ['--save-recipe', 'r.json', '--force'];
+      await of(...template, ...options, '--combine', 'city=cities.csv', ...save);
+      expect(await of('-r', 'r.json', '--combine', 'city=cities.csv')).toBe(url);
     }
-    const many = await run([...args, '--max-combinations', '1'], { input: 'a', cwd });
-    expect(many).toMatchObject({ code: 1, out: '' });
-    expect(many.err).toContain('2 combinations');
+    const most = ['--combine', 'city=cities.csv', '--max-combinations', '1'];
+    const many = await run(['generate', ...template, ...most], { input: 'a\nb', cwd });
+    expect(many).toMatchObject({ code: 1, out: '', err: expect.stringContaining('2 combinations') });
   });
 
   it('shows the controls and marks of direction that strangers wrote, and puts no line in for them', async () => {
@@ -907,20 +772,14 @@ describe('traffic-toolkit', () => {
     expect(JSON.parse(out).table.columns[0].name).toContain('\x1b');
   });
 
-  it('merges campaigns into addresses, and names the lines that are none', async () => {
-    const utm = ['--utm-source', 'News Letter', '--utm-medium', 'mail', '--utm-campaign', 'x'];
-    const args = ['generate', '--in-order', '-t', '{keyword|raw}'];
-    const input = 'https://a.example/?b=%7e&utm_source=old#top\nno\x1b[31m address\nhttps://b.example\n';
-    const campaign = 'utm_source=news_letter&utm_medium=mail&utm_campaign=x';
-    const out = `https://a.example/?b=%7e&${campaign}#top\r\nhttps://b.example?${campaign}\r\n`;
+  it('names the lines that are no addresses, unless it is to be quiet', async () => {
+    const args = ['generate', '--in-order', '-t', '{keyword|raw}?a=1'];
+    const input = 'https://a.example/\nno\x1b[31m address\n';
+    const out = 'https://a.example/?a=1\r\n';
     const err = 'Note: 1 line is no address and was left out:\n  "no\\u001b[31m address"\n';
-    expect(await run([...args, ...utm], { input })).toMatchObject({ code: 0, out, err });
-    expect(await run([...args, ...utm, '-q'], { input })).toMatchObject({ code: 0, out, err: '' });
-    expect(await run([...args, ...utm, '--preview', '1'], { input })).toMatchObject({
-      out: `${out.split('\r')[0]}\n`,
-      err: '',
-    });
-    const none = await run([...args, ...utm], { input: 'a\nb\n' });
+    expect(await run(args, { input })).toMatchObject({ code: 0, out, err });
+    expect(await run([...args, '-q'], { input })).toMatchObject({ code: 0, out, err: '' });
+    const none = await run(args, { input: 'a\nb\n' });
     expect(none).toMatchObject({ code: 1, out: '', err: expect.stringContaining('No line is an http') });
     const fragment = await run(['generate', '-t', '{keyword|raw}?a=1#b'], { input });
     expect(fragment).toMatchObject({ code: 2, err: expect.stringContaining('at "#b"') });
@@ -940,12 +799,14 @@ describe('traffic-toolkit', () => {
     const bad = await run(['generate', '-o', 'new.txt', 'bad.txt'], { cwd });
     expect(bad).toMatchObject({ code: 1, out: '' });
     expect(bad.err).toContain('bad.txt: there is no text in UTF-8, or in the chosen encoding, in line 2');
-    const missing = await run(['generate', 'nowhere.txt'], { cwd });
-    expect(missing).toMatchObject({ code: 1, err: expect.stringContaining('there is no such file') });
-    expect(await run(['generate'], { input: '\n \n' })).toMatchObject({
-      code: 1,
-      err: 'traffic-toolkit: The list: there is no keyword\n',
-    });
+    for (const [args, words] of [
+      [['nowhere.txt'], 'nowhere.txt cannot be read: there is no such file.'],
+      [[], 'The list: there is no keyword'],
+    ] as const)
+      expect(await run(['generate', ...args], { input: '\n \n', cwd })).toMatchObject({
+        code: 1,
+        err: `traffic-toolkit: ${words}\n`,
+      });
 
     const split = ['generate', '--in-order', '--split', '1', '-o', 'part.txt'];
     writeFileSync(join(cwd, 'part-002.txt'), 'precious');
@@ -1073,11 +934,11 @@ describe('traffic-toolkit', () => {
     expect(await ended).toMatchObject({ code: 0, signal: null, err: '' });
   });
 
-  it('writes one sitemap to standard output, and refuses a second one', async () => {
+  it('writes one sitemap to standard output or a file, refuses a second one there, and numbers several files', async () => {
     const input = (count: number) => Array.from({ length: count }, (_, at) => `k${at}`).join('\n');
     const args = ['generate', '--in-order', '--format', 'sitemap'];
-    const one = await run(args, { input: input(50_000) });
-    expect([one.code, one.out.match(/<loc>/g)?.length]).toEqual([0, 50_000]);
+    const one = await run(args, { input: input(3) });
+    expect([one.code, one.out.match(/<loc>/g)?.length]).toEqual([0, 3]);
     expect(await run(args, { input: input(50_001) })).toMatchObject({
       code: 1,
       err: 'traffic-toolkit: Several sitemaps need --output, or --zip.\n',
@@ -1093,35 +954,27 @@ describe('traffic-toolkit', () => {
   it('tells what a list is', async () => {
     const cwd = folder();
     const input = 'Keyword,Volume\nred,1\nRED,2\nred,3\n';
-    writeFileSync(join(cwd, 'list.csv'), input);
-    const told = await run(['inspect', '--json', '--ignore-case', 'list.csv'], { cwd });
+    const inspect = (...args: string[]) => run(['inspect', ...args], { input, cwd });
+    const latin1 = (name: string, text: string) =>
+      writeFileSync(join(cwd, name), Buffer.from(text, 'latin1'));
+    latin1('list.csv', input);
+    const told = await inspect('--json', '--ignore-case', 'list.csv');
     expect(JSON.parse(told.out)).toMatchObject({
       kind: { kind: 'text', encoding: 'utf-8' },
       table: { keywordColumn: 0, skip: 1 },
       count: { keywords: 3, emptyLines: 0, duplicates: 2 },
     });
-    expect((await run(['inspect', 'list.csv'], { cwd })).out).toContain('* 1 Keyword: red | RED | red');
-    writeFileSync(join(cwd, 'old.csv'), Buffer.from('Keyword,Volume\nröd,1\nRED,2\nred,3\n', 'latin1'));
-    const encoded = await run(['inspect', '--encoding', 'windows-1252', 'old.csv'], { cwd });
+    expect((await inspect('list.csv')).out).toContain('* 1 Keyword: red | RED | red');
+    const pasted = (await inspect()).out;
+    expect(pasted).toMatch(/table {7}perhaps, but every line is a keyword\n(?:.*\n)*keywords {4}4\n/);
+    latin1('old.csv', 'Keyword,Volume\nröd,1\nRED,2\nred,3\n');
+    const encoded = await inspect('--encoding', 'windows-1252', 'old.csv');
     expect(encoded.out).toMatch(/encoding {4}windows-1252\n(?:.*\n)*keywords {4}3\n/);
-    writeFileSync(join(cwd, 'ru.txt'), Buffer.from('shoes\n\xf2\xf3\xf4\xeb\xe8\n', 'latin1'));
-    const unknown = await run(['inspect', 'ru.txt'], { cwd });
+    latin1('ru.csv', 'Keyword\tVolume\n\xf2\xf3\xf4\xeb\xe8\t1\n');
+    const unknown = await inspect('ru.csv');
     expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('"inspect" shows how it reads') });
     expect(unknown.out).toMatch(
-      /^windows-1252 +òóôëè\n(?:.*\n)*windows-1251 +туфли\n(?:.*\n)*koi8-r +РСТКХ\n/im,
+      /^windows-1252 +òóôëè 1\n(?:.*\n)*windows-1251 +туфли 1\n(?:.*\n)*koi8-r +РСТКХ 1\n/im,
     );
-    writeFileSync(join(cwd, 'tabs.csv'), Buffer.from('Keyword\tVolume\n\xf2\xf3\xf4\xeb\xe8\t1\n', 'latin1'));
-    expect((await run(['inspect', 'tabs.csv'], { cwd })).out).toMatch(/^windows-1251 +туфли 1$/im);
-    const russian = await run(['generate', '--encoding', 'windows-1251', 'ru.txt', '--in-order'], { cwd });
-    expect(russian.out).toBe(google('shoes') + google('%D1%82%D1%83%D1%84%D0%BB%D0%B8'));
-    const wrong = await run(['generate', '--encoding', 'euc-jp', 'ru.txt'], { cwd });
-    expect(wrong).toMatchObject({ code: 1, out: '', err: expect.stringContaining('in line 2') });
-    const lines = (await run(['inspect'], { input })).out;
-    expect(lines).toContain('table       perhaps, but every line is a keyword');
-    expect(lines).toContain('keywords    4');
-    const bytes = folder();
-    writeFileSync(join(bytes, 'x.png'), Buffer.from('\x89PNG\r\n\x1a\n\0\0\0', 'latin1'));
-    expect(await run(['inspect', join(bytes, 'x.png')])).toMatchObject({ code: 1, out: '' });
-    expect(existsSync(join(bytes, 'x.png'))).toBe(true);
   });
 });
