@@ -20,7 +20,9 @@ export async function openGenerator(
   const parts = { downloads, keyValueStorage, listStorage, urlGenerator };
   const app = await openDashboard('/dashboard/url-generator', parts);
   await pageTitled('URL Generator');
-  return { ...app, downloads, keyValueStorage, listStorage };
+  const { state } = app.identity;
+  const userId = state.status === 'signed-in' ? state.user.id : '';
+  return { ...app, downloads, keyValueStorage, listStorage, userId };
 }
 
 type Opened = Awaited<ReturnType<typeof openGenerator>>;
@@ -29,12 +31,22 @@ export const button = (name: string | RegExp) => screen.getByRole('button', { na
 export const press = (name: string | RegExp) => fireEvent.click(button(name));
 export const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 export const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+export const select = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
 export const template = () => field('URL template').value;
 
 export function choose(content: BlobPart, name = 'list.txt', label = 'Keyword list') {
   const file = new File([content], name);
   fireEvent.change(field(label), { target: { files: [file] } });
 }
+
+/** Chooses a list, and waits until the page says what is in it. */
+export async function chooseList(content: BlobPart, words: string | RegExp, name?: string) {
+  choose(content, name);
+  await screen.findByText(words);
+}
+
+/** Waits until one of the first results is a search for these words. */
+export const showsSearch = (words: string) => screen.findByText(`https://www.google.com/search?q=${words}`);
 
 /** Opens panels; those of one row close each other. */
 export function open(...titles: string[]) {

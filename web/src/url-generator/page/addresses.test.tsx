@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import {
-  choose,
+  chooseList,
   field,
   generated,
   openGenerator,
@@ -19,8 +19,7 @@ const offer = 'Add campaign parameters to them';
 describe('a list of addresses', () => {
   it('is offered campaign parameters, whose fields open with the focus in the first', async () => {
     const app = await openGenerator();
-    choose('url\nhttps://shop.example.com/a?b=%7e#top\nhttps://shop.example.com/\n');
-    await screen.findByText('3 keywords');
+    await chooseList('url\nhttps://shop.example.com/a?b=%7e#top\nhttps://shop.example.com/\n', '3 keywords');
     press(offer);
     expect(screen.queryByText(offer)).toBeNull();
     expect(template()).toBe('{keyword|raw}');
@@ -42,8 +41,7 @@ describe('a list of addresses', () => {
 
   it('is saved with the lines that were left out, as the command line writes them', async () => {
     const app = await openGenerator();
-    choose('url\nhttps://shop.example.com/\n"b"\n');
-    await screen.findByText('3 keywords');
+    await chooseList('url\nhttps://shop.example.com/\n"b"\n', '3 keywords');
     type('URL template', '{keyword|raw}?utm_source=news');
     await generated(app);
     press('Save what was left out');
@@ -55,15 +53,13 @@ describe('a list of addresses', () => {
 
   it('is not offered them where its first lines are mostly keywords', async () => {
     await openGenerator();
-    choose('blue shoes\nhttps://shop.example.com/\nred shoes\n');
-    await screen.findByText('3 keywords');
+    await chooseList('blue shoes\nhttps://shop.example.com/\nred shoes\n', '3 keywords');
     expect(screen.queryByText(offer)).toBeNull();
   });
 
   it('takes a template that is typed, whatever the form is', async () => {
     const app = await openGenerator();
-    choose('https://shop.example.com/?utm_source=old\n');
-    await screen.findByText('1 keyword');
+    await chooseList('https://shop.example.com/?utm_source=old\n', '1 keyword');
     type('URL template', '{keyword|raw}?utm_source=news');
     expect(screen.getByText(/is merged into its parameters/)).toBeDefined();
     const { text } = await generated(app);
@@ -72,8 +68,7 @@ describe('a list of addresses', () => {
 
   it('is refused where nothing in it is an address, and a part after # where it would replace theirs', async () => {
     await openGenerator();
-    choose('blue shoes\n');
-    await screen.findByText('1 keyword');
+    await chooseList('blue shoes\n', '1 keyword');
     type('URL template', '{keyword|raw}?utm_source=news');
     expect(await screen.findByText(/There is no address in this list/)).toBeDefined();
     type('URL template', '{keyword|raw}?utm_source=news#top');

@@ -5,6 +5,7 @@ import { go } from '../../testing/open-dashboard.tsx';
 import {
   button,
   choose,
+  chooseList,
   field,
   generated,
   memoryGenerator,
@@ -58,8 +59,7 @@ describe('work that was left unfinished', () => {
 
   it('a chosen file is there again, read as it was, and is said to be as it was chosen', async () => {
     const app = await openGenerator();
-    choose('keyword;price\none;1\n', 'prices.csv');
-    await screen.findByText('1 keyword');
+    await chooseList('keyword;price\none;1\n', '1 keyword', 'prices.csv');
     fireEvent.click(screen.getByRole('checkbox', { name: 'The first row holds the names of the columns' }));
     await screen.findByText('2 keywords');
     // More than once: what came back is kept, too.
@@ -75,16 +75,14 @@ describe('work that was left unfinished', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Randomize' }));
     const { text } = await generated(app);
     expect(text.split('\r\n')[0]).toBe('https://a.example/keyword');
-    choose('one\n', 'queries.txt');
-    await screen.findByText('1 keyword');
+    await chooseList('one\n', '1 keyword', 'queries.txt');
     expect(screen.queryByText(/^This is the file/)).toBeNull();
   });
 
   it('a chosen file that the browser does not keep is named, and has to be chosen again', async () => {
     const full = { get: async () => undefined, put: async () => false };
     await openGenerator(undefined, full);
-    choose('one\n', 'queries.txt');
-    await screen.findByText('1 keyword');
+    await chooseList('one\n', '1 keyword', 'queries.txt');
     expect(unload()).toBe('goes');
     // Even after coming back twice before choosing it again.
     for (let times = 0; times < 2; times += 1) {
@@ -96,8 +94,7 @@ describe('work that was left unfinished', () => {
     expect(screen.getByText('queries.txt').parentElement?.textContent).toBe(
       'Last time it was queries.txt. Choose it again to go on.',
     );
-    choose('one\n', 'queries.txt');
-    await screen.findByText('1 keyword');
+    await chooseList('one\n', '1 keyword', 'queries.txt');
     expect(screen.queryByText(/^Last time/)).toBeNull();
   });
 
@@ -109,8 +106,7 @@ describe('work that was left unfinished', () => {
   };
 
   it('a pasted list is there again whatever its size, and Start over deletes it', async () => {
-    const { listStorage, identity } = await openGenerator();
-    const id = identity.state.status === 'signed-in' ? identity.state.user.id : '';
+    const { listStorage, userId: id } = await openGenerator();
     await pasteMany();
     // More than once: what came back is kept, too.
     for (let times = 0; times < 2; times += 1) {
@@ -145,8 +141,7 @@ describe('work that was left unfinished', () => {
     await screen.findByText(
       'This browser no longer has the keywords that you pasted last time. Paste them again to go on.',
     );
-    choose('one\n');
-    await screen.findByText('1 keyword');
+    await chooseList('one\n', '1 keyword');
     expect(screen.queryByText(/no longer has/)).toBeNull();
   });
 
@@ -227,8 +222,7 @@ describe('work that was left unfinished', () => {
 
     /** Both tabs began with the same work and a list; the other one has changed its own since. */
     async function setUp(texts = new MemoryKeyValueStorage()) {
-      const { keyValueStorage, listStorage, identity } = await openGenerator(undefined, undefined, texts);
-      const id = identity.state.status === 'signed-in' ? identity.state.user.id : '';
+      const { keyValueStorage, listStorage, userId: id } = await openGenerator(undefined, undefined, texts);
       const stored = () => keyValueStorage.watch('draft', id).getValue();
       type('URL template', 'https://a.example/{keyword}');
       await waitFor(() => expect(stored()).toContain('a.example'));
@@ -279,8 +273,7 @@ describe('work that was left unfinished', () => {
 
     it('its work is newer even if it is what this tab began with', async () => {
       const texts = new MemoryKeyValueStorage();
-      const app = await openGenerator(undefined, undefined, texts);
-      const id = app.identity.state.status === 'signed-in' ? app.identity.state.user.id : '';
+      const { userId: id } = await openGenerator(undefined, undefined, texts);
       const stored = () => texts.watch('draft', id).getValue();
       type('URL template', 'https://a.example/{keyword}');
       await waitFor(() => expect(stored()).toContain('a.example'));
@@ -310,8 +303,7 @@ describe('work that was left unfinished', () => {
     expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull();
     const first = template();
     type('URL template', 'https://a.example/{keyword}');
-    choose('one\n', 'queries.txt');
-    await screen.findByText('1 keyword');
+    await chooseList('one\n', '1 keyword', 'queries.txt');
     open('Recipes', 'Order');
     type('Recipe name', 'Spring');
     type('Seed of the order', 'half a seed');
@@ -321,8 +313,7 @@ describe('work that was left unfinished', () => {
     expect(template()).toBe(first);
     expect(screen.queryByText('1 keyword')).toBeNull();
     expect(document.activeElement?.textContent).toContain('Everything is as it was at first.');
-    const id = app.identity.state.status === 'signed-in' ? app.identity.state.user.id : '';
-    await waitFor(() => expect(app.keyValueStorage.watch('draft', id).getValue()).toBeUndefined());
+    await waitFor(() => expect(app.keyValueStorage.watch('draft', app.userId).getValue()).toBeUndefined());
     press('Undo');
     expect(template()).toBe('https://a.example/{keyword}');
     await screen.findByText('1 keyword');
@@ -331,16 +322,14 @@ describe('work that was left unfinished', () => {
   it('does not exist before the page is used', async () => {
     const app = await openGenerator();
     await leave();
-    const id = app.identity.state.status === 'signed-in' ? app.identity.state.user.id : '';
-    expect(app.keyValueStorage.watch('draft', id).getValue()).toBeUndefined();
+    expect(app.keyValueStorage.watch('draft', app.userId).getValue()).toBeUndefined();
   });
 });
 
 describe('a list to combine', () => {
   it('is in the template at once, follows its name, and is taken out with it, with Undo', async () => {
     const app = await openGenerator();
-    choose('one\ntwo\n');
-    await screen.findByText('2 keywords');
+    await chooseList('one\ntwo\n', '2 keywords');
     press('Add a list');
     expect(template()).toBe('https://www.google.com/search?q={keyword}%20{place}');
     const name = field('Name of the list');
@@ -367,8 +356,7 @@ describe('a list to combine', () => {
 
   it('a list to combine that the template does not have any more is named, and put there by one press', async () => {
     const app = await openGenerator();
-    choose('one\ntwo\n');
-    await screen.findByText('2 keywords');
+    await chooseList('one\ntwo\n', '2 keywords');
     press('Add a list');
     type('One entry on each line', 'Rome\nOslo');
     expect(screen.queryByText(/is not used/)).toBeNull();
@@ -396,8 +384,7 @@ it('ten sample keywords show in one press what the page does, and the file as it
 describe('a recent run', () => {
   it('is used again from another page, with Undo, and only once', async () => {
     const app = await openGenerator();
-    choose('one\ntwo\n');
-    await screen.findByText('2 keywords');
+    await chooseList('one\ntwo\n', '2 keywords');
     type('URL template', 'https://a.example/{keyword}');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Randomize' }));
     const first = await generated(app);
@@ -413,30 +400,15 @@ describe('a recent run', () => {
     press('Undo');
     expect(template()).toBe('https://b.example/{keyword}');
     press(`Use the settings of ${first.name} again`);
-    choose('one\ntwo\n');
-    await screen.findByText('2 keywords');
+    await chooseList('one\ntwo\n', '2 keywords');
     // Undo would now also undo the choice of the list.
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     expect(await generated(app)).toEqual(first);
   });
 
-  it('a recent run of an earlier version is used again as far as it is known', async () => {
-    const app = await openGenerator();
-    const id = app.identity.state.status === 'signed-in' ? app.identity.state.user.id : '';
-    const kept =
-      '{"version":1,"runs":[{"at":1,"template":"https://a.example/{keyword|lower}","format":"csv","randomize":false,"fileName":"old.csv","keywords":1,"emptyLines":0,"duplicatesDropped":0,"urls":1,"bytes":9,"milliseconds":1}]}';
-    act(() => void app.keyValueStorage.put('history', id, kept));
-    press('Use the settings of old.csv again');
-    expect(template()).toBe('https://a.example/{keyword|lower}');
-    choose('ONE\n');
-    await screen.findByText('1 keyword');
-    expect((await generated(app)).text).toContain('https://a.example/one');
-  });
-
   it('has the name that its user gives it, until that is empty or Escape keeps the one before', async () => {
     const app = await openGenerator();
-    choose('one\n');
-    await screen.findByText('1 keyword');
+    await chooseList('one\n', '1 keyword');
     const { name } = await generated(app);
     const give = (from: string, to: string, key: string) => {
       press(`Name ${from}`);
@@ -454,30 +426,22 @@ describe('a recent run', () => {
     expect(button(`Use the settings of ${name} again`)).toBeDefined();
   });
 
-  it('can be deleted alone, and brought back', async () => {
+  it('can be deleted, alone or with all others, and brought back', async () => {
     const app = await openGenerator();
-    choose('one\n');
-    await screen.findByText('1 keyword');
+    await chooseList('one\n', '1 keyword');
     const { name } = await generated(app);
     type('File name', 'second.txt');
     await generated(app);
-    act(() => press('Delete second.txt'));
-    await screen.findByText('“second.txt” is deleted.');
-    expect(document.activeElement?.getAttribute('role')).toBe('status');
-    expect(screen.queryByRole('button', { name: 'Delete second.txt' })).toBeNull();
-    expect(button(`Delete ${name}`)).toBeDefined();
-    act(() => press('Undo'));
-    expect(button('Delete second.txt')).toBeDefined();
-  });
-
-  it('comes back after the history was cleared', async () => {
-    const app = await openGenerator();
-    choose('one\n');
-    await screen.findByText('1 keyword');
-    const { name } = await generated(app);
-    act(() => press('Clear history'));
-    await screen.findByText('The history is cleared.');
-    act(() => press('Undo'));
-    expect(button(`Use the settings of ${name} again`)).toBeDefined();
+    for (const [words, told, gone] of [
+      ['Delete second.txt', '“second.txt” is deleted.', 1],
+      ['Clear history', 'The history is cleared.', 2],
+    ] as const) {
+      act(() => press(words));
+      await screen.findByText(told);
+      expect(document.activeElement?.getAttribute('role')).toBe('status');
+      expect(screen.queryAllByRole('button', { name: /^Delete / })).toHaveLength(2 - gone);
+      act(() => press('Undo'));
+      for (const back of [name, 'second.txt']) expect(button(`Delete ${back}`)).toBeDefined();
+    }
   });
 });

@@ -15,19 +15,6 @@ describe('further lists', () => {
     ]);
   });
 
-  it('further lists in files are combined once they have been counted', () => {
-    const source = furtherFile(new File(['x'], 'places.txt'));
-    const one = { id: 1, name: 'Place', text: 'typed', source };
-    expect(nameLists([one], [])[0]).toMatchObject({
-      list: source.file,
-      lines: 0,
-      input: { encoding: 'detect' },
-    });
-    const read = { ...source, lines: 3, encoding: 'windows-1252' } as const;
-    const encoding = 'windows-1252';
-    expect(nameLists([{ ...one, source: read }], [])[0]).toMatchObject({ lines: 3, input: { encoding } });
-  });
-
   it('are read as a recipe says, else as their file is', () => {
     const lines = { skip: 0, quotes: true };
     const shape = { input: { encoding: 'detect', lines } } as ListShape;
