@@ -134,31 +134,6 @@ for (const size of sizes) {
       await expectAccessible(page, 'account, failed');
     });
 
-    test('the URL generator is accessible in every state', async ({ page, ada }) => {
-      const generate = page.getByRole('button', { name: 'Generate', exact: true });
-      const choose = (text: string) =>
-        page
-          .getByLabel('Keyword list')
-          .setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
-      await page.context().setStorageState(ada.browserState());
-      // High enough that neither the bar nor the foot covers anything.
-      await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 4_000 });
-      await page.goto('/dashboard/url-generator');
-      await page.getByLabel('URL template').fill('nonsense');
-      await generate.click();
-      await expect(page.getByText('Invalid URL.')).toBeVisible();
-      await expectAccessible(page, 'url generator, invalid');
-      await page.getByLabel('URL template').fill('https://www.google.com/search?q={keyword}');
-      await choose('\n\n');
-      await expect(page.getByText('There are no keywords in this file.')).toBeVisible();
-      await expectAccessible(page, 'url generator, refused list');
-      await choose('one\n\ntwo\n');
-      await expect(page.getByText('2 keywords')).toBeVisible();
-      await generate.click();
-      await expect(page.getByText('2 URLs generated')).toBeVisible();
-      await expectAccessible(page, 'url generator, finished');
-    });
-
     test('every page of the dashboard is accessible', async ({ page, ada }) => {
       await page.context().setStorageState(ada.browserState());
       const haveAll = followRequests(page);

@@ -29,26 +29,6 @@ const naive = (list: string, into: string): string[] =>
     .filter((line) => line !== '')
     .map((keyword) => `${into.replace('{keyword}', () => encodeURIComponent(keyword))}\r\n`);
 
-test('S-14 S-65 S-66 S-67 S-68a S-69 S-97d the page opens with its fields and their defaults', async ({
-  page,
-}) => {
-  await expect(template(page)).toHaveValue('https://www.google.com/search?q={keyword}');
-  await expect(keywordList(page)).toHaveAttribute('type', 'file');
-  await expect(page.getByText('0 keywords')).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: 'Randomize' })).toBeChecked();
-  await expect(page.getByLabel('File name')).toHaveValue('generated_urls.txt');
-  await expect(generate(page)).toBeEnabled();
-  await expect(page.getByText('are sent nowhere')).toBeVisible();
-});
-
-test('S-66 S-67 S-70b counts the keywords of whatever a text file holds', async ({ page }) => {
-  await choose(page, 'one\r\n\r\n  \ntwo\rthree', '3 keywords');
-  await expect(page.getByText('2 empty lines dropped')).toBeVisible();
-  await choose(page, '\ufeffone\n', '1 keyword');
-  await choose(page, Buffer.from('\ufeffeins\r\nzwei\r\nhäuser', 'utf16le'), '3 keywords');
-  await choose(page, 'k\n'.repeat(12_345), '12,345 keywords');
-});
-
 test('S-69 S-70a S-70b S-71a S-71b S-72a S-72b downloads exactly the bytes of a naive generator, in order', async ({
   page,
 }) => {
@@ -79,32 +59,6 @@ test('S-69 S-70a S-70b S-71a S-71b S-72a S-72b downloads exactly the bytes of a 
   await page.getByRole('button', { name: 'Download again' }).click();
   expect(await readFile(await (await again).path())).toEqual(bytes);
   expect(complaints).toEqual([]);
-});
-
-test('S-68b randomize gives the same lines in another order, and another one each time', async ({ page }) => {
-  const list = Array.from({ length: 500 }, (_, at) => `keyword ${at}`).join('\n');
-  const lines = naive(list, 'https://www.google.com/search?q={keyword}');
-  await choose(page, list, '500 keywords');
-  const first = (await generated(page)).bytes.toString().split(/(?<=\r\n)/);
-  const second = (await generated(page)).bytes.toString().split(/(?<=\r\n)/);
-  expect(first).not.toEqual(lines);
-  expect(second).not.toEqual(first);
-  expect(first.toSorted()).toEqual(lines.toSorted());
-  expect(second.toSorted()).toEqual(lines.toSorted());
-});
-
-test('S-69 the file has the name that was typed, made safe', async ({ page }) => {
-  await choose(page, 'one', '1 keyword');
-  for (const [typed, expected] of [
-    ['mine.txt', 'mine.txt'],
-    ['', 'generated_urls.txt'],
-    ['../x', '_x.txt'],
-    ['a\u202egnp.txt', 'agnp.txt'],
-    ['page.html', 'page.html.txt'],
-  ] as const) {
-    await page.getByLabel('File name').fill(typed);
-    expect((await generated(page)).name).toBe(expected);
-  }
 });
 
 test('words that run from right to left turn nothing beside them', async ({ page }) => {
@@ -148,61 +102,6 @@ test('what was generated is copied to the clipboard', async ({ page, context }) 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
 });
 
-test('S-91 a template that cannot work is explained beside it, and all settings are kept', async ({
-  page,
-}) => {
-  await template(page).fill('javascript:{keyword}');
-  await page.getByLabel('Randomize').click();
-  await page.getByLabel('File name').fill('mine.txt');
-  await choose(page, 'one\ntwo', '2 keywords');
-  await generate(page).click();
-  await expect(page.getByText('Invalid URL.')).toBeVisible();
-  await expect(template(page)).toBeFocused();
-  await expect(template(page)).toHaveAccessibleDescription(/Invalid URL\./);
-  await expect(template(page)).toHaveValue('javascript:{keyword}');
-  await expect(page.getByLabel('Randomize')).not.toBeChecked();
-  await expect(page.getByText('2 keywords')).toBeVisible();
-
-  await template(page).fill('https://a.example/');
-  await expect(template(page)).toHaveAccessibleDescription(/There is no \{keyword\} in the template/);
-  await template(page).fill('https://www.google.com/search?q={keyword}');
-  expect((await generated(page)).bytes.toString()).toBe(
-    'https://www.google.com/search?q=one\r\nhttps://www.google.com/search?q=two\r\n',
-  );
-});
-
-test('a file that is no keyword list is explained beside the field, and nothing is generated', async ({
-  page,
-}) => {
-  page.on('download', () => {
-    throw new Error('Something was downloaded.');
-  });
-  await generate(page).click();
-  await expect(keywordList(page)).toBeFocused();
-  await expect(keywordList(page)).toHaveAccessibleDescription(/Required\./);
-  for (const [content, words] of [
-    ['', 'There are no keywords in this file.'],
-    [' \r\n\n\t', 'There are no keywords in this file.'],
-    [Buffer.from('one\ntwo\ncaf\xe9', 'latin1'), 'Line 3: This file is not plain text'],
-    [
-      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]),
-      'This looks like a PNG picture, not like a list of keywords.',
-    ],
-    ['x'.repeat(5_000_000), 'Line 1: This line is too long'],
-  ] as const) {
-    await keywordList(page).setInputFiles(file('list.txt', content));
-    await expect(page.getByText(words)).toBeVisible();
-    // How many there are in what cannot be read, nobody knows.
-    const none = words.startsWith('There are no keywords');
-    await expect(page.getByText('0 keywords')).toHaveCount(none ? 1 : 0);
-    await generate(page).click();
-    await expect(keywordList(page)).toBeFocused();
-    await expect(keywordList(page)).toHaveAttribute('aria-invalid', 'true');
-  }
-  await choose(page, 'good', '1 keyword');
-  await expect(keywordList(page)).toHaveAttribute('aria-invalid', 'false');
-});
-
 test('a list that changed after it was chosen is told, and the settings are kept', async ({ page }, info) => {
   const path = info.outputPath('list.txt');
   await writeFile(path, 'one\ntwo\n');
@@ -220,27 +119,7 @@ test('a list that changed after it was chosen is told, and the settings are kept
   expect((await generated(page)).bytes.toString().split('\r\n')).toHaveLength(4);
 });
 
-test('cancelling stops the work, downloads nothing, and the next run is whole', async ({ page }, info) => {
-  const path = info.outputPath('large.txt');
-  await writeFile(path, 'some words to search for\n'.repeat(400_000));
-  let downloads = 0;
-  page.on('download', () => {
-    downloads += 1;
-  });
-  await keywordList(page).setInputFiles(path);
-  await expect(page.getByText('400,000 keywords')).toBeVisible(longRun);
-  await stuckWriting(page);
-  await generate(page).click();
-  await expect(page.getByRole('progressbar', { name: 'Generating URLs' })).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('progressbar')).toHaveCount(0);
-  await expect(generate(page)).toBeFocused();
-  await choose(page, 'one', '1 keyword');
-  expect((await generated(page)).bytes.toString()).toBe('https://www.google.com/search?q=one\r\n');
-  expect(downloads).toBe(1);
-});
-
-test('S-67 S-72a a million keywords arrive whole, nothing is requested, and the page goes on living', async ({
+test('job e, S-67 S-72a: a million keywords arrive whole and shuffled, nothing is requested, and the page goes on living', async ({
   page,
 }, info) => {
   const list = Array.from({ length: 1_000_000 }, (_, at) => `keyword ${(at * 7919) % 1_000_003} ä`).join(
@@ -332,6 +211,9 @@ for (const width of [1280, 360]) {
     await expect(page.getByText('Invalid URL.')).toBeVisible();
     await expectAccessible(page, 'errors');
     await template(page).fill('https://www.google.com/search?q={keyword}');
+    await keywordList(page).setInputFiles(file('list.txt', '\n\n'));
+    await expect(page.getByText('There are no keywords in this file.')).toBeVisible();
+    await expectAccessible(page, 'refused list');
     await page.getByLabel('File name').fill(`${'long'.repeat(60)}.txt`);
     await choose(page, 'one\n\ntwo', '2 keywords');
     await generated(page);
