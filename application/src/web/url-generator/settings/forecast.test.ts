@@ -66,7 +66,7 @@ describe('what a run would make', () => {
     expect(most({ randomize: true }, 5_000_000)).toBeUndefined();
     expect(most({ randomize: false }, 20_000_001)).toBe(20_000_000);
     expect(most({ template: 'https://a.example/{keyword}' }, 50_000_000)).toBeUndefined();
-    const utf16 = { kind: { kind: 'text', encoding: 'utf-16le' }, sheets: [] } as const;
+    const utf16 = { kind: { kind: 'text', encoding: 'utf-16le', mark: true }, sheets: [] } as const;
     const many = { count: { ...count, keywords: 50_000_000 }, shape: utf16 };
     expect(makeForecast(recipe('https://a.example/{keyword}'), placeholders(), many).tooMany).toBe(5_000_000);
   });
