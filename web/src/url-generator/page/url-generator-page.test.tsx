@@ -465,13 +465,18 @@ describe('options', () => {
     await waitFor(() => expect(screen.queryByText('Shop')).toBeNull());
   });
 
-  it('fill several placeholders from columns', async () => {
-    const app = await openGenerator();
-    await chooseList('Keyword;City\nRed Shoes;São Paulo\n', '1 keyword', 'list.csv');
+  it('put a column into the template by one press', async () => {
+    await openGenerator();
+    await chooseList('Keyword;City\nRed Shoes;Rome\n', '1 keyword', 'list.csv');
     open('Columns');
     type('URL template', 'https://a.example/{keyword}/');
     press('Insert {city}');
     expect(template()).toBe('https://a.example/{keyword}/{city}');
+  });
+
+  it('fill several placeholders from columns', async () => {
+    const app = await openGenerator();
+    await chooseList('Keyword;City\nRed Shoes;São Paulo\n', '1 keyword', 'list.csv');
     open('Placeholders');
     fireEvent.click(screen.getByRole('radio', { name: /Every placeholder/ }));
     type('URL template', 'https://a.example/{city|slug}?q={keyword|lower|plus}');
