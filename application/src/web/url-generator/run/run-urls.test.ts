@@ -1,4 +1,3 @@
-import type { ListLines } from '@toolkit/domain/formats';
 import {
   defaultOutput,
   type OutputSettings,
