@@ -50,7 +50,8 @@ describe('a result that is expected to be large', () => {
     expect(targets).toEqual([]);
     answer = { name: 'mine.txt' };
     press('Generate');
-    await screen.findByText('mine.txt');
+    // In the result and in the list of runs.
+    expect(await screen.findAllByText('mine.txt')).toHaveLength(2);
     expect(targets).toEqual([answer]);
     expect(downloads.saved).toEqual([]);
   });
