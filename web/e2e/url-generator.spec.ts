@@ -159,6 +159,33 @@ test('job e, S-67 S-72a: a million keywords arrive whole and shuffled, nothing i
   expect(turns).toBeGreaterThan(10);
 });
 
+test('a press on Generate counts although the button moves away under it, but not once the pointer has left', async ({
+  page,
+}) => {
+  let downloads = 0;
+  page.on('download', () => {
+    downloads += 1;
+  });
+  await choose(page, 'one', '1 keyword');
+  await generated(page);
+  const place = () => generate(page).boundingBox();
+  await generate(page).hover();
+  await page.mouse.down();
+  const pressed = await place();
+  await choose(page, 'keyword,city\none,two\nthree,four\n', '2 keywords');
+  await expect.poll(place).not.toEqual(pressed);
+  const download = page.waitForEvent('download');
+  await page.mouse.up();
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('q=three');
+
+  await generate(page).hover();
+  await page.mouse.down();
+  await page.mouse.move(5, 5, { steps: 3 });
+  await page.mouse.up();
+  await expect(generate(page)).toHaveAttribute('aria-busy', 'false');
+  expect(downloads).toBe(2);
+});
+
 test('works without a network once loaded', async ({ page, context }) => {
   await haveAll(page);
   await context.setOffline(true);
