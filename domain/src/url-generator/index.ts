@@ -51,7 +51,7 @@ export {
   withUserPreset,
 } from './presets/user-presets.ts';
 export { type Campaign, type Draft, draftText, parseDraft } from './recipe/draft.ts';
-export { makeEnginePlan } from './recipe/engine-plan.ts';
+export { isPlainInput, makeEnginePlan } from './recipe/engine-plan.ts';
 export {
   plainRecipe,
   type Recipe,

@@ -1,6 +1,7 @@
+import type { FileKind } from '../../formats/file-kind.ts';
 import type { EnginePlan } from '../engine/url-engine.ts';
 import { parseTemplate, plainProgram, type TemplateSegment } from '../template/template-program.ts';
-import type { Recipe } from './recipe.ts';
+import type { Recipe, RecipeInput } from './recipe.ts';
 
 /**
  * What an engine writes for a recipe that it can do: one keyword a line, all of them kept, one `{keyword}` in the
@@ -34,3 +35,13 @@ function readProgram(template: string) {
 
 const joinTexts = (segments: readonly TemplateSegment[]): string =>
   segments.map((segment) => ('text' in segment ? segment.text : '')).join('');
+
+/** Whether a list is UTF-8 with one keyword on every line, so that an engine can take its bytes. */
+export function isPlainInput(
+  { encoding, table, lines, dropInvisible = false }: RecipeInput,
+  { kind, sheets }: { readonly kind: FileKind; readonly sheets: readonly unknown[] },
+): boolean {
+  if (sheets.length > 0 || table || lines || dropInvisible) return false;
+  if (encoding !== 'detect') return encoding === 'utf-8';
+  return kind.kind === 'text' && kind.encoding === 'utf-8';
+}

@@ -1,6 +1,5 @@
 import { fileKind, headBytes, markBytes } from '@toolkit/domain/formats';
-import type { RecipeInput } from '@toolkit/domain/url-generator';
-import type { ListShape } from '../ports.ts';
+import { isPlainInput, type RecipeInput } from '@toolkit/domain/url-generator';
 import type { OpenedList } from './open-list.ts';
 import { type Piece, readPieces } from './read-pieces.ts';
 
@@ -10,16 +9,6 @@ export const isPlainList = (input: RecipeInput, { head, complete, sheets = [] }:
     kind: fileKind(head.subarray(0, headBytes), complete && head.length <= headBytes),
     sheets,
   });
-
-/** The same from what an inspection has found. */
-export function isPlainInput(
-  { encoding, table, lines, dropInvisible = false }: RecipeInput,
-  { kind, sheets }: Pick<ListShape, 'kind' | 'sheets'>,
-): boolean {
-  if (sheets.length > 0 || table || lines || dropInvisible) return false;
-  if (encoding !== 'detect') return encoding === 'utf-8';
-  return kind.kind === 'text' && kind.encoding === 'utf-8';
-}
 
 const utf8Mark = 3;
 const endMark = 0x1a;

@@ -4,12 +4,12 @@ import {
   combinationSizes,
   createLineFormat,
   isPacked,
+  isPlainInput,
   makeEnginePlan,
   mostKeptRows,
   outputFileName,
   type Recipe,
 } from '@toolkit/domain/url-generator';
-import { isPlainInput } from '../lists/plain-list.ts';
 import type { ByteSource, ListCount, ListShape, Preview } from '../ports.ts';
 import type { FurtherLists } from './further-text.ts';
 import { usedNames } from './options.ts';
