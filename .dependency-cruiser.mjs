@@ -247,7 +247,7 @@ const rules = [
       '^(web|backend)/src/',
       webRoots,
       backendRoots,
-      String.raw`^(web|backend)/src/((doctor-)?main|(dashboard|foreign|remaining-work)-entry)\.tsx?$`,
+      String.raw`^(web|backend)/src/((doctor-)?main|(dashboard|foreign|remaining-work|url-generator)-entry)\.tsx?$`,
     ),
     { path: [webRoots, backendRoots] },
   ],

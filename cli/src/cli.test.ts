@@ -966,7 +966,7 @@ describe('traffic-toolkit', () => {
     });
     expect((await inspect('list.csv')).out).toContain('* 1 Keyword: red | RED | red');
     const pasted = (await inspect()).out;
-    expect(pasted).toMatch(/table {7}perhaps, but every line is a keyword\n(?:.*\n)*keywords {4}4\n/);
+    expect(pasted).toMatch(/table {7}perhaps, but every line is a keyword.*\n(?:.*\n)*keywords {4}4\n/);
     latin1('old.csv', 'Keyword,Volume\nröd,1\nRED,2\nred,3\n');
     const encoded = await inspect('--encoding', 'windows-1252', 'old.csv');
     expect(encoded.out).toMatch(/encoding {4}windows-1252\n(?:.*\n)*keywords {4}3\n/);

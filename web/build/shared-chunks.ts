@@ -17,7 +17,7 @@ const forLater = [
   /\/application\/src\/web\/url-generator\/settings\//,
   /\/application\/src\/web\/session\/foreign-session-client\./,
   /\/@rc-component\/input\/es\/(TextArea|ResizableTextArea|calculateNodeHeight)\./,
-  /\/rxjs\/.+\/(lastValueFrom|fromEvent)\./,
+  /\/rxjs\/.+\/(lastValueFrom|fromEvent|tap)\./,
 ];
 
 /** In this order: what an earlier one has, a later one does not repeat. */

@@ -172,7 +172,7 @@ test('a press on Generate counts although the button moves away under it, but no
   await generate(page).hover();
   await page.mouse.down();
   const pressed = await place();
-  await choose(page, 'keyword,city\none,two\nthree,four\n', '2 keywords');
+  await keywordList(page).setInputFiles(file('keywords.csv', 'keyword,city\none,two\nthree,four\n'));
   await expect.poll(place).not.toEqual(pressed);
   const download = page.waitForEvent('download');
   await page.mouse.up();

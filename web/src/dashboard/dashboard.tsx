@@ -17,7 +17,7 @@ import { OverviewPage } from './overview/overview-page.tsx';
 import { Shell } from './shell.tsx';
 
 const AccountPage = lazyScreen(() => import('../account/account-page.tsx'));
-const UrlGeneratorPage = lazyScreen(() => import('../url-generator/page/url-generator-page.tsx'));
+const UrlGeneratorPage = lazyScreen(() => import('../url-generator-entry.tsx'));
 
 /** A screen that the registry names but that is missing here does not compile. */
 const screens = {

@@ -17,12 +17,14 @@ import {
 import { RxDialogs, RxToasts } from '@toolkit/adapters/web/feedback';
 import { BrowserDownloads, WorkerUrlGenerator } from '@toolkit/adapters/web/url-generator';
 import { SessionStore } from '@toolkit/application/web/session';
+import { UrlGenerator } from '@toolkit/application/web/url-generator';
 import { restoring } from '@toolkit/domain/session';
 import { type Adapters, createContainer } from '../composition/bindings.ts';
 import { bindDashboard, type DashboardAdapters } from '../composition/dashboard-services.ts';
 import { LateServices } from '../late-services.ts';
 
 export interface MemoryParts extends Partial<Adapters & DashboardAdapters> {
+  readonly urlGenerator?: UrlGenerator;
   readonly server?: MemoryIdentityServer;
   /** What the browser has stored on an earlier visit. */
   readonly browser?: MemoryBrowser;
@@ -48,12 +50,12 @@ export function memoryContainer({ server: given, browser, ...adapters }: MemoryP
     ...adapters,
   });
   bindDashboard(container, {
-    urlGenerator: new WorkerUrlGenerator(),
     downloads: new BrowserDownloads(),
     keyValueStorage: new MemoryKeyValueStorage(),
     listStorage: new MemoryListStorage(),
     ...adapters,
   });
+  container.bind(UrlGenerator).toConstantValue(adapters.urlGenerator ?? new WorkerUrlGenerator());
   return { container, server, identity, backend };
 }
 
