@@ -300,8 +300,9 @@ test('a result that is expected to be large is written to the file that was chos
   await page.getByLabel('Randomize').click();
   await expect(asks).toBeVisible();
 
-  await stuckWriting(page);
+  const stuck = await stuckWriting(page);
   await generate(page).click();
+  await stuck();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(generate(page)).toHaveAttribute('aria-busy', 'false');
   expect(await chosenFile()).toEqual({ size: 0, end: '' });
