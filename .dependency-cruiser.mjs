@@ -47,7 +47,8 @@ export const rooms = {
     lists: [],
     feed: ['lists'],
     output: [],
-    settings: [],
+    recipe: [],
+    settings: ['recipe'],
     run: ['lists', 'feed', 'output'],
   },
   'application/src/backend/session': {
@@ -160,17 +161,17 @@ const rules = [
   ],
   // The rules of the product depend on nothing.
   ['domain-imports-only-domain', from('^domain/src/'), { pathNot: '^domain/' }],
-  // Use cases and ports know the domain and streams, nothing else.
+  // Use cases and ports know the domain and streams, nothing else. Only recipes have a schema.
   [
     'application-imports-only-domain-and-rxjs',
-    from('^application/src/', '^application/src/calls/'),
+    from('^application/src/', '^application/src/(calls|web/url-generator/recipe)/'),
     { pathNot: ['^domain/', '^application/', 'node_modules/rxjs/'] },
   ],
-  // Page and server are made from the same descriptions.
+  // Page and server are made from the same calls; page and command line read the same recipes.
   [
-    'calls-import-only-domain-and-valibot',
-    from('^application/src/calls/'),
-    { pathNot: ['^domain/', '^application/src/calls/', 'node_modules/valibot/'] },
+    'schemas-import-only-domain-and-valibot',
+    from('^application/src/(calls|web/url-generator/recipe)/'),
+    { pathNot: ['^domain/', '^application/src/$1/', 'node_modules/valibot/'] },
   ],
   // What both sides need is domain.
   [

@@ -13,7 +13,7 @@ const imports = /** @type {[string, string, string, Record<string, string>?][]} 
   ['domain-imports-only-domain', 'domain/src/planted-platform.ts', 'node:fs'],
   ['application-imports-only-domain-and-rxjs', 'application/src/web/planted-schema.ts', 'valibot'],
   [
-    'calls-import-only-domain-and-valibot',
+    'schemas-import-only-domain-and-valibot',
     'application/src/calls/planted-side.ts',
     '../web/session/ports.ts',
   ],

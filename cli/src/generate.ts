@@ -4,20 +4,20 @@ import { isatty } from 'node:tty';
 import { compiledEngine } from '@toolkit/adapters/wasm';
 import {
   type ByteStream,
+  parseUserPresets,
   previewUrls,
   type RunCount,
   runUrls,
   type StreamedRun,
+  type UserPreset,
 } from '@toolkit/application/web/url-generator';
 import {
   checkTemplate,
   emptyRejects,
   isTableFile,
-  parseUserPresets,
   placeholder,
   type Recipe,
   type Seed,
-  type UserPreset,
   unreplacedBraces,
   urlWarnings,
 } from '@toolkit/domain/url-generator';

@@ -143,7 +143,7 @@ async function* joinLists(
     const countRows = opened.sheets !== undefined;
     const reader = new RowReader({
       ...others,
-      ...(table && { table }),
+      table,
       cells,
       duplicates: 'keep',
       countRows,

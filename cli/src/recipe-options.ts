@@ -1,3 +1,4 @@
+import { parseRecipe, type UserPreset } from '@toolkit/application/web/url-generator';
 import {
   addressFault,
   addressWords,
@@ -7,13 +8,12 @@ import {
   isForAddresses,
   isSitemapFolder,
   type OutputSettings,
-  parseRecipe,
+  outputFormats,
   parseTemplate,
   plainRecipe,
   type Recipe,
   type RecipeInput,
   seedOfText,
-  type UserPreset,
 } from '@toolkit/domain/url-generator';
 import { readCombination } from './combine-options.ts';
 import { encodings, type GenerateValues, parseChoice, wholeNumber } from './options.ts';
@@ -104,17 +104,14 @@ function demandTemplate(template: string, form: Recipe['form']): void {
   }
 }
 
-function parseSeed(text: string | undefined) {
-  if (text === undefined) return undefined;
-  const seed = seedOfText(text);
-  if (!seed) throw usage('--seed has 32 hexadecimal digits.');
-  return seed;
+function parseSeed(text: string | undefined): string | undefined {
+  if (text !== undefined && !seedOfText(text)) throw usage('--seed has 32 hexadecimal digits.');
+  return text?.toLowerCase();
 }
 
 function readOutput(values: GenerateValues, base: OutputSettings): OutputSettings {
   if (values.zip && values['no-zip']) throw usage('--zip and --no-zip exclude each other.');
-  const format =
-    parseChoice('format', values.format, ['text', 'csv', 'json-lines', 'sitemap']) ?? base.format;
+  const format = parseChoice('format', values.format, outputFormats) ?? base.format;
   if (values['line-end'] !== undefined && format !== 'text') throw usage('--line-end belongs to text.');
   if (values['keyword-column'] && format !== 'csv' && format !== 'json-lines')
     throw usage('--keyword-column belongs to --format csv or json-lines.');

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { parseRecipe, type Recipe, recipeText } from '@toolkit/domain/url-generator';
+import { parseRecipe, recipeText } from '@toolkit/application/web/url-generator';
+import type { Recipe } from '@toolkit/domain/url-generator';
 import type { GenerateValues } from './options.ts';
 import { fileAt } from './output-options.ts';
 import { cannotWrite, checkPath } from './output-path.ts';

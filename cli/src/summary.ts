@@ -1,5 +1,5 @@
 import type { RunCount } from '@toolkit/application/web/url-generator';
-import { type Recipe, seedText } from '@toolkit/domain/url-generator';
+import type { Recipe } from '@toolkit/domain/url-generator';
 
 const number = (value: number): string => value.toLocaleString('en');
 
@@ -16,17 +16,17 @@ export function summary(
     ...(duplicates > 0 && rule !== 'keep' ? [`${number(duplicates)} duplicates left out`] : []),
     ...(leftOut ? [`${number(leftOut.count)} that are no addresses left out`] : []),
     `${(milliseconds / 1000).toFixed(1)} s`,
-    ...(seed ? [`seed ${seedText(seed)}`] : []),
+    ...(seed ? [`seed ${seed}`] : []),
   ].join(', ');
 }
 
 /** The same for programs; counts that were not made are missing. */
 export const summaryJson = (
-  { seed, leftOut, compared: _, archived: __, ...count }: RunCount,
+  { leftOut, compared: _, archived: __, ...count }: RunCount,
   notes: readonly string[],
 ): string => {
   const lines = leftOut && { leftOut: { count: leftOut.count, first: leftOut.first } };
-  return `${JSON.stringify({ ...count, ...lines, ...(seed && { seed: seedText(seed) }), notes }, undefined, 2)}\n`;
+  return `${JSON.stringify({ ...count, ...lines, notes }, undefined, 2)}\n`;
 };
 
 /** Some exports end with a row of totals. */

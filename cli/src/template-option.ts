@@ -1,3 +1,4 @@
+import type { UserPreset } from '@toolkit/application/web/url-generator';
 import {
   defaultTemplate,
   defaultUtmRules,
@@ -5,7 +6,6 @@ import {
   presetOptions,
   presets,
   presetTemplate,
-  type UserPreset,
   type UtmField,
   type UtmProblem,
   type UtmRules,

@@ -1,10 +1,14 @@
-import type { ListFailure, ListNote, RunFailure } from '@toolkit/application/web/url-generator';
-import type { BinaryFormat } from '@toolkit/domain/formats';
 import {
+  type ListFailure,
+  type ListNote,
   type PresetFileProblem,
-  placeholder,
   presetNameMaxCharacters,
   type RecipeProblem,
+  type RunFailure,
+} from '@toolkit/application/web/url-generator';
+import type { BinaryFormat } from '@toolkit/domain/formats';
+import {
+  placeholder,
   type TemplateProblem,
   type UnreplacedBraces,
   type UrlWarning,

@@ -1,10 +1,12 @@
 import {
   KeyValueStorage,
   ListStorage,
+  parseHistory,
+  parseRecipes,
+  parseStoredPresets,
   removeWork,
   type workKeys,
 } from '@toolkit/application/web/url-generator';
-import { parseHistory, parseRecipes, parseStoredPresets } from '@toolkit/domain/url-generator';
 import { Alert, Button, Checkbox } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { addDashboardServices } from './composition/dashboard-services.ts';

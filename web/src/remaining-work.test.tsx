@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { MemoryKeyValueStorage, MemoryListStorage } from '@toolkit/adapters/memory';
-import { plainRecipe, textOfRecipes, userPresetsText } from '@toolkit/domain/url-generator';
+import { textOfRecipes, userPresetsText } from '@toolkit/application/web/url-generator';
+import { plainRecipe } from '@toolkit/domain/url-generator';
 import { openDashboard, pageTitled } from './testing/open-dashboard.tsx';
 import { ada, adaIs, closeApp, inTab, openApp } from './testing/render-app.tsx';
 

@@ -25,6 +25,7 @@ export {
   fileLimits,
   needsKeyword,
   type OutputSettings,
+  outputFormats,
   readUrlsPerFile,
   sitemapMaxUrls,
 } from './output/output-settings.ts';
@@ -39,40 +40,16 @@ export {
   presetTemplate,
   readPreset,
 } from './presets/presets.ts';
-export {
-  mergedUserPresets,
-  type PresetFileProblem,
-  parseStoredPresets,
-  parseUserPresets,
-  presetNameMaxCharacters,
-  type UserPreset,
-  type UserPresetProblem,
-  userPresetsText,
-  withUserPreset,
-} from './presets/user-presets.ts';
-export { type Campaign, type Draft, draftText, parseDraft } from './recipe/draft.ts';
 export { isPlainInput, makeEnginePlan } from './recipe/engine-plan.ts';
 export {
   plainRecipe,
   type Recipe,
   type RecipeCombination,
   type RecipeInput,
-  type RecipeSettings,
   type RecipeTable,
 } from './recipe/recipe.ts';
-export { parseRecipe, type RecipeProblem, recipeText } from './recipe/recipe-text.ts';
-export {
-  historyText,
-  longestRunName,
-  parseHistory,
-  type RunRecord,
-  recipeOfRun,
-  withoutRun,
-  withRun,
-} from './recipe/run-history.ts';
 export { combinationSizes, isPacked } from './recipe/run-size.ts';
 export { seedOfText, seedText } from './recipe/seed-text.ts';
-export { parseRecipes, textOfRecipes, withRecipe } from './recipe/stored-recipes.ts';
 export { detectForm } from './recipe/template-form.ts';
 export { combineRows } from './rows/combined-rows.ts';
 export { mostKeptRows } from './rows/distinct-rows.ts';

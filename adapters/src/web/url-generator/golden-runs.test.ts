@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import {
   type FinishedRun,
   filesInOne,
+  parseRecipe,
   type RunCount,
   type RunFailure,
   runUrls,
@@ -9,7 +10,7 @@ import {
   type UrlRun,
 } from '@toolkit/application/web/url-generator';
 import { ok, type Result } from '@toolkit/domain/result';
-import { type EngineMaker, parseRecipe } from '@toolkit/domain/url-generator';
+import type { EngineMaker } from '@toolkit/domain/url-generator';
 import { lastValueFrom } from 'rxjs';
 import { type GoldenRun, goldenFaults, goldenRuns } from '../../../../scripts/golden-runs.mjs';
 import { readSpreadsheet, zipArchive } from '../../formats/index.ts';

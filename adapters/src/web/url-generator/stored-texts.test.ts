@@ -5,7 +5,7 @@ import {
   parseRecipes,
   parseStoredPresets,
   recipeOfRun,
-} from '@toolkit/domain/url-generator';
+} from '@toolkit/application/web/url-generator';
 import { storedTexts } from '../../../../scripts/golden-runs.mjs';
 
 const readers: Readonly<Record<string, (text: string) => unknown>> = {

@@ -43,6 +43,29 @@ export {
   UrlGenerator,
   type UrlRun,
 } from './ports.ts';
+export { type Campaign, type Draft, draftText, parseDraft } from './recipe/draft.ts';
+export { parseRecipe, type RecipeProblem, recipeText } from './recipe/recipe-text.ts';
+export {
+  historyText,
+  longestRunName,
+  parseHistory,
+  type RunRecord,
+  recipeOfRun,
+  withoutRun,
+  withRun,
+} from './recipe/run-history.ts';
+export { parseRecipes, textOfRecipes, withRecipe } from './recipe/stored-recipes.ts';
+export {
+  mergedUserPresets,
+  type PresetFileProblem,
+  parseStoredPresets,
+  parseUserPresets,
+  presetNameMaxCharacters,
+  type UserPreset,
+  type UserPresetProblem,
+  userPresetsText,
+  withUserPreset,
+} from './recipe/user-presets.ts';
 export { removeWork, workKeys } from './remove-work.ts';
 export { inspectList } from './run/inspect-list.ts';
 export { previewUrls } from './run/preview-urls.ts';

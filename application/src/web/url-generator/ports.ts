@@ -5,7 +5,6 @@ import type {
   Recipe,
   RecipeInput,
   RowCount,
-  Seed,
   TableGuess,
   TemplateProblem,
 } from '@toolkit/domain/url-generator';
@@ -122,7 +121,7 @@ export interface RunCount extends ListCount {
   readonly archived: boolean;
   readonly name: string;
   /** The seed of the random order: a recipe with this seed gives the same bytes again. */
-  readonly seed?: Seed;
+  readonly seed?: string;
 }
 
 export interface FinishedRun extends RunCount {

@@ -1,7 +1,8 @@
 import { fail, ok, type Result } from '../../result.ts';
 import { firstProblem, integer, maxNumber, minNumber, number, required } from '../../validation/rules.ts';
 
-export type OutputFormat = 'text' | 'csv' | 'json-lines' | 'sitemap';
+export const outputFormats = ['text', 'csv', 'json-lines', 'sitemap'] as const;
+export type OutputFormat = (typeof outputFormats)[number];
 
 /** The format of the output files. */
 export interface OutputSettings {
@@ -15,9 +16,9 @@ export interface OutputSettings {
   /** The most URLs in one file; 0: only the format's own limit. */
   readonly urlsPerFile: number;
   /** Archives even a single file. If the destination holds only one file, several are archived anyway. */
-  readonly zip?: boolean;
+  readonly zip?: boolean | undefined;
   /** Where the sitemaps will be on the web, for their index; by default the root of the template's site. */
-  readonly sitemapFolder?: string;
+  readonly sitemapFolder?: string | undefined;
 }
 
 /** The defaults of the specification. */

@@ -1,6 +1,5 @@
 import type { ListLines } from '../../formats/list-records.ts';
 import type { ReadableEncoding } from '../../formats/text-encoding.ts';
-import type { Seed } from '../keywords/random.ts';
 import { defaultOutput, type OutputSettings } from '../output/output-settings.ts';
 
 /** Everything about a run except its keywords: with the same keywords, it gives the same bytes. */
@@ -11,31 +10,28 @@ export interface Recipe {
   readonly form: 'plain' | 'advanced';
   readonly input: RecipeInput;
   readonly randomize: boolean;
-  /** Repeats the order; without it, every run has a new order. */
-  readonly seed?: Seed;
+  /** Repeats the order, in 32 hexadecimal digits; without it, every run has a new order. */
+  readonly seed?: string | undefined;
   readonly duplicates: 'keep' | 'drop' | 'drop-ignoring-case';
   /** As the user typed it. */
   readonly fileName: string;
   readonly output: OutputSettings;
   /** Which lists are combined; the lists themselves are keywords, so every run supplies them anew. */
-  readonly combine?: RecipeCombination;
+  readonly combine?: RecipeCombination | undefined;
 }
-
-/** All settings except the two texts, finished or not. */
-export type RecipeSettings = Omit<Recipe, 'name' | 'template' | 'fileName'>;
 
 /** How a file is read. */
 export interface RecipeInput {
   /** Detected from the file, unless the user has chosen. */
   readonly encoding: 'detect' | ReadableEncoding;
   /** The sheet of a spreadsheet, from 0; by default the one that a person sees on opening it. */
-  readonly sheet?: number;
+  readonly sheet?: number | undefined;
   /** Without it, every line is a keyword, as `lines` says. */
-  readonly table?: RecipeTable;
+  readonly table?: RecipeTable | undefined;
   /** Without it, no line is skipped, and quotes are characters like others. */
-  readonly lines?: ListLines;
+  readonly lines?: ListLines | undefined;
   /** Whether characters that nobody sees are left out; see `invisibleCharacters`. */
-  readonly dropInvisible?: boolean;
+  readonly dropInvisible?: boolean | undefined;
 }
 
 export interface RecipeTable {
@@ -52,12 +48,12 @@ export interface RecipeCombination {
   readonly lists: readonly {
     readonly placeholder: string;
     /** Detected from the list by default. */
-    readonly encoding?: RecipeInput['encoding'];
+    readonly encoding?: RecipeInput['encoding'] | undefined;
     /** As for the first list. */
-    readonly lines?: ListLines;
+    readonly lines?: ListLines | undefined;
   }[];
   /** How many combinations are allowed; `defaultCeiling` unless the user has raised it. */
-  readonly ceiling?: number;
+  readonly ceiling?: number | undefined;
 }
 
 /** The initial state of the specification's form. */

@@ -15,9 +15,9 @@ import { DistinctRows } from './distinct-rows.ts';
 /** How a list becomes rows. */
 export interface RowSettings {
   readonly encoding: 'detect' | ReadableEncoding;
-  readonly table?: RowTable;
+  readonly table?: RowTable | undefined;
   /** How lines are read without a table. */
-  readonly lines?: ListLines;
+  readonly lines?: ListLines | undefined;
   /** What a row consists of. Without a table, each cell is made from the line itself. */
   readonly cells: readonly RowCell[];
   /** Rows that occurred earlier in the list can be left out. */

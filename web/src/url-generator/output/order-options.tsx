@@ -1,25 +1,24 @@
-import { type Seed, seedOfText, seedText } from '@toolkit/domain/url-generator';
+import { seedOfText } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { TextField } from '../controls/text-field.tsx';
 
+function readSeed(typed: string): string | undefined {
+  const seed = typed.trim().toLowerCase();
+  return seedOfText(seed) && seed;
+}
+
 interface OrderOptionsProps {
-  readonly seed: Seed | undefined;
-  readonly lastSeed: Seed | undefined;
-  readonly onChange: (seed: Seed | undefined) => void;
+  readonly seed: string | undefined;
+  readonly lastSeed: string | undefined;
+  readonly onChange: (seed: string | undefined) => void;
 }
 
 /** The order of a list that is mixed. */
 export function OrderOptions({ seed, lastSeed, onChange }: OrderOptionsProps) {
   const [typed, setTyped] = useState('');
-  useEffect(() => {
-    setTyped((now) => {
-      const shown = seedOfText(now.trim());
-      const same = shown && seed ? seedText(shown) === seedText(seed) : shown === seed;
-      return same ? now : seed ? seedText(seed) : '';
-    });
-  }, [seed]);
-  const valid = typed.trim() === '' || seedOfText(typed.trim()) !== undefined;
+  useEffect(() => setTyped((now) => (readSeed(now) === seed ? now : (seed ?? ''))), [seed]);
+  const valid = typed.trim() === '' || readSeed(typed) !== undefined;
   return (
     <>
       <TextField
@@ -30,10 +29,10 @@ export function OrderOptions({ seed, lastSeed, onChange }: OrderOptionsProps) {
         hint="Leave it empty for a new order with every run. The same list and the same seed give the same file."
         onChange={(value) => {
           setTyped(value);
-          onChange(seedOfText(value.trim()));
+          onChange(readSeed(value));
         }}
       />
-      {lastSeed && !(seed && seedText(seed) === seedText(lastSeed)) && (
+      {lastSeed && lastSeed !== seed && (
         <Button className="option-link" type="link" onClick={() => onChange(lastSeed)}>
           Repeat the order of the last run
         </Button>

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { defaultTemplate, plainRecipe, textOfRecipes, userPresetsText } from '@toolkit/domain/url-generator';
+import { textOfRecipes, userPresetsText } from '@toolkit/application/web/url-generator';
+import { defaultTemplate, plainRecipe } from '@toolkit/domain/url-generator';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { goldenRuns } from '../../../../scripts/golden-runs.mjs';
 import {

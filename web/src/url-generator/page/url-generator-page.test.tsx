@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { MemoryUrlGenerator } from '@toolkit/adapters/memory';
-import type { InspectEvent } from '@toolkit/application/web/url-generator';
+import { type InspectEvent, parseHistory } from '@toolkit/application/web/url-generator';
 import { ok } from '@toolkit/domain/result';
-import { defaultTemplate, parseHistory } from '@toolkit/domain/url-generator';
+import { defaultTemplate } from '@toolkit/domain/url-generator';
 import { concat, filter, map, NEVER, Subject, switchMap, take } from 'rxjs';
 import {
   choose,

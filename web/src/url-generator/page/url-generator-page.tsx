@@ -1,5 +1,6 @@
 import LockOutlined from '@ant-design/icons/LockOutlined';
-import { isSearchEngine, type RunRecord, recipeOfRun } from '@toolkit/domain/url-generator';
+import { type RunRecord, recipeOfRun } from '@toolkit/application/web/url-generator';
+import { isSearchEngine } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { PageHead } from '../../page/page-head.tsx';

@@ -1,4 +1,4 @@
-import { type Draft, draftText, parseDraft } from '@toolkit/domain/url-generator';
+import { type Draft, draftText, parseDraft } from '@toolkit/application/web/url-generator';
 import { useEffect, useRef, useState } from 'react';
 import { useStoredText } from '../controls/use-stored-text.ts';
 

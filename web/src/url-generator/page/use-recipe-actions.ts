@@ -1,5 +1,5 @@
-import { Downloads } from '@toolkit/application/web/url-generator';
-import { cleanFileName, parseRecipe, type Recipe, recipeText } from '@toolkit/domain/url-generator';
+import { Downloads, parseRecipe, recipeText } from '@toolkit/application/web/url-generator';
+import { cleanFileName, type Recipe } from '@toolkit/domain/url-generator';
 import { useEffect, useRef, useState } from 'react';
 import { useService } from '../../use-service.tsx';
 import { recipeProblemWords } from '../words/problem-words.ts';

@@ -1,5 +1,5 @@
+import { parseRecipes, textOfRecipes, withRecipe } from '@toolkit/application/web/url-generator';
 import type { Recipe } from '@toolkit/domain/url-generator';
-import { parseRecipes, textOfRecipes, withRecipe } from '@toolkit/domain/url-generator';
 import { useMemo } from 'react';
 import { useStoredText } from '../controls/use-stored-text.ts';
 

@@ -35,7 +35,7 @@ export function useUrlGenerator() {
   const runs = useRuns();
 
   const findProblem = (template: string) => problemOfTemplate(options.form, template, placeholders.known);
-  const { template: firstTemplate, fileName: firstName } = unfinished ?? firstTexts;
+  const { template: firstTemplate, fileName: firstName } = unfinished?.recipe ?? firstTexts;
   const form = useForm({
     // The list is not a text; its entry in the form only holds its problem.
     initial: { template: firstTemplate, fileName: firstName, list: '' },

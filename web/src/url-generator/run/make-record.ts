@@ -1,5 +1,5 @@
-import type { RunCount } from '@toolkit/application/web/url-generator';
-import type { Recipe, RunRecord } from '@toolkit/domain/url-generator';
+import type { RunCount, RunRecord } from '@toolkit/application/web/url-generator';
+import type { Recipe } from '@toolkit/domain/url-generator';
 
 /** What the history stores about a finished run. */
 export const makeRecord = (

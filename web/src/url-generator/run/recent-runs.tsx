@@ -1,5 +1,5 @@
+import { longestRunName, type RunRecord } from '@toolkit/application/web/url-generator';
 import { urlGenerator } from '@toolkit/domain/modules';
-import { longestRunName, type RunRecord } from '@toolkit/domain/url-generator';
 import { Button, Input } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';

@@ -4,7 +4,7 @@ import {
   type RunRecord,
   withoutRun,
   withRun,
-} from '@toolkit/domain/url-generator';
+} from '@toolkit/application/web/url-generator';
 import { useMemo } from 'react';
 import { useStoredText } from '../controls/use-stored-text.ts';
 

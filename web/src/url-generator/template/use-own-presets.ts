@@ -5,7 +5,7 @@ import {
   type UserPreset,
   userPresetsText,
   withUserPreset,
-} from '@toolkit/domain/url-generator';
+} from '@toolkit/application/web/url-generator';
 import { useMemo } from 'react';
 import { useStoredText } from '../controls/use-stored-text.ts';
 import { presetFileProblemWords, presetProblemWords } from '../words/problem-words.ts';

@@ -1,6 +1,5 @@
-import { firstCampaign } from '@toolkit/application/web/url-generator';
+import { type Campaign, firstCampaign } from '@toolkit/application/web/url-generator';
 import {
-  type Campaign,
   readUtm,
   requiredUtmFields,
   type UtmProblem,

@@ -2,9 +2,11 @@ import {
   type PresetFileProblem,
   presetNameMaxCharacters,
   type RecipeProblem,
+  type UserPresetProblem,
+} from '@toolkit/application/web/url-generator';
+import {
   type TemplateProblem,
   type UrlWarning,
-  type UserPresetProblem,
   type UtmProblem,
   utmMaxCharacters,
 } from '@toolkit/domain/url-generator';

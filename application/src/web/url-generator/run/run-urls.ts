@@ -5,6 +5,8 @@ import {
   makeEnginePlan,
   outputFileName,
   type Seed,
+  seedOfText,
+  seedText,
 } from '@toolkit/domain/url-generator';
 import type { SpreadsheetReader } from '../lists/open-list.ts';
 import { isPlainList } from '../lists/plain-list.ts';
@@ -40,7 +42,7 @@ export async function* runUrls(
   files: OutputFiles,
 ): AsyncGenerator<RunStep, void> {
   const { recipe } = run;
-  const used = recipe.seed ?? seed;
+  const used = (recipe.seed && seedOfText(recipe.seed)) || seed;
   const result = yield* writeUrls(run, used, tools, files);
   await files.close(result.ok);
   const { failure, archived, size } = files;
@@ -48,7 +50,7 @@ export async function* runUrls(
   else if (result.ok) {
     const name = outputFileName(recipe.fileName, recipe.output.format);
     const packaging = { archived, size, name: archived ? archiveName(name) : name };
-    const count = { ...result.value, ...packaging, ...(recipe.randomize && { seed: used }) };
+    const count = { ...result.value, ...packaging, ...(recipe.randomize && { seed: seedText(used) }) };
     yield { kind: 'finished', result: ok(count) };
   } else yield { kind: 'finished', result };
 }

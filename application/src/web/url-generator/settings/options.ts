@@ -7,12 +7,11 @@ import {
   placeholder,
   plainRecipe,
   type Recipe,
-  type RecipeSettings,
 } from '@toolkit/domain/url-generator';
 import { addCombinedLists, type FurtherText } from './further-text.ts';
 
 /** The settings of a run apart from the fields of the plain form. */
-export type Options = Omit<RecipeSettings, 'input' | 'combine'> & {
+export type Options = Omit<Recipe, 'name' | 'template' | 'fileName' | 'input' | 'combine'> & {
   readonly further: readonly FurtherText[];
   readonly ceiling: number;
   /** Where the sitemaps will be; empty for the root of the template's site. */
@@ -29,7 +28,7 @@ const {
 export const firstOptions: Options = { ...plain, further: [], ceiling: defaultCeiling, sitemapFolder: '' };
 
 /** @param further all existing lists, including those that are not combined */
-export const makeOptions = (settings: RecipeSettings, further: readonly FurtherText[]): Options => {
+export const makeOptions = (settings: Recipe, further: readonly FurtherText[]): Options => {
   const { form, randomize, seed, duplicates, combine } = settings;
   const { sitemapFolder = '', ...output } = settings.output;
   return {

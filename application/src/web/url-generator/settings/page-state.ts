@@ -1,16 +1,13 @@
 import {
-  type Campaign,
-  type Draft,
   defaultFileName,
   defaultTemplate,
   defaultUtmRules,
   pastedName,
   type Recipe,
-  type RecipeSettings,
-  type Seed,
   sampleName,
 } from '@toolkit/domain/url-generator';
 import type { ListFile } from '../ports.ts';
+import type { Campaign, Draft } from '../recipe/draft.ts';
 import { type FurtherText, listKey, withTyped } from './further-text.ts';
 import { firstOptions, makeOptions, type Options } from './options.ts';
 import type { ReadingChoice } from './reading.ts';
@@ -36,10 +33,10 @@ export type PageEvent =
       readonly kind: 'lists';
       readonly change: (now: readonly FurtherText[]) => readonly FurtherText[];
     }
-  | { readonly kind: 'seeded'; readonly seed: Seed | undefined }
+  | { readonly kind: 'seeded'; readonly seed: string | undefined }
   | { readonly kind: 'pasted'; readonly text: string | undefined }
   | { readonly kind: 'campaign'; readonly campaign: Campaign }
-  | { readonly kind: 'loaded'; readonly settings: RecipeSettings }
+  | { readonly kind: 'loaded'; readonly settings: Recipe }
   /** Parts that `before` lacks stay as they are. */
   | { readonly kind: 'restored'; readonly before: PageState }
   | { readonly kind: 'started over' };
@@ -51,7 +48,7 @@ export const beginState = (draft: Draft | undefined): PageState =>
   draft
     ? {
         options: makeOptions(
-          draft.settings,
+          draft.recipe,
           draft.lists.map((list, id) => ({ id, ...list })),
         ),
         pasted: draft.pasted,
@@ -91,8 +88,8 @@ export function reduceState(state: PageState, event: PageEvent): PageState {
 /** How to read the first list. */
 export const beginChoice = (draft: Draft | undefined): ReadingChoice => {
   if (!draft) return {};
-  const ignoreCase = draft.settings.duplicates === 'drop-ignoring-case';
-  const { sheet, ...input } = draft.settings.input;
+  const ignoreCase = draft.recipe.duplicates === 'drop-ignoring-case';
+  const { sheet, ...input } = draft.recipe.input;
   if (!draft.lasting && !draft.chosen) return { ignoreCase };
   const { lasting } = draft;
   return {
@@ -135,11 +132,8 @@ export function makeDraft(
   state: PageState,
   list: ChosenList & { readonly failure?: unknown },
 ): Draft {
-  const { name: _, template, fileName, ...settings } = recipe;
   return {
-    template,
-    fileName,
-    settings,
+    recipe: { ...recipe, output: { ...recipe.output, sitemapFolder: state.options.sitemapFolder } },
     lasting: list.choice.keepsChoice ?? false,
     ...(isChosen(list.choice) && { chosen: true }),
     lists: state.options.further

@@ -1,18 +1,17 @@
-import { readAny } from '../../validation/json-fields.ts';
-import type { Recipe } from './recipe.ts';
-import { recipeKind } from './recipe-text.ts';
+import type { Recipe } from '@toolkit/domain/url-generator';
+import { storedRecipe, storeRecipe } from './recipe-text.ts';
+import { readValid } from './schema.ts';
 
 /** Ignores entries that are not recipes: another version of the app may have written them. */
 export function parseRecipes(text: string | undefined): Recipe[] {
   try {
-    return readAny(recipeKind, JSON.parse(text ?? '[]'));
+    return readValid(storedRecipe, JSON.parse(text ?? '[]'));
   } catch {
     return [];
   }
 }
 
-export const textOfRecipes = (recipes: readonly Recipe[]): string =>
-  JSON.stringify(recipes.map(recipeKind.write));
+export const textOfRecipes = (recipes: readonly Recipe[]): string => JSON.stringify(recipes.map(storeRecipe));
 
 /** A recipe replaces one with the same name. */
 export const withRecipe = (recipes: readonly Recipe[], recipe: Recipe): Recipe[] =>

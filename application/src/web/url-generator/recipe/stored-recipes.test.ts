@@ -1,4 +1,4 @@
-import { plainRecipe } from './recipe.ts';
+import { plainRecipe } from '@toolkit/domain/url-generator';
 import { parseRecipe, recipeText } from './recipe-text.ts';
 import { parseRecipes, textOfRecipes, withRecipe } from './stored-recipes.ts';
 

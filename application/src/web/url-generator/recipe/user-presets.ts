@@ -1,16 +1,8 @@
-import { fail, ok, type Result } from '../../result.ts';
-import { object, readAny, text, where } from '../../validation/json-fields.ts';
-import { type JsonProblem, parseJsonObject } from '../../validation/json-shape.ts';
-import { graphemes, maxLength } from '../../validation/rules.ts';
-import { placeholder, templateProblem } from '../template/template.ts';
-import { parseTemplate } from '../template/template-program.ts';
-import { presets } from './presets.ts';
-
-/** A template of the user's own. */
-export interface UserPreset {
-  readonly name: string;
-  readonly template: string;
-}
+import { fail, ok, type Result } from '@toolkit/domain/result';
+import { parseTemplate, placeholder, presets, templateProblem } from '@toolkit/domain/url-generator';
+import { graphemes, maxLength } from '@toolkit/domain/validation';
+import * as v from 'valibot';
+import { type JsonProblem, parseJsonObject, readValid, text } from './schema.ts';
 
 export const mostUserPresets = 200;
 export const presetNameMaxCharacters = 60;
@@ -34,10 +26,17 @@ export type PresetFileProblem =
 const key = (name: string): string => name.trim().normalize('NFC').toLowerCase();
 const ownKeys: readonly string[] = presets.map(({ name }) => key(name));
 
-const anyText = text(Number.POSITIVE_INFINITY);
-const anyPreset = object<UserPreset>({ name: anyText, template: anyText });
-const keptPreset = object<UserPreset>({
-  name: where(anyText, (name) => name !== '' && !isTooLong(name)),
+const preset = v.strictObject({ name: v.string(), template: v.string() });
+
+/** A template of the user's own. */
+export type UserPreset = Readonly<v.InferOutput<typeof preset>>;
+
+const storedPreset = v.strictObject({
+  name: v.pipe(
+    text(mostCharacters),
+    v.nonEmpty(),
+    v.check((name) => !isTooLong(name)),
+  ),
   template: text(longestTemplate),
 });
 
@@ -70,7 +69,7 @@ function isTemplate(template: string): boolean {
 }
 
 export const userPresetsText = (own: readonly UserPreset[]): string =>
-  `${JSON.stringify({ version: 1, presets: own.map(anyPreset.write) }, undefined, 2)}\n`;
+  `${JSON.stringify({ version: 1, presets: own }, undefined, 2)}\n`;
 
 /** All presets of a file, or the first problem. */
 export function parseUserPresets(text: string): Result<UserPreset[], PresetFileProblem> {
@@ -80,10 +79,9 @@ export function parseUserPresets(text: string): Result<UserPreset[], PresetFileP
   if (version !== 1) return fail({ code: 'wrong-version' });
   if (!Array.isArray(listed)) return fail({ code: 'no-presets' });
   let own: UserPreset[] = [];
-  for (const [index, one] of listed.entries()) {
-    const read = anyPreset.read(one);
-    if (!read.ok) return fail({ code: 'not-a-preset', index });
-    const added = withUserPreset(own, read.value);
+  for (const [index, listedPreset] of (listed as unknown[]).entries()) {
+    if (!v.is(preset, listedPreset)) return fail({ code: 'not-a-preset', index });
+    const added = withUserPreset(own, listedPreset);
     if (!added.ok) return fail({ code: added.error, index });
     own = added.value;
   }
@@ -96,7 +94,7 @@ export function parseUserPresets(text: string): Result<UserPreset[], PresetFileP
  */
 export function parseStoredPresets(text: string): UserPreset[] {
   const parsed = parseJsonObject(text, Number.POSITIVE_INFINITY);
-  return parsed.ok && parsed.value.version === 1 ? readAny(keptPreset, parsed.value.presets) : [];
+  return parsed.ok && parsed.value.version === 1 ? readValid(storedPreset, parsed.value.presets) : [];
 }
 
 /** Adds the presets of a file to the existing ones: a taken name gets a number, an identical preset is skipped. */

@@ -1,0 +1,40 @@
+import { fail, ok, type Result } from '@toolkit/domain/result';
+import * as v from 'valibot';
+
+export type JsonProblem = 'too-large' | 'not-json' | 'not-an-object';
+
+/** An object from a file or a browser's storage. @param mostCharacters longer texts are refused without parsing */
+export function parseJsonObject(
+  text: string,
+  mostCharacters: number,
+): Result<Readonly<Record<string, unknown>>, JsonProblem> {
+  if (text.length > mostCharacters) return fail('too-large');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return fail('not-json');
+  }
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? ok(value as Readonly<Record<string, unknown>>) : fail('not-an-object');
+}
+
+/** The valid values of a list: another version of the app may have stored the others. */
+export const readValid = <Value>(schema: v.GenericSchema<unknown, Value>, stored: unknown): Value[] =>
+  (Array.isArray(stored) ? (stored as unknown[]) : []).flatMap((value) => {
+    const read = v.safeParse(schema, value);
+    return read.success ? [read.output] : [];
+  });
+
+export const text = (mostCharacters: number) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(mostCharacters),
+    v.check((value) => value.isWellFormed()),
+  );
+
+export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+/** A field that counts as missing if its value is invalid. */
+export const dropInvalid = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.fallback(v.optional(schema), undefined);
