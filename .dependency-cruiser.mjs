@@ -34,14 +34,12 @@ export const rooms = {
   'domain/src': { formats: [] },
   'domain/src/url-generator': {
     text: [],
-    keywords: [],
+    rows: ['text'],
     template: ['text'],
-    engine: ['keywords'],
     tables: [],
-    rows: ['text', 'keywords'],
     output: ['template'],
     presets: ['template'],
-    recipe: ['keywords', 'template', 'engine', 'output'],
+    recipe: ['rows', 'template', 'output'],
   },
   'application/src/web/url-generator': {
     lists: [],

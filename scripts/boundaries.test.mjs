@@ -71,7 +71,7 @@ const imports = /** @type {[string, string, string, Record<string, string>?][]} 
   [
     'room-text-of-domain-url-generator',
     'domain/src/url-generator/text/planted-upward.ts',
-    '../keywords/random.ts',
+    '../rows/order.ts',
   ],
   [
     'no-file-outside-the-rooms-of-web-url-generator',

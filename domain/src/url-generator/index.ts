@@ -1,18 +1,8 @@
 export { isHttpUrl } from '../validation/url.ts';
-export type {
-  Comparison,
-  EngineMaker,
-  EnginePlan,
-  EngineProblem,
-  EngineTask,
-  UrlEngine,
-} from './engine/url-engine.ts';
-export { combinationCount, combinations, defaultCeiling } from './keywords/combinations.ts';
-export { type Seed, startState } from './keywords/random.ts';
-export { cleanFileName, defaultFileName } from './output/file-name.ts';
-export { createLineFormat } from './output/line-formats.ts';
 export {
   archiveName,
+  cleanFileName,
+  defaultFileName,
   isSitemapFolder,
   numberedName,
   outputFileName,
@@ -21,6 +11,7 @@ export {
   sitemapIndexName,
 } from './output/output-names.ts';
 export {
+  createLineFormat,
   defaultOutput,
   fileLimits,
   needsKeyword,
@@ -29,8 +20,7 @@ export {
   readUrlsPerFile,
   sitemapMaxUrls,
 } from './output/output-settings.ts';
-export { OutputWriter } from './output/output-writer.ts';
-export { emptyRejects, type LeftOut, RejectedLines } from './output/rejected-lines.ts';
+export { emptyRejects, type LeftOut, OutputWriter, RejectedLines } from './output/output-writer.ts';
 export type { PresetOption } from './presets/preset-options.ts';
 export {
   isSearchEngine,
@@ -40,21 +30,31 @@ export {
   presetTemplate,
   readPreset,
 } from './presets/presets.ts';
-export { isPlainInput, makeEnginePlan } from './recipe/engine-plan.ts';
 export {
+  combinationSizes,
+  detectForm,
+  isPacked,
   plainRecipe,
   type Recipe,
   type RecipeCombination,
   type RecipeInput,
   type RecipeTable,
+  seedOfText,
+  seedText,
 } from './recipe/recipe.ts';
-export { combinationSizes, isPacked } from './recipe/run-size.ts';
-export { seedOfText, seedText } from './recipe/seed-text.ts';
-export { detectForm } from './recipe/template-form.ts';
-export { combineRows } from './rows/combined-rows.ts';
-export { mostKeptRows } from './rows/distinct-rows.ts';
+export {
+  type Comparison,
+  type EngineMaker,
+  type EnginePlan,
+  type EngineProblem,
+  type EngineTask,
+  isPlainInput,
+  makeEnginePlan,
+  type UrlEngine,
+} from './recipe/url-engine.ts';
+export { RowShuffle, type Seed, shuffleBuckets, startState } from './rows/order.ts';
 export { type RowCell, type RowCount, RowReader, type RowSettings } from './rows/row-reader.ts';
-export { RowShuffle, shuffleBuckets } from './rows/row-shuffle.ts';
+export { combinationCount, combinations, combineRows, defaultCeiling, mostKeptRows } from './rows/rows.ts';
 export {
   describeTable,
   guessSheet,
@@ -71,37 +71,11 @@ export {
   isTextFile,
   pastedName,
   sampleName,
-} from './tables/table-guess-names.ts';
-export { vendorNames } from './tables/table-vendors.ts';
-export { nearestName } from './template/nearest-name.ts';
-export { parameterMerger } from './template/parameter-merger.ts';
-export {
-  insertPlaceholder,
-  removePlaceholder,
-  renamePlaceholder,
-} from './template/placeholder-edits.ts';
-export {
-  type AddressFault,
-  addressFault,
-  addressWords,
-  defaultTemplate,
-  placeholder,
-  templateProblem,
-} from './template/template.ts';
-export { checkTemplate, type UnreplacedBraces, unreplacedBraces } from './template/template-check.ts';
-export {
-  isForAddresses,
-  listColumns,
-  parseTemplate,
-  placeholderNames,
-  plainProgram,
-  type TemplateProblem,
-  type TemplateProgram,
-} from './template/template-program.ts';
-export { makeUrl, type UrlPart } from './template/url-parts.ts';
-export { type UrlWarning, urlWarnings } from './template/url-warnings.ts';
+  vendorNames,
+} from './tables/table-names.ts';
 export {
   defaultUtmRules,
+  parameterMerger,
   readUtm,
   requiredUtmFields,
   type UtmField,
@@ -113,5 +87,35 @@ export {
   utmName,
   utmProblems,
   withUtm,
-} from './template/utm.ts';
+} from './template/parameters.ts';
+export {
+  type AddressFault,
+  addressFault,
+  addressWords,
+  defaultTemplate,
+  insertPlaceholder,
+  makeUrl,
+  nearestName,
+  placeholder,
+  removePlaceholder,
+  renamePlaceholder,
+  templateProblem,
+  type UrlPart,
+} from './template/template.ts';
+export {
+  checkTemplate,
+  type UnreplacedBraces,
+  type UrlWarning,
+  unreplacedBraces,
+  urlWarnings,
+} from './template/template-check.ts';
+export {
+  isForAddresses,
+  listColumns,
+  parseTemplate,
+  placeholderNames,
+  plainProgram,
+  type TemplateProblem,
+  type TemplateProgram,
+} from './template/template-program.ts';
 export { cellSeparator, lowerCase, type TextFilter } from './text/text-filters.ts';

@@ -54,3 +54,74 @@ export function fileLimits({ format, urlsPerFile }: OutputSettings): { urls: num
     ? { urls: Math.min(urls, sitemapMaxUrls), bytes: sitemapMaxBytes }
     : { urls, bytes: Number.POSITIVE_INFINITY };
 }
+
+/** How URLs are written in a file. */
+export interface LineFormat {
+  /** The text before the first URL of every file, and after the last. */
+  readonly head: string;
+  readonly tail: string;
+  /** One URL with its line end; the keyword is known only if the output needs it. */
+  line(url: string, keyword: string | undefined): string;
+}
+
+export function createLineFormat({ format, lineEnd, header, keywordColumn }: OutputSettings): LineFormat {
+  switch (format) {
+    case 'text': {
+      const end = lineEnd === 'crlf' ? '\r\n' : '\n';
+      return { head: '', tail: '', line: (url) => url + end };
+    }
+    case 'csv': {
+      const names = keywordColumn ? csvRow('keyword', 'url') : csvRow('url');
+      return {
+        head: header ? names : '',
+        tail: '',
+        line: (url, keyword) => (keyword === undefined ? csvRow(url) : csvRow(keyword, url)),
+      };
+    }
+    case 'json-lines':
+      return { head: '', tail: '', line: jsonLine };
+    case 'sitemap':
+      return {
+        head: '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n',
+        tail: '</urlset>\n',
+        line: (url) => `<url><loc>${xmlText(url)}</loc></url>\n`,
+      };
+  }
+}
+
+/** RFC 4180: CRLF, quotes only where needed. */
+export const csvRow = (...cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+
+// The separators of all countries need quotes, so that a cell stays one cell everywhere.
+const needsQuotes = /[",;\t\n\r]|^ | $/;
+const beginsFormula = /^[=+\-@\t\n\r＝＋－＠]/;
+
+/**
+ * A cell that a spreadsheet could read as a formula gets a leading apostrophe, in every column. URLs begin with http,
+ * so they never need it. https://owasp.org/www-community/attacks/CSV_Injection
+ */
+function csvCell(text: string): string {
+  const guarded = beginsFormula.test(text) ? `'${text}` : text;
+  return needsQuotes.test(text) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+}
+
+/** One JSON object a line: `{"url":"…"}`, with `"keyword":"…"` first if it is known. https://jsonlines.org/ */
+const jsonLine = (url: string, keyword: string | undefined): string =>
+  `{${keyword === undefined ? '' : `"keyword":${jsonText(keyword)},`}"url":${jsonText(url)}}\n`;
+
+const hex = (character: string): string => character.charCodeAt(0).toString(16).padStart(2, '0');
+
+const jsonText = (text: string): string =>
+  `"${text.replace(/["\\]/g, '\\$&').replace(/[^ -\uffff]/g, (control) => `\\u00${hex(control)}`)}"`;
+
+const xmlNames: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  "'": '&apos;',
+  '"': '&quot;',
+};
+
+/** XML cannot represent control characters, U+FFFE and U+FFFF; a URL can. https://www.sitemaps.org/protocol.html */
+const xmlText = (text: string): string =>
+  text.replace(/[&<>'"]|[^ -\ufffd]/g, (one) => xmlNames[one] ?? encodeURIComponent(one));

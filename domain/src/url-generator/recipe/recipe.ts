@@ -1,6 +1,9 @@
 import type { ListLines } from '../../formats/list-records.ts';
 import type { ReadableEncoding } from '../../formats/text-encoding.ts';
-import { defaultOutput, type OutputSettings } from '../output/output-settings.ts';
+import { defaultOutput, type OutputSettings, sitemapMaxUrls } from '../output/output-settings.ts';
+import type { Seed } from '../rows/order.ts';
+import { placeholder } from '../template/template.ts';
+import { parseTemplate } from '../template/template-program.ts';
 
 /** Everything about a run except its keywords: with the same keywords, it gives the same bytes. */
 export interface Recipe {
@@ -67,3 +70,59 @@ export const plainRecipe = (template: string, fileName: string): Recipe => ({
   fileName,
   output: defaultOutput,
 });
+
+const seedPattern = /^[0-9a-f]{32}$/i;
+
+/** 32 hexadecimal digits, the first word first. */
+export const seedText = (seed: Seed): string =>
+  seed.map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
+
+/** Undefined if the text is not a seed. */
+export function seedOfText(text: string): Seed | undefined {
+  if (!seedPattern.test(text)) return undefined;
+  const word = (at: number): number => Number.parseInt(text.slice(8 * at, 8 * at + 8), 16);
+  return [word(0), word(1), word(2), word(3)];
+}
+
+/** The simplest form that reads a template as its author meant it. */
+export function detectForm(template: string): Recipe['form'] {
+  const program = parseTemplate(template);
+  if (!program.ok) return 'plain';
+  const places = program.value.segments.filter((segment) => 'column' in segment);
+  const [only] = places;
+  const isPlain =
+    only !== undefined &&
+    places.length === 1 &&
+    `{${only.column}}` === placeholder &&
+    only.filters.length === 0 &&
+    only.mode === 'percent';
+  return isPlain || places.length === 0 ? 'plain' : 'advanced';
+}
+
+/** What is known about a list: its placeholder and its number of lines. */
+interface KnownList {
+  readonly placeholder: string;
+  readonly lines: number;
+}
+
+/**
+ * The factors whose product is the number of combinations; empty if the recipe combines nothing or one of its lists has
+ * no lines yet.
+ * @param keywords of the first list; undefined if the template has none of its placeholders
+ */
+export function combinationSizes(
+  { combine }: Recipe,
+  keywords: number | undefined,
+  lists: readonly KnownList[],
+): readonly number[] {
+  const wanted = combine?.lists ?? [];
+  const sizes = wanted.map(
+    (list) => lists.find(({ placeholder }) => placeholder === list.placeholder)?.lines ?? 0,
+  );
+  if (wanted.length === 0 || sizes.includes(0)) return [];
+  return keywords === undefined ? sizes : [keywords, ...sizes];
+}
+
+/** Whether this number of URLs makes a zip: several sitemaps are archived. */
+export const isPacked = ({ format, zip }: OutputSettings, urls: number): boolean =>
+  zip === true || (format === 'sitemap' && urls > sitemapMaxUrls);

@@ -10,7 +10,7 @@ import { TableReader } from '../../formats/table-reader.ts';
 import type { ReadableEncoding } from '../../formats/text-encoding.ts';
 import { isTooLong, lineMaxBytes } from '../../formats/utf8.ts';
 import { applyFilters, cellSeparator, cleanCell, type TextFilter } from '../text/text-filters.ts';
-import { DistinctRows } from './distinct-rows.ts';
+import { DistinctRows } from './rows.ts';
 
 /** How a list becomes rows. */
 export interface RowSettings {

@@ -1,5 +1,5 @@
 import { TableReader } from '../../formats/table-reader.ts';
-import { detectVendor, headerNames, type Vendor } from './table-vendors.ts';
+import { detectVendor, headerNames, type Vendor } from './table-names.ts';
 
 interface TableColumn {
   /** The name in the header, trimmed; empty without a header. */

@@ -1,6 +1,14 @@
+import { isHttpUrl } from '../../validation/url.ts';
 import { textFilters } from '../text/text-filters.ts';
-import { nearestName } from './nearest-name.ts';
-import { type AddressFault, addressFault, placeholder, templateProblem } from './template.ts';
+import {
+  type AddressFault,
+  addressFault,
+  addressParts,
+  nearestName,
+  parameterName,
+  placeholder,
+  templateProblem,
+} from './template.ts';
 import { isForAddresses } from './template-program.ts';
 
 /** What is shown beside the field of the plain template. */
@@ -98,4 +106,36 @@ function findReason(
   const near = nearestName(filter, filterNames);
   const mended = filters.map((one) => (one === filter ? (near ?? one) : one));
   return { reason: 'unknown-filter', meant: near && written(name, ...mended) };
+}
+
+/** Hints that block nothing: a server may accept the URL all the same. */
+export type UrlWarning =
+  | { readonly code: 'not-a-url' }
+  | { readonly code: 'too-long'; readonly characters: number }
+  | { readonly code: 'duplicate-parameter'; readonly name: string }
+  | { readonly code: 'credentials' };
+
+/** The length that all browsers, servers and sitemaps accept. */
+export const urlMaxCharacters = 2048;
+
+/** The warnings for a URL, or for a template: placeholders count as written. */
+export function urlWarnings(url: string): UrlWarning[] {
+  const warnings: UrlWarning[] = [];
+  if (url.length > urlMaxCharacters) warnings.push({ code: 'too-long', characters: url.length });
+  const credentials = /^\s*https?:\/\/[^/?#\\]*@/i.test(url);
+  if (credentials) warnings.push({ code: 'credentials' });
+  else if (!isHttpUrl(url)) warnings.push({ code: 'not-a-url' });
+  const seen = new Set<string>();
+  const told = new Set<string>();
+  for (const parameter of addressParts(url).query?.split('&') ?? []) {
+    const name = parameterName(parameter);
+    // Names like a[] may be repeated.
+    if (name === '' || name.endsWith('[]')) continue;
+    if (seen.has(name) && !told.has(name)) {
+      told.add(name);
+      warnings.push({ code: 'duplicate-parameter', name });
+    }
+    seen.add(name);
+  }
+  return warnings;
 }

@@ -1,9 +1,7 @@
 import { fail, ok, type Result } from '../../result.ts';
 import { isHttpUrl } from '../../validation/url.ts';
 import { cellSeparator, type TextFilter, textFilters } from '../text/text-filters.ts';
-import { addressParts } from './query-text.ts';
-import { placeholder } from './template.ts';
-import type { KeywordMode } from './url-parts.ts';
+import { addressParts, type KeywordMode, placeholder } from './template.ts';
 
 /**
  * A template with several placeholders. `{city}` stands for the cell of that column, percent-encoded. Filters follow

@@ -1,5 +1,5 @@
-import { makeEnginePlan } from './engine-plan.ts';
 import { plainRecipe, type Recipe } from './recipe.ts';
+import { makeEnginePlan } from './url-engine.ts';
 
 const plan = (changes: Partial<Recipe>) =>
   makeEnginePlan({ ...plainRecipe('https://a.example/?q={keyword}#x', 'urls.txt'), ...changes });

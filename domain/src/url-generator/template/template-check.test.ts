@@ -1,4 +1,4 @@
-import { detectForm } from '../recipe/template-form.ts';
+import { detectForm } from '../recipe/recipe.ts';
 import { checkTemplate, unreplacedBraces } from './template-check.ts';
 import { isForAddresses, parseTemplate, placeholderNames } from './template-program.ts';
 

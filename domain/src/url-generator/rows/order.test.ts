@@ -1,6 +1,5 @@
 import { runs } from '../../testing/index.ts';
-import { below, randomFrom, seededRandom } from '../keywords/random.ts';
-import { RowShuffle } from './row-shuffle.ts';
+import { below, RowShuffle, randomFrom, seededRandom } from './order.ts';
 
 describe('row shuffle', () => {
   it('S-68b every order is equally likely, in fewer buckets than lines and in more', () => {

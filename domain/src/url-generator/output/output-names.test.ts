@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { anyCharacter, runs } from '../../testing/index.ts';
-import { cleanFileName, defaultFileName, fileNameMaxBytes } from './file-name.ts';
+import { cleanFileName, defaultFileName, fileNameMaxBytes } from './output-names.ts';
 
 const bytesOf = (name: string) => new TextEncoder().encode(name).length;
 
