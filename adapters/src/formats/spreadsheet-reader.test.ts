@@ -153,6 +153,14 @@ describe('readSpreadsheet', () => {
     expect(await readCsv(locked)).toBe('encrypted-spreadsheet');
   });
 
+  it('finds a part whose name is percent-encoded in the reference', async () => {
+    const named = {
+      'xl/_rels/workbook.xml.rels': references(['worksheet', 'Blatt%20f%C3%BCr%20alle.xml']),
+      'xl/Blatt für alle.xml': sheetXml(row(text('A1', 'b'))),
+    };
+    expect(await readCsv(xlsx({ Words: A1 }, named))).toBe('b\n');
+  });
+
   it('refuses what is no spreadsheet', async () => {
     for (const file of [
       zipSync({ 'photo.jpg': strToU8('x') }),
@@ -167,7 +175,11 @@ describe('readSpreadsheet', () => {
     const fewer = xlsx({ Words: A1 }, { 'xl/styles.xml': stylesXml('') });
     // Without the last of its parts.
     fewer[fewer.length - 12] = 3;
-    for (const file of [strToU8('PK\x03\x04 and nothing more'), new Uint8Array(), fewer])
+    const unfound = xlsx(
+      { Words: A1 },
+      { 'xl/_rels/workbook.xml.rels': references(['worksheet', 'gone.xml']) },
+    );
+    for (const file of [strToU8('PK\x03\x04 and nothing more'), new Uint8Array(), fewer, unfound])
       expect(await readCsv(file)).toBe('damaged');
   });
 

@@ -47,7 +47,9 @@ function readSheet({ read }: Zip, wanted: number | undefined): UnpackedList {
   };
   const texts = optional(parts.texts, sharedTexts) ?? [];
   const dates = optional(parts.styles, dateStyles) ?? new Map();
-  const rows = optional(chosen.part, (xml) => sheetCsv(xml, { texts, dates, from1904 }));
+  const cells = chosen.part === undefined ? undefined : read(chosen.part);
+  if (chosen.part !== undefined && !cells) throw new Refused('damaged');
+  const rows = cells && sheetCsv(cells, { texts, dates, from1904 });
   const { csv = new Uint8Array(0), hiddenRows = 0 } = rows ?? {};
   return {
     sheets: sheets.map(({ name, hidden }) => ({ name, hidden })),

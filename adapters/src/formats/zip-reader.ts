@@ -34,7 +34,9 @@ export function openZip(file: Uint8Array): Zip {
   const isOffice = names.some((name) => /^(?:\[content_types\]\.xml$|xl\/)/.test(partName(name)));
   let left = unpackedMaxBytes;
   const read: Zip['read'] = (wanted) => {
-    const part = parts.find(({ name }) => partName(name) === partName(wanted));
+    const part =
+      parts.find(({ name }) => name === wanted) ??
+      parts.find(({ name }) => partName(name) === partName(wanted));
     if (!part) return undefined;
     if (part.isLocked) throw new Refused(isOffice ? 'encrypted-spreadsheet' : 'encrypted-archive');
     // The stated size is a limit, since memory is allocated first.
@@ -45,9 +47,17 @@ export function openZip(file: Uint8Array): Zip {
   return { names, isOffice, read };
 }
 
-/** Part names ignore case; some programs begin them with a slash or write backslashes. */
+/** Names of parts ignore case, and a reference writes them percent-encoded; some programs begin them with a slash or write backslashes. */
 export const partName = (name: string): string =>
-  name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
+  decoded(name).replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
 
 const [endMark, locatorMark, end64Mark, entryMark] = [0x06054b50, 0x07064b50, 0x06064b50, 0x02014b50];
 const [endBytes, entryBytes, partBytes] = [22, 46, 30];

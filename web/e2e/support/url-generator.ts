@@ -38,7 +38,9 @@ export async function downloadedBy(
   page: Page,
   name: string,
 ): Promise<{ name: string; text: string; bytes: Buffer }> {
-  const download = page.waitForEvent('download', longRun);
+  const download = page.waitForEvent('download', longRun).catch(async (cause: unknown) => {
+    throw new Error(`The page says: ${await page.getByRole('main').innerText()}`, { cause });
+  });
   await button(page, name).click();
   const taken = await download;
   const bytes = await readFile(await taken.path());

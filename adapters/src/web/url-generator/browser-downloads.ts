@@ -10,7 +10,7 @@ const picker = (): SavePicker | undefined =>
 
 /** A file that the user has chosen. */
 export class PickedFile implements SaveTarget {
-  constructor(readonly handle: FileSystemFileHandle) {}
+  constructor(readonly handle: FileSystemFileHandle & { remove?(): Promise<void> }) {}
 
   get name(): string {
     return this.handle.name;
@@ -19,8 +19,10 @@ export class PickedFile implements SaveTarget {
 
 /** Saves Blobs the way a link with `download` does. */
 export class BrowserDownloads implements Downloads {
+  private isBlocked = false;
+
   get canChoose(): boolean {
-    return picker() !== undefined;
+    return !this.isBlocked && picker() !== undefined;
   }
 
   save(file: ByteSource, name: string): void {
@@ -37,9 +39,10 @@ export class BrowserDownloads implements Downloads {
       const handle = await picker()?.call(globalThis, { suggestedName: name, startIn: 'downloads' });
       return handle && new PickedFile(handle);
     } catch (error) {
-      // Closing the dialog is an AbortError; a folder that the browser protects asks again by itself.
-      if (error instanceof Error && error.name === 'AbortError') return undefined;
-      throw error;
+      // Closing the dialog is an AbortError; a folder that the browser protects asks again by itself. Everything else
+      // means that a setting, a policy or a frame forbids it.
+      this.isBlocked = !(error instanceof Error && error.name === 'AbortError');
+      return undefined;
     }
   }
 }

@@ -2,14 +2,14 @@ import type { SpreadsheetReader } from '@toolkit/application/web/url-generator';
 import { fail, ok } from '@toolkit/domain/result';
 import { cacheSheets } from './cached-sheets.ts';
 
-/** Files are one byte; a zero is no spreadsheet. */
+/** Files are one byte, and so are their texts: three sheets fit. A zero is no spreadsheet. */
 function createCache() {
   const reads: string[] = [];
   const read: SpreadsheetReader = async (file, sheet) => {
     reads.push(`${file[0]}/${sheet}`);
     return file[0] === 0 ? fail({ code: 'not-a-spreadsheet' }) : ok({ text: file.slice() });
   };
-  const cached = cacheSheets(read);
+  const cached = cacheSheets(read, 6);
   return { reads, read: (file: number, sheet: number) => cached(Uint8Array.of(file), sheet) };
 }
 

@@ -7,7 +7,7 @@ const mostPending = 4;
 /** Hands the output of a run over to the page, piece by piece. What can fail about storing it fails there. */
 export class PostedOutput implements OutputSink {
   readonly failure = undefined;
-  private piece = new Uint8Array(pieceBytes);
+  private piece: Uint8Array<ArrayBuffer> | undefined;
   private filled = 0;
   /** How many pieces the page has not stored yet. */
   private pending = 0;
@@ -18,6 +18,7 @@ export class PostedOutput implements OutputSink {
   write(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length; ) {
       const part = bytes.subarray(at, at + pieceBytes - this.filled);
+      this.piece ??= new Uint8Array(pieceBytes);
       this.piece.set(part, this.filled);
       this.filled += part.length;
       at += part.length;
@@ -36,7 +37,7 @@ export class PostedOutput implements OutputSink {
   }
 
   async close(complete: boolean): Promise<void> {
-    if (complete && this.filled > 0) this.flush();
+    if (complete) this.flush();
     await this.waitUntil(0);
   }
 
@@ -48,10 +49,11 @@ export class PostedOutput implements OutputSink {
   }
 
   private flush(): void {
+    if (!this.piece) return;
     // Only whole buffers can be handed over.
     this.post(this.filled === pieceBytes ? this.piece : this.piece.slice(0, this.filled));
     this.pending += 1;
-    this.piece = new Uint8Array(pieceBytes);
+    this.piece = undefined;
     this.filled = 0;
   }
 }

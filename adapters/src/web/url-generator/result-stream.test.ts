@@ -22,5 +22,8 @@ describe('a result that the page keeps as Blobs', () => {
     const code = await failureOf(createBlobWriter([]).getWriter().write(bytes(1)));
     vi.unstubAllGlobals();
     expect(code).toBe('no-space');
+    const lost = createBlobWriter([new LostBlob()]).getWriter();
+    await lost.write(bytes(1));
+    expect(await failureOf(lost.close())).toBe('no-space');
   });
 });

@@ -17,16 +17,22 @@ export function createBlobWriter(
       size += piece.length;
       if (size > mostBytes) throw new ResultError('too-large');
       const part = new Blob([piece]);
-      // Resolves when the browser has taken the bytes; without room for them, the Blob cannot be read.
-      await part
-        .slice(-1)
-        .arrayBuffer()
-        .catch(() => {
-          throw new ResultError('no-space');
-        });
+      await checkStored(part);
       parts.push(part);
     },
+    async close() {
+      await Promise.all(parts.map(checkStored));
+    },
   });
+}
+
+/** Resolves when the browser has taken the bytes; if it had no room for them or has lost them, they cannot be read. */
+async function checkStored(part: Blob): Promise<void> {
+  try {
+    await part.slice(-1).arrayBuffer();
+  } catch {
+    throw new ResultError('no-space');
+  }
 }
 
 /** Why a stream could not be opened, written or closed. */

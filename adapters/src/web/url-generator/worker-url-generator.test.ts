@@ -68,7 +68,11 @@ function createFile(write: (piece: Uint8Array) => Promise<void> | void = () => {
     close: () => void calls.push('closed'),
     abort: () => void calls.push('aborted'),
   });
-  const handle = { name: 'urls.txt', createWritable: async () => stream };
+  const handle = {
+    name: 'urls.txt',
+    createWritable: async () => stream,
+    remove: async () => void calls.push('removed'),
+  };
   return { calls, target: new PickedFile(handle as unknown as FileSystemFileHandle) };
 }
 
@@ -100,7 +104,8 @@ describe('the worker of WorkerUrlGenerator', () => {
     const second = generator.preview(run, 1).then(() => finished.push('preview'));
     const third = lastValueFrom(generator.inspect(list)).then(() => finished.push('inspect'));
     await Promise.all([first, second, third]);
-    expect(jobs).toEqual(['run', 'preview', 'inspect']);
+    // The run waits for its output to be opened.
+    expect(jobs).toEqual(['preview', 'inspect', 'run']);
     expect(finished).toEqual(jobs);
     expect(ended()).toEqual([false]);
   });
@@ -120,6 +125,15 @@ describe('the worker of WorkerUrlGenerator', () => {
     const { generator, workers } = createGenerator();
     generator.prepare();
     workers[0]?.onerror?.call(workers[0] as never, {} as never);
+    expect(await lastValueFrom(generator.inspect(list))).toMatchObject({ result: { ok: true } });
+    expect(workers).toHaveLength(2);
+  });
+
+  it('is started again where it broke down between two jobs', async () => {
+    const { generator, workers, ended } = createGenerator();
+    await lastValueFrom(generator.inspect(list));
+    workers[0]?.onerror?.call(workers[0] as never, {} as never);
+    expect(ended()).toEqual([true]);
     expect(await lastValueFrom(generator.inspect(list))).toMatchObject({ result: { ok: true } });
     expect(workers).toHaveLength(2);
   });
@@ -148,7 +162,7 @@ describe('a result that is written to a file', () => {
     expect(calls).toEqual(['closed']);
   });
 
-  it('makes the worker wait while the disk is slow, and leaves the file as it was when the run is cancelled', async () => {
+  it('makes the worker wait while the disk is slow, and leaves no file when the run is cancelled', async () => {
     const { generator, log, ended } = createGenerator();
     let goOn = () => {};
     const slow = new Promise<void>((resolve) => {
@@ -161,27 +175,49 @@ describe('a result that is written to a file', () => {
     running.unsubscribe();
     expect(ended()).toEqual([true]);
     goOn();
-    await expect.poll(() => calls).toEqual(['aborted']);
+    await expect.poll(() => calls).toEqual(['aborted', 'removed']);
     expect(log.pieces).toBe(5);
   });
 
-  it('leaves the file as it was when the run fails', async () => {
+  it('leaves no file when the run fails', async () => {
     const { calls, target } = createFile();
     const empty = { recipe, list: new Blob(['\n']) };
     expect(await lastValueFrom(createGenerator().generator.run(empty, target))).toEqual(failed('empty-list'));
-    await expect.poll(() => calls).toEqual(['aborted']);
+    await expect.poll(() => calls).toEqual(['aborted', 'removed']);
   });
 
   it.each([
     ['no-space', new DOMException('full', 'QuotaExceededError')],
     ['unwritable', new DOMException('another tab writes to it', 'NoModificationAllowedError')],
   ])('fails with %s, and ends the worker', async (code, error) => {
-    const { generator, ended } = createGenerator();
+    const { generator, jobs, ended } = createGenerator();
     const { target } = createFile(() => Promise.reject(error));
     expect(await lastValueFrom(generator.run(run, target))).toEqual(failed(code));
     expect(ended()).toEqual([true]);
+    expect(jobs).toEqual(['run']);
     const locked = { createWritable: () => Promise.reject(error) } as unknown as FileSystemFileHandle;
     expect(await lastValueFrom(generator.run(run, new PickedFile(locked)))).toEqual(failed(code));
+    // A file that cannot be opened costs no work.
+    expect(jobs).toEqual(['run']);
+  });
+
+  it('is removed when the run is cancelled while the file is being closed', async () => {
+    const calls: string[] = [];
+    let closed = () => {};
+    const stream = new WritableStream<Uint8Array>({
+      close: () =>
+        new Promise((resolve) => {
+          calls.push('closing');
+          closed = resolve;
+        }),
+    });
+    const handle = { createWritable: async () => stream, remove: async () => void calls.push('removed') };
+    const target = new PickedFile(handle as unknown as FileSystemFileHandle);
+    const running = createGenerator().generator.run(run, target).subscribe();
+    await expect.poll(() => calls).toEqual(['closing']);
+    running.unsubscribe();
+    closed();
+    await expect.poll(() => calls).toEqual(['closing', 'removed']);
   });
 });
 

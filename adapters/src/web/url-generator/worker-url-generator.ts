@@ -16,9 +16,11 @@ import {
   defer,
   filter,
   finalize,
+  from,
   lastValueFrom,
   Observable,
   type Subscriber,
+  switchMap,
 } from 'rxjs';
 import { PickedFile } from './browser-downloads.ts';
 import { newSeed } from './new-seed.ts';
@@ -50,11 +52,7 @@ export class WorkerUrlGenerator implements UrlGenerator {
   constructor(private readonly start: () => UrlWorker = startWorker) {}
 
   prepare(): void {
-    try {
-      this.openWorker();
-    } catch {
-      // If it does not start, its first job reports that.
-    }
+    this.startAhead();
     // Version 0.1.0 stored results here until November 2026, and a tab that died left its own behind.
     globalThis.navigator?.storage
       ?.getDirectory?.()
@@ -75,33 +73,44 @@ export class WorkerUrlGenerator implements UrlGenerator {
     return defer(() => {
       const picked = target instanceof PickedFile ? target.handle : undefined;
       const parts: Blob[] = [];
-      const writer = openWriter(picked, parts);
-      // If it cannot be opened, the first piece reports that.
-      writer.catch(() => {});
-      const store = async (step: RunStep | OutputPiece): Promise<RunEvent | undefined> => {
+      const opened = openWriter(picked, parts);
+      let isWhole = false;
+      const store = async (
+        writer: WritableStreamDefaultWriter<Uint8Array<ArrayBuffer>>,
+        step: RunStep | OutputPiece,
+      ): Promise<RunEvent | undefined> => {
         if (step.kind === 'piece') {
           const { worker } = this;
-          await (await writer).write(step.bytes);
+          await writer.write(step.bytes);
           worker?.postMessage('stored');
           return undefined;
         }
         if (step.kind === 'progress') return step;
         if (!step.result.ok) return { kind: 'finished', result: step.result };
-        await (await writer).close();
+        await writer.close();
+        isWhole = true;
         const { value } = step.result;
         const type = value.name.endsWith('.txt') ? 'text/plain;charset=utf-8' : '';
         const file = picked ? undefined : new Blob(parts, { type });
         return { kind: 'finished', result: ok({ ...value, file }) };
       };
-      const steps$ = this.doJob({ task: 'run', run, seed: newSeed() }, run.list.size);
-      return (steps$ as Observable<RunStep | OutputPiece>).pipe(
-        concatMap(store),
+      const discard = async () => {
+        await (await opened).abort();
+        // The browser emptied it when it was chosen.
+        await picked?.remove?.();
+      };
+      return from(opened).pipe(
+        switchMap((writer) => {
+          const steps$ = this.doJob({ task: 'run', run, seed: newSeed() }, run.list.size);
+          return (steps$ as Observable<RunStep | OutputPiece>).pipe(concatMap((step) => store(writer, step)));
+        }),
         filter((event) => event !== undefined),
         catchError((error) => [
           { kind: 'finished', result: fail({ code: findOutputFailure(error) }) } as const,
         ]),
-        // Does nothing after the stream was closed. A chosen file stays as it was before.
-        finalize(() => void writer.then((open) => open.abort()).catch(() => {})),
+        finalize(() => {
+          if (!isWhole) void discard().catch(() => {});
+        }),
       );
     });
   }
@@ -137,23 +146,39 @@ export class WorkerUrlGenerator implements UrlGenerator {
       give(interrupted);
     }
     return () => {
-      if (isFinished && listBytes <= lastingBytes) return;
-      this.worker?.terminate();
-      this.worker = undefined;
-      if (isFinished) this.prepare();
+      if (isFinished && listBytes <= lastingBytes && this.worker) return this.rest(this.worker);
+      this.endWorker();
+      if (isFinished) this.startAhead();
     };
+  }
+
+  private startAhead(): void {
+    try {
+      this.openWorker();
+    } catch {
+      // If it does not start, its first job reports that.
+    }
   }
 
   /** @throws if the browser starts none */
   private openWorker(): UrlWorker {
     if (!this.worker) {
       this.worker = this.start();
-      // It could not be loaded: the next job tries again.
-      this.worker.onerror = () => {
-        this.worker = undefined;
-      };
+      this.rest(this.worker);
     }
     return this.worker;
+  }
+
+  /** No job listens to it. If it could not be loaded or breaks down now, the next job starts another one. */
+  private rest(worker: UrlWorker): void {
+    worker.onmessage = null;
+    worker.onmessageerror = null;
+    worker.onerror = () => this.endWorker();
+  }
+
+  private endWorker(): void {
+    this.worker?.terminate();
+    this.worker = undefined;
   }
 }
 

@@ -210,14 +210,14 @@ export abstract class UrlGenerator {
 
 /** The destination of finished files. */
 export abstract class Downloads {
-  /** Whether results can be written straight to a place that the user chooses. */
+  /** Whether results can be written straight to a place that the user chooses, as far as is known. */
   abstract readonly canChoose: boolean;
   /** @param name a cleaned file name */
   abstract save(file: ByteSource, name: string): void;
   /**
    * Asks the user for a place; call it while handling a click.
    * @param name a cleaned file name, as a proposal
-   * @returns undefined if the user has chosen none
+   * @returns undefined if the user has chosen none, or if it turns out that {@link canChoose} is false
    */
   abstract choose(name: string): Promise<SaveTarget | undefined>;
 }

@@ -2,7 +2,14 @@ import { screen, waitFor } from '@testing-library/react';
 import type { SaveTarget } from '@toolkit/application/web/url-generator';
 import { fail } from '@toolkit/domain/result';
 import { map, of } from 'rxjs';
-import { button, choose, memoryGenerator, openGenerator, press } from '../../testing/open-url-generator.tsx';
+import {
+  button,
+  choose,
+  memoryGenerator,
+  openGenerator,
+  press,
+  select,
+} from '../../testing/open-url-generator.tsx';
 import { closeApp } from '../../testing/render-app.tsx';
 
 afterEach(closeApp);
@@ -62,11 +69,36 @@ describe('a result that is expected to be large', () => {
     expect(screen.queryByText(asks)).toBeNull();
   });
 
-  it('may turn out to be too large: then the next run asks for a file', async () => {
+  it('may turn out to be too large: then the next run of the same list asks for a file', async () => {
     const { urlGenerator } = await openWith(1, true);
     expect(screen.queryByText(asks)).toBeNull();
     urlGenerator.run = () => of({ kind: 'finished', result: fail({ code: 'too-large' }) });
     press('Generate');
     await screen.findByText(asks);
+    choose('two\n');
+    await waitFor(() => expect(screen.queryByText(asks)).toBeNull());
+  });
+
+  it('is asked for no file when it cannot be made', async () => {
+    const { downloads } = await openWith(30_000_000, true);
+    await screen.findByText(asks);
+    select('Keywords that come again', 'drop');
+    await screen.findByText(/^These are too many for this browser/);
+    expect(screen.queryByText(asks)).toBeNull();
+    const choosing = vi.spyOn(downloads, 'choose');
+    press('Generate');
+    await waitFor(() => expect(button('Generate').getAttribute('aria-busy')).toBe('false'));
+    expect(choosing).not.toHaveBeenCalled();
+  });
+
+  it('is kept by the page where the browser turns out to let no file be chosen', async () => {
+    const { downloads, targets } = await openWith(15_000_000, true);
+    downloads.choose = async () => {
+      downloads.canChoose = false;
+      return undefined;
+    };
+    press('Generate');
+    await waitFor(() => expect(downloads.saved).toHaveLength(1));
+    expect(targets).toEqual([undefined]);
   });
 });

@@ -14,6 +14,7 @@ export function useRuns() {
   const history = useHistory();
   const [savedName, setSavedName] = useState(defaultFileName);
   const [last, setLast] = useState<{ readonly key: string; readonly combines: boolean }>();
+  const [tooLarge, setTooLarge] = useState<string>();
   useEffect(() => generator.prepare(), [generator]);
 
   return {
@@ -21,6 +22,8 @@ export function useRuns() {
     downloads,
     savedName,
     last,
+    /** The key of the run whose result last was too large, whatever had been expected. */
+    tooLarge,
     /**
      * @param key identifies what the run is about
      * @param own name of the file; in a zip, the name of its content
@@ -31,21 +34,22 @@ export function useRuns() {
       list: KeywordList,
       { key, own, zip, large }: { key: string; own: string; zip: boolean; large: boolean },
     ) {
+      const goOn = list.reading && list.pause();
       const asks = large && downloads.canChoose;
       const target = asks ? await downloads.choose(zip ? archiveName(own) : own) : undefined;
-      if (asks && !target) return;
+      if (asks && !target && downloads.canChoose) return goOn?.(undefined);
       setSavedName(target?.name ?? own);
       setLast({ key, combines: run.further !== undefined });
-      const goOn = list.reading && list.pause();
-      const done = await generation.follow(generator.run(run, target));
+      const outcome = await generation.follow(generator.run(run, target));
+      const urls = outcome?.result.ok ? outcome.result.value : undefined;
       // An advanced run may read other columns, filter them, or read only another list, so its count says little.
-      goOn?.(run.recipe.form === 'plain' ? done?.urls : undefined);
-      if (!done) return;
-      const { urls, milliseconds } = done;
+      goOn?.(run.recipe.form === 'plain' ? urls : undefined);
+      if (outcome?.result.ok === false && outcome.result.error.code === 'too-large') setTooLarge(key);
+      if (!outcome || !urls) return;
       const saved = target?.name ?? urls.name;
       setSavedName(saved);
       if (urls.file) downloads.save(urls.file, saved);
-      history.add(makeRecord(run.recipe, urls, saved, milliseconds));
+      history.add(makeRecord(run.recipe, urls, saved, outcome.milliseconds));
     },
     downloadAgain() {
       const again = generation.urls?.file;

@@ -63,9 +63,8 @@ export function useUrlGenerator() {
   const isReady = file && count && templateProblem === undefined;
   const preview = usePreview(isReady && !form.busy ? { ...run, list: file } : undefined, key);
   const forecast = makeForecast(recipe, placeholders, list, preview);
-  const { ended } = runs.generation;
-  // It may have been expected to be smaller.
-  const large = forecast.large || (ended?.ok === false && ended.error.code === 'too-large');
+  const fails = forecast.tooMany !== undefined || forecast.missing.length > 0;
+  const large = !fails && (forecast.large || runs.tooLarge === key);
   const untouched = isUntouched(form.values, state, list);
   const stored = useDraft(untouched ? undefined : makeDraft(recipe, state, list));
   const [backFile, setBackFile] = useState<ListFile>();

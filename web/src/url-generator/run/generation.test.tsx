@@ -44,7 +44,7 @@ describe('a run', () => {
     await act(async () => events$.next({ kind: 'finished', result: ok(run) }));
     await act(async () => events$.complete());
     expect(screen.getByText('2 URLs generated')).toBeTruthy();
-    expect(done).toMatchObject({ urls: { urls: 2 } });
+    expect(done).toMatchObject({ result: { ok: true, value: { urls: 2 } } });
     expect(generation?.urls).toBe(run);
   });
 

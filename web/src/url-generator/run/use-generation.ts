@@ -10,6 +10,11 @@ interface RunProgress extends Progress {
   readonly elapsed: number;
 }
 
+interface Outcome {
+  readonly result: Ended['result'];
+  readonly milliseconds: number;
+}
+
 export interface Generation {
   /** A stream of its own, so that each step renders only the bar and not the page. */
   readonly progress$: BehaviorSubject<RunProgress | undefined>;
@@ -17,8 +22,8 @@ export interface Generation {
   readonly ended: Ended['result'] | undefined;
   /** The result of the last run, if there is one. */
   readonly urls: FinishedRun | undefined;
-  /** Resolves when the work has ended: with the result, if any, and the milliseconds it took. */
-  follow(events$: Observable<RunEvent>): Promise<{ urls: FinishedRun; milliseconds: number } | undefined>;
+  /** Resolves when the work has ended: with the outcome, unless it was cancelled, and the milliseconds it took. */
+  follow(events$: Observable<RunEvent>): Promise<Outcome | undefined>;
   stop(): void;
 }
 
@@ -35,17 +40,17 @@ export function useGeneration(): Generation {
     async follow(events$) {
       progress$.next(undefined);
       const started = performance.now();
-      let found: { urls: FinishedRun; milliseconds: number } | undefined;
+      let outcome: Outcome | undefined;
       const ended$ = events$.pipe(
         tap((event) => {
           const elapsed = performance.now() - started;
           if (event.kind === 'progress') progress$.next({ ...event, elapsed });
-          else if (event.result.ok) found = { urls: event.result.value, milliseconds: Math.round(elapsed) };
+          else outcome = { result: event.result, milliseconds: Math.round(elapsed) };
         }),
         filter((event): event is Ended => event.kind === 'finished'),
       );
       await following.follow(ended$);
-      return found;
+      return outcome;
     },
     stop: following.stop,
   };

@@ -99,19 +99,21 @@ describe('what a run would make', () => {
     });
 
     it('from the size of a list that has not been counted', () => {
-      const of = (megabytes: number) => {
-        const known = { file: { size: megabytes * 1_000_000 } };
-        const { large, tooLarge } = makeForecast(
-          recipe('https://a.example/{keyword}'),
-          placeholders(),
-          known,
-        );
+      const of = (
+        megabytes: number,
+        wanted = recipe('https://a.example/{keyword}'),
+        known = placeholders(),
+      ) => {
+        const { large, tooLarge } = makeForecast(wanted, known, { file: { size: megabytes * 1_000_000 } });
         return [large, tooLarge];
       };
-      expect([of(100), of(1000)]).toEqual([
-        [false, false],
-        [true, false],
-      ]);
+      expect(of(100)).toEqual([false, false]);
+      expect(of(1000)).toEqual([true, false]);
+      expect(of(20, recipe(`https://a.example/{keyword}?${'x'.repeat(200)}`))).toEqual([true, false]);
+      const combine = { lists: [{ placeholder: 'city' }] };
+      const combined = recipe('https://a.example/{keyword}/{city}', { combine });
+      expect(of(1, combined, placeholders(list('city', 100)))).toEqual([false, false]);
+      expect(of(1, combined, placeholders(list('city', 200)))).toEqual([true, false]);
     });
   });
 

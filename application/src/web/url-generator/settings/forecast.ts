@@ -48,8 +48,8 @@ export const mostRowsInBrowser = 20_000_000;
 export const mostResultBytes = 1_073_741_824;
 const largeResultBytes = 536_870_912;
 
-/** A URL is mostly so many times as long as its keyword. */
-const bytesPerListByte = 5;
+/** Until URLs are known: how many times as long as its keyword a URL mostly is. */
+const longerThanKeyword = (template: string): number => Math.max(5, template.length / 8);
 
 export function makeForecast(
   recipe: Recipe,
@@ -71,6 +71,11 @@ export function makeForecast(
   const most = isKept ? mostKeptRows : mostRowsInBrowser;
   const isFast = makeEnginePlan(recipe) && (!shape || isPlainInput(recipe.input, shape));
   const urlBytes = preview?.ok ? averageBytes(recipe, preview.value) : undefined;
+  const perKeyword = combinationSizes(recipe, undefined, lists.filled).reduce(
+    (product, size) => product * size,
+    1,
+  );
+  const roughly = (list?.size ?? 0) * perKeyword * longerThanKeyword(template);
   const bytes = count && urlBytes ? urls * urlBytes : undefined;
   const file = outputFileName(recipe.fileName, output.format);
   return {
@@ -83,7 +88,7 @@ export function makeForecast(
       .map(({ placeholder }) => placeholder),
     urls: duplicates === 'keep' || count?.allCompared ? urls : undefined,
     tooMany: urls > most && !isFast ? most : undefined,
-    large: (bytes ?? (list?.size ?? 0) * bytesPerListByte) > largeResultBytes,
+    large: (bytes ?? roughly) > largeResultBytes,
     // How small a zip becomes is not known.
     tooLarge: !packed && (bytes ?? 0) > mostResultBytes,
   };
