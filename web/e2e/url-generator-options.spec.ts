@@ -45,7 +45,7 @@ test('a file that is dropped beside the field is taken, and the page stays', asy
   await expect(page.getByText('3 keywords', { exact: true })).toBeVisible();
 });
 
-test('on a phone ten runs take less than a screen until all are asked for, and text buttons begin where texts do', async ({
+test('on a phone ten runs take less than a screen until all are asked for, the foot at most a quarter, and text buttons begin where texts do', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -60,6 +60,7 @@ test('on a phone ten runs take less than a screen until all are asked for, and t
   }
   await expect(runs.getByRole('listitem')).toHaveCount(3);
   expect((await runs.boundingBox())?.height).toBeLessThan(844);
+  expect((await page.locator('.generation-foot').boundingBox())?.height).toBeLessThanOrEqual(844 / 4);
   await runs.getByRole('button', { name: 'Show all 10' }).click();
   await expect(runs.getByRole('listitem')).toHaveCount(10);
   await runs.getByRole('button', { name: 'Show fewer' }).click();

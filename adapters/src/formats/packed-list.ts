@@ -1,6 +1,6 @@
 import type { UnpackedList } from '@toolkit/application/web/url-generator';
 import { decodeHead } from '@toolkit/domain/formats';
-import { guessTable, hasHeaderLine, hasKeywordName } from '@toolkit/domain/url-generator';
+import { guessSheet, guessTable, hasHeaderLine, hasKeywordName } from '@toolkit/domain/url-generator';
 import { Refused } from './refused.ts';
 import type { Zip } from './zip-reader.ts';
 
@@ -24,8 +24,18 @@ export function packedList({ names, read }: Zip, index: number): UnpackedList | 
   return chosen;
 }
 
-function hasKeywords(text: Uint8Array): boolean {
-  const beginning = [decodeHead(text.subarray(0, headBytes), 'utf-8'), text.length <= headBytes] as const;
-  const guess = guessTable(...beginning);
-  return guess ? hasKeywordName(guess) : hasHeaderLine(...beginning);
+/** Whether a text has a column that is named as one of keywords. */
+export function hasKeywords(text: Uint8Array): boolean {
+  const head = readHead(text);
+  const guess = guessTable(...head);
+  return guess ? hasKeywordName(guess) : hasHeaderLine(...head);
 }
+
+/** Whether what would be taken for the keywords of a sheet has letters: dates and numbers have none. */
+export function hasWords(csv: Uint8Array): boolean {
+  const guess = guessSheet(...readHead(csv));
+  return guess?.columns[guess.keywordColumn]?.samples.some((cell) => /\p{L}/u.test(cell)) ?? false;
+}
+
+const readHead = (text: Uint8Array) =>
+  [decodeHead(text.subarray(0, headBytes), 'utf-8'), text.length <= headBytes] as const;

@@ -52,6 +52,19 @@ describe('readSpreadsheet', () => {
     expect(await readSeen('', 'Data', 'Lists', 'Words')).toEqual([0, 'a\n']);
   });
 
+  it('reads the sheet with the keywords where the one that is seen has only dates and numbers', async () => {
+    const chart =
+      row(text('A1', 'Date') + text('B1', 'Clicks')) + row(text('A2', '2026-01-31') + text('B2', '3'));
+    const queries =
+      row(text('A1', 'Top queries') + text('B1', 'Clicks')) + row(text('A2', 'shoes') + text('B2', '3'));
+    const file = xlsx({ Chart: chart, Pages: row(text('A1', 'b')), Queries: queries });
+    expect(await readFound(file)).toMatchObject({ sheet: 2, csv: 'Top queries,Clicks\nshoes,3\n' });
+    expect((await readFound(file, 0)).sheet).toBe(0);
+    expect((await readFound(xlsx({ Chart: chart, Pages: A1 }))).sheet).toBe(0);
+    expect((await readFound(xlsx({ Chart: chart, Queries: queries }, {}, '', ['Queries']))).sheet).toBe(0);
+    expect((await readFound(xlsx({ Words: A1, Queries: queries }))).sheet).toBe(0);
+  });
+
   it('reads hidden rows, too, and tells how many have something in them', async () => {
     const rows = `${A1}<row hidden="1">${text('A2', 'b')}</row><row hidden="true">${text('A3', 'c')}</row><row r="4" hidden="1"/><row hidden="0">${text('A5', 'd')}</row>`;
     expect(await readFound(xlsx({ Words: rows }))).toMatchObject({

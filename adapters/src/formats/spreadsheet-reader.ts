@@ -7,11 +7,14 @@ import { fileKind, headBytes } from '@toolkit/domain/formats';
 import { fail, ok } from '@toolkit/domain/result';
 import { dateStyles } from './cell-text.ts';
 import { unpackGzip } from './gzip.ts';
-import { packedList } from './packed-list.ts';
+import { hasKeywords, hasWords, packedList } from './packed-list.ts';
 import { Refused } from './refused.ts';
 import { sharedTexts, sheetCsv } from './sheet.ts';
 import { readWorkbook } from './workbook.ts';
 import { openZip, type Zip } from './zip-reader.ts';
+
+/** How many sheets are looked through for one with keywords. */
+const mostSheets = 10;
 
 /**
  * Reads cells as plain text: numbers without formats, dates as 2026-01-31. Unpacks only what the wanted sheet needs.
@@ -35,27 +38,40 @@ export const readSpreadsheet: SpreadsheetReader = async (file, sheet) => {
   }
 };
 
+/** Without a wanted sheet, the shown one; where that has no words and another one has a column of keywords, that one. */
 function readSheet({ read }: Zip, wanted: number | undefined): UnpackedList {
   const { sheets, shown, from1904, ...parts } = readWorkbook(read);
-  const sheet = wanted ?? shown;
-  const chosen = sheets[sheet];
-  if (!chosen) throw new Refused('no-such-sheet');
-  // A chart sheet has no cells, and a small workbook neither shared texts nor styles.
+  if (!sheets[wanted ?? shown]) throw new Refused('no-such-sheet');
+  // A small workbook has neither shared texts nor styles.
   const optional = <Value>(part: string | undefined, as: (xml: Uint8Array) => Value): Value | undefined => {
     const xml = part === undefined ? undefined : read(part);
     return xml && as(xml);
   };
   const texts = optional(parts.texts, sharedTexts) ?? [];
   const dates = optional(parts.styles, dateStyles) ?? new Map();
-  const cells = chosen.part === undefined ? undefined : read(chosen.part);
-  if (chosen.part !== undefined && !cells) throw new Refused('damaged');
-  const rows = cells && sheetCsv(cells, { texts, dates, from1904 });
-  const { csv = new Uint8Array(0), hiddenRows = 0 } = rows ?? {};
+  const readCells = (
+    sheet: number,
+  ): { readonly csv: Uint8Array<ArrayBuffer>; readonly hiddenRows: number } => {
+    const part = sheets[sheet]?.part;
+    // A chart sheet has no cells.
+    if (part === undefined) return { csv: new Uint8Array(0), hiddenRows: 0 };
+    const xml = read(part);
+    if (!xml) throw new Refused('damaged');
+    return sheetCsv(xml, { texts, dates, from1904 });
+  };
+  const isBetter = (sheet: number): boolean =>
+    sheet !== shown && sheets[sheet]?.hidden === false && hasKeywords(readCells(sheet).csv);
+  let sheet = wanted ?? shown;
+  let found = readCells(sheet);
+  if (wanted === undefined && !hasWords(found.csv)) {
+    sheet = [...sheets.keys()].slice(0, mostSheets).find(isBetter) ?? shown;
+    if (sheet !== shown) found = readCells(sheet);
+  }
   return {
     sheets: sheets.map(({ name, hidden }) => ({ name, hidden })),
     sheet,
-    text: csv,
-    ...(hiddenRows > 0 && { notes: [{ code: 'hidden-rows', count: hiddenRows }] }),
+    text: found.csv,
+    ...(found.hiddenRows > 0 && { notes: [{ code: 'hidden-rows', count: found.hiddenRows }] }),
   };
 }
 

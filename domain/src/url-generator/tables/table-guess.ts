@@ -1,5 +1,5 @@
 import { TableReader } from '../../formats/table-reader.ts';
-import { detectVendor, headerNames, type Vendor } from './table-names.ts';
+import { addressNames, detectVendor, headerNames, type Vendor } from './table-names.ts';
 
 interface TableColumn {
   /** The name in the header, trimmed; empty without a header. */
@@ -119,7 +119,8 @@ function describe(rows: readonly Row[], separator: number, { comments, width, fi
     samples: data.slice(0, sampleCount).map((row) => row[column] ?? ''),
   }));
   const vendor = detectVendor(names);
-  const keywordColumn = named >= 0 ? namedColumn(names, data) : mostlyWords(data, columns.length);
+  const keywordColumn =
+    named >= 0 ? namedColumn(names, data) : (addressColumn(names, data) ?? mostlyWords(data, columns.length));
   return { separator, skip, hasHeader: header >= 0, columns, keywordColumn, ...(vendor && { vendor }) };
 }
 
@@ -142,18 +143,26 @@ function namedColumn(names: Row, data: readonly Row[]): number {
   return columns.find(differs) ?? columns[0] ?? 0;
 }
 
+/** A crawl and a report on pages are about addresses, whatever titles stand beside them. */
+function addressColumn(names: Row, data: readonly Row[]): number | undefined {
+  const column = names.findIndex((name) => addressNames.includes(name.toLowerCase()));
+  const cells = data.map((row) => row[column] ?? '').filter((cell) => !isNothing(cell));
+  const addresses = cells.filter(isAddress);
+  return cells.length > 0 && addresses.length >= 0.9 * cells.length ? column : undefined;
+}
+
 const isNothing = (cell: string): boolean => cell === '' || /^(?:-+|n\/a|null)$/i.test(cell);
 const isNumber = (cell: string): boolean => /\d/.test(cell) && /^[^\p{L}]*[km]?$/iu.test(cell);
 
-/** Names above numbers are the only certain sign of a header. */
+/** Names above numbers or addresses are the only certain sign of a header. */
 function isHeader(rows: readonly Row[], at: number): boolean {
   const row = rows[at];
   const below = rows.slice(at + 1);
   if (!row || row.some((cell) => cell === '' || isNumber(cell)) || new Set(row).size < row.length)
     return false;
-  return row.some((_, column) => {
+  return row.some((name, column) => {
     const cells = below.map((other) => other[column] ?? '').filter((cell) => !isNothing(cell));
-    return cells.length > 0 && cells.every(isNumber);
+    return cells.length > 0 && (cells.every(isNumber) || (cells.every(isAddress) && !isAddress(name)));
   });
 }
 

@@ -81,6 +81,18 @@ export const headerNames: readonly string[] = [
   'suggestions',
 ];
 
+/** Names of the column of addresses, in lower case, as crawlers, analytics and content systems write them. */
+export const addressNames: readonly string[] = [
+  'address',
+  'url',
+  'urls',
+  'page url',
+  'landing page',
+  'full url',
+  'final url',
+  'loc',
+];
+
 /** The other columns that identify an export: one that no other export has, or two that are each shared with others. */
 const marks: readonly [Vendor, own: readonly string[], shared: readonly string[]][] = [
   [

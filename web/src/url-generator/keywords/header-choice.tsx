@@ -1,11 +1,12 @@
 import { findFirstLine, type ListShape, withHeader } from '@toolkit/application/web/url-generator';
+import { isHttpUrl } from '@toolkit/domain/url-generator';
 import { Checkbox } from 'antd';
 import type { KeywordList } from './use-keyword-list.ts';
 
 /** Every line of a list is a keyword, unless the user says that the first one is a header. */
 export function HeaderChoice({ list, shape }: { list: KeywordList; shape: ListShape }) {
   const first = findFirstLine(shape, list.input);
-  if (list.failure?.code === 'not-text' || first === undefined) return null;
+  if (list.failure?.code === 'not-text' || first === undefined || isHttpUrl(first)) return null;
   return (
     <div className="option-checks">
       <Checkbox

@@ -6,13 +6,15 @@ import type { KeywordList } from './use-keyword-list.ts';
 interface KeywordCountsProps {
   readonly id: string;
   readonly list: KeywordList;
+  /** Whether the list of last time is on its way. */
+  readonly isAwaited: boolean;
   readonly duplicates: Recipe['duplicates'];
   /** Whether a run compares more than the counted keywords. */
   readonly wholeRows: boolean;
 }
 
 /** The contents of the list before a run. */
-export function KeywordCounts({ id, list, duplicates, wholeRows }: KeywordCountsProps) {
+export function KeywordCounts({ id, list, isAwaited, duplicates, wholeRows }: KeywordCountsProps) {
   const { count, reading } = list;
   const partly = count !== undefined && !count.allCompared && count.compared > 0;
   // If a run did not wait for the count, or the list cannot be read, its contents are unknown.
@@ -37,7 +39,11 @@ export function KeywordCounts({ id, list, duplicates, wholeRows }: KeywordCounts
       )}
       <p id={id} role="status" tabIndex={-1}>
         {/* Announced once, when the list has been read. */}
-        {!(reading && !count) && !unknown && <strong>{counted(count?.keywords ?? 0, 'keyword')}</strong>}
+        {!(reading && !count) && !unknown && (
+          <strong>
+            {isAwaited && !count ? 'Fetching your list …' : counted(count?.keywords ?? 0, 'keyword')}
+          </strong>
+        )}
         {/* One text in each element: where a translator has put its own in, React replaces the whole. */}
         {count !== undefined && count.emptyLines > 0 && (
           <span>{`${counted(count.emptyLines, unit, units)} dropped`}</span>

@@ -23,11 +23,13 @@ interface KeywordListFieldProps {
   readonly isLastGone: boolean;
   /** Whether the list is the browser's copy of the file that was chosen then. */
   readonly isLastCopy: boolean;
+  /** Whether the browser's copy is on its way. */
+  readonly isLastAwaited: boolean;
   readonly onPasted: (text: string | undefined) => void;
 }
 
 export function KeywordListField(props: KeywordListFieldProps) {
-  const { list, problem, recipe, pasted, lastFile, isLastGone, isLastCopy, onPasted } = props;
+  const { list, problem, recipe, pasted, lastFile, isLastGone, isLastCopy, isLastAwaited, onPasted } = props;
   const id = useId();
   const pasting = pasted !== undefined;
   const [several, setSeveral] = useState<{ readonly first: ListFile; readonly dropped: number }>();
@@ -111,6 +113,7 @@ export function KeywordListField(props: KeywordListFieldProps) {
       <KeywordCounts
         id={`${id}-count`}
         list={list}
+        isAwaited={isLastAwaited}
         duplicates={recipe.duplicates}
         wholeRows={(recipe.input.table?.columns.length ?? 0) > 1}
       />

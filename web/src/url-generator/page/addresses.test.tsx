@@ -60,6 +60,7 @@ describe('a list of addresses', () => {
   it('takes a template that is typed, whatever the form is', async () => {
     const app = await openGenerator();
     await chooseList('https://shop.example.com/?utm_source=old\n', '1 keyword');
+    expect(screen.queryByText(/first line is a header/)).toBeNull();
     type('URL template', '{keyword|raw}?utm_source=news');
     expect(screen.getByText(/is merged into its parameters/)).toBeDefined();
     const { text } = await generated(app);

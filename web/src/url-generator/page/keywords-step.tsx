@@ -38,6 +38,7 @@ export function KeywordsStep({ page, onAddresses, onRemoved }: KeywordsStepProps
             lastFile={lastFile}
             isLastGone={page.isListGone && lastFile === undefined}
             isLastCopy={page.isListBack}
+            isLastAwaited={page.isListAwaited && !isChosen}
             onPasted={(text) => page.dispatch({ kind: 'pasted', text })}
           />
           <AddressOffer list={list} template={form.values.template} onUse={onAddresses} />

@@ -105,6 +105,25 @@ describe('work that was left unfinished', () => {
     await screen.findByText('2,500 keywords');
   };
 
+  it('the list is said to be fetched until it is back', async () => {
+    const { listStorage } = await openGenerator();
+    await pasteMany();
+    await waitFor(() => expect(unload()).toBe('goes'));
+    await leave();
+    const get = listStorage.get.bind(listStorage);
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    listStorage.get = (owner) => asked.then(() => get(owner));
+    await comeBack();
+    await screen.findByText('Fetching your list …');
+    expect(screen.queryByText('0 keywords')).toBeNull();
+    answer();
+    await screen.findByText('2,500 keywords');
+    expect(screen.queryByText('Fetching your list …')).toBeNull();
+  });
+
   it('a pasted list is there again whatever its size, and Start over deletes it', async () => {
     const { listStorage, userId: id } = await openGenerator();
     await pasteMany();
