@@ -3,7 +3,7 @@
 const tests = String.raw`\.(test|spec)\.(ts|tsx|mjs)$|\.contract\.ts$|^web/e2e/|^backend/test/|/testing/`;
 const webRoots = '^web/src/composition/';
 const backendRoots = '^backend/src/(composition|installation)/';
-const cliRoots = String.raw`^cli/src/(main|generate|inspect|lists|print|output-options)\.ts$`;
+const cliRoots = String.raw`^cli/src/(main|generate|inspect|lists|print|output)\.ts$`;
 const serverPackages =
   'node_modules/(typeorm|pg|@aws-sdk|@nestjs|sharp|@node-rs|@noble|@electric-sql|' +
   'express|multer|pino|pino-http|nodemailer|smtp-server|postal-mime|passport|passport-jwt|helmet|jose|openid-client|oauth4webapi)/';

@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { compiledEngine } from '@toolkit/adapters/wasm';
 import {
-  type ByteStream,
+  parseRecipe,
   parseUserPresets,
   previewUrls,
   type RunCount,
+  recipeText,
   runUrls,
   type StreamedRun,
   type UserPreset,
@@ -21,46 +21,68 @@ import {
   unreplacedBraces,
   urlWarnings,
 } from '@toolkit/domain/url-generator';
-import { combinedFiles } from './combine-options.ts';
-import { generateHelp } from './help.ts';
-import { openedList, openListFile, readSpreadsheet, reason } from './lists.ts';
+import { linesOf, openFile, openWhole, readLists, readSpreadsheet } from './lists.ts';
 import { Notes } from './notes.ts';
-import { type GenerateValues, generateArguments, wholeNumber } from './options.ts';
-import { chooseFileName, chooseTarget, type Target, writesFiles } from './output-options.ts';
-import { print, printExactly, tell } from './print.ts';
+import { generateOptions } from './options.ts';
+import { chooseFileName, chooseTarget, type Target, textPlace, writesFiles } from './output.ts';
+import { print, printExactly, type Streams, tell } from './print.ts';
 import { ProgressLine } from './progress.ts';
-import { readLists } from './read-lists.ts';
-import { readRecipe } from './recipe-options.ts';
-import { recipePlace, textPlace } from './save-recipe.ts';
+import { type GenerateValues, optionsHelp, readValues, splitArguments } from './read-options.ts';
+import { presetList, readRecipe } from './recipe.ts';
 import { Stop, usage } from './stop.ts';
-import type { Streams } from './streams.ts';
 import { leftOutNote, rowsNote, summary, summaryJson } from './summary.ts';
-import { checkTableOptions, quotedLines, readLines } from './table-options.ts';
-import { presetList } from './template-option.ts';
-import { bracesWords, failureWords, presetFileWords, warningWords } from './words.ts';
+import {
+  bracesWords,
+  failureWords,
+  presetFileWords,
+  reasonWords,
+  recipeWords,
+  warningWords,
+} from './words.ts';
+
+const help = () => `Usage: traffic-toolkit generate [options] [FILE ...]
+
+Makes one URL of every keyword. Reads one keyword per line from the files, or from standard
+input, or the keywords of a table, and writes to standard output, unless told otherwise. Nothing is sent anywhere.
+
+  traffic-toolkit generate keywords.txt > urls.txt
+  traffic-toolkit generate -t 'https://www.bing.com/search?q={keyword}' --in-order -o urls.txt keywords.txt
+  traffic-toolkit generate --preset google --country de --language de --unique --column Keyword keywords.csv
+  traffic-toolkit generate -t 'https://shop.example/{city|slug}?q={keyword|plus}' \\
+                   --combine city=cities.txt keywords.txt
+  traffic-toolkit generate --recipe spring.json -o urls.txt keywords.xlsx
+${optionsHelp(generateOptions)}
+Exit codes: 0 all is written; 1 something failed; 2 the command cannot be understood.
+A file gets its name when it is complete: whatever goes wrong, no half file stays.
+`;
 
 export async function generate(args: string[], streams: Streams): Promise<void> {
-  const { values, positionals } = generateArguments(args);
-  if (values.help) return printExactly(streams, generateHelp);
-  if (values.preset === 'list') return print(streams, presetList(ownPresets(values)));
+  const { values: written, positionals } = splitArguments(args, generateOptions);
+  if (written.help) return printExactly(streams, help());
+  if (written.preset === 'list') return print(streams, presetList(ownPresets(written.presets as string)));
+  const values = readValues(written, generateOptions);
   const notes = new Notes(streams.stderr, values);
   const run = await prepareRun(values, positionals, streams, notes);
-  const list = positionals.length === 1 && positionals[0] !== '-' ? (positionals[0] as string) : 'The list';
-  const most = wholeNumber('preview', values.preview);
-  const save = recipePlace(values, run.settings);
+  const [only = '-', ...others] = positionals;
+  const list = only === '-' || others.length > 0 ? 'The list' : only;
+  const save = textPlace('save-recipe', values);
+  const saved = parseRecipe(recipeText(run.settings));
+  if (save && !saved.ok) throw new Stop(`These settings cannot be a recipe: ${recipeWords(saved.error)}.`);
   const tell = textPlace('summary', values);
   const reject = textPlace('rejects', values);
   notes.refuse('Nothing was written.');
-  if (most !== undefined) return preview(run, most, list, streams);
+  if (values.preview !== undefined) return preview(run, values.preview, list, streams);
   let target: Target | undefined;
   // Registered before the target exists, because a signal may come right after it is created.
   const stopRemoving = writesFiles(values) ? removeHalfFiles(() => target?.drop()) : undefined;
   try {
-    target = await chooseTarget(values, run.recipe, streams.stdout);
+    target = await chooseTarget(values, run.recipe.output, streams.stdout);
     const count = await carryOut(run, target, values, list, streams, notes);
-    if (count) await save?.({ ...run.settings, ...(count.seed && { seed: count.seed }) });
-    if (count) await reject?.(count.leftOut?.file ?? emptyRejects);
-    if (count) await tell?.(summaryJson(count, notes.texts));
+    if (count) {
+      await save?.(recipeText({ ...run.settings, ...(count.seed && { seed: count.seed }) }));
+      await reject?.(count.leftOut?.file ?? emptyRejects);
+      await tell?.(summaryJson(count, notes.texts));
+    }
     notes.refuse('What was written stays.');
   } finally {
     stopRemoving?.();
@@ -76,52 +98,47 @@ interface ReadRun extends StreamedRun {
 /** Combines the options with what only the list itself shows. */
 async function prepareRun(
   values: GenerateValues,
-  paths: readonly string[],
+  files: readonly string[],
   { stdin, stderr }: Streams,
   notes: Notes,
 ): Promise<ReadRun> {
   const text = values.recipe === undefined ? undefined : readText(values.recipe);
-  const recipe = readRecipe(values, text, ownPresets(values));
-  checkTableOptions(values);
-  const combine = combinedFiles(values);
-  const all = [...(paths.length > 0 ? paths : ['-']), ...combine.map(({ path }) => path)];
-  if (all.filter((path) => path === '-').length > 1) throw usage('Standard input can be read only once.');
-  if (paths.length === 0 && isatty(stdin.descriptor))
+  const read = readRecipe(values, text, ownPresets(values.presets));
+  const paths = files.length > 0 ? files : ['-'];
+  const combine = values.combine ?? [];
+  if ([...paths, ...combine.map(([, path]) => path)].filter((path) => path === '-').length > 1)
+    throw usage('Standard input can be read only once.');
+  if (files.length === 0 && isatty(stdin.descriptor))
     tell(stderr, 'Reading keywords from the terminal, one per line; Ctrl-D ends them.');
 
-  if (recipe.form === 'plain') hintAtTemplate(recipe.template, notes);
-  const { list, input, saved, problem } = await readLists(paths, recipe, values, stdin, notes);
-  const { further, combination } = await readFurther(combine, recipe, values, stdin);
-  const used: Recipe = { ...recipe, fileName: chooseFileName(values, recipe), input, ...combination };
+  if (read.form === 'plain') hintAtTemplate(read.template, notes);
+  const say = (note: string) => notes.say(note);
+  const { list, input, saved, problem } = await readLists(paths, read, values, stdin, say);
+  const { further, combination } = await openFurther(values, read, stdin);
+  const recipe = { ...read, fileName: chooseFileName(values, read), input, ...combination };
   if (values['save-recipe'] !== undefined && !saved)
     throw new Stop('--save-recipe: the files are read in different ways, which no recipe can hold.');
-  return { recipe: used, list, further, settings: { ...used, input: saved ?? input }, problem };
+  return { recipe, list, further, settings: { ...recipe, input: saved ?? input }, problem };
 }
 
 /** Opens the lists to combine. Only an opened archive tells the name of the list in it, and so how it is read. */
-async function readFurther(
-  files: readonly { readonly placeholder: string; readonly path: string }[],
-  { combine }: Recipe,
-  values: GenerateValues,
-  stdin: Streams['stdin'],
-) {
-  const further: { placeholder: string; list: ByteStream }[] = [];
-  const packed: string[] = [];
-  for (const { placeholder, path } of files) {
-    const opened = /\.zip$/i.test(path) ? await openedList(path, stdin) : undefined;
-    if (isTableFile(opened?.name ?? '')) packed.push(placeholder);
-    const list = opened && !opened.sheets ? opened.stream : await openListFile(path, stdin);
-    further.push({ placeholder, list });
+async function openFurther(values: GenerateValues, { combine }: Recipe, stdin: Streams['stdin']) {
+  const further = [];
+  let lists = combine?.lists ?? [];
+  for (const [placeholder, path] of values.combine ?? []) {
+    const packed = /\.zip$/i.test(path) ? await openWhole(path, stdin, path) : undefined;
+    const { stream } = packed && !packed.sheets ? packed : await openFile(path, stdin);
+    further.push({ placeholder, list: stream });
+    // A recipe says itself how its lists are read.
+    if (values.recipe === undefined && isTableFile(packed?.name ?? ''))
+      lists = lists.map((list) =>
+        list.placeholder === placeholder ? { ...list, ...linesOf(values, true) } : list,
+      );
   }
-  const { skip: _, ...others } = values;
-  const lines = readLines(others, quotedLines);
-  // A recipe says itself how its lists are read.
-  if (!combine || !lines || values.recipe !== undefined) return { further };
-  const lists = combine.lists.map((list) => (packed.includes(list.placeholder) ? { ...list, lines } : list));
-  return { further, combination: { combine: { ...combine, lists } } };
+  return { further, combination: combine && { combine: { ...combine, lists } } };
 }
 
-function ownPresets({ presets: path }: GenerateValues): readonly UserPreset[] {
+function ownPresets(path: string | undefined): readonly UserPreset[] {
   if (path === undefined) return [];
   const own = parseUserPresets(readText(path));
   if (!own.ok) throw new Stop(`${path}: ${presetFileWords(own.error)}.`);
@@ -132,7 +149,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new Stop(`${path} cannot be read: ${reason(error)}.`);
+    throw new Stop(`${path} cannot be read: ${reasonWords(error)}.`);
   }
 }
 
@@ -140,9 +157,7 @@ function readText(path: string): string {
 function hintAtTemplate(template: string, notes: Notes): void {
   let told = '';
   for (const finding of checkTemplate(template)) {
-    const { code } = finding;
-    if (code !== 'no-placeholder' && code !== 'other-placeholder') continue;
-    if (code === 'other-placeholder') told = finding.found;
+    if (finding.code === 'other-placeholder') told = finding.found;
     const meant = told && `; write ${placeholder} instead of ${told}`;
     notes.say(`no ${placeholder} is in the template: all URLs are the same${meant}.`);
   }
@@ -168,8 +183,7 @@ async function carryOut(
   { stdout, stderr }: Streams,
   notes: Notes,
 ): Promise<RunCount | undefined> {
-  const { quiet } = values;
-  const terminal = stderr.isTTY === true && !quiet;
+  const terminal = stderr.isTTY === true && !values.quiet;
   // On the same terminal it would mix with the URLs.
   const progress = new ProgressLine(stderr, terminal && (writesFiles(values) || !isatty(stdout)));
   const started = performance.now();
@@ -180,22 +194,18 @@ async function carryOut(
       continue;
     }
     progress.clear();
+    const { result } = step;
     const problem = target.problem();
-    if (step.result.ok && problem === undefined) {
-      const count = step.result.value;
-      // A recipe was made by somebody who knows its rows.
-      const rows = values.recipe === undefined ? rowsNote(count, run.recipe) : undefined;
-      if (terminal) tell(stderr, summary(count, run.recipe, performance.now() - started));
-      if (rows) notes.say(rows);
-      if (count.leftOut) notes.say(...leftOutNote(count.leftOut));
-      return count;
-    }
     if (problem === '') return undefined;
-    const ofList = run.problem();
-    if (ofList) throw ofList;
-    throw new Stop(
-      problem ?? (step.result.ok ? 'The output cannot be written.' : failureWords(step.result.error, list)),
-    );
+    if (!result.ok) throw run.problem() ?? new Stop(problem ?? failureWords(result.error, list));
+    if (problem !== undefined) throw new Stop(problem);
+    const count = result.value;
+    if (terminal) tell(stderr, summary(count, run.recipe, performance.now() - started));
+    // A recipe was made by somebody who knows its rows.
+    const rows = values.recipe === undefined ? rowsNote(count, run.recipe) : undefined;
+    if (rows) notes.say(rows);
+    if (count.leftOut) notes.say(...leftOutNote(count.leftOut));
+    return count;
   }
   throw new Error('The run has no end.');
 }
@@ -218,7 +228,5 @@ function removeHalfFiles(drop: () => void): () => void {
   };
 }
 
-export function newSeed(): Seed {
-  const bytes = randomBytes(16);
-  return [bytes.readUInt32LE(0), bytes.readUInt32LE(4), bytes.readUInt32LE(8), bytes.readUInt32LE(12)];
-}
+export const newSeed = (): Seed =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4))) as [number, number, number, number];

@@ -1,89 +1,89 @@
 import { compiledEngine } from '@toolkit/adapters/wasm';
 import {
-  type InspectEvent,
   inspectList,
+  type ListCount,
+  type ListShape,
   type Reading,
-  type Sheet,
 } from '@toolkit/application/web/url-generator';
 import { newSeed } from './generate.ts';
-import { listName } from './guessed-table.ts';
-import { inspectHelp } from './help.ts';
-import { openListFile, readSpreadsheet } from './lists.ts';
-import { encodings, inspectArguments, parseChoice, wholeNumber } from './options.ts';
-import { print, printExactly } from './print.ts';
+import { listName, openFile, readSpreadsheet } from './lists.ts';
+import { inspectOptions } from './options.ts';
+import { print, printExactly, type Streams } from './print.ts';
+import { optionsHelp, readValues, splitArguments } from './read-options.ts';
 import { Stop, usage } from './stop.ts';
-import type { Streams } from './streams.ts';
 import { failureWords, noteWords } from './words.ts';
 
-/** Tables with other separators matter only where the user can choose one. */
-type Shape = Omit<Extract<InspectEvent, { kind: 'shape' }>['shape'], 'tables'>;
+const help = () => `Usage: traffic-toolkit inspect [options] [FILE]
+
+Tells the encoding of a list, whether it is a table and of whose kind, and counts keywords, empty lines
+and duplicates.
+
+${optionsHelp(inspectOptions)}`;
 
 export async function inspect(args: string[], streams: Streams): Promise<void> {
-  const { values, positionals } = inspectArguments(args);
-  if (values.help) return printExactly(streams, inspectHelp);
-  if (positionals.length > 1) throw usage('One list at a time.');
-  const path = positionals[0] ?? '-';
-  const encoding = parseChoice('encoding', values.encoding, encodings);
-  const sheet = wholeNumber('sheet', values.sheet);
+  const { values: written, positionals } = splitArguments(args, inspectOptions);
+  if (written.help) return printExactly(streams, help());
+  const [path = '-', ...others] = positionals;
+  if (others.length > 0) throw usage('One list at a time.');
+  const { encoding, sheet, json, 'ignore-case': ignoreCase = false } = readValues(written, inspectOptions);
   const choice = {
-    ...(encoding && { encoding }),
     name: listName(path),
-    ...(sheet !== undefined && { sheet: sheet - 1 }),
-    ignoreCase: values['ignore-case'] ?? false,
+    ignoreCase,
+    ...(encoding && { encoding }),
+    ...(sheet !== undefined && { sheet }),
   };
-  let shape: Shape | undefined;
+  const { stream } = await openFile(path, streams.stdin);
   const tools = { makeEngine: compiledEngine(), readSpreadsheet, secret: newSeed() };
-  for await (const event of inspectList(await openListFile(path, streams.stdin), choice, tools)) {
-    if (event.kind === 'shape') shape = withoutTables(event.shape);
+  let found: ListShape | undefined;
+  for await (const event of inspectList(stream, choice, tools)) {
+    if (event.kind === 'shape') found = event.shape;
     if (event.kind !== 'finished') continue;
     const { result } = event;
-    if (!result.ok && !encoding && shape?.readings && !values.json)
-      print(streams, shape.readings.map(sampleLine));
+    if (!result.ok && !encoding && found?.readings && !json) print(streams, found.readings.map(sampleLine));
     if (!result.ok) throw new Stop(failureWords(result.error, path === '-' ? 'The list' : path));
-    if (values.json) printExactly(streams, `${JSON.stringify({ ...shape, count: result.value })}\n`);
-    else {
-      const { keywords, emptyLines, duplicates, compared, allCompared, invisible = 0 } = result.value;
-      const number = (value: number) => value.toLocaleString('en');
-      print(streams, [
-        ...(shape ? describeShape(shape, encoding) : []),
-        `keywords    ${number(keywords)}`,
-        `empty       ${number(emptyLines)}`,
-        `duplicates  ${number(duplicates)}${allCompared ? '' : ` among the first ${number(compared)} keywords`}`,
-        ...(invisible > 0 ? [`invisible   ${number(invisible)}`] : []),
-      ]);
-    }
+    // Tables with other separators matter only where the user can choose one.
+    if (json)
+      printExactly(streams, `${JSON.stringify({ ...found, tables: undefined, count: result.value })}\n`);
+    else print(streams, [...(found ? describeShape(found, encoding) : []), ...describeCount(result.value)]);
   }
 }
 
-const withoutTables = ({ tables: _, ...shape }: Shape & { tables: unknown }): Shape => shape;
+const number = (value: number): string => value.toLocaleString('en');
+
+const describeCount = ({
+  keywords,
+  emptyLines,
+  duplicates,
+  compared,
+  allCompared,
+  invisible = 0,
+}: ListCount) => [
+  `keywords    ${number(keywords)}`,
+  `empty       ${number(emptyLines)}`,
+  `duplicates  ${number(duplicates)}${allCompared ? '' : ` among the first ${number(compared)} keywords`}`,
+  ...(invisible > 0 ? [`invisible   ${number(invisible)}`] : []),
+];
 
 function describeShape(
-  { kind, sheets, sheet, notes, table, input }: Shape,
+  { kind, sheets, sheet, notes, table, input }: ListShape,
   encoding: string | undefined,
 ): string[] {
   const found = kind.kind === 'text' ? `${kind.encoding}${kind.mark ? ' with a mark' : ''}` : 'spreadsheet';
+  const names = sheets.map(
+    ({ name, hidden }, at) => `${at === sheet ? '*' : ''}${at + 1} ${name}${hidden ? ' (hidden)' : ''}`,
+  );
+  const isTable = input.table ? (table?.vendor ?? 'yes') : 'perhaps, but every line is a keyword';
   const columns = table?.columns.map(({ name, samples }, at) => {
     const mark = input.table && at === table.keywordColumn ? '*' : ' ';
     return `  ${mark} ${at + 1} ${name || '(no name)'}: ${samples.join(' | ')}`;
   });
   return [
     `encoding    ${encoding ?? found}`,
-    ...(sheets.length > 0 ? [`sheets      ${sheets.map(sheetWords(sheet)).join(', ')}`] : []),
+    ...(names.length > 0 ? [`sheets      ${names.join(', ')}`] : []),
     ...notes.map((note) => `note        ${noteWords(note)}`),
-    ...(table
-      ? [
-          `table       ${input.table ? (table.vendor ?? 'yes') : 'perhaps, but every line is a keyword'}, columns:`,
-        ]
-      : []),
-    ...(columns ?? []),
+    ...(columns ? [`table       ${isTable}, columns:`, ...columns] : []),
   ];
 }
-
-/** A sheet by its number, with a mark at the one that is read. */
-const sheetWords =
-  (read: number | undefined) =>
-  ({ name, hidden }: Sheet, at: number): string =>
-    `${at === read ? '*' : ''}${at + 1} ${name}${hidden ? ' (hidden)' : ''}`;
 
 /** One encoding with the first line that distinguishes it from others. */
 function sampleLine({ encoding, lines }: Reading): string {

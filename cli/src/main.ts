@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { Stdin } from '@toolkit/adapters/cli/url-generator';
 import { generate } from './generate.ts';
-import { mainHelp } from './help.ts';
 import { inspect } from './inspect.ts';
-import { printExactly, tell } from './print.ts';
+import { printExactly, type Streams, tell } from './print.ts';
 import { Stop, usage } from './stop.ts';
-import type { Streams } from './streams.ts';
+
+const help = `Usage: traffic-toolkit <command> [options]
+
+Commands:
+  generate   make URLs of keywords
+  inspect    tell what a list is and what is in it
+
+  traffic-toolkit <command> --help   about a command
+  traffic-toolkit --version
+`;
 
 const commands = new Map<string, (args: string[], streams: Streams) => Promise<void>>([
   ['generate', generate],
@@ -30,12 +38,12 @@ export async function main(args: string[], streams = ownStreams()): Promise<0 | 
 
 async function runCommand([name, ...rest]: string[], streams: Streams): Promise<0 | 2> {
   if (name === undefined) {
-    streams.stderr.write(mainHelp);
+    streams.stderr.write(help);
     return 2;
   }
   if (name === '--version' || name === '-V') printExactly(streams, `${version()}\n`);
   else if (name === 'help' && rest.length > 0) return runCommand([...rest.slice(0, 1), '--help'], streams);
-  else if (name === '--help' || name === '-h' || name === 'help') printExactly(streams, mainHelp);
+  else if (name === '--help' || name === '-h' || name === 'help') printExactly(streams, help);
   else {
     const command = commands.get(name);
     if (!command) throw usage(`There is no command "${name}".`);

@@ -1,6 +1,5 @@
-import { tell } from './print.ts';
+import { type Streams, tell } from './print.ts';
 import { Stop } from './stop.ts';
-import type { Streams } from './streams.ts';
 
 /** What a command wants to have been read: said on standard error, and a failure with `--strict`. */
 export class Notes {

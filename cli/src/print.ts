@@ -1,7 +1,15 @@
 import { StdoutSink } from '@toolkit/adapters/cli/url-generator';
+import type { ByteStream } from '@toolkit/application/web/url-generator';
 import { escapeControls } from '@toolkit/domain/terminal';
 import { Stop } from './stop.ts';
-import type { Streams } from './streams.ts';
+
+/** The input and output of a command. */
+export interface Streams {
+  readonly stdin: ByteStream & { readonly descriptor: number; close(): void };
+  /** A file descriptor. */
+  readonly stdout: number;
+  readonly stderr: { readonly isTTY?: boolean; write(text: string): unknown };
+}
 
 /**
  * Writes to standard output past `process.stdout`, which would make a shared pipe non-blocking for all its users. A

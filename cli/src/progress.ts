@@ -1,5 +1,5 @@
 import type { Progress } from '@toolkit/application/web/url-generator';
-import type { Streams } from './streams.ts';
+import type { Streams } from './print.ts';
 
 const pauseMs = 100;
 const megabyte = 1_000_000;

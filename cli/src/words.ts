@@ -12,6 +12,8 @@ import {
   type TemplateProblem,
   type UnreplacedBraces,
   type UrlWarning,
+  type UtmProblem,
+  utmMaxCharacters,
 } from '@toolkit/domain/url-generator';
 
 type Words<Problem extends { readonly code: string }> = {
@@ -55,10 +57,14 @@ export function bracesWords({ text, reason, meant: probably }: UnreplacedBraces)
   return `${JSON.stringify(text)} stays as it is${why[reason]}`;
 }
 
-const recipe: Words<RecipeProblem> = {
+const json = {
   'too-large': 'it is too large',
   'not-json': 'it is not JSON',
   'not-an-object': 'it is no JSON object',
+};
+
+const recipe: Words<RecipeProblem> = {
+  ...json,
   'no-version': 'it has no version',
   'newer-version': 'a newer version made it',
   missing: ({ field }) => `"${field}" is missing`,
@@ -69,9 +75,7 @@ const recipe: Words<RecipeProblem> = {
 export const recipeWords = (problem: RecipeProblem): string => told(recipe, problem);
 
 const presetFile: Words<PresetFileProblem> = {
-  'too-large': 'it is too large',
-  'not-json': 'it is not JSON',
-  'not-an-object': 'it is no JSON object',
+  ...json,
   'wrong-version': 'its version is not known',
   'no-presets': 'it has no presets',
   'not-a-preset': 'it is no name with a template',
@@ -139,6 +143,38 @@ export function failureWords(failure: RunFailure, name: string): string {
   const placeholder = 'placeholder' in failure ? failure.placeholder : undefined;
   return `${placeholder === undefined ? name : `The list for {${placeholder}}`}: ${words}`;
 }
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'there is no such file',
+  ENAMETOOLONG: 'the name is too long',
+};
+
+/** Why a file cannot be read. */
+export const reasonWords = (error: unknown): string => {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return reasons[code] ?? message;
+};
+
+/** @param problem in the words of the system */
+export function cannotWrite(path: string, problem: string): string {
+  if (problem === 'EEXIST') return `${path} is already there; --force replaces it.`;
+  if (problem === 'ENOSPC' || problem === 'EDQUOT') return `There is no space left for ${path}.`;
+  if (problem === 'ENAMETOOLONG') return `The name ${path} is too long for a file.`;
+  const isDenied = ['EACCES', 'EPERM', 'EROFS'].includes(problem);
+  return `${path} cannot be written${isDenied ? ': permission denied' : ` (${problem})`}.`;
+}
+
+/** What follows the name of a campaign's parameter. */
+export const utmWords: Readonly<Record<UtmProblem['code'], string>> = {
+  required: 'is needed with the others',
+  'too-long': `is longer than ${utmMaxCharacters} characters`,
+  'not-allowed': 'is not among the allowed values',
+  'invalid-placeholder': 'has braces that are no placeholder',
+};
 
 /** Names of formats that are not keyword lists. */
 export const formatWords: Readonly<Record<BinaryFormat, string>> = {
