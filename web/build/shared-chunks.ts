@@ -38,7 +38,6 @@ const chunks: readonly Chunk[] = [
       'src/feedback/timed-alert.tsx',
       'src/feedback/toast-list.tsx',
       // Small parts of many screens inside, which would be files of their own.
-      '../domain/src/modules/registry.ts',
       '../node_modules/@rc-component/portal/es/index.js',
       '../node_modules/@ant-design/icons/es/icons/DownOutlined.js',
     ],

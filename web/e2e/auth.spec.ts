@@ -486,7 +486,7 @@ test('the login needs 150 kB of compressed JavaScript before it can be used, and
   await haveAll();
 });
 
-test('the overview needs at most seven files and 245 kB of compressed JavaScript', async ({ page }) => {
+test('the overview needs at most eight files and 245 kB of compressed JavaScript', async ({ page }) => {
   await verifiedUser(page);
   await page.goto('/dashboard/overview');
   // The server names in the page what it needs; everything else comes when the browser is idle.
@@ -498,8 +498,9 @@ test('the overview needs at most seven files and 245 kB of compressed JavaScript
   const sizes = await Promise.all(
     files.map(async (file) => gzipSync(await (await page.request.get(file)).body(), { level: 9 }).length),
   );
-  // One of them holds what the login page needs, too, to say what is still on the device.
-  expect(files.length).toBeLessThanOrEqual(7);
+  // One of them holds what the login page needs, too, to say what is still on the device; one is the menu's entries, which
+  // nobody needs to sign in.
+  expect(files.length).toBeLessThanOrEqual(8);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(200_000);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(245_000);
 });
