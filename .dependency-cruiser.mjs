@@ -14,7 +14,7 @@ const nodeModules = 'node_modules/';
 
 /** A feature knows other features only through `session`, and may lean on what is no feature (feedback, database,
  * limits, mail, browser). */
-const features = ['account', 'url-generator', 'modules'];
+const features = ['account', 'url-generator', 'modules', 'ctr'];
 const featureRules = features.map((feature) => ({
   name: `feature-${feature}-stays-apart`,
   from: { path: `/src/(web/|backend/)?${feature}/`, pathNot: [tests, '^(web|backend|cli)/src/'] },

@@ -1,0 +1,53 @@
+import type { PerformanceRow } from './rows.ts';
+
+/** @param brand in lower case */
+export function hasBrand(text: string, brand: readonly string[]): boolean {
+  const lower = text.toLowerCase();
+  return brand.some((word) => lower.includes(word));
+}
+
+/** `Acme, acme shop ,` becomes `acme` and `acme shop`. */
+export const readBrand = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+
+/** How many of the queries with most clicks are looked at for the spellings of a name, and for a word they share. */
+const [manyQueries, topQueries] = [300, 10];
+
+const splitWords = (text: string): string[] => text.toLowerCase().split(/\s+/);
+
+/**
+ * Guesses the words of the brand, to be changed by whoever knows it: the name in the domain as the queries spell it, and
+ * a word that half of the top queries share while they stand at the very top.
+ * @param host `www.acme-shop.example`, if it is known
+ */
+export function guessBrand(queries: readonly PerformanceRow[], host = ''): string[] {
+  const most = queries.toSorted((a, b) => b.clicks - a.clicks).slice(0, manyQueries);
+  const top = most.slice(0, topQueries).filter(({ position }) => position < 2);
+  const words = top.flatMap(({ text }) => [...new Set(splitWords(text))]);
+  const isShared = (word: string) =>
+    word.length > 2 && words.filter((other) => other === word).length * 2 >= topQueries;
+  const found = new Set([...findSpellings(most, host), ...words.filter(isShared)]);
+  // Whatever holds the longer word holds the shorter one, too.
+  return [...found].filter(
+    (word) => ![...found].some((shorter) => shorter !== word && word.includes(shorter)),
+  );
+}
+
+const withoutMarks = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '');
+
+/** `acmeshop`, `acme shop` and `acme-shop`, those that occur. */
+function findSpellings(queries: readonly PerformanceRow[], host: string): string[] {
+  const labels = host.toLowerCase().split('.').slice(0, -1);
+  const name = withoutMarks(labels.reduce((long, label) => (label.length > long.length ? label : long), ''));
+  if (name.length < 3) return [];
+  return queries.flatMap(({ text }) => {
+    const words = splitWords(text);
+    return words
+      .flatMap((_, from) => words.slice(from).map((_, more) => words.slice(from, from + more + 1).join(' ')))
+      .filter((spelling) => withoutMarks(spelling) === name);
+  });
+}

@@ -1,0 +1,75 @@
+import { hasBrand } from './brand.ts';
+import { type Curve, findStep, isJudged, lastPosition, makeCurve, makeCurveLine } from './curve.ts';
+import { type PerformanceRow, sumRows, type Totals } from './rows.ts';
+import { findLowRows, type LowRow, measureSpread } from './verdict.ts';
+
+/** A row that a better position would bring more clicks. */
+export interface ReachRow extends PerformanceRow {
+  readonly goal: 3 | 10;
+  /** Clicks that the site's curve has at the goal beyond those at the row's position. */
+  readonly gain: number;
+}
+
+export interface CtrReport {
+  readonly totals: Totals;
+  /** The rows from which curve, spread and verdict come. */
+  readonly judged: readonly PerformanceRow[];
+  readonly curve: Curve;
+  readonly spread: number;
+  /** The export ends at 1,000 rows, so that rows with few clicks are missing: figures are "at least". */
+  readonly isCut: boolean;
+  /** There is too little to tell a pattern from chance: no row is judged. */
+  readonly isThin: boolean;
+  readonly low: readonly LowRow[];
+  readonly toWin: number;
+  readonly reach: readonly ReachRow[];
+}
+
+/** The most rows that Search Console exports from its page, those with most clicks. */
+const exportRows = 1_000;
+const fewestRows = 40;
+const fewestImpressions = 2_000;
+
+/** @param brand words whose rows count only for the totals, since people look for the brand wherever it stands */
+export function makeReport(rows: readonly PerformanceRow[], brand: readonly string[] = []): CtrReport {
+  const others = rows.filter((row) => isJudged(row) && !hasBrand(row.text, brand));
+  const fewestClicks = rows.reduce((least, { clicks }) => Math.min(least, clicks), Number.POSITIVE_INFINITY);
+  const isCut = rows.length === exportRows && fewestClicks > 0;
+  const judged = isCut ? keepWhole(others, fewestClicks) : others;
+  const curve = makeCurve(judged);
+  const spread = measureSpread(judged, curve);
+  const isThin = judged.length < fewestRows || sumRows(judged).impressions < fewestImpressions;
+  const low = isThin ? [] : findLowRows(judged, curve, spread);
+  const toWin = low.reduce((sum, row) => sum + row.toWin, 0);
+  const reach = isThin ? [] : findReach(others, curve);
+  return { totals: sumRows(rows), judged, curve, spread, isCut, isThin, low, toWin, reach };
+}
+
+/**
+ * The rows of which the cut takes few: those that earn twice the fewest clicks in the table, by a curve of such rows.
+ * Without this, rows with few clicks would be missing and the curve would be too high.
+ */
+function keepWhole(rows: readonly PerformanceRow[], fewestClicks: number): readonly PerformanceRow[] {
+  let kept = rows;
+  for (let round = 0; round < 6; round += 1) {
+    const curve = makeCurve(kept);
+    kept = rows.filter(({ impressions, position }) => {
+      const block = curve.get(findStep(position));
+      return block && (impressions * block.clicks) / block.impressions >= 2 * fewestClicks;
+    });
+  }
+  return kept;
+}
+
+/** Above position 3 to 20, most clicks first. The goal is 3 up to position 10, else 10. */
+function findReach(rows: readonly PerformanceRow[], curve: Curve): ReachRow[] {
+  const rateAt = makeCurveLine(curve);
+  return rows
+    .filter(({ position }) => position > 3 && position <= lastPosition)
+    .map((row) => {
+      const goal = row.position <= 10 ? 3 : 10;
+      return { ...row, goal, gain: row.impressions * (rateAt(goal) - rateAt(row.position)) } as const;
+    })
+    .filter(({ gain }) => gain > 0)
+    .sort((a, b) => b.gain - a.gain);
+}
