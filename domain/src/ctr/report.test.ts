@@ -1,21 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { blockRate, guessBrand, makeReport, type PerformanceRow } from './index.ts';
+import { blockRate, guessBrand, makeReport, type PerformanceRow, readExport } from './index.ts';
 
 const golden = new URL('../../../golden/ctr/', import.meta.url);
 
 function readGolden(name: string) {
-  const cells = readFileSync(new URL(`${name}.csv`, golden), 'utf8')
-    .split(/\r?\n/)
-    .map((line) => line.split(','));
-  const rows = cells.flatMap(([text = '', clicks, impressions, , position]): PerformanceRow[] => {
-    const row = {
-      text,
-      clicks: Number(clicks),
-      impressions: Number(impressions),
-      position: Number(position),
-    };
-    return Number.isFinite(row.clicks + row.impressions + row.position) ? [row] : [];
-  });
+  const read = readExport('Queries.csv', [
+    { name: 'Queries.csv', text: readFileSync(new URL(`${name}.csv`, golden), 'utf8') },
+  ]);
+  const rows = (read.ok && read.value.queries[0]?.rows) || [];
   return { rows, expected: JSON.parse(readFileSync(new URL(`${name}.json`, golden), 'utf8')) };
 }
 
@@ -123,7 +115,10 @@ describe('the report on an export', () => {
   it('counts within reach the clicks that position 3, or from 10 on position 10, has beyond the own', () => {
     const positions = [1, 3, 6, 10, 15];
     const rates = [0.3, 0.2, 0.1, 0.05, 0.02];
-    const rows = makeRows(100, (at) => ({ position: positions[at % 5] ?? 1, clicks: (rates[at % 5] ?? 0) * 100 }));
+    const rows = makeRows(100, (at) => ({
+      position: positions[at % 5] ?? 1,
+      clicks: (rates[at % 5] ?? 0) * 100,
+    }));
     const reach = makeReport(rows).reach.filter((_, at) => at % 20 === 0);
     expect(reach.map(({ position, goal, gain }) => [position, goal, Math.round(gain * 100) / 100])).toEqual([
       [10, 3, 15],

@@ -1,0 +1,68 @@
+import { TableReader } from '../formats/table-reader.ts';
+import { readCount, readDecimal } from './numbers.ts';
+import type { PerformanceRow } from './rows.ts';
+
+/** A table of an export as text. */
+export interface TableText {
+  /** Of the file or the sheet. */
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface Table {
+  readonly name: string;
+  readonly header: readonly string[];
+  readonly records: readonly { readonly cells: readonly string[]; readonly line: number }[];
+}
+
+/** Which column holds what, from 0. */
+export type Columns = Readonly<Record<keyof PerformanceRow, number>>;
+
+/** Undefined for a text that is no table. */
+export function splitTable({ name, text }: TableText): Table | undefined {
+  const first = text.slice(0, Math.max(0, text.search(/[\r\n]|$/)));
+  const count = (separator: string) => first.split(separator).length;
+  const separator = [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best));
+  const reader = new TableReader({ separator, countRows: true });
+  const [header, ...records] = [...reader.read(text), ...reader.end()];
+  return header && !reader.fault && header.cells.length > 1
+    ? { name, header: header.cells, records }
+    : undefined;
+}
+
+/** Whether nearly all of the first values are so: single ones may be damaged. */
+export function areMostly<Value>(values: readonly Value[], is: (value: Value) => boolean): boolean {
+  const first = values.slice(0, 50);
+  return first.length > 0 && first.filter(is).length >= first.length * 0.8;
+}
+
+const isNumber = (cell = '') => readDecimal(cell) !== undefined;
+
+/** All languages have the same order. Undefined for any other table. */
+export function findColumns({ header, records }: Table): Columns | undefined {
+  const isRow = ({ cells: [, ...measures] }: Table['records'][number]) => measures.every(isNumber);
+  return header.length === 5 && areMostly(records, isRow)
+    ? { text: 0, clicks: 1, impressions: 2, position: 4 }
+    : undefined;
+}
+
+export interface ReadRows {
+  readonly rows: readonly PerformanceRow[];
+  /** The numbers of the rows that could not be read, as a spreadsheet counts them: the header is row 1. */
+  readonly unread: readonly number[];
+}
+
+/** The click-through rate is computed, whatever the table says. */
+export function readRows(table: Table, columns: Columns): ReadRows {
+  const rows: PerformanceRow[] = [];
+  const unread: number[] = [];
+  for (const { cells, line } of table.records) {
+    const cell = (measure: keyof Columns) => cells[columns[measure]]?.trim() ?? '';
+    const [clicks, impressions] = [readCount(cell('clicks')), readCount(cell('impressions'))];
+    const [text, position] = [cell('text'), readDecimal(cell('position'))];
+    if (text && clicks !== undefined && impressions !== undefined && position !== undefined)
+      rows.push({ text, clicks, impressions, position });
+    else unread.push(line);
+  }
+  return { rows, unread };
+}

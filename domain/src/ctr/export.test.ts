@@ -1,0 +1,125 @@
+import { type PerformanceExport, readExport } from './index.ts';
+
+const readCsv = (text: string, name = 'Queries.csv') => readExport(name, [{ name, text }]);
+const queriesOf = (text: string, name?: string) => {
+  const read = readCsv(text, name);
+  if (!read.ok) throw new Error(read.error.code);
+  return read.value.queries[0];
+};
+
+const english = 'Top queries,Clicks,Impressions,CTR,Position\n';
+const [shoes, hats] = [
+  { text: 'red shoes', clicks: 1310, impressions: 24500, position: 7.4 },
+  { text: 'hats', clicks: 0, impressions: 12, position: 1 },
+];
+
+describe('the rows of an export', () => {
+  it.each([
+    ['commas and points', `${english}red shoes,1310,24500,5.35%,7.4\nhats,0,12,0%,1\n`],
+    ['thousands in quotes and CRLF', `${english}red shoes,"1,310","24,500",5.35%,7.4\r\nhats,0,12,0%,1\r\n`],
+    [
+      'German spreadsheets',
+      'Häufigste Suchanfragen;Klicks;Impressionen;CTR;Position\nred shoes;1.310;24.500;5,35 %;7,4\nhats;0;12;0 %;1',
+    ],
+    [
+      'French spaces',
+      'Requêtes les plus fréquentes\tClics\tImpressions\tCTR\tPosition\nred shoes\t1 310\t24 500\t5,35 %\t"7,4"\nhats\t0\t12\t0\t1',
+    ],
+    ['a language that nobody knows', 'Α,Β,Γ,Δ,Ε\nred shoes,1310,24500,0.05,7.40\nhats,0,12,0,1'],
+  ])('are read from a file with %s', (_what, text) => {
+    expect(queriesOf(text, 'table.csv')).toMatchObject({ rows: [shoes, hats], unread: [] });
+  });
+
+  it('that cannot be read are named by the number that a spreadsheet gives them', () => {
+    const text = `${english}red shoes,1310,24500,5.35%,7.4\nboots,1,67seasea,1%,2\n"two\nlines",1,2,50%,3\nhats,0,12\n`;
+    const queries = queriesOf(text + 'hats,0,12,0%,1\n'.repeat(20));
+    expect(queries?.unread).toEqual([3, 5]);
+    expect(queries?.rows.slice(0, 3)).toEqual([
+      shoes,
+      { text: 'two\nlines', clicks: 1, impressions: 2, position: 3 },
+      hats,
+    ]);
+  });
+
+  it('come from the columns that a person names', () => {
+    const text = 'was,wie oft,wo,wie viel\nred shoes,24500,7.4,1310\nhats,12,1,0\n';
+    expect(readCsv(text, 'own.csv')).toEqual({
+      ok: false,
+      error: { code: 'unknown-columns', header: ['was', 'wie oft', 'wo', 'wie viel'] },
+    });
+    const columns = { text: 0, impressions: 1, position: 2, clicks: 3 };
+    expect(readExport('own.csv', [{ name: 'own.csv', text }], columns)).toMatchObject({
+      value: { queries: [{ rows: [shoes, hats] }] },
+    });
+  });
+});
+
+describe('the tables of an export', () => {
+  const table = (...first: string[]) => first.map((text) => `${text},1,30,3.33%,2\n`).join('');
+  const whole = (header: string, queries: string[]) => [
+    { name: '1.csv', text: `Stato,${header}\n${table('Deutschland', 'Schweiz', 'Italien')}` },
+    { name: '2.csv', text: `Tag,${header}\n${table('2026-08-30', '2026-08-29')}` },
+    {
+      name: '3.csv',
+      text: `Seite,${header}\n${table('https://www.example.org/a', 'https://www.example.org/b')}`,
+    },
+    { name: '4.csv', text: `Suche,${header}\n${table(...queries)}` },
+    { name: 'Filter.csv', text: 'Filter,Wert\nSuchtyp,Web\nZeitraum,Letzte 3 Monate\n' },
+  ];
+  const open = (texts: Parameters<typeof readExport>[1], name = 'export.zip') => {
+    const read = readExport(name, texts);
+    if (!read.ok) throw new Error(read.error.code);
+    return read.value;
+  };
+  const namesOf = ({ queries, pages }: PerformanceExport) => [queries.map(({ name }) => name), pages?.name];
+
+  it('are known by their cells in any language: addresses, days, and as queries those with most rows', () => {
+    const read = open(whole('a,b,c,d', ['x', 'y', 'z', 'w']));
+    expect(namesOf(read)).toEqual([['4.csv', '1.csv'], '3.csv']);
+    expect(read).toMatchObject({
+      property: 'www.example.org',
+      chart: { from: '2026-08-29', to: '2026-08-30', totals: { clicks: 2, impressions: 60 } },
+      filters: [
+        { name: 'Suchtyp', value: 'Web' },
+        { name: 'Zeitraum', value: 'Letzte 3 Monate' },
+      ],
+    });
+  });
+
+  it('go by their names where these are known, however many rows they have', () => {
+    const countries = {
+      name: 'Table.csv',
+      text: `First,Clicks,Impressions,CTR,Position\n${table('a', 'b', 'c')}`,
+    };
+    const queries = { name: 'Queries.csv', text: `${english}${table('x')}` };
+    expect(namesOf(open([countries, queries]))[0]).toEqual(['Queries.csv', 'Table.csv']);
+    const header = 'Country,Clicks,Impressions,CTR,Position\n';
+    expect(readCsv(header + table('Germany', 'Italy'), 'Table.csv')).toMatchObject({
+      error: { code: 'no-rows' },
+    });
+  });
+
+  it.each([
+    ['https___www.example.com_-Performance-on-Search-2026-11-28.zip', 'www.example.com'],
+    ['example.co.uk-Performance-on-Search-2026-11-28.xlsx', 'example.co.uk'],
+    ['Queries.csv', undefined],
+    ['v1.final.csv', undefined],
+  ])('%s is of %s', (name, property) => {
+    expect(open([{ name: 'Queries.csv', text: english + table('x') }], name).property).toBe(property);
+  });
+
+  it.each([
+    ['no-table', 'red shoes\nhats\n'],
+    ['no-table', ''],
+    ['no-table', 'Filter,Value\nSearch type,Web\n'],
+    ['no-rows', english],
+    ['unknown-columns', 'Keyword,Volume,KD,CPC\nred shoes,900,12,0.4\n'],
+    ['unknown-columns', 'Top pages,Clicks,Impressions,CTR\nhttps://example.com/a,1,2,50%\n'],
+    [
+      'comparison',
+      'Top queries,A Clicks,B Clicks,A Impressions,B Impressions,A CTR,B CTR,A Position,B Position\nx,1,2,30,40,3%,5%,1,2\n',
+    ],
+  ])('without a report are refused as %s', (code, text) => {
+    expect(readCsv(text)).toMatchObject({ ok: false, error: { code } });
+  });
+});
