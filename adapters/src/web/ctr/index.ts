@@ -1,0 +1,1 @@
+export { WorkerExportReader } from './worker-export-reader.ts';

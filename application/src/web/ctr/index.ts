@@ -1,0 +1,2 @@
+export { type ExportFile, ExportReader } from './ports.ts';
+export { ReadExport } from './read-export.ts';
