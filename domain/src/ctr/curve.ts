@@ -1,7 +1,7 @@
 import type { PerformanceRow } from './rows.ts';
 
 /** Neighbouring steps of positions with one click-through rate. */
-export interface CurveBlock {
+interface CurveBlock {
   /** Positions in half steps below 3, in whole steps above. */
   readonly steps: readonly number[];
   readonly clicks: number;

@@ -2,7 +2,7 @@ import { type Curve, earnedClicks } from './curve.ts';
 import { gammaShare } from './gamma.ts';
 import type { PerformanceRow } from './rows.ts';
 
-export interface Verdict {
+interface Verdict {
   /** The clicks that the position earns on this site. */
   readonly earned: number;
   /** The long-run ratio of clicks to earned clicks, drawn towards 1 as far as the site's rows differ by themselves. */
@@ -35,7 +35,7 @@ export function measureSpread(rows: readonly PerformanceRow[], curve: Curve): nu
 }
 
 /** By the gamma-Poisson model. Undefined where the position earns nothing. */
-export function judgeRow(row: PerformanceRow, curve: Curve, spread: number): Verdict | undefined {
+function judgeRow(row: PerformanceRow, curve: Curve, spread: number): Verdict | undefined {
   const earned = earnedClicks(curve, row);
   if (earned <= 0) return undefined;
   const prior = 1 / spread;
