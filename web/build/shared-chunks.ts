@@ -12,7 +12,7 @@ interface Chunk {
 }
 
 const forLater = [
-  /\/domain\/src\/url-generator\//,
+  /\/domain\/src\/(url-generator|ctr)\//,
   /\/domain\/src\/session\/foreign-leave\./,
   /\/application\/src\/web\/url-generator\/settings\//,
   /\/application\/src\/web\/session\/foreign-session-client\./,

@@ -58,7 +58,8 @@ export const modules: readonly DashboardModule[] = [
     screen: 'ctr-overview',
     icon: 'ctr',
     group: 'SEO',
-    about: 'An SEO section for CTR traffic.',
+    about: 'Which queries and pages get fewer clicks than their position earns.',
+    keywords: ['search console', 'export', 'curve'],
     pages: [
       { label: 'Overview', path: modulePaths.ctrOverview, screen: 'ctr-overview' },
       { label: 'About', path: `${ctrPath}/about`, screen: 'ctr-about' },

@@ -17,6 +17,8 @@ import { OverviewPage } from './overview/overview-page.tsx';
 import { Shell } from './shell.tsx';
 
 const AccountPage = lazyScreen(() => import('../account/account-page.tsx'));
+// With the table of Ant Design it is larger than all other pages.
+const CtrPage = lazyScreen(() => import('../ctr-entry.tsx'), false);
 const UrlGeneratorPage = lazyScreen(() => import('../url-generator-entry.tsx'));
 
 /** A screen that the registry names but that is missing here does not compile. */
@@ -24,6 +26,7 @@ const screens = {
   overview: <OverviewPage />,
   account: <AccountPage />,
   'url-generator': <UrlGeneratorPage />,
+  'ctr-overview': <CtrPage />,
   ...emptyPages,
   soon: <SoonPage />,
 } satisfies Record<ScreenId, ReactNode>;

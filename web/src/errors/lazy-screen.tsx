@@ -6,13 +6,16 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 const loads = new Set<Load<never>>();
 
-/** `lazy` for a screen, or another part of the app, whose file may be missing when it is needed. */
-export function lazyScreen<Props = object>(load: Load<Props>) {
-  loads.add(load as Load<never>);
+/**
+ * `lazy` for a screen, or another part of the app, whose file may be missing when it is needed.
+ * @param isEarly whether it is worth loading before anybody opens it
+ */
+export function lazyScreen<Props = object>(load: Load<Props>, isEarly = true) {
+  if (isEarly) loads.add(load as Load<never>);
   return lazy(() => loadScreen(load));
 }
 
-/** Loads all registered screens when the browser is idle, so that each is available at once, even without a network. */
+/** Loads all early screens when the browser is idle, so that each is available at once, even without a network. */
 export function loadAllScreensWhenIdle(page: Window = window): void {
   const loadAll = () =>
     Promise.allSettled([...loads].map((load) => load())).then(() => performance.mark('screens loaded'));

@@ -6,14 +6,6 @@ import { QuietPage } from '../page/quiet-page.tsx';
 export const emptyPages = {
   'plan-upgrade': <EmptyPage title="Plan Upgrade" icon="plan" is="the page for plan upgrades" />,
   'confirm-order': <EmptyPage title="Confirm Order" icon="order" is="the page where an order is confirmed" />,
-  'ctr-overview': (
-    <EmptyPage
-      title="CTR Traffic"
-      tab="CTR Traffic: Overview"
-      icon="ctr"
-      is="the overview of the CTR Traffic section"
-    />
-  ),
   'ctr-about': (
     <EmptyPage
       title="About CTR Traffic"

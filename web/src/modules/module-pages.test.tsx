@@ -71,13 +71,6 @@ describe('pages without content yet', () => {
       [],
     ],
     [
-      'S-15a',
-      `${ctr}/overview`,
-      'CTR Traffic',
-      'This is the overview of the CTR Traffic section.',
-      ['Overview: page'],
-    ],
-    [
       'S-15b',
       `${ctr}/about`,
       'About CTR Traffic',
@@ -95,7 +88,7 @@ describe('pages without content yet', () => {
     },
   );
 
-  it('the address of CTR Traffic leads to its overview', async () => {
+  it('S-15a the address of CTR Traffic leads to its overview', async () => {
     const { path } = await openDashboard(ctr);
     await pageTitled('CTR Traffic');
     expect(path()).toBe(`${ctr}/overview`);

@@ -14,8 +14,10 @@ import {
   memoryBackend,
   SeededRandom,
 } from '@toolkit/adapters/memory';
+import { WorkerExportReader } from '@toolkit/adapters/web/ctr';
 import { RxDialogs, RxToasts } from '@toolkit/adapters/web/feedback';
 import { BrowserDownloads, WorkerUrlGenerator } from '@toolkit/adapters/web/url-generator';
+import { ExportReader } from '@toolkit/application/web/ctr';
 import { SessionStore } from '@toolkit/application/web/session';
 import { UrlGenerator } from '@toolkit/application/web/url-generator';
 import { restoring } from '@toolkit/domain/session';
@@ -24,6 +26,7 @@ import { bindDashboard, type DashboardAdapters } from '../composition/dashboard-
 import { LateServices } from '../late-services.ts';
 
 export interface MemoryParts extends Partial<Adapters & DashboardAdapters> {
+  readonly exportReader?: ExportReader;
   readonly urlGenerator?: UrlGenerator;
   readonly server?: MemoryIdentityServer;
   /** What the browser has stored on an earlier visit. */
@@ -55,6 +58,7 @@ export function memoryContainer({ server: given, browser, ...adapters }: MemoryP
     listStorage: new MemoryListStorage(),
     ...adapters,
   });
+  container.bind(ExportReader).toConstantValue(adapters.exportReader ?? new WorkerExportReader());
   container.bind(UrlGenerator).toConstantValue(adapters.urlGenerator ?? new WorkerUrlGenerator());
   return { container, server, identity, backend };
 }

@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { readSpreadsheet } from '@toolkit/adapters/formats';
+import { ReadExport } from '@toolkit/application/web/ctr';
+import { openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
+import { closeApp } from '../testing/render-app.tsx';
+
+afterEach(closeApp);
+
+const golden = (name: string) => readFileSync(`golden/ctr/${name}`, 'utf8');
+/** Whose brand is guessed from the site. */
+const ofShop = 'nordlys.example-Performance-on-Search-2026-11-28.csv';
+const header = 'Top queries,Clicks,Impressions,CTR,Position\n';
+
+async function openCtr() {
+  const app = await openDashboard('/dashboard/ctr-traffic/overview', {
+    exportReader: new ReadExport(readSpreadsheet),
+  });
+  await pageTitled('CTR Traffic');
+  return app;
+}
+
+const choose = (content: string, name = 'Queries.csv') =>
+  fireEvent.change(document.querySelector('input[type=file]') as HTMLInputElement, {
+    target: { files: [new File([content], name)] },
+  });
+
+async function openReport(content: string, name?: string) {
+  await openCtr();
+  choose(content, name);
+  await screen.findByText('Where clicks are left');
+}
+
+/** What stands in the four figures: the figure, and what it is taken over. */
+const figure = (name: string) => {
+  const tile = screen.getByText(name, { selector: 'dt' }).parentElement as HTMLElement;
+  return [...tile.querySelectorAll('dd')].map(({ textContent }) => textContent);
+};
+const table = () => within(screen.getByRole('tabpanel')).getByRole('table');
+const names = () =>
+  within(table())
+    .getAllByRole('row')
+    .map((row) => row.querySelector('.ctr-name')?.textContent)
+    .filter((name) => name !== undefined);
+const main = () => screen.getByRole('main').textContent;
+
+describe('the page without an export', () => {
+  it('S-15a says in three steps where the file comes from, and offers a site that it calls made up', async () => {
+    await openCtr();
+    expect(document.title).toBe('CTR Traffic: Overview · Traffic Toolkit');
+    expect(document.querySelectorAll('.ctr-steps > li')).toHaveLength(3);
+    fireEvent.click(screen.getByRole('button', { name: 'Try it with a made-up site' }));
+    expect(screen.getByText('Sample: this site and its numbers are made up')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>(/Words of your brand/).value).toBe('outdoor shop');
+    expect(figure('Clicks to win')[0]).toMatch(/^about [\d,]+$/);
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Queries [1-9]\d*$/),
+      expect.stringMatching(/^Pages [1-9]\d*$/),
+      expect.stringMatching(/^Within reach [1-9]\d*$/),
+    ]);
+  });
+});
+
+describe('the report', () => {
+  it('has the four figures of the reference, each with what it is taken over', async () => {
+    await openReport(golden('shop.csv'), ofShop);
+    const expected = JSON.parse(golden('shop.json'));
+    expect(screen.getByLabelText<HTMLInputElement>(/Words of your brand/).value).toBe('nordlys');
+    expect(figure('Clicks to win')).toEqual([
+      `about ${Number(expected.toWin.toPrecision(2)).toLocaleString('en-US')}`,
+      `from ${expected.below} queries below your curve, of ${expected.judged} judged`,
+    ]);
+    expect(figure('Clicks')).toEqual([expected.clicks.toLocaleString('en-US'), 'of 600 queries']);
+    expect(figure('Impressions')).toEqual([
+      expected.impressions.toLocaleString('en-US'),
+      `of 600 queries, at position ${expected.position.toFixed(1)} on average`,
+    ]);
+    expect(figure('Click-through rate')[0]).toBe(
+      `${Number(((100 * expected.clicks) / expected.impressions).toPrecision(2))}%`,
+    );
+    expect(main()).toContain('nordlys.example · 600 queries');
+    const listed = expected.first.map(({ query }: { query: string }) => query);
+    expect(names().slice(0, 12)).toEqual(listed);
+  });
+
+  it('finds rows by their words, sorts them, and shows all of them on demand', async () => {
+    await openReport(golden('equal-positions.csv'));
+    const all = names();
+    fireEvent.change(screen.getByLabelText('Find'), { target: { value: ' CHEAP ' } });
+    expect(names()).toEqual(all.filter((name) => name?.includes('cheap')));
+    fireEvent.change(screen.getByLabelText('Find'), { target: { value: 'zzz' } });
+    expect(screen.getByText('No row has these words.')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Find'), { target: { value: '' } });
+    fireEvent.click(within(table()).getByRole('columnheader', { name: 'Position' }));
+    fireEvent.click(within(table()).getByRole('columnheader', { name: 'Position' }));
+    expect(names()).not.toEqual(all);
+    expect(names().toSorted()).toEqual(all.toSorted());
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Show all 300/ }));
+    expect(screen.getByText('300 rows')).toBeTruthy();
+  });
+
+  it('judges anew without other words of the brand', async () => {
+    await openReport(golden('shop.csv'), ofShop);
+    const before = figure('Clicks to win');
+    fireEvent.change(screen.getByLabelText(/Words of your brand/), { target: { value: '' } });
+    expect(figure('Clicks to win')).not.toEqual(before);
+  });
+
+  it('names rows that could not be read, and says that a cut list is "at least"', async () => {
+    const [first, ...lines] = golden('cut-by-clicks.csv').trim().split('\n');
+    await openReport([first, 'broken,1,x,1%,2', ...lines].join('\n'), ofShop);
+    expect(main()).toContain(`1 row of ${ofShop} could not be read, by number: 2`);
+    expect(figure('Clicks to win')[0]).toBe('at least 9,800');
+    expect(main()).toContain('This list has exactly 1,000 rows');
+  });
+
+  it('shows the rows of a thin export without a verdict', async () => {
+    await openReport(`${header}red shoes,3,90,3.33%,4.1\nhats,0,40,0%,8\n`);
+    expect(figure('Clicks to win')[0]).toBe('Not known');
+    expect(main()).toContain('Too little to tell a pattern from chance');
+    expect(names()).toEqual(['red shoes', 'hats']);
+  });
+
+  it('has the curve as a table, with the rates of the reference and the positions with few rows', async () => {
+    await openReport(golden('few-rows.csv'));
+    const expected: Record<string, number> = JSON.parse(golden('few-rows.json')).curve;
+    const rates = [...document.querySelectorAll('.ctr-curve tbody tr')].map((row) => [
+      Number.parseFloat(row.querySelector('th')?.textContent ?? ''),
+      row.querySelector('td:last-child')?.textContent,
+    ]);
+    expect(rates.length).toBeGreaterThan(3);
+    for (const [step, rate] of rates)
+      expect(rate).toBe(`${Number((100 * (expected[Number(step).toFixed(1)] ?? 0)).toPrecision(2))}%`);
+    expect(main()).toContain('Few rows, under 30, at position');
+    expect(
+      screen.getByRole('img', { name: 'Click-through rate by position' }).querySelectorAll('.ctr-dot-low'),
+    ).toHaveLength(11);
+  });
+
+  it('reads pages alone, and says that the queries were not in the file', async () => {
+    const pages = golden('shop.csv').replaceAll(/^(?!Top)/gm, 'https://example.com/');
+    await openReport(pages, 'Pages.csv');
+    expect(figure('Clicks')[1]).toBe('of 600 pages');
+    expect(main()).toContain('The queries were not in this file.');
+    expect(screen.getByRole('tab', { name: /^Queries/ }).getAttribute('aria-disabled')).toBe('true');
+  });
+});
+
+describe('a file without a report', () => {
+  it('is refused with where to export it, and the last report stays', async () => {
+    await openReport(golden('shop.csv'));
+    choose('red shoes\nhats\n', 'list.txt');
+    const alert = await screen.findByText(/holds no table with clicks/);
+    expect(alert.textContent).toContain('Choose what Search Console gives you under Performance');
+    expect(alert.textContent).toContain('Your last report is still here.');
+    expect(figure('Clicks')[1]).toBe('of 600 queries');
+  });
+
+  it('becomes one once its columns are named', async () => {
+    await openCtr();
+    choose('was,wo,wie oft,wie viel\nred shoes,4.1,90,3\n', 'own.csv');
+    await screen.findByText('Which column holds what?');
+    const name = (label: string, column: number) =>
+      fireEvent.change(screen.getByLabelText(label), { target: { value: `${column}` } });
+    name('Clicks', 3);
+    name('Position', 1);
+    fireEvent.click(screen.getByRole('button', { name: 'Read these columns' }));
+    await screen.findByText('Where clicks are left');
+    expect(figure('Clicks')).toEqual(['3', 'of 1 query']);
+  });
+});

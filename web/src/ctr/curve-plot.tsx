@@ -1,0 +1,82 @@
+import {
+  blockRate,
+  type CtrReport,
+  curveBlocks,
+  lastPosition,
+  type PerformanceRow,
+} from '@toolkit/domain/ctr';
+import { useMemo } from 'react';
+import { useIsNarrow } from './use-is-narrow.ts';
+import { formatShare } from './words.ts';
+
+const height = 300;
+const [left, right, top, bottom] = [56, 12, 24, 44];
+/** Of those below the curve, and of the others those with most impressions: more dots would only cover each other. */
+const mostDots = 1_000;
+const positions = [1, 2, 3, 5, 10, 20];
+const rates = [0, 0.01, 0.05, 0.1, 0.2, 0.4, 0.7, 1];
+
+export function CurvePlot({ report: { curve, judged, low } }: { report: CtrReport }) {
+  const width = useIsNarrow() ? 420 : 800;
+  // Equal distances for equal ratios.
+  const placeX = (position: number) =>
+    left + ((width - left - right) * Math.log(position)) / Math.log(lastPosition + 0.5);
+  const blocks = curveBlocks(curve);
+  const dots = useMemo(() => {
+    const isLow = new Set(low.map(({ text }) => text));
+    const others = judged
+      .filter(({ text }) => !isLow.has(text))
+      .toSorted((a, b) => b.impressions - a.impressions);
+    return [...others.slice(0, mostDots), ...low.slice(0, mostDots)];
+  }, [judged, low]);
+  const rateOf = ({ clicks, impressions }: PerformanceRow) => clicks / impressions;
+  const highest = Math.max(0.01, ...dots.map(rateOf), ...blocks.map(blockRate));
+  const most = rates.find((rate) => rate >= highest) ?? 1;
+  // Small rates need more room than large ones.
+  const placeY = (rate: number) =>
+    height - bottom - (height - top - bottom) * Math.sqrt(Math.min(rate / most, 1));
+  const line = blocks.map((block) => {
+    const [first = 1, last = first] = [block.steps[0], block.steps.at(-1)];
+    return `${placeX(first)} ${placeY(blockRate(block))}H${placeX(last)}`;
+  });
+  return (
+    <svg
+      className="ctr-plot"
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label="Click-through rate by position"
+    >
+      {rates
+        .filter((rate) => rate <= most)
+        .map((rate) => (
+          <g key={rate}>
+            <line className="ctr-grid" x1={left} x2={width - right} y1={placeY(rate)} y2={placeY(rate)} />
+            <text x={left - 8} y={placeY(rate) + 4} textAnchor="end">
+              {formatShare(rate)}
+            </text>
+          </g>
+        ))}
+      {positions.map((position) => (
+        <text key={position} x={placeX(position)} y={height - bottom + 18} textAnchor="middle">
+          {position}
+        </text>
+      ))}
+      <text x={left - 40} y={12}>
+        Click-through rate, % of impressions (scale compressed)
+      </text>
+      <text x={width - right} y={height - 6} textAnchor="end">
+        Average position (scale compressed)
+      </text>
+      {dots.map((row) => (
+        <circle
+          key={row.text}
+          cx={placeX(row.position).toFixed(1)}
+          cy={placeY(rateOf(row)).toFixed(1)}
+          r={Math.min(9, Math.max(2, Math.sqrt(row.impressions) / 14)).toFixed(1)}
+          className={'toWin' in row ? 'ctr-dot-low' : 'ctr-dot'}
+        />
+      ))}
+      <path className="ctr-line" d={`M${line.join('L')}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from 'antd';
+import { ExportButton } from './export-button.tsx';
+
+interface EmptyStateProps {
+  readonly onFile: (file: File) => void;
+  readonly onSample: () => void;
+}
+
+export function EmptyState({ onFile, onSample }: EmptyStateProps) {
+  return (
+    <section className="card" aria-labelledby="ctr-steps">
+      <h2 className="card-title" id="ctr-steps">
+        Where the file comes from
+      </h2>
+      <ol className="ctr-steps">
+        <li>In Search Console open Performance, then Search results, and choose the last 3 months.</li>
+        <li>At the top right choose Export, then Download CSV.</li>
+        <li>Choose the zip here, or drop it on this page. Nothing has to be unpacked.</li>
+      </ol>
+      <div className="ctr-fields">
+        <ExportButton onFile={onFile}>Choose your Search Console export</ExportButton>
+        <Button onClick={onSample}>Try it with a made-up site</Button>
+      </div>
+      <p className="ctr-note">
+        You get the click-through rate that each position earns on your own site, the queries and pages that
+        get less than half of it, with the clicks to win, and what a better position would bring. Queries.csv,
+        Pages.csv and the .xlsx work, too.
+      </p>
+    </section>
+  );
+}

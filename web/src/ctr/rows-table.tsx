@@ -1,0 +1,87 @@
+import type { CtrReport, PerformanceRow, ReachRow } from '@toolkit/domain/ctr';
+import { Checkbox } from 'antd';
+import { useMemo, useState } from 'react';
+import { FoundRows, type RowColumn, type ShownRow } from './found-rows.tsx';
+import type { What } from './report-tiles.tsx';
+import { formatCount, formatEstimate, formatPosition, formatShare } from './words.ts';
+
+const rateOf = ({ clicks, impressions }: PerformanceRow) => (impressions > 0 ? clicks / impressions : 0);
+const showEstimate = (clicks = 0) => (clicks > 0 ? `+${formatEstimate(clicks)}` : '');
+const showRate = (row: ShownRow) =>
+  formatShare(rateOf(row)) +
+  (row.earned === undefined ? '' : ` of ${formatShare(row.earned / row.impressions)}`);
+const showSure = ({ sure = 0 }: ShownRow) =>
+  sure > 0.999 ? 'over 99.9%' : sure > 0 ? formatShare(Math.floor(sure * 100) / 100) : '';
+
+const columns = (
+  [
+    ['Position', 90, (row) => row.position, (row) => formatPosition(row.position)],
+    ['Impressions', 115, (row) => row.impressions, (row) => formatCount(row.impressions)],
+    ['Clicks', 85, (row) => row.clicks, (row) => formatCount(row.clicks)],
+    ['Click-through', 135, rateOf, showRate],
+    ['How sure', 100, ({ sure = 0 }) => sure, showSure],
+    ['Clicks to win', 125, ({ toWin = 0 }) => toWin, ({ toWin }) => showEstimate(toWin)],
+    ['Clicks more', 125, ({ gain = 0 }) => gain, ({ gain }) => showEstimate(gain)],
+  ] satisfies [string, number, (row: ShownRow) => number, (row: ShownRow) => string][]
+).map(
+  ([title, width, read, show]): RowColumn => ({
+    title,
+    width,
+    align: 'right',
+    sorter: (a, b) => read(a) - read(b),
+    sortDirections: ['descend', 'ascend'],
+    render: (_, row) => show(row),
+  }),
+);
+const rowColumns = columns.slice(0, 6);
+const reachColumns = [...columns.slice(0, 3), ...columns.slice(6)];
+
+interface RowsTableProps {
+  readonly what: What;
+  readonly rows: readonly PerformanceRow[];
+  readonly report: CtrReport;
+}
+
+/** The rows below the curve; all of them on demand, or where no row can be judged. */
+export function RowsTable({ what, rows, report: { low, isThin } }: RowsTableProps) {
+  const [isAll, setIsAll] = useState(false);
+  const showsAll = isAll || isThin;
+  const shown = useMemo(() => {
+    if (!showsAll) return low;
+    const verdicts = new Map(low.map((row) => [row.text, row]));
+    return rows.map((row) => verdicts.get(row.text) ?? row);
+  }, [showsAll, rows, low]);
+  return (
+    <>
+      {isThin ? (
+        <p className="ctr-note">
+          Too little to tell a pattern from chance: all rows are here, and none is judged. That takes 40 rows
+          with at least 30 impressions each, and 2,000 impressions together.
+        </p>
+      ) : (
+        <Checkbox checked={isAll} onChange={(event) => setIsAll(event.target.checked)}>
+          Show all {formatCount(rows.length)}, not only those below your curve
+        </Checkbox>
+      )}
+      <FoundRows
+        what={what}
+        rows={shown}
+        columns={rowColumns}
+        none="Nothing is clearly below your curve. Look at what is within reach."
+      />
+    </>
+  );
+}
+
+/** What a better position would bring. */
+export function ReachTable({ rows }: { rows: readonly ReachRow[] }) {
+  return (
+    <>
+      <p className="ctr-note">
+        Queries behind position 3, and the clicks that position 3, or 10 for those behind it, would bring on
+        your curve. Better content and links help here, not a better title.
+      </p>
+      <FoundRows what="query" rows={rows} columns={reachColumns} none="Nothing is within reach." />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { type PerformanceExport, type PerformanceRow, sumRows } from '@toolkit/domain/ctr';
+
+const things = ['tent', 'boots', 'sleeping bag', 'rain jacket', 'stove', 'backpack', 'headlamp', 'dry bag'];
+const kinds = ['waterproof', 'cheap', 'light', 'winter', 'small', 'best'];
+const ends = ['', ' review', ' size', ' near me', ' for kids', ' repair', ' sale'];
+
+/** From 0 to 1, the same for the same row. */
+const scatter = (at: number, step: number): number => (at * step) % 1;
+
+/** A row of a made-up shop: clicks fall with the position, and every tenth row gets far less than it earns. */
+function makeRow(text: string, at: number): PerformanceRow {
+  const isBrand = text.startsWith('outdoor shop');
+  const position = Math.round(100 + (isBrand ? 20 : 1900 * scatter(at, 0.618) ** 2)) / 100;
+  const impressions = Math.round(4_000 / (1 + at / 12) + 60 + 200 * scatter(at, 0.414));
+  const rate = (isBrand ? 0.5 : 0.27 / position) * (at % 10 === 3 ? 0.2 : 0.7 + 0.6 * scatter(at, 0.732));
+  return { text, clicks: Math.round(impressions * rate), impressions, position };
+}
+
+export function makeSample(): PerformanceExport {
+  const texts = ends.flatMap((end) =>
+    kinds.flatMap((kind) => things.map((thing) => `${kind} ${thing}${end}`)),
+  );
+  const rows = ['outdoor shop', 'outdoor shop tents', ...texts].map(makeRow);
+  const addresses = texts
+    .slice(0, 120)
+    .map((text) => `https://outdoor-shop.example/${text.replaceAll(' ', '-')}`);
+  return {
+    fileName: 'sample',
+    property: 'outdoor-shop.example',
+    filters: [{ name: 'Search type', value: 'Web' }],
+    chart: {
+      from: '2026-08-29',
+      to: '2026-11-26',
+      totals: sumRows(rows.map((row) => ({ ...row, clicks: row.clicks * 1.5 }))),
+    },
+    queries: [{ name: 'Queries.csv', rows, unread: [] }],
+    pages: { name: 'Pages.csv', rows: addresses.map(makeRow), unread: [] },
+  };
+}
