@@ -1,0 +1,41 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { asAda, test } from './support/test.ts';
+import { watch } from './support/watch.ts';
+
+test.use(asAda);
+
+test('an export of 12,000 queries is read without a request for anything but files of the page, at every width', async ({
+  page,
+}) => {
+  const complaints = await watch(page);
+  await page.goto('/dashboard/ctr-traffic/overview');
+  const input = page.getByLabel('Choose your Search Console export');
+  await expect(input).toBeAttached();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await input.setInputFiles('golden/ctr/queries-a.csv');
+  await expect(page.getByText('about 780')).toBeVisible();
+  await expect(page.getByText('1 row of queries-a.csv could not be read, by number: 19')).toBeVisible();
+  await expect(page.getByRole('row', { name: /^wide cart diy 41/ })).toBeVisible();
+  expect(asked.filter((path) => !/^\/(?:assets|api\/auth)\//.test(path))).toEqual([]);
+  for (const width of [1440, 820, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page, `report at ${width}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('rows that are made as they come into view scroll by keys', async ({ page }) => {
+  await page.goto('/dashboard/ctr-traffic/overview');
+  await page.getByLabel('Choose your Search Console export').setInputFiles('golden/ctr/queries-a.csv');
+  await page.getByLabel(/^Show all 12,113/).check();
+  const first = page.getByText('acme folding tent set 1', { exact: true });
+  await expect(first).toBeVisible();
+  await page.getByLabel('Query', { exact: true }).focus();
+  await page.keyboard.press('PageDown');
+  await expect(first).toBeHidden();
+  await page.keyboard.press('PageUp');
+  await expect(first).toBeVisible();
+});
