@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { readSpreadsheet } from '@toolkit/adapters/formats';
+import { MemoryDownloads } from '@toolkit/adapters/memory';
 import { ReadExport } from '@toolkit/application/web/ctr';
 import { openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
+import { memoryGenerator, press, saved, showsSearch, template } from '../testing/open-url-generator.tsx';
 import { closeApp } from '../testing/render-app.tsx';
+// Ant Design's table is large: it must not count for the first test.
+import '../ctr-entry.tsx';
 
 afterEach(closeApp);
 
@@ -13,11 +17,14 @@ const ofShop = 'nordlys.example-Performance-on-Search-2026-11-28.csv';
 const header = 'Top queries,Clicks,Impressions,CTR,Position\n';
 
 async function openCtr() {
-  const app = await openDashboard('/dashboard/ctr-traffic/overview', {
+  const downloads = new MemoryDownloads();
+  await openDashboard('/dashboard/ctr-traffic/overview', {
     exportReader: new ReadExport(readSpreadsheet),
+    urlGenerator: memoryGenerator(),
+    downloads,
   });
-  await pageTitled('CTR Traffic');
-  return app;
+  await screen.findByText('Where the file comes from');
+  return { downloads };
 }
 
 const choose = (content: string, name = 'Queries.csv') =>
@@ -26,9 +33,10 @@ const choose = (content: string, name = 'Queries.csv') =>
   });
 
 async function openReport(content: string, name?: string) {
-  await openCtr();
+  const opened = await openCtr();
   choose(content, name);
   await screen.findByText('Where clicks are left');
+  return opened;
 }
 
 /** What stands in the four figures: the figure, and what it is taken over. */
@@ -49,7 +57,7 @@ describe('the page without an export', () => {
     await openCtr();
     expect(document.title).toBe('CTR Traffic: Overview · Traffic Toolkit');
     expect(document.querySelectorAll('.ctr-steps > li')).toHaveLength(3);
-    fireEvent.click(screen.getByRole('button', { name: 'Try it with a made-up site' }));
+    press('Try it with a made-up site');
     expect(screen.getByText('Sample: this site and its numbers are made up')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>(/Words of your brand/).value).toBe('outdoor shop');
     expect(figure('Clicks to win')[0]).toMatch(/^about [\d,]+$/);
@@ -164,8 +172,36 @@ describe('a file without a report', () => {
       fireEvent.change(screen.getByLabelText(label), { target: { value: `${column}` } });
     name('Clicks', 3);
     name('Position', 1);
-    fireEvent.click(screen.getByRole('button', { name: 'Read these columns' }));
+    press('Read these columns');
     await screen.findByText('Where clicks are left');
     expect(figure('Clicks')).toEqual(['3', 'of 1 query']);
+  });
+});
+
+describe('what comes after the report', () => {
+  it('is a CSV of the rows that are shown, or the list of the URL generator', async () => {
+    const { downloads } = await openReport(golden('shop.csv'), ofShop);
+    fireEvent.change(screen.getByLabelText('Find'), { target: { value: 'near me' } });
+    const shown = names();
+    press('Save as CSV');
+    const { name, text } = await saved(downloads);
+    expect(name).toBe('ctr-queries.csv');
+    expect(text.split('\r\n')[0]).toBe(
+      'query,clicks,impressions,ctr,position,curve_ctr,clicks_to_win,how_sure',
+    );
+    expect(text.split('\r\n').slice(1, -1).map((line) => line.split(',')[0])).toEqual(shown);
+    press('Make URLs of them');
+    await pageTitled('URL Generator');
+    await showsSearch(encodeURIComponent(shown[0] ?? ''));
+    press('Undo');
+    expect(screen.getByText('Try it with ten sample keywords')).toBeTruthy();
+  });
+
+  it('is for pages a list of addresses, with the campaign parameters', async () => {
+    await openReport(golden('shop.csv').replaceAll(/^(?!Top)/gm, 'https://example.com/'), 'Pages.csv');
+    press('Make URLs of them');
+    await pageTitled('URL Generator');
+    expect(template()).toBe('{keyword|raw}');
+    expect(screen.getByLabelText('Source')).toBeTruthy();
   });
 });

@@ -1,15 +1,12 @@
-import type { LowRow, PerformanceRow, ReachRow } from '@toolkit/domain/ctr';
+import type { ListedRow, ListName } from '@toolkit/domain/ctr';
 import { Table, type TableColumnType } from 'antd';
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
 import { Input } from '../forms/input.ts';
-import type { What } from './report-tiles.tsx';
+import { ListActions } from './list-actions.tsx';
 import { useIsNarrow } from './use-is-narrow.ts';
 import { plural } from './words.ts';
 
-/** A row of a table, with its verdict where it is listed. */
-export type ShownRow = PerformanceRow & Partial<LowRow> & Partial<ReachRow>;
-
-export type RowColumn = TableColumnType<ShownRow> & { readonly title: string };
+export type RowColumn = TableColumnType<ListedRow> & { readonly title: string };
 
 /** More rows than this are made only as they come into view. */
 const mostAtOnce = 100;
@@ -17,15 +14,15 @@ const mostAtOnce = 100;
 const [tableWidth, cardWidth, tableHeight, rowHeight] = [820, 240, 480, 40];
 
 interface FoundRowsProps {
-  readonly what: What;
-  readonly rows: readonly ShownRow[];
+  readonly list: ListName;
+  readonly rows: readonly ListedRow[];
   readonly columns: readonly RowColumn[];
   /** What to say where there is no row at all. */
   readonly none: string;
 }
 
 /** A table with a search; on narrow pages each row is a card. */
-export function FoundRows({ what, rows, columns, none }: FoundRowsProps) {
+export function FoundRows({ list, rows, columns, none }: FoundRowsProps) {
   const isNarrow = useIsNarrow();
   const [find, setFind] = useState('');
   const wanted = useDeferredValue(find.trim().toLowerCase());
@@ -35,10 +32,10 @@ export function FoundRows({ what, rows, columns, none }: FoundRowsProps) {
     [keyed, wanted],
   );
   const isVirtual = found.length > mostAtOnce;
-  const title = what === 'query' ? 'Query' : 'Page';
+  const title = list === 'pages' ? 'Page' : 'Query';
   const name = {
     title,
-    render: (_: unknown, row: ShownRow) => (
+    render: (_: unknown, row: ListedRow) => (
       <>
         <bdi className="ctr-name">{row.text}</bdi>
         {isNarrow && <RowCard row={row} columns={columns} />}
@@ -61,7 +58,7 @@ export function FoundRows({ what, rows, columns, none }: FoundRowsProps) {
         onKeyDown={scrollByKeys}
         {...(isVirtual && { tabIndex: 0, 'aria-description': 'Scrolls by arrow keys.' })}
       >
-        <Table<ShownRow>
+        <Table<ListedRow>
           size="small"
           columns={isNarrow ? [name] : [name, ...columns]}
           dataSource={found}
@@ -75,11 +72,12 @@ export function FoundRows({ what, rows, columns, none }: FoundRowsProps) {
           })}
         />
       </section>
+      {found.length > 0 && <ListActions list={list} rows={found} />}
     </>
   );
 }
 
-const RowCard = ({ row, columns }: { row: ShownRow; columns: readonly RowColumn[] }) => (
+const RowCard = ({ row, columns }: { row: ListedRow; columns: readonly RowColumn[] }) => (
   <span className="ctr-note">
     {columns.map(({ title, render }) => `${title} ${render?.(undefined, row, 0)}`).join(' · ')}
   </span>

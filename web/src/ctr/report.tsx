@@ -38,13 +38,13 @@ export function Report({ source, isSample, onFile }: ReportProps) {
       'queries',
       'Queries',
       ofQueries?.low,
-      queries && ofQueries && <RowsTable what="query" rows={queries.rows} report={ofQueries} />,
+      queries && ofQueries && <RowsTable list="queries" rows={queries.rows} report={ofQueries} />,
     ],
     [
       'pages',
       'Pages',
       ofPages?.low,
-      pages && ofPages && <RowsTable what="page" rows={pages.rows} report={ofPages} />,
+      pages && ofPages && <RowsTable list="pages" rows={pages.rows} report={ofPages} />,
     ],
     ['reach', 'Within reach', ofQueries && reach, <ReachTable key="reach" rows={reach} />],
   ] as const;

@@ -1,16 +1,15 @@
-import type { CtrReport, PerformanceRow, ReachRow } from '@toolkit/domain/ctr';
+import type { CtrReport, ListedRow, ListName, PerformanceRow } from '@toolkit/domain/ctr';
 import { Checkbox } from 'antd';
 import { useMemo, useState } from 'react';
-import { FoundRows, type RowColumn, type ShownRow } from './found-rows.tsx';
-import type { What } from './report-tiles.tsx';
+import { FoundRows, type RowColumn } from './found-rows.tsx';
 import { formatCount, formatEstimate, formatPosition, formatShare } from './words.ts';
 
 const rateOf = ({ clicks, impressions }: PerformanceRow) => (impressions > 0 ? clicks / impressions : 0);
 const showEstimate = (clicks = 0) => (clicks > 0 ? `+${formatEstimate(clicks)}` : '');
-const showRate = (row: ShownRow) =>
+const showRate = (row: ListedRow) =>
   formatShare(rateOf(row)) +
   (row.earned === undefined ? '' : ` of ${formatShare(row.earned / row.impressions)}`);
-const showSure = ({ sure = 0 }: ShownRow) =>
+const showSure = ({ sure = 0 }: ListedRow) =>
   sure > 0.999 ? 'over 99.9%' : sure > 0 ? formatShare(Math.floor(sure * 100) / 100) : '';
 
 const columns = (
@@ -22,7 +21,7 @@ const columns = (
     ['How sure', 100, ({ sure = 0 }) => sure, showSure],
     ['Clicks to win', 125, ({ toWin = 0 }) => toWin, ({ toWin }) => showEstimate(toWin)],
     ['Clicks more', 125, ({ gain = 0 }) => gain, ({ gain }) => showEstimate(gain)],
-  ] satisfies [string, number, (row: ShownRow) => number, (row: ShownRow) => string][]
+  ] satisfies [string, number, (row: ListedRow) => number, (row: ListedRow) => string][]
 ).map(
   ([title, width, read, show]): RowColumn => ({
     title,
@@ -37,13 +36,13 @@ const rowColumns = columns.slice(0, 6);
 const reachColumns = [...columns.slice(0, 3), ...columns.slice(6)];
 
 interface RowsTableProps {
-  readonly what: What;
+  readonly list: ListName;
   readonly rows: readonly PerformanceRow[];
   readonly report: CtrReport;
 }
 
 /** The rows below the curve; all of them on demand, or where no row can be judged. */
-export function RowsTable({ what, rows, report: { low, isThin } }: RowsTableProps) {
+export function RowsTable({ list, rows, report: { low, isThin } }: RowsTableProps) {
   const [isAll, setIsAll] = useState(false);
   const showsAll = isAll || isThin;
   const shown = useMemo(() => {
@@ -64,7 +63,7 @@ export function RowsTable({ what, rows, report: { low, isThin } }: RowsTableProp
         </Checkbox>
       )}
       <FoundRows
-        what={what}
+        list={list}
         rows={shown}
         columns={rowColumns}
         none="Nothing is clearly below your curve. Look at what is within reach."
@@ -74,14 +73,14 @@ export function RowsTable({ what, rows, report: { low, isThin } }: RowsTableProp
 }
 
 /** What a better position would bring. */
-export function ReachTable({ rows }: { rows: readonly ReachRow[] }) {
+export function ReachTable({ rows }: { rows: CtrReport['reach'] }) {
   return (
     <>
       <p className="ctr-note">
         Queries behind position 3, and the clicks that position 3, or 10 for those behind it, would bring on
         your curve. Better content and links help here, not a better title.
       </p>
-      <FoundRows what="query" rows={rows} columns={reachColumns} none="Nothing is within reach." />
+      <FoundRows list="within-reach" rows={rows} columns={reachColumns} none="Nothing is within reach." />
     </>
   );
 }

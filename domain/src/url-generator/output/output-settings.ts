@@ -1,3 +1,4 @@
+import { csvRow } from '../../formats/csv-row.ts';
 import { fail, ok, type Result } from '../../result.ts';
 import { firstProblem, integer, maxNumber, minNumber, number, required } from '../../validation/rules.ts';
 
@@ -87,22 +88,6 @@ export function createLineFormat({ format, lineEnd, header, keywordColumn }: Out
         line: (url) => `<url><loc>${xmlText(url)}</loc></url>\n`,
       };
   }
-}
-
-/** RFC 4180: CRLF, quotes only where needed. */
-export const csvRow = (...cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
-
-// The separators of all countries need quotes, so that a cell stays one cell everywhere.
-const needsQuotes = /[",;\t\n\r]|^ | $/;
-const beginsFormula = /^[=+\-@\t\n\r＝＋－＠]/;
-
-/**
- * A cell that a spreadsheet could read as a formula gets a leading apostrophe, in every column. URLs begin with http,
- * so they never need it. https://owasp.org/www-community/attacks/CSV_Injection
- */
-function csvCell(text: string): string {
-  const guarded = beginsFormula.test(text) ? `'${text}` : text;
-  return needsQuotes.test(text) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }
 
 /** One JSON object a line: `{"url":"…"}`, with `"keyword":"…"` first if it is known. https://jsonlines.org/ */

@@ -1,6 +1,7 @@
+import { csvRow } from '../../formats/csv-row.ts';
 import { textOfUtf8, utf8, utf8Length } from '../../formats/utf8.ts';
 import { type AddressFault, addressFault, addressWords } from '../template/template.ts';
-import { createLineFormat, csvRow, fileLimits, type OutputSettings } from './output-settings.ts';
+import { createLineFormat, fileLimits, type OutputSettings } from './output-settings.ts';
 
 /** Takes the files of a run one after the other. */
 export interface FileSink {

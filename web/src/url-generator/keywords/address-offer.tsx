@@ -3,7 +3,8 @@ import { isForAddresses, placeholder } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import type { KeywordList } from './use-keyword-list.ts';
 
-const addressTemplate = placeholder.replace('}', '|raw}');
+/** Keeps each address of a list as it is. */
+export const addressTemplate = placeholder.replace('}', '|raw}');
 
 interface AddressOfferProps {
   readonly list: KeywordList;

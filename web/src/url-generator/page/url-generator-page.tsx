@@ -3,6 +3,7 @@ import { type RunRecord, recipeOfRun } from '@toolkit/application/web/url-genera
 import { isSearchEngine } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { type HandedList, useHandedList } from '../../page/handed-list.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { useNews } from '../controls/use-news.tsx';
 import { GenerationResult } from '../run/generation-result.tsx';
@@ -65,6 +66,12 @@ function Visit({ onBegin }: { onBegin: () => void }) {
     news.tell(`The settings of that run are loaded. ${next}`, () => page.restore(before));
   };
   useAskedRun(page.isListAwaited ? undefined : again);
+  const takeList = (handed: HandedList) => {
+    const undo = page.takeList(handed);
+    if (handed.isAddresses) setOpen(campaignPanel);
+    news.tell(`The list of CTR Traffic is here: ${handed.file.name}.`, undo);
+  };
+  useHandedList(page.isListAwaited ? undefined : takeList);
 
   return (
     <div className="url-generator">

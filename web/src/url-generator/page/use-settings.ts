@@ -20,6 +20,8 @@ import {
 } from '@toolkit/domain/url-generator';
 import { useRef, useState } from 'react';
 import type { Form } from '../../forms/use-form.ts';
+import type { HandedList } from '../../page/handed-list.ts';
+import { addressTemplate } from '../keywords/address-offer.tsx';
 import type { KeywordList } from '../keywords/use-keyword-list.ts';
 import { nameLists } from './use-further-lists.ts';
 
@@ -74,6 +76,15 @@ export function useSettings(
     setTexts(texts);
     dispatch({ kind: 'restored', before });
     list.restore(choice);
+  };
+
+  const rememberAll = () => {
+    const { file, choice } = list;
+    return () => {
+      form.reset({ template, fileName, list: '' });
+      dispatch({ kind: 'restored', before: state });
+      list.replace(file, choice);
+    };
   };
 
   return {
@@ -150,18 +161,24 @@ export function useSettings(
       return { before, missing: wanted.filter((placeholder) => !filled.includes(placeholder)) };
     },
     restore,
+    /** Takes a list of another page, with an entry on each line. @returns a function that restores everything */
+    takeList({ file, isAddresses }: HandedList) {
+      const bringBack = rememberAll();
+      dispatch({ kind: 'pasted', text: undefined });
+      if (isForAddresses(template) !== isAddresses) {
+        const wanted = isAddresses ? addressTemplate : defaultTemplate;
+        setTemplate(wanted, detectForm(wanted));
+      }
+      list.replace(file, { input: { encoding: 'utf-8' }, ignoreCase: list.choice.ignoreCase ?? false });
+      return bringBack;
+    },
     /** @returns a function that restores everything */
     startOver() {
-      const { texts, choice } = now();
-      const { file } = list;
+      const bringBack = rememberAll();
       form.reset({ ...firstTexts, list: '' });
       dispatch({ kind: 'started over' });
       list.replace(undefined, {});
-      return () => {
-        form.reset({ ...texts, list: '' });
-        dispatch({ kind: 'restored', before: state });
-        list.replace(file, choice);
-      };
+      return bringBack;
     },
   };
 }

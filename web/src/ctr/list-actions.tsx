@@ -1,0 +1,30 @@
+import { Downloads } from '@toolkit/application/web/url-generator';
+import { type ListedRow, type ListName, reportCsv } from '@toolkit/domain/ctr';
+import { urlGenerator } from '@toolkit/domain/modules';
+import { Button } from 'antd';
+import { useNavigate } from 'react-router-dom';
+import { handList } from '../page/handed-list.ts';
+import { useService } from '../use-service.tsx';
+
+/** What can be done with the rows of a list. */
+export function ListActions({ list, rows }: { list: ListName; rows: readonly ListedRow[] }) {
+  const downloads = useService(Downloads);
+  const navigate = useNavigate();
+  const save = () =>
+    downloads.save(new Blob([reportCsv(rows, list)], { type: 'text/csv' }), `ctr-${list}.csv`);
+  const makeUrls = () => {
+    // A query may have come with line breaks; each is one line of the list.
+    const lines = rows.map(({ text }) => text.replace(/\s+/g, ' '));
+    const file = new File([lines.join('\n')], `ctr-${list}.txt`, { type: 'text/plain' });
+    handList({ file, isAddresses: list === 'pages' });
+    navigate(urlGenerator.path);
+  };
+  return (
+    <div className="ctr-fields">
+      <Button onClick={save}>Save as CSV</Button>
+      <Button type="primary" onClick={makeUrls}>
+        Make URLs of them
+      </Button>
+    </div>
+  );
+}
