@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { asAda, test } from './support/test.ts';
+import { goWithinApp } from './support/visit.ts';
 import { watch } from './support/watch.ts';
 
 test.use(asAda);
@@ -27,9 +28,17 @@ test('an export of 12,000 queries is read without a request for anything but fil
   expect(complaints).toEqual([]);
 });
 
-test('rows that are made as they come into view scroll by keys', async ({ page }) => {
+test('rows that are made as they come into view scroll by keys, also of the export of the last visit', async ({
+  page,
+}) => {
   await page.goto('/dashboard/ctr-traffic/overview');
   await page.getByLabel('Choose your Search Console export').setInputFiles('golden/ctr/queries-a.csv');
+  await expect(page.getByText('about 780')).toBeVisible();
+  await goWithinApp(page, '/dashboard/overview');
+  const last = page.getByRole('link', { name: 'Go on with queries-a.csv' });
+  await expect(last).toBeVisible();
+  await page.reload();
+  await last.click();
   await page.getByLabel(/^Show all 12,113/).check();
   const first = page.getByText('acme folding tent set 1', { exact: true });
   await expect(first).toBeVisible();

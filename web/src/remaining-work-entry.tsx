@@ -90,7 +90,7 @@ export default function RemainingWork({ owner }: { owner: string }) {
 }
 
 async function describeWork(texts: KeyValueStorage, lists: ListStorage, owner: string): Promise<string> {
-  const list = await lists.get(owner);
+  const [list, report] = await Promise.all([lists.get(owner), lists.get(owner, 'export')]);
   const read = (key: (typeof workKeys)[number]) => texts.watch(key, owner).getValue();
   const counts: [number, string][] = [
     [list ? 1 : 0, 'keyword list'],
@@ -98,6 +98,7 @@ async function describeWork(texts: KeyValueStorage, lists: ListStorage, owner: s
     [parseHistory(read('history') ?? '').length, 'run'],
     [parseRecipes(read('recipes')).length, 'recipe'],
     [parseStoredPresets(read('presets') ?? '').length, 'preset'],
+    [report ? 1 : 0, 'export of Search Console'],
   ];
   const words = counts.filter(([count]) => count > 0).map(([count, noun]) => counted(count, noun));
   return new Intl.ListFormat('en-US').format(words);

@@ -15,7 +15,7 @@ const work = {
   presets: userPresetsText([{ name: 'Mine', template }]),
 };
 const keys = ['draft', 'history', 'recipes', 'presets'] as const;
-const all = '1 keyword list, 1 draft, 1 run, 2 recipes, and 1 preset';
+const all = '1 keyword list, 1 draft, 1 run, 2 recipes, 1 preset, and 1 export of Search Console';
 const line = () => screen.findByText(`Still on this device: ${all}.`);
 const anyLine = () => screen.queryByText(/ this device/);
 const region = (element: HTMLElement) => element.closest('[role="status"]');
@@ -29,10 +29,12 @@ async function openWithWork(listStorage = new MemoryListStorage(), texts = new M
   const leaveWork = async (owner = id) => {
     for (const key of keys) texts.put(key, owner, work[key]);
     await listStorage.put(owner, new File(['one'], 'list.txt'));
+    await listStorage.put(owner, new File(['two'], 'export.zip'), 'export');
   };
   const findKinds = async (owner = id) => [
     ...keys.filter((key) => texts.watch(key, owner).getValue() !== undefined),
     ...((await listStorage.get(owner)) ? ['list'] : []),
+    ...((await listStorage.get(owner, 'export')) ? ['export'] : []),
   ];
   const logOut = async () => {
     await app.user.click(screen.getByRole('button', { name: 'Account menu' }));
@@ -50,7 +52,7 @@ async function openWithWork(listStorage = new MemoryListStorage(), texts = new M
   return { ...app, ...browser, id, leaveWork, findKinds, logOut, logIn };
 }
 
-const everything = [...keys, 'list'];
+const everything = [...keys, 'list', 'export'];
 
 describe('the work that a user leaves in this browser', () => {
   it('S-51 does not delay Logout: the login page says how much it is and removes it when asked, of this user alone', async () => {
@@ -115,7 +117,7 @@ describe('the work that a user leaves in this browser', () => {
     const held = new Promise<void>((resolve) => {
       read = resolve;
     });
-    listStorage.get = (owner) => held.then(() => get(owner));
+    listStorage.get = (...wanted) => held.then(() => get(...wanted));
     await logOut();
     const status = await screen.findByRole('status');
     expect(status.textContent).toBe('');

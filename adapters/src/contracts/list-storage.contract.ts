@@ -37,6 +37,17 @@ export function listStorageContract(name: string, make: () => Promise<ListStorag
       expect(await readText(await storage.get('bob'))).toBe('his');
     });
 
+    it('has one file of each kind, which are deleted apart', async () => {
+      const { storage, file } = await make();
+      await storage.put('ada', file('list', 'pasted', 1));
+      await storage.put('ada', file('export', 'a.zip', 2), 'export');
+      expect(await readText(await storage.get('ada'))).toBe('list');
+      expect(await readText(await storage.get('ada', 'export'))).toBe('export');
+      await storage.put('ada', undefined, 'export');
+      expect(await storage.get('ada', 'export')).toBeUndefined();
+      expect(await readText(await storage.get('ada'))).toBe('list');
+    });
+
     it('refuses a list of more than 64 MB, and drops the one before', async () => {
       const { storage, file } = await make();
       await storage.put('ada', file('one', 'pasted', 1));

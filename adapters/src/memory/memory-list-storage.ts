@@ -1,16 +1,23 @@
-import { type ListFile, type ListStorage, mostKeptBytes } from '@toolkit/application/web/url-generator';
+import {
+  type KeptFile,
+  keptKey,
+  type ListFile,
+  type ListStorage,
+  mostKeptBytes,
+} from '@toolkit/application/web/url-generator';
 
 export class MemoryListStorage implements ListStorage {
-  private readonly lists = new Map<string, ListFile>();
+  private readonly files = new Map<string, ListFile>();
 
-  async get(owner: string): Promise<ListFile | undefined> {
-    return this.lists.get(owner);
+  async get(owner: string, kind?: KeptFile): Promise<ListFile | undefined> {
+    return this.files.get(keptKey(owner, kind));
   }
 
-  async put(owner: string, list: ListFile | undefined): Promise<boolean> {
-    this.lists.delete(owner);
-    if (list && list.size > mostKeptBytes) return false;
-    if (list) this.lists.set(owner, list);
+  async put(owner: string, file: ListFile | undefined, kind?: KeptFile): Promise<boolean> {
+    const key = keptKey(owner, kind);
+    this.files.delete(key);
+    if (file && file.size > mostKeptBytes) return false;
+    if (file) this.files.set(key, file);
     return true;
   }
 }

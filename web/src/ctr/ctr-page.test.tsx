@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { readSpreadsheet } from '@toolkit/adapters/formats';
-import { MemoryDownloads } from '@toolkit/adapters/memory';
+import { MemoryDownloads, MemoryListStorage } from '@toolkit/adapters/memory';
 import { ReadExport } from '@toolkit/application/web/ctr';
-import { openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
+import { go, openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
 import { memoryGenerator, press, saved, showsSearch, template } from '../testing/open-url-generator.tsx';
 import { closeApp } from '../testing/render-app.tsx';
 // Ant Design's table is large: it must not count for the first test.
@@ -16,15 +16,17 @@ const golden = (name: string) => readFileSync(`golden/ctr/${name}`, 'utf8');
 const ofShop = 'nordlys.example-Performance-on-Search-2026-11-28.csv';
 const header = 'Top queries,Clicks,Impressions,CTR,Position\n';
 
-async function openCtr() {
+async function openCtr(listStorage = new MemoryListStorage()) {
   const downloads = new MemoryDownloads();
-  await openDashboard('/dashboard/ctr-traffic/overview', {
+  const app = await openDashboard('/dashboard/ctr-traffic/overview', {
     exportReader: new ReadExport(readSpreadsheet),
     urlGenerator: memoryGenerator(),
     downloads,
+    listStorage,
   });
   await screen.findByText('Where the file comes from');
-  return { downloads };
+  const { state } = app.identity;
+  return { downloads, listStorage, userId: state.status === 'signed-in' ? state.user.id : '' };
 }
 
 const choose = (content: string, name = 'Queries.csv') =>
@@ -32,8 +34,8 @@ const choose = (content: string, name = 'Queries.csv') =>
     target: { files: [new File([content], name)] },
   });
 
-async function openReport(content: string, name?: string) {
-  const opened = await openCtr();
+async function openReport(content: string, name?: string, listStorage?: MemoryListStorage) {
+  const opened = await openCtr(listStorage);
   choose(content, name);
   await screen.findByText('Where clicks are left');
   return opened;
@@ -189,7 +191,12 @@ describe('what comes after the report', () => {
     expect(text.split('\r\n')[0]).toBe(
       'query,clicks,impressions,ctr,position,curve_ctr,clicks_to_win,how_sure',
     );
-    expect(text.split('\r\n').slice(1, -1).map((line) => line.split(',')[0])).toEqual(shown);
+    expect(
+      text
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => line.split(',')[0]),
+    ).toEqual(shown);
     press('Make URLs of them');
     await pageTitled('URL Generator');
     await showsSearch(encodeURIComponent(shown[0] ?? ''));
@@ -203,5 +210,26 @@ describe('what comes after the report', () => {
     await pageTitled('URL Generator');
     expect(template()).toBe('{keyword|raw}');
     expect(screen.getByLabelText('Source')).toBeTruthy();
+  });
+});
+
+describe('the export of the last visit', () => {
+  it('stays on this device until it is removed, and Overview leads to it', async () => {
+    const { listStorage, userId } = await openReport(golden('shop.csv'), ofShop);
+    await waitFor(async () => expect((await listStorage.get(userId, 'export'))?.name).toBe(ofShop));
+    await go('/dashboard/overview');
+    fireEvent.click(await screen.findByRole('link', { name: `Go on with ${ofShop}` }));
+    await screen.findByText('Where clicks are left');
+    expect(figure('Clicks')[1]).toBe('of 600 queries');
+    press('Remove this export');
+    expect(await screen.findByText('Where the file comes from')).toBeTruthy();
+    expect(await listStorage.get(userId, 'export')).toBeUndefined();
+  });
+
+  it('is lost, and the page says so, where the browser keeps nothing', async () => {
+    const listStorage = new MemoryListStorage();
+    listStorage.put = async () => false;
+    await openReport(golden('shop.csv'), ofShop, listStorage);
+    expect(await screen.findByText(/This browser does not keep it/)).toBeTruthy();
   });
 });

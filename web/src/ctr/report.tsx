@@ -1,5 +1,5 @@
 import { guessBrand, makeReport, type PerformanceExport, readBrand } from '@toolkit/domain/ctr';
-import { Tabs } from 'antd';
+import { Button, Tabs } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Input } from '../forms/input.ts';
 import { CurveCard } from './curve-card.tsx';
@@ -14,9 +14,10 @@ interface ReportProps {
   readonly source: PerformanceExport;
   readonly isSample: boolean;
   readonly onFile: (file: File) => void;
+  readonly onRemove: () => void;
 }
 
-export function Report({ source, isSample, onFile }: ReportProps) {
+export function Report({ source, isSample, onFile, onRemove }: ReportProps) {
   const { property, chart, pages } = source;
   const [choice, setChoice] = useState(0);
   const queries = source.queries[choice];
@@ -53,6 +54,7 @@ export function Report({ source, isSample, onFile }: ReportProps) {
       <div className="ctr-head">
         <ReportFacts source={source} queries={queries} isSample={isSample} />
         <ExportButton onFile={onFile}>Choose another export</ExportButton>
+        <Button onClick={onRemove}>{isSample ? 'Close the sample' : 'Remove this export'}</Button>
       </div>
       {report && <ReportTiles report={report} what={what} chart={chart} />}
       <section className="card" aria-labelledby="ctr-list">

@@ -70,7 +70,8 @@ describe('an export', () => {
     const cut = zipSync(parts).slice(0, 99) as Uint8Array<ArrayBuffer>;
     expect(await read(cut, 'export.zip')).toEqual({ ok: false, error: { code: 'unreadable' } });
     expect(await read('red shoes', 'list.txt')).toEqual({ ok: false, error: { code: 'no-table' } });
-    const gone = { name: 'a.csv', size: 9, arrayBuffer: () => Promise.reject(new Error('gone')) };
+    const bytes = { arrayBuffer: () => Promise.reject(new Error('gone')) };
+    const gone = { name: 'a.csv', size: 9, slice: () => bytes };
     expect(await reader.read(gone)).toEqual({ ok: false, error: { code: 'unreadable' } });
     expect(await reader.read({ ...gone, size: 67_108_865 })).toEqual({
       ok: false,

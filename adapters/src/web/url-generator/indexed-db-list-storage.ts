@@ -1,24 +1,32 @@
-import { type ListFile, type ListStorage, mostKeptBytes } from '@toolkit/application/web/url-generator';
+import {
+  type KeptFile,
+  keptKey,
+  type ListFile,
+  type ListStorage,
+  mostKeptBytes,
+} from '@toolkit/application/web/url-generator';
 
 const databaseName = 'url-generator';
 const storeName = 'lists';
 
-/** Stores lists in the browser's database, which takes a file as it is, without its bytes in memory. */
+/** Stores files in the browser's database, which takes a file as it is, without its bytes in memory. */
 export class IndexedDbListStorage implements ListStorage {
   private database: Promise<IDBDatabase> | undefined;
 
   constructor(private readonly factory: () => IDBFactory = () => globalThis.indexedDB) {}
 
-  async get(owner: string): Promise<ListFile | undefined> {
-    return this.use<ListFile | undefined>('readonly', (lists) => lists.get(owner)).catch(() => undefined);
+  async get(owner: string, kind?: KeptFile): Promise<ListFile | undefined> {
+    const key = keptKey(owner, kind);
+    return this.use<ListFile | undefined>('readonly', (files) => files.get(key)).catch(() => undefined);
   }
 
-  async put(owner: string, list: ListFile | undefined): Promise<boolean> {
-    const isSmall = !list || list.size <= mostKeptBytes;
+  async put(owner: string, file: ListFile | undefined, kind?: KeptFile): Promise<boolean> {
+    const key = keptKey(owner, kind);
+    const isSmall = !file || file.size <= mostKeptBytes;
     const put = (kept: ListFile | undefined) =>
-      this.use('readwrite', (lists) => (kept ? lists.put(kept, owner) : lists.delete(owner)));
+      this.use('readwrite', (files) => (kept ? files.put(kept, key) : files.delete(key)));
     try {
-      await put(isSmall ? list : undefined);
+      await put(isSmall ? file : undefined);
       return isSmall;
     } catch {
       await put(undefined).catch(() => {});
@@ -29,7 +37,7 @@ export class IndexedDbListStorage implements ListStorage {
   /** Transactions of one connection are carried out in the order in which they begin. */
   private async use<Value>(
     mode: IDBTransactionMode,
-    work: (lists: IDBObjectStore) => IDBRequest,
+    work: (files: IDBObjectStore) => IDBRequest,
   ): Promise<Value> {
     const database = await this.open();
     return new Promise((resolve, reject) => {

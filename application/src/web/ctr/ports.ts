@@ -6,7 +6,7 @@ export interface ExportFile {
   readonly name: string;
   /** In bytes. */
   readonly size: number;
-  arrayBuffer(): Promise<ArrayBuffer>;
+  slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> };
 }
 
 /** Reads exports of Search Console. The browser's does so beside the page, so that nothing of it waits. */

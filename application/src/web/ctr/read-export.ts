@@ -30,7 +30,10 @@ export class ReadExport implements ExportReader {
 
   async read(file: ExportFile, columns?: Columns): Promise<Result<PerformanceExport, ExportFailure>> {
     if (file.size > mostBytes) return fail({ code: 'too-large' });
-    const buffer = await file.arrayBuffer().catch(() => undefined);
+    const buffer = await file
+      .slice(0, file.size)
+      .arrayBuffer()
+      .catch(() => undefined);
     if (!buffer) return fail({ code: 'unreadable' });
     const texts = await this.readTexts(file.name, new Uint8Array(buffer));
     return texts ? readExport(file.name, texts, columns) : fail({ code: 'unreadable' });

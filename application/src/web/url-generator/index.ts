@@ -1,5 +1,5 @@
 export { KeyValueStorage, type StorageKey } from './key-value-storage.ts';
-export { ListStorage, mostKeptBytes } from './list-storage.ts';
+export { type KeptFile, keptKey, ListStorage, mostKeptBytes } from './list-storage.ts';
 export { type ByteStream, joinBytes, openStream, peek } from './lists/byte-stream.ts';
 export {
   guessList,

@@ -1,5 +1,6 @@
 import { soonModules, urlGenerator } from '@toolkit/domain/modules';
 import { Link } from 'react-router-dom';
+import { LastExport } from '../../ctr/last-export.tsx';
 import { ButtonLink } from '../../page/button-link.tsx';
 import { icons } from '../../page/icons.ts';
 import { PageHead } from '../../page/page-head.tsx';
@@ -26,6 +27,7 @@ export function OverviewPage() {
         <AccountCard />
       </div>
       <RecentRuns most={3} />
+      <LastExport />
       <details className="card soon-modules">
         <summary>
           <h2 className="card-title">Coming soon</h2>
