@@ -19,6 +19,7 @@ import { Shell } from './shell.tsx';
 const AccountPage = lazyScreen(() => import('../account/account-page.tsx'));
 // With the table of Ant Design it is larger than all other pages.
 const CtrPage = lazyScreen(() => import('../ctr-entry.tsx'), false);
+const CtrAboutPage = lazyScreen(() => import('../ctr/about-page.tsx'));
 const UrlGeneratorPage = lazyScreen(() => import('../url-generator-entry.tsx'));
 
 /** A screen that the registry names but that is missing here does not compile. */
@@ -27,6 +28,7 @@ const screens = {
   account: <AccountPage />,
   'url-generator': <UrlGeneratorPage />,
   'ctr-overview': <CtrPage />,
+  'ctr-about': <CtrAboutPage />,
   ...emptyPages,
   soon: <SoonPage />,
 } satisfies Record<ScreenId, ReactNode>;

@@ -6,14 +6,6 @@ import { QuietPage } from '../page/quiet-page.tsx';
 export const emptyPages = {
   'plan-upgrade': <EmptyPage title="Plan Upgrade" icon="plan" is="the page for plan upgrades" />,
   'confirm-order': <EmptyPage title="Confirm Order" icon="order" is="the page where an order is confirmed" />,
-  'ctr-about': (
-    <EmptyPage
-      title="About CTR Traffic"
-      tab="CTR Traffic: About"
-      icon="ctr"
-      is="the page about the CTR Traffic section"
-    />
-  ),
   'edit-campaign': <CampaignPage title="Edit Campaign" is="the page for editing" />,
   'campaign-stats': <CampaignPage title="Campaign Stats" is="the page for the stats of" />,
   'campaign-logs': <CampaignPage title="Campaign Logs" is="the page for the logs of" />,
@@ -21,7 +13,6 @@ export const emptyPages = {
 
 interface EmptyPageProps {
   readonly title: string;
-  readonly tab?: string;
   readonly icon: IconName;
   readonly is: string;
 }

@@ -70,13 +70,6 @@ describe('pages without content yet', () => {
       'This is the page where an order is confirmed.',
       [],
     ],
-    [
-      'S-15b',
-      `${ctr}/about`,
-      'About CTR Traffic',
-      'This is the page about the CTR Traffic section.',
-      ['About: page'],
-    ],
   ] as const)(
     '%s %s says which page it is, that there is nothing to show yet, and the way back',
     async (_rows, path, title, sentence, marked) => {
@@ -87,6 +80,16 @@ describe('pages without content yet', () => {
       expect(current()).toEqual(marked);
     },
   );
+
+  it('S-15b the page about CTR Traffic explains its figures', async () => {
+    await openDashboard(`${ctr}/about`);
+    await pageTitled('About CTR Traffic');
+    expect(text()).toMatch(
+      /position earns.*Positions are averages.*for privacy.*answers by itself.*never leaves/s,
+    );
+    expect(waysOn()).toEqual([`${ctr}/overview`]);
+    expect(current()).toEqual(['About: page']);
+  });
 
   it('S-15a the address of CTR Traffic leads to its overview', async () => {
     const { path } = await openDashboard(ctr);

@@ -7,7 +7,6 @@ import { PageHead } from './page-head.tsx';
 
 interface QuietPageProps {
   readonly title: string;
-  readonly tab?: string | undefined;
   readonly icon?: IconName;
   /** The page to which the link at the end leads. */
   readonly back?: { readonly label: string; readonly path: string };
@@ -17,11 +16,11 @@ interface QuietPageProps {
 const overview = { label: 'Overview', path: paths.overview };
 
 /** A page of one card: a few words and the way back. */
-export function QuietPage({ title, tab, icon, back = overview, children }: QuietPageProps) {
+export function QuietPage({ title, icon, back = overview, children }: QuietPageProps) {
   const Icon = icon && icons[icon];
   return (
     <>
-      <PageHead title={title} tab={tab} />
+      <PageHead title={title} />
       <div className="card quiet">
         {Icon && <Icon className="icon-tile" aria-hidden />}
         <div>
