@@ -18,6 +18,9 @@ const forLater = [
   /\/application\/src\/web\/session\/foreign-session-client\./,
   /\/@rc-component\/input\/es\/(TextArea|ResizableTextArea|calculateNodeHeight)\./,
   /\/rxjs\/.+\/(lastValueFrom|fromEvent|tap)\./,
+  // Of Ant Design's table and tabs.
+  /\/@rc-component\/util\/es\/(KeyCode|isMobile)\.|\/is-mobile\/index\./,
+  /\/antd\/es\/style\/motion\/(collapse|move|slide)\./,
 ];
 
 /** In this order: what an earlier one has, a later one does not repeat. */
@@ -40,6 +43,19 @@ const chunks: readonly Chunk[] = [
       // Small parts of many screens inside, which would be files of their own.
       '../node_modules/@rc-component/portal/es/index.js',
       '../node_modules/@ant-design/icons/es/icons/DownOutlined.js',
+    ],
+    without: forLater,
+  },
+  {
+    // What the dashboard shares with its larger pages.
+    name: 'shell',
+    entries: [
+      'src/page/use-user.ts',
+      'src/errors/page-loading.tsx',
+      '../domain/src/modules/registry.ts',
+      '../node_modules/antd/es/space/index.js',
+      '../node_modules/antd/es/grid/hooks/useBreakpoint.js',
+      '../node_modules/@ant-design/icons/es/icons/SearchOutlined.js',
     ],
     without: forLater,
   },
