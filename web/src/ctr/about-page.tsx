@@ -21,15 +21,13 @@ export default function AboutPage() {
       <PageHead title="About CTR Traffic" tab="CTR Traffic: About">
         What the figures mean, how they are computed, and what they cannot tell.
       </PageHead>
-      <div className="card">
-        {sections.map(([title, text]) => (
-          <section key={title}>
-            <h2 className="card-title">{title}</h2>
-            <p>{text}</p>
-          </section>
-        ))}
-        <Link to={modulePaths.ctrOverview}>Open CTR Traffic</Link>
-      </div>
+      {sections.map(([title, text]) => (
+        <section className="card" key={title}>
+          <h2 className="card-title">{title}</h2>
+          <p>{text}</p>
+        </section>
+      ))}
+      <Link to={modulePaths.ctrOverview}>Open CTR Traffic</Link>
     </>
   );
 }
