@@ -19,9 +19,13 @@ const forLater = [
   /\/@rc-component\/input\/es\/(TextArea|ResizableTextArea|calculateNodeHeight)\./,
   /\/rxjs\/.+\/(lastValueFrom|fromEvent|tap)\./,
   // Of Ant Design's table and tabs.
-  /\/@rc-component\/util\/es\/(KeyCode|isMobile)\.|\/is-mobile\/index\./,
-  /\/antd\/es\/style\/motion\/(collapse|move|slide)\./,
+  /\/@rc-component\/util\/es\/(KeyCode|isMobile)\.|\/is-mobile\/index\.|\/helpers\/esm\/extends\./,
+  /\/antd\/es\/(style\/motion\/(collapse|move|slide)|_util\/hooks\/use(MultipleSelect|Orientation|ProxyImperativeHandle))\./,
 ];
+
+/** Small parts that the dashboard shares with its larger pages, which would be files of their own. */
+const shell =
+  /\/domain\/src\/modules\/(registry|soon-modules)\.|\/web\/src\/errors\/page-loading\.|\/SearchOutlined\.|\/antd\/es\/(space\/|grid\/hooks\/|_util\/(gapSize|responsiveObserver|hooks\/useOrientation)\.)/;
 
 /** In this order: what an earlier one has, a later one does not repeat. */
 const chunks: readonly Chunk[] = [
@@ -46,19 +50,6 @@ const chunks: readonly Chunk[] = [
     ],
     without: forLater,
   },
-  {
-    // What the dashboard shares with its larger pages.
-    name: 'shell',
-    entries: [
-      'src/page/use-user.ts',
-      'src/errors/page-loading.tsx',
-      '../domain/src/modules/registry.ts',
-      '../node_modules/antd/es/space/index.js',
-      '../node_modules/antd/es/grid/hooks/useBreakpoint.js',
-      '../node_modules/@ant-design/icons/es/icons/SearchOutlined.js',
-    ],
-    without: forLater,
-  },
 ];
 
 /**
@@ -71,7 +62,7 @@ export function sharedChunks(root: string) {
     reached ??= new Map(chunks.map((chunk) => [chunk, reachableFrom(chunk, root, modules)]));
     for (const [{ name, without }, ids] of reached)
       if (ids.has(id) && !without.some((part) => part.test(id))) return name;
-    return null;
+    return shell.test(id) ? 'shell' : null;
   };
 }
 
