@@ -20,12 +20,12 @@ const forLater = [
   /\/rxjs\/.+\/(lastValueFrom|fromEvent|tap)\./,
   // Of Ant Design's table and tabs.
   /\/@rc-component\/util\/es\/(KeyCode|isMobile)\.|\/is-mobile\/index\.|\/helpers\/esm\/extends\./,
-  /\/antd\/es\/(style\/motion\/(collapse|move|slide)|_util\/hooks\/use(MultipleSelect|Orientation|ProxyImperativeHandle))\./,
+  /\/antd\/es\/(style\/motion\/(collapse|move|slide)|_util\/hooks\/use(MergedMask|MultipleSelect|PatchElement|ProxyImperativeHandle))\./,
 ];
 
 /** Small parts that the dashboard shares with its larger pages, which would be files of their own. */
 const shell =
-  /\/domain\/src\/modules\/(registry|soon-modules)\.|\/web\/src\/errors\/page-loading\.|\/SearchOutlined\.|\/antd\/es\/(space\/|grid\/hooks\/|_util\/(gapSize|responsiveObserver|hooks\/useOrientation)\.)/;
+  /\/domain\/src\/modules\/(registry|soon-modules)\.|\/web\/src\/errors\/page-loading\.|\/SearchOutlined\.|\/antd\/es\/(space\/|grid\/hooks\/|_util\/(gapSize|responsiveObserver)\.)/;
 
 /** In this order: what an earlier one has, a later one does not repeat. */
 const chunks: readonly Chunk[] = [
