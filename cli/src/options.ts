@@ -95,7 +95,7 @@ const parseName = parser(
 
 const parseSeed = parser(
   () => 'has 32 hexadecimal digits',
-  (text) => (seedOfText(text) ? text.toLowerCase() : undefined),
+  (text) => (seedOfText(text) ? text : undefined),
 );
 
 function parseColumn(text: string) {

@@ -20,8 +20,8 @@ const [manyQueries, topQueries] = [300, 10];
 const splitWords = (text: string): string[] => text.toLowerCase().split(/\s+/);
 
 /**
- * Guesses the words of the brand, to be changed by whoever knows it: the name in the domain as the queries spell it, and
- * a word that half of the top queries share while they stand at the very top.
+ * Guesses the words of the brand: the name of the domain as the queries spell it, and a word that half of the queries at
+ * the very top share. Users correct the guess.
  * @param host `www.acme-shop.example`, if it is known
  */
 export function guessBrand(queries: readonly PerformanceRow[], host = ''): string[] {
