@@ -190,13 +190,9 @@ class WasmEngine implements UrlEngine {
 /** Eight bytes for each: half a gigabyte. */
 const mostCompared = 64_000_000;
 
-function beginCompare(
-  engine: EngineExports,
-  { ignoreCase = false, most = mostCompared, secret }: Comparison,
-): number {
+function beginCompare(engine: EngineExports, { ignoreCase = false, secret }: Comparison): number {
   const [a, b, c, d] = secret;
-  const bounded = Math.min(most, mostCompared);
-  return engine.beginCompare(a, b, c, d, shuffleBuckets, comparedBlockBytes, ignoreCase, bounded);
+  return engine.beginCompare(a, b, c, d, shuffleBuckets, comparedBlockBytes, ignoreCase, mostCompared);
 }
 
 /** What a bucket grows by: small enough that what stays empty is little of the whole, large enough to be quick. */

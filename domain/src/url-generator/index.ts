@@ -54,7 +54,7 @@ export {
 } from './recipe/url-engine.ts';
 export { RowShuffle, type Seed, shuffleBuckets, startState } from './rows/order.ts';
 export { type RowCell, type RowCount, RowReader, type RowSettings } from './rows/row-reader.ts';
-export { combinationCount, combinations, combineRows, defaultCeiling, mostKeptRows } from './rows/rows.ts';
+export { combinationCount, combineRows, defaultCeiling, mostKeptRows } from './rows/rows.ts';
 export {
   describeTable,
   guessSheet,

@@ -41,13 +41,16 @@ export const duckDuckGoMarkets: PresetOption = {
   ),
 };
 
-const hosts = (kind: PresetOption['kind'], list: Readonly<Record<string, string>>): PresetOption => ({
+const hosts = (
+  kind: PresetOption['kind'],
+  list: Readonly<Record<string, string>>,
+  prefix = '',
+): PresetOption => ({
   kind,
-  values: Object.entries(list).map(([code, written]) => ({ code, written })),
+  values: Object.entries(list).map(([code, host]) => ({ code, written: prefix + host })),
 });
 
-/** The host of each Amazon shop after `www.`; the first is the default. */
-export const amazonShops = hosts('country', {
+const amazonHosts = {
   us: 'amazon.com',
   ae: 'amazon.ae',
   au: 'amazon.com.au',
@@ -71,9 +74,11 @@ export const amazonShops = hosts('country', {
   sg: 'amazon.sg',
   tr: 'amazon.com.tr',
   za: 'amazon.co.za',
-});
+};
 
-/** The part of Yahoo's host before `search.yahoo.com`. */
+/** The host of each Amazon shop; the first is the default. */
+export const amazonShops = hosts('country', amazonHosts, 'www.');
+
 export const yahooHosts = hosts('country', {
   us: 'search.yahoo.com',
   ...Object.fromEntries(

@@ -76,9 +76,8 @@ describe('presets', () => {
   });
 
   it('know a search engine by its host', () => {
-    for (const one of presets) {
-      expect([one.id, isSearchEngine(presetTemplate(one))]).toEqual([one.id, one.searchEngine]);
-    }
+    const others = presets.filter((one) => !isSearchEngine(presetTemplate(one)));
+    expect(others.map(({ id }) => id)).toEqual(['amazon', 'reddit', 'wikipedia']);
     for (const url of [
       'https://google.co.uk/search?q=',
       'HTTP://WWW.GOOGLE.DE/',

@@ -19,10 +19,8 @@ export interface Preset {
   readonly template: string;
   /** Query parameters that a choice adds. */
   readonly parameters?: readonly (PresetOption & { readonly parameter: string })[];
-  /** Hosts that replace the template's host, after `prefix`. */
-  readonly hosts?: PresetOption & { readonly prefix: string };
-  /** Whether it leads to a search engine: then the responsible-use note is shown. */
-  readonly searchEngine: boolean;
+  /** Hosts that replace the template's host. */
+  readonly hosts?: PresetOption;
 }
 
 const language = (parameter: string) => ({ ...languages, parameter });
@@ -36,88 +34,76 @@ export const presets: readonly Preset[] = [
     name: 'Google',
     template: `https://www.google.com/search?q=${k}`,
     parameters: google,
-    searchEngine: true,
   },
   {
     id: 'bing',
     name: 'Bing',
     template: `https://www.bing.com/search?q=${k}`,
     parameters: [country('cc'), language('setlang')],
-    searchEngine: true,
   },
   {
     id: 'duckduckgo',
     name: 'DuckDuckGo',
     template: `https://duckduckgo.com/?q=${k}`,
     parameters: [{ ...duckDuckGoMarkets, parameter: 'kl' }],
-    searchEngine: true,
   },
   {
     id: 'youtube',
     name: 'YouTube',
     template: `https://www.youtube.com/results?search_query=${k}`,
     parameters: google,
-    searchEngine: true,
   },
   {
     id: 'amazon',
     name: 'Amazon',
     template: `https://www.amazon.com/s?k=${k}`,
-    hosts: { ...amazonShops, prefix: 'www.' },
-    searchEngine: false,
+    hosts: amazonShops,
   },
   {
     id: 'yahoo',
     name: 'Yahoo',
     template: `https://search.yahoo.com/search?p=${k}`,
-    hosts: { ...yahooHosts, prefix: '' },
-    searchEngine: true,
+    hosts: yahooHosts,
   },
   {
     id: 'yandex',
     name: 'Yandex',
     template: `https://yandex.com/search/?text=${k}`,
-    hosts: { ...yandexHosts, prefix: '' },
-    searchEngine: true,
+    hosts: yandexHosts,
   },
-  { id: 'baidu', name: 'Baidu', template: `https://www.baidu.com/s?wd=${k}`, searchEngine: true },
-  { id: 'brave', name: 'Brave', template: `https://search.brave.com/search?q=${k}`, searchEngine: true },
-  { id: 'ecosia', name: 'Ecosia', template: `https://www.ecosia.org/search?q=${k}`, searchEngine: true },
+  { id: 'baidu', name: 'Baidu', template: `https://www.baidu.com/s?wd=${k}` },
+  { id: 'brave', name: 'Brave', template: `https://search.brave.com/search?q=${k}` },
+  { id: 'ecosia', name: 'Ecosia', template: `https://www.ecosia.org/search?q=${k}` },
   {
     id: 'google-maps',
     name: 'Google Maps',
     template: `https://www.google.com/maps/search/?api=1&query=${k}`,
     parameters: google,
-    searchEngine: true,
   },
   {
     id: 'google-images',
     name: 'Google Images',
     template: `https://www.google.com/search?udm=2&q=${k}`,
     parameters: google,
-    searchEngine: true,
   },
   {
     id: 'google-news',
     name: 'Google News',
     template: `https://news.google.com/search?q=${k}`,
     parameters: [{ ...capitalCountries, parameter: 'gl' }, language('hl')],
-    searchEngine: true,
   },
   {
     id: 'google-trends',
     name: 'Google Trends',
     template: `https://trends.google.com/trends/explore?q=${k}`,
     parameters: [{ ...capitalCountries, parameter: 'geo' }, language('hl')],
-    searchEngine: true,
   },
-  { id: 'reddit', name: 'Reddit', template: `https://www.reddit.com/search/?q=${k}`, searchEngine: false },
+  { id: 'reddit', name: 'Reddit', template: `https://www.reddit.com/search/?q=${k}` },
   {
     id: 'wikipedia',
     name: 'Wikipedia',
     template: `https://en.wikipedia.org/w/index.php?search=${k}`,
-    hosts: { ...wikipediaHosts, prefix: '' },
-    searchEngine: false,
+    hosts: wikipediaHosts,
   },
 ];
 
@@ -131,10 +117,7 @@ export function presetTemplate(preset: Preset, choice: PresetChoice = {}): strin
   const based =
     host === undefined
       ? preset.template
-      : preset.template.replace(
-          /^(https?:\/\/)[^/?#]+/,
-          (_, scheme: string) => `${scheme}${preset.hosts?.prefix}${host}`,
-        );
+      : preset.template.replace(/^(https?:\/\/)[^/?#]+/, (_, scheme: string) => scheme + host);
   const parameters = (preset.parameters ?? []).flatMap((option) => {
     const value = written(option);
     return value === undefined ? [] : [`&${option.parameter}=${value}`];
@@ -154,9 +137,7 @@ export function readPreset(
   const host = /^https?:\/\/([^/?#]+)/.exec(text)?.[1] ?? '';
   for (const preset of presets) {
     const isWritten = (option: PresetOption, value: string) =>
-      'prefix' in option
-        ? host === `${option.prefix}${value}`
-        : 'parameter' in option && `${text}&`.includes(`&${option.parameter}=${value}&`);
+      'parameter' in option ? `${text}&`.includes(`&${option.parameter}=${value}&`) : host === value;
     const chosen = presetOptions(preset).map((option) => [
       option.kind,
       option.values.find(({ written }) => isWritten(option, written))?.code,

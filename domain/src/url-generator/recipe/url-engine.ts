@@ -27,8 +27,6 @@ export interface EnginePlan {
 export interface Comparison {
   /** Keywords that differ only in case count as the same. */
   readonly ignoreCase?: boolean;
-  /** The most keywords that are compared, from the beginning of the list; by default as many as fit into memory. */
-  readonly most?: number;
   /** Unpredictable: otherwise somebody could craft a list that is slow to compare. The count does not depend on it. */
   readonly secret: Seed;
 }

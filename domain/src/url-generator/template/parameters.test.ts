@@ -104,7 +104,7 @@ describe('UTM parameters', () => {
       { field: 'campaign', code: 'required' },
       { field: 'content', code: 'too-long' },
     ]);
-    expect(utmProblems({ ...spring, term: '{city}' }, defaultUtmRules, ['keyword'])).toEqual([
+    expect(utmProblems({ ...spring, term: '{city' }, defaultUtmRules)).toEqual([
       { field: 'term', code: 'invalid-placeholder' },
     ]);
   });

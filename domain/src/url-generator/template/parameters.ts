@@ -71,13 +71,12 @@ export interface UtmProblem {
 
 export const utmMaxCharacters = 200;
 
-/** @param columns the names allowed in braces; all, if undefined */
-export function utmProblems(values: UtmValues, rules: UtmRules, columns?: readonly string[]): UtmProblem[] {
+export function utmProblems(values: UtmValues, rules: UtmRules): UtmProblem[] {
   return utmFields.flatMap((field): UtmProblem[] => {
     const value = values[field]?.trim() ?? '';
     if (value === '') return requiredUtmFields.includes(field) ? [{ field, code: 'required' }] : [];
     if (maxLength(utmMaxCharacters)(value)) return [{ field, code: 'too-long' }];
-    const segments = readSegments(value, columns);
+    const segments = readSegments(value);
     if (!segments.ok) return [{ field, code: 'invalid-placeholder' }];
     const allowed = rules.allowed?.[field];
     const isOwnText = segments.value.every((segment) => 'text' in segment);

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import {
-  combinations,
+  combinationCount,
   combineRows,
   defaultCeiling,
   mostKeptRows,
@@ -25,13 +25,11 @@ export async function* runRows(
   files: OutputFiles,
   mostRows: number,
 ): AsyncGenerator<Progress, Result<UrlCount, RunFailure>> {
-  const { recipe, list, listAtFault, others } = opened;
+  const { recipe, list, listAtFault } = opened;
   const output = runOutput(recipe, files, mostUrls(opened));
   if (!output.ok) return output;
-  const each = countCombinations(others, recipe.combine?.ceiling ?? defaultCeiling);
-  if (!each.ok) return each;
   const shuffle = recipe.randomize ? new RowShuffle(seed) : undefined;
-  const work = new RowWork(opened, output.value, files, each.value, shuffle, mostRows);
+  const work = new RowWork(opened, output.value, files, shuffle, mostRows);
   for await (const piece of readPieces(list.stream)) {
     if (!piece) return fail({ code: 'unreadable', ...listAtFault });
     const failure = yield* work.take(piece.bytes, piece.share);
@@ -47,17 +45,6 @@ function mostUrls({ list: { head, complete, stream }, others }: OpenedRun): numb
   return others.reduce((product, { length }) => product * length, (bytes + 1) / 2);
 }
 
-/** How many rows each row of the first list gives. */
-function countCombinations(others: OpenedRun['others'], ceiling: number): Result<number, RunFailure> {
-  if (others.length === 0) return ok(1);
-  const counted = combinations(
-    others.map(({ length }) => length),
-    ceiling,
-  );
-  if (counted.ok) return counted;
-  return fail({ code: 'too-many-combinations', count: 'count' in counted.error ? counted.error.count : 0n });
-}
-
 /** The rows of a run on their way from its lists to its files. */
 class RowWork {
   private readonly reader: RowReader;
@@ -65,18 +52,19 @@ class RowWork {
   /** Rows that have been written, or kept to be shuffled. */
   private rows = 0;
   private share = 0;
+  /** How many rows each row of the list gives. */
+  private readonly each: bigint;
 
-  /** @param each how many rows each row of the list gives */
   constructor(
     private readonly run: OpenedRun,
     private readonly output: RunOutput,
     private readonly files: OutputFiles,
-    private readonly each: number,
     private readonly shuffle: RowShuffle | undefined,
     private readonly mostRows: number,
   ) {
     this.reader = new RowReader({ ...run.reading, ...(shuffle && { kept: true }) });
     this.urls = new RowUrls(run.plan);
+    this.each = combinationCount(run.others.map(({ length }) => length));
   }
 
   /** @param bytes the next ones of the list; undefined at its end. @param read the share of the list that they complete */
@@ -93,7 +81,7 @@ class RowWork {
       const failure = await this.findFailure();
       if (failure) return failure;
       // Combined with many others, one row of a list can be most of the work.
-      const taken = this.expected > 0 ? this.rows / this.expected : 1;
+      const taken = this.expected > 0 ? this.rows / Number(this.expected) : 1;
       yield this.progress((read * taken) / (shuffle ? 2 : 1));
     }
     if (rows.length === 0 && run.others.length === 0) yield this.progress(read / (shuffle ? 2 : 1));
@@ -128,22 +116,22 @@ class RowWork {
   }
 
   /** How many rows the list gives, as far as it is read. */
-  private get expected(): number {
+  private get expected(): bigint {
     const { keywords, duplicates } = this.reader.count;
-    return (keywords - duplicates) * this.each;
+    return BigInt(keywords - duplicates) * this.each;
   }
 
   /** Reported as soon as it is certain, before any of these rows is made. */
   private findLimit(): RunFailure | undefined {
     const { recipe, others } = this.run;
     const { keywords, duplicates, allCompared } = this.reader.count;
-    const count = BigInt(keywords - duplicates) * BigInt(this.each);
+    const count = this.expected;
     if (others.length > 0 && count > BigInt(recipe.combine?.ceiling ?? defaultCeiling))
       return { code: 'too-many-combinations', count };
     const isOver = !allCompared || keywords - duplicates > mostKeptRows;
     if (recipe.duplicates !== 'keep' && isOver) return { code: 'too-many-rows', most: mostKeptRows };
     const most = this.shuffle ? mostKeptRows : this.mostRows;
-    return this.expected > most ? { code: 'too-many-rows', most } : undefined;
+    return count > most ? { code: 'too-many-rows', most } : undefined;
   }
 
   private write(rows: readonly string[]): void {
