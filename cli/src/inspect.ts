@@ -41,10 +41,12 @@ export async function inspect(args: string[], streams: Streams): Promise<void> {
     const { result } = event;
     if (!result.ok && !encoding && found?.readings && !json) print(streams, found.readings.map(sampleLine));
     if (!result.ok) throw new Stop(failureWords(result.error, path === '-' ? 'The list' : path));
-    // Tables with other separators matter only where the user can choose one.
-    if (json)
-      printExactly(streams, `${JSON.stringify({ ...found, tables: undefined, count: result.value })}\n`);
-    else print(streams, [...(found ? describeShape(found, encoding) : []), ...describeCount(result.value)]);
+    if (json) {
+      // Tables with other separators matter only where the user can choose one; programs know the separator by its number.
+      const table = found?.table && { ...found.table, separator: found.table.separator.charCodeAt(0) };
+      printExactly(streams, `${JSON.stringify({ ...found, tables: undefined, table, count: result.value })}
+`);
+    } else print(streams, [...(found ? describeShape(found, encoding) : []), ...describeCount(result.value)]);
   }
 }
 

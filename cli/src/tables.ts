@@ -13,17 +13,16 @@ import { usage } from './stop.ts';
 /** The table by the options; what they leave open is guessed from the list's beginning. */
 export function readTable(values: GenerateValues, list: TextHead): RecipeTable {
   const { separator: given, skip, column = [] } = values;
-  const guess = given ? describeTable(list.head, list.complete, given.charCodeAt(0)) : guessList(list);
+  const guess = given ? describeTable(list.head, list.complete, given) : guessList(list);
   if (!guess && !list.sheets)
     throw usage('The list does not look like a table: --separator tells how its columns are kept apart.');
-  const guessed = String.fromCharCode(guess?.separator ?? 44) as RecipeTable['separator'];
   const columns = column.map(({ placeholder, name }) => ({ placeholder, column: findColumn(name, guess) }));
   const names = columns.map(({ placeholder }) => placeholder);
   const twice = names.find((name, at) => names.indexOf(name) < at);
   if (twice !== undefined)
     throw usage(`Two columns cannot both feed {${twice}}: --column NAME=COLUMN feeds {NAME}.`);
   return {
-    separator: list.sheets ? ',' : guessed,
+    separator: list.sheets ? ',' : (guess?.separator ?? ','),
     quotes: !values['no-quotes'],
     skip: skip ?? guess?.skip ?? 0,
     columns: columns.length > 0 ? columns : [{ placeholder: 'keyword', column: guess?.keywordColumn ?? 0 }],

@@ -37,8 +37,11 @@ export interface RecipeInput {
   readonly dropInvisible?: boolean | undefined;
 }
 
+/** What stands between the columns of a table. */
+export type Separator = ',' | ';' | '\t' | '|';
+
 export interface RecipeTable {
-  readonly separator: ',' | ';' | '\t' | '|';
+  readonly separator: Separator;
   readonly quotes: boolean;
   /** How many records come before the data. */
   readonly skip: number;

@@ -1,4 +1,5 @@
 import { TableReader } from '../../formats/table-reader.ts';
+import type { Separator } from '../recipe/recipe.ts';
 import { addressNames, detectVendor, headerNames, type Vendor } from './table-names.ts';
 
 interface TableColumn {
@@ -10,8 +11,7 @@ interface TableColumn {
 
 /** What kind of table a list seems to be. */
 export interface TableGuess {
-  /** Byte of `,`, `;`, tab or `|`. */
-  readonly separator: number;
+  readonly separator: Separator;
   /** How many records come before the data: titles and the header. */
   readonly skip: number;
   readonly hasHeader: boolean;
@@ -22,8 +22,7 @@ export interface TableGuess {
   readonly vendor?: Vendor;
 }
 
-export const separators: readonly number[] = [0x2c, 0x3b, 0x09, 0x7c];
-const [comma, tab] = [0x2c, 0x09];
+export const separators: readonly Separator[] = [',', ';', '\t', '|'];
 const mostTitles = 10;
 const sampleCount = 3;
 type Row = readonly string[];
@@ -52,24 +51,24 @@ export function guessTable(head: string, complete: boolean): TableGuess | undefi
 
 /** Whether the first line is the name of a column of keywords, and nothing else. */
 export function hasHeaderLine(head: string, complete: boolean): boolean {
-  const [first] = splitRows(head, complete, tab);
+  const [first] = splitRows(head, complete, '\t');
   return first?.length === 1 && keywordName(first) === 0;
 }
 
 /** Guesses for the CSV made from a sheet: all commas outside its quotes are our separators. */
 export function guessSheet(head: string, complete: boolean): TableGuess | undefined {
-  const guess = describeTable(head, complete, comma);
+  const guess = describeTable(head, complete, ',');
   return guess.columns.length > 0 ? guess : undefined;
 }
 
 /** Describes the table for a separator that the user has chosen. */
-export function describeTable(head: string, complete: boolean, separator: number): TableGuess {
+export function describeTable(head: string, complete: boolean, separator: Separator): TableGuess {
   const rows = splitRows(head, complete, separator);
   return describe(rows, separator, measureShape(rows));
 }
 
-function splitRows(head: string, complete: boolean, separator: number): Row[] {
-  const reader = new TableReader({ separator: String.fromCharCode(separator) });
+function splitRows(head: string, complete: boolean, separator: Separator): Row[] {
+  const reader = new TableReader({ separator });
   // A fault comes from the cut at the end of the head, or is reported when the file is read.
   const records = [...reader.read(head), ...(complete ? reader.end() : [])];
   return records.map(({ cells }) => cells.map((cell) => cell.trim()));
@@ -106,7 +105,7 @@ function measureShape(rows: readonly Row[]): Shape {
 /** As Google Analytics begins its exports. A hashtag has a letter behind its sign. */
 const isComment = ([first = '']: Row): boolean => /^#(?![\p{L}\p{N}_])/u.test(first);
 
-function describe(rows: readonly Row[], separator: number, { comments, width, first }: Shape): TableGuess {
+function describe(rows: readonly Row[], separator: Separator, { comments, width, first }: Shape): TableGuess {
   const named = rows.findIndex(
     (row, at) => at <= comments + mostTitles && row.length >= Math.min(width, 2) && keywordName(row) >= 0,
   );

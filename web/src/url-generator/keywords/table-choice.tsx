@@ -21,9 +21,6 @@ const separators = {
   '|': 'Vertical bar',
 } satisfies Record<RecipeTable['separator'], string>;
 
-const readSeparator = ({ separator }: TableGuess) =>
-  String.fromCharCode(separator) as RecipeTable['separator'];
-
 /** Chooses where the keywords are: the sheet, the separator, the column. */
 export function TableChoice({ list, shape }: { list: KeywordList; shape: ListShape }) {
   const { table, lines: _, ...input } = list.input;
@@ -95,7 +92,7 @@ export function TableChoice({ list, shape }: { list: KeywordList; shape: ListSha
             value={table.separator}
             options={separatorOptions(shape)}
             onChange={(chosen) => {
-              const next = shape.tables.find((one) => readSeparator(one) === chosen);
+              const next = shape.tables.find((one) => one.separator === chosen);
               if (next) read(makeTable(next));
             }}
           />
@@ -110,12 +107,12 @@ export function TableChoice({ list, shape }: { list: KeywordList; shape: ListSha
 
 /** The likely separator of a file whose name says that it is a table, if its contents do not tell. */
 const isLikely = (name: string) => (one: TableGuess) =>
-  isTableFile(name) && readSeparator(one) === (/\.csv$/i.test(name) ? ',' : '\t');
+  isTableFile(name) && one.separator === (/\.csv$/i.test(name) ? ',' : '\t');
 
 /** The detected one comes first. */
 function separatorOptions({ table, tables }: ListShape) {
-  const all = tables.map((one) => ({ value: readSeparator(one), label: separators[readSeparator(one)] }));
-  const found = all.find(({ value }) => table && value === readSeparator(table));
+  const all = tables.map((one) => ({ value: one.separator, label: separators[one.separator] }));
+  const found = all.find(({ value }) => table && value === table.separator);
   if (!found) return all;
   const detected = { ...found, label: `Detected: ${found.label.toLowerCase()}` };
   return [detected, ...all.filter((one) => one !== found)];

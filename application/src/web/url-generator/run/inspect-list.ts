@@ -88,7 +88,7 @@ function detectShape(opened: OpenedList, name: string, chosen: RecipeInput['enco
   const names = isTable ? placeholderNames(table.columns.map(({ name }) => name)) : undefined;
   const own: RecipeTable | undefined = table &&
     names && {
-      separator: String.fromCharCode(table.separator) as RecipeTable['separator'],
+      separator: table.separator,
       quotes: true,
       skip: table.skip,
       columns: makeColumns(names, table.keywordColumn),

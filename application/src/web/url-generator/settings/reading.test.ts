@@ -3,7 +3,7 @@ import type { ListShape } from '../ports.ts';
 import { columnNames, fedPlaceholders, findGuess, inputFor, makeTable } from './reading.ts';
 
 const guess: TableGuess = {
-  separator: 0x3b,
+  separator: ';',
   skip: 1,
   hasHeader: true,
   columns: [
@@ -53,7 +53,7 @@ describe('how a table is read', () => {
   });
 
   it('is as the separator that was chosen makes it, else as the one that was found', () => {
-    const other = { ...guess, separator: 0x2c, columns: [] };
+    const other = { ...guess, separator: ',', columns: [] };
     const shape = { table: guess, tables: [other, guess] } as unknown as ListShape;
     const input = (separator: RecipeTable['separator']) =>
       ({ encoding: 'detect', table: { ...makeTable(guess), separator } }) as const;
@@ -76,7 +76,7 @@ describe('how a table is read', () => {
     });
     expect(isSurelyTable(shape(guess), 'list.txt')).toBe(false);
     expect(isSurelyTable(shape({ ...guess, vendor: 'ahrefs' }), 'list.txt')).toBe(true);
-    expect(isSurelyTable(shape({ ...guess, separator: 9 }), 'list.txt')).toBe(false);
-    expect(isSurelyTable(shape({ ...guess, separator: 9 }), pastedName)).toBe(true);
+    expect(isSurelyTable(shape({ ...guess, separator: '\t' }), 'list.txt')).toBe(false);
+    expect(isSurelyTable(shape({ ...guess, separator: '\t' }), pastedName)).toBe(true);
   });
 });

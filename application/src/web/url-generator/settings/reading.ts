@@ -23,7 +23,6 @@ export interface ReadingChoice {
 }
 
 const keyword = placeholder.slice(1, -1);
-const separators = [',', ';', '\t', '|'] as const;
 
 /** The guessed table, with the keywords from one of its columns. */
 export function makeTable(
@@ -33,7 +32,7 @@ export function makeTable(
 ): RecipeTable {
   const header = Number(hasHeader) - Number(guess.hasHeader);
   return {
-    separator: separators.find((one) => one.charCodeAt(0) === guess.separator) ?? ',',
+    separator: guess.separator,
     quotes: true,
     skip: Math.max(guess.skip + header, 0),
     columns: [{ placeholder: keyword, column }],
@@ -64,7 +63,7 @@ export function holdsAddresses(shape: ListShape, input: RecipeInput): boolean {
 
 /** The guess for the chosen separator, or else the detected one. */
 export const findGuess = (shape: ListShape | undefined, { table }: RecipeInput): TableGuess | undefined =>
-  shape?.tables.find(({ separator }) => separator === table?.separator.charCodeAt(0)) ?? shape?.table;
+  shape?.tables.find(({ separator }) => separator === table?.separator) ?? shape?.table;
 
 export const findKeywordColumn = ({ columns }: RecipeTable): number =>
   (columns.find((one) => one.placeholder === keyword) ?? columns[0])?.column ?? 0;
