@@ -114,7 +114,7 @@ export {
   listColumns,
   parseTemplate,
   placeholderNames,
-  plainProgram,
+  readProgram,
   type TemplateProblem,
   type TemplateProgram,
 } from './template/template-program.ts';

@@ -1,6 +1,6 @@
 export { KeyValueStorage, type StorageKey } from './key-value-storage.ts';
 export { type KeptFile, keptKey, ListStorage, mostKeptBytes } from './list-storage.ts';
-export { type ByteStream, joinBytes, openStream, peek } from './lists/byte-stream.ts';
+export { type ByteStream, joinBytes, openStream, peek, type StreamedRun } from './lists/byte-stream.ts';
 export {
   guessList,
   type OpenedList,
@@ -12,7 +12,6 @@ export {
   textHead,
   type UnpackedList,
 } from './lists/open-list.ts';
-export type { StreamedRun } from './lists/streamed-run.ts';
 export { type Archive, type ArchiveMaker, FilesInOne, filesInOne } from './output/files-in-one.ts';
 export type { OutputFiles, OutputSink } from './output/output-files.ts';
 export {

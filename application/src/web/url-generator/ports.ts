@@ -52,19 +52,19 @@ export interface Finished<Value, Failure> {
 }
 
 /** The input of one run of a recipe. */
-export interface UrlRun {
+export interface UrlRun<List = ByteSource> {
   readonly recipe: Recipe;
-  readonly list: ByteSource;
+  readonly list: List;
   /**
    * Every line of the list is combined with all lines of these, one keyword each. They are used in the order of the
    * recipe; lists that it does not name follow. The last one varies fastest.
    */
-  readonly further?: readonly FurtherList[];
+  readonly further?: readonly FurtherList<List>[];
 }
 
-export interface FurtherList {
+export interface FurtherList<List = ByteSource> {
   readonly placeholder: string;
-  readonly list: ByteSource;
+  readonly list: List;
 }
 
 /** What a list contains. */

@@ -1,7 +1,7 @@
 import type { FileKind } from '../../formats/file-kind.ts';
 import type { ListFault } from '../../formats/list-records.ts';
 import type { Seed } from '../rows/order.ts';
-import { parseTemplate, plainProgram, type TemplateSegment } from '../template/template-program.ts';
+import { readProgram, type TemplateSegment } from '../template/template-program.ts';
 import type { Recipe, RecipeInput } from './recipe.ts';
 
 /** What an engine should do with the keywords of a list. */
@@ -61,34 +61,31 @@ export function makeEnginePlan({
   duplicates,
   output,
 }: Recipe): EnginePlan | undefined {
-  const { encoding, table, lines, dropInvisible = false } = input;
-  if (table || lines || dropInvisible || (encoding !== 'detect' && encoding !== 'utf-8')) return undefined;
-  if (duplicates !== 'keep' || output.format !== 'text' || output.urlsPerFile > 0) return undefined;
-  const program = form === 'plain' ? plainProgram(template) : readProgram(template);
-  const segments = program?.segments ?? [];
+  if (!isPlainInput(input) || duplicates !== 'keep' || output.format !== 'text' || output.urlsPerFile > 0)
+    return undefined;
+  const program = readProgram(form, template);
+  if (!program.ok) return undefined;
+  const { segments, merges } = program.value;
   const places = segments.filter((segment) => 'mode' in segment);
   const [place] = places;
-  if (program?.merges || place?.mode !== 'percent' || places.length > 1 || place.filters.length > 0)
-    return undefined;
+  if (merges || place?.mode !== 'percent' || places.length > 1 || place.filters.length > 0) return undefined;
   const at = segments.indexOf(place);
   const lineEnd = output.lineEnd === 'lf' ? '\n' : '\r\n';
   return { before: joinTexts(segments.slice(0, at)), after: joinTexts(segments.slice(at + 1)) + lineEnd };
 }
 
-function readProgram(template: string) {
-  const program = parseTemplate(template);
-  return program.ok ? program.value : undefined;
-}
-
 const joinTexts = (segments: readonly TemplateSegment[]): string =>
   segments.map((segment) => ('text' in segment ? segment.text : '')).join('');
 
-/** Whether a list is UTF-8 with one keyword on every line, so that an engine can take its bytes. */
+/**
+ * Whether a list is UTF-8 with one keyword on every line, so that an engine can take its bytes.
+ * @param shape without it, whether it can be
+ */
 export function isPlainInput(
   { encoding, table, lines, dropInvisible = false }: RecipeInput,
-  { kind, sheets }: { readonly kind: FileKind; readonly sheets: readonly unknown[] },
+  shape?: { readonly kind: FileKind; readonly sheets: readonly unknown[] },
 ): boolean {
-  if (sheets.length > 0 || table || lines || dropInvisible) return false;
-  if (encoding !== 'detect') return encoding === 'utf-8';
-  return kind.kind === 'text' && kind.encoding === 'utf-8';
+  if (table || lines || dropInvisible || (shape && shape.sheets.length > 0)) return false;
+  if (!shape || encoding !== 'detect') return encoding === 'detect' || encoding === 'utf-8';
+  return shape.kind.kind === 'text' && shape.kind.encoding === 'utf-8';
 }

@@ -41,7 +41,7 @@ export interface TemplateProblem {
  * The plain template: the keyword stands in place of the first placeholder. It is split once, so that nothing in a
  * keyword can act as a pattern or a placeholder.
  */
-export function plainProgram(template: string): TemplateProgram {
+function plainProgram(template: string): TemplateProgram {
   const text = template.trim();
   const at = text.indexOf(placeholder);
   if (at < 0) return { segments: [{ text }], merges: false };
@@ -49,6 +49,13 @@ export function plainProgram(template: string): TemplateProgram {
   const after = text.slice(at + placeholder.length);
   return { segments: [{ text: text.slice(0, at) }, keyword, { text: after }], merges: false };
 }
+
+/** The program of a template in either form. */
+export const readProgram = (
+  form: 'plain' | 'advanced',
+  template: string,
+): Result<TemplateProgram, TemplateProblem> =>
+  form === 'plain' ? ok(plainProgram(template)) : parseTemplate(template);
 
 const token = /\{\{|\}\}|\{([^{}]*)\}|[{}]|[^{}]+/y;
 

@@ -1,27 +1,39 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
-import { mostKeptRows, type Recipe, RowReader } from '@toolkit/domain/url-generator';
-import type { OrderedFurther } from '../lists/further-lists.ts';
-import { openList, type SpreadsheetReader } from '../lists/open-list.ts';
+import { mostKeptRows, type Recipe, RowReader, type RowSettings } from '@toolkit/domain/url-generator';
+import { type OpenedList, openList, resolveInput, type SpreadsheetReader } from '../lists/open-list.ts';
 import { readPieces } from '../lists/read-pieces.ts';
 import type { RunFailure } from '../ports.ts';
-import { readFurtherAs } from './first-list.ts';
-import type { RunPlan } from './run-plan.ts';
+import type { PlannedCell, RunPlan } from './run-plan.ts';
+
+/** How the rows of a list are read that has been opened. */
+export function makeReading(
+  list: Pick<Recipe, 'input'>,
+  cells: readonly PlannedCell[],
+  opened: OpenedList,
+): Omit<RowSettings, 'duplicates'> {
+  const input = resolveInput(list, opened);
+  const keywords = input.table?.columns[0]?.column ?? 0;
+  return {
+    ...input,
+    cells: cells.map(({ column = keywords, filters }) => ({ column, filters })),
+    countRows: opened.sheets !== undefined,
+    invisible: input.dropInvisible ? 'drop' : undefined,
+  };
+}
 
 /** Reads the rows of the lists that are kept in memory, because each row is used again and again. */
 export async function readFurther(
-  lists: readonly OrderedFurther[],
   used: RunPlan['further'],
   { duplicates }: Pick<Recipe, 'duplicates'>,
   readSpreadsheet: SpreadsheetReader,
 ): Promise<Result<readonly (readonly string[])[], RunFailure>> {
   const all: (readonly string[])[] = [];
-  for (const { list, filters } of used) {
-    const further = lists[list] as OrderedFurther;
-    const { placeholder } = further;
-    const opened = await openList(further.list, undefined, readSpreadsheet);
+  for (const { list, cells } of used) {
+    const { placeholder } = list;
+    const opened = await openList(list.list, undefined, readSpreadsheet);
     if (!opened.ok) return fail({ ...opened.error, placeholder });
     const reader = new RowReader({
-      ...readFurtherAs(further, filters, opened.value),
+      ...makeReading(list, cells, opened.value),
       duplicates,
       beside: 1,
       kept: true,

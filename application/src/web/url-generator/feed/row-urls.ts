@@ -16,8 +16,8 @@ export class RowUrls {
   private last = { parameters: '', merge: parameterMerger('') };
 
   constructor(private readonly plan: RunPlan) {
-    const filters = plan.further.flatMap((list) => list.filters);
-    this.hasOneCell = !plan.merges && plan.cells.length + filters.length === 1;
+    const cells = [plan, ...plan.further].flatMap((list): readonly unknown[] => list.cells);
+    this.hasOneCell = !plan.merges && cells.length === 1;
   }
 
   /** Undefined if the result is no address. The keyword is there if the output shows it. */

@@ -1,16 +1,18 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import {
   needsKeyword,
-  parseTemplate,
   placeholder,
-  plainProgram,
   type Recipe,
   type RowCell,
+  readProgram,
   type TemplateProgram,
-  type TextFilter,
   type UrlPart,
 } from '@toolkit/domain/url-generator';
+import type { OrderedFurther } from '../lists/further-lists.ts';
 import type { RecipeFailure } from '../ports.ts';
+
+/** A cell of a row; without a column it is that with the keywords. */
+export type PlannedCell = Pick<RowCell, 'filters'> & Partial<RowCell>;
 
 /** The plan of a recipe for certain lists. */
 export interface RunPlan {
@@ -18,11 +20,8 @@ export interface RunPlan {
   readonly parts: readonly UrlPart[];
   /** The cells that the main list gives to each row; empty if only further lists are used. */
   readonly cells: readonly RowCell[];
-  /** The cells that the further lists add after those; only lists that are used, each with its number. */
-  readonly further: readonly {
-    readonly list: number;
-    readonly filters: readonly (readonly TextFilter[])[];
-  }[];
+  /** The further lists that are used, with the cells that they add after those. */
+  readonly further: readonly { readonly list: OrderedFurther; readonly cells: readonly PlannedCell[] }[];
   /** Whether a row's text is an address with parameters to be merged into it. Its first cell is the number of its line. */
   readonly merges: boolean;
   /** The cell that is shown beside the URL. */
@@ -31,15 +30,15 @@ export interface RunPlan {
 
 const keyword = placeholder.slice(1, -1);
 
-/** @param further placeholders of the lists to be combined with the first one */
-export function planRun(recipe: Recipe, further: readonly string[]): Result<RunPlan, RecipeFailure> {
+/** @param further the lists to be combined with the first one */
+export function planRun(recipe: Recipe, further: readonly OrderedFurther[]): Result<RunPlan, RecipeFailure> {
   const { form, template, output } = recipe;
-  const program = form === 'plain' ? ok(plainProgram(template)) : parseTemplate(template);
+  const program = readProgram(form, template);
   if (!program.ok) return fail({ code: 'template', problem: program.error });
   const { segments, merges } = program.value;
   const places = findPlaces(segments, form);
 
-  const ofList = places.filter(({ column }) => !further.includes(column));
+  const ofList = places.filter(({ column }) => !further.some(({ placeholder }) => placeholder === column));
   const cells: RowCell[] = [];
   for (const { column: name, filters } of ofList) {
     const column = findColumn(recipe, name, ofList);
@@ -49,21 +48,29 @@ export function planRun(recipe: Recipe, further: readonly string[]): Result<RunP
   const before = merges ? 1 : 0;
   const shown = needsKeyword(output) ? before + showKeyword(cells, recipe) : undefined;
 
-  const ofFurther = further.map((name) => places.filter(({ column }) => column === name));
-  const used = ofFurther.flatMap((own, list) =>
-    own.length > 0 ? [{ list, filters: own.map(({ filters }) => filters) }] : [],
-  );
+  const ofFurther = further.map((list) => ({
+    list,
+    cells: places.filter(({ column }) => column === list.placeholder),
+  }));
+  const used = ofFurther.filter(({ cells }) => cells.length > 0);
   const findCell = (place: Place): number => {
     const own = ofList.findIndex((other) => isSame(place, other));
     if (own >= 0) return before + own;
-    return before + cells.length + ofFurther.flat().findIndex((other) => isSame(place, other));
+    const others = used.flatMap((further) => further.cells);
+    return before + cells.length + others.findIndex((other) => isSame(place, other));
   };
   const parts = segments.map((segment) =>
     'text' in segment ? segment : { cell: findCell(segment), mode: segment.mode },
   );
   const isUnused = cells.length === 0 && used.length === 0;
   const any = { column: recipe.input.table?.columns[0]?.column ?? 0, filters: [] };
-  return ok({ parts, cells: isUnused ? [any] : cells, further: used, merges, shown });
+  return ok({
+    parts,
+    cells: isUnused ? [any] : cells,
+    further: used.map(({ list, cells }) => ({ list, cells: cells.map(({ filters }) => ({ filters })) })),
+    merges,
+    shown,
+  });
 }
 
 type Place = Pick<Exclude<TemplateProgram['segments'][number], { text: string }>, 'column' | 'filters'>;

@@ -1,4 +1,4 @@
-import type { ByteSource } from '../ports.ts';
+import type { ByteSource, UrlRun } from '../ports.ts';
 
 /** Bytes that arrive in pieces and can be read once. Iterating fails if they cannot be read. */
 export interface ByteStream {
@@ -6,6 +6,9 @@ export interface ByteStream {
   readonly size?: number;
   pieces(): AsyncIterable<Uint8Array>;
 }
+
+/** A run whose lists may also come as streams. */
+export type StreamedRun = UrlRun<ByteSource | ByteStream>;
 
 const sliceBytes = 2_097_152;
 

@@ -1,9 +1,10 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import type { RecipeInput } from '@toolkit/domain/url-generator';
-import type { RecipeFailure } from '../ports.ts';
-import type { StreamedFurther, StreamedRun } from './streamed-run.ts';
+import type { ByteSource, FurtherList, RecipeFailure } from '../ports.ts';
+import type { ByteStream, StreamedRun } from './byte-stream.ts';
 
-export interface OrderedFurther extends StreamedFurther {
+/** A further list, and how it is read. */
+export interface OrderedFurther extends FurtherList<ByteSource | ByteStream> {
   readonly input: RecipeInput;
 }
 

@@ -119,15 +119,12 @@ export const guessList = ({ head, complete, sheets }: TextHead): TableGuess | un
   sheets ? guessSheet(head, complete) : guessTable(head, complete);
 
 /** The settings with which a list is read; for a spreadsheet, encoding and separator are those of our conversion. */
-export function resolveInput(
-  recipe: Pick<Recipe, 'input'>,
-  { sheets, head, complete }: OpenedList,
-): Recipe['input'] {
-  if (!sheets) return recipe.input;
+export function resolveInput(recipe: Pick<Recipe, 'input'>, opened: OpenedList): Recipe['input'] {
+  if (!opened.sheets) return recipe.input;
   const { table, ...others } = recipe.input;
   const input = { ...others, encoding: 'utf-8' } as const;
   if (table) return { ...input, table: { ...table, separator: ',', quotes: true } };
-  const guess = guessSheet(decodeHead(head, 'utf-8'), complete);
+  const guess = guessList(textHead(opened));
   const column = guess?.keywordColumn ?? 0;
   const columns = [{ placeholder: 'keyword', column }];
   return { ...input, table: { separator: ',', quotes: true, skip: guess?.skip ?? 0, columns } };

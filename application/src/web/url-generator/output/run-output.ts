@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '@toolkit/domain/result';
+import { fail, ok } from '@toolkit/domain/result';
 import {
   fileLimits,
   isSitemapFolder,
@@ -13,30 +13,13 @@ import {
 import type { RecipeFailure } from '../ports.ts';
 import type { OutputFiles } from './output-files.ts';
 
-/** Writes URLs into the files of a run. */
-export interface RunOutput {
-  add(url: string, keyword: string | undefined): void;
-  /** Hands on what was added. */
-  flush(): void;
-  readonly urls: number;
-  /** The bytes of the files so far, before compression. */
-  readonly written: number;
-  /** A failure that only shows during writing. */
-  readonly failure: RecipeFailure | undefined;
-  /** Call it after the last URL. Returns the number of files. */
-  end(): number;
-}
-
 const invalidFolder = { code: 'invalid-sitemap-folder' } as const;
 
 /**
+ * Writes URLs into the files of a run.
  * @param most an upper bound of the number of URLs, as far as it is known
  */
-export function runOutput(
-  { output, template, fileName }: Recipe,
-  files: OutputFiles,
-  most: number,
-): Result<RunOutput, RecipeFailure> {
+export function runOutput({ output, template, fileName }: Recipe, files: OutputFiles, most: number) {
   const { sitemapFolder } = output;
   const name = outputFileName(fileName, output.format);
   const sitemap = output.format === 'sitemap';
@@ -65,17 +48,21 @@ export function runOutput(
     end: () => files.end(),
   });
   return ok({
-    add: (url, keyword) => writer.add(url, keyword),
+    add: (url: string, keyword: string | undefined) => writer.add(url, keyword),
+    /** Hands on what was added. */
     flush: () => writer.flush(),
     get urls() {
       return writer.urls;
     },
+    /** The bytes of the files so far, before compression. */
     get written() {
       return written;
     },
+    /** A failure that only shows during writing. */
     get failure() {
       return failure;
     },
+    /** Call it after the last URL. Returns the number of files. */
     end() {
       writer.end();
       if (!sitemap || writer.files === 1 || failure) return writer.files;
@@ -89,3 +76,5 @@ export function runOutput(
     },
   });
 }
+
+export type RunOutput = Extract<ReturnType<typeof runOutput>, { readonly ok: true }>['value'];

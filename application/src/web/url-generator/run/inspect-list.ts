@@ -12,9 +12,7 @@ import {
   type EngineProblem,
   isReadAsTable,
   isTableFile,
-  placeholderNames,
   type RecipeInput,
-  type RecipeTable,
   RowReader,
   type Seed,
   separators,
@@ -33,6 +31,7 @@ import type {
   ListShape,
   Reading,
 } from '../ports.ts';
+import { fedPlaceholders, makeTable } from '../settings/reading.ts';
 import type { RunTools } from './run-urls.ts';
 
 export interface InspectTools extends RunTools {
@@ -85,14 +84,7 @@ function detectShape(opened: OpenedList, name: string, chosen: RecipeInput['enco
   const table = guessList(beginningText);
   const lines = kind.kind === 'binary' && !sheets ? [] : previewLines(beginning, encoding);
   const isTable = table !== undefined && (sheets !== undefined || isReadAsTable(table, name));
-  const names = isTable ? placeholderNames(table.columns.map(({ name }) => name)) : undefined;
-  const own: RecipeTable | undefined = table &&
-    names && {
-      separator: table.separator,
-      quotes: true,
-      skip: table.skip,
-      columns: makeColumns(names, table.keywordColumn),
-    };
+  const own = isTable ? makeTable(table) : undefined;
   return {
     kind,
     sheets: sheets ?? [],
@@ -107,18 +99,12 @@ function detectShape(opened: OpenedList, name: string, chosen: RecipeInput['enco
         : [],
     input: {
       encoding: sheets ? 'utf-8' : chosen,
-      ...(own ? { table: own } : isTableFile(name) && { lines: { skip: 0, quotes: true } }),
+      ...(own
+        ? { table: { ...own, columns: fedPlaceholders(own, table) } }
+        : isTableFile(name) && { lines: { skip: 0, quotes: true } }),
     },
   };
 }
-
-/** Names the keyword column `keyword`; the others keep their names. */
-const makeColumns = (names: readonly string[], keyword: number): RecipeTable['columns'] => [
-  { placeholder: 'keyword', column: keyword },
-  ...names.flatMap((placeholder, column) =>
-    column === keyword || placeholder === 'keyword' ? [] : [{ placeholder, column }],
-  ),
-];
 
 async function* countList(
   opened: OpenedList,

@@ -1,12 +1,11 @@
 import { utf8Length } from '@toolkit/domain/formats';
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import type { Recipe, RowSettings } from '@toolkit/domain/url-generator';
-import { firstList } from '../feed/first-list.ts';
-import { readFurther } from '../feed/read-further.ts';
+import { makeReading, readFurther } from '../feed/read-further.ts';
 import { planRun, type RunPlan } from '../feed/run-plan.ts';
+import type { StreamedRun } from '../lists/byte-stream.ts';
 import { furtherLists } from '../lists/further-lists.ts';
 import { type OpenedList, openList, type SpreadsheetReader } from '../lists/open-list.ts';
-import type { StreamedRun } from '../lists/streamed-run.ts';
 import type { RunFailure } from '../ports.ts';
 
 /** A run whose lists have been opened: what a full run and a preview have in common. */
@@ -37,21 +36,19 @@ export async function openRun(
   const { recipe } = run;
   const further = furtherLists(run);
   if (!further.ok) return further;
-  const planned = planRun(
-    recipe,
-    further.value.map(({ placeholder }) => placeholder),
-  );
+  const planned = planRun(recipe, further.value);
   if (!planned.ok) return planned;
   const plan = planned.value;
-  const first = firstList(run, further.value, plan);
+  // A template that uses only further lists needs the run's own list for nothing.
+  const instead = plan.cells.length === 0 ? plan.further[0] : undefined;
+  const first = instead?.list ?? { list: run.list, input: recipe.input };
   const list = await openList(first.list, recipe.input.sheet, readSpreadsheet);
-  const { placeholder } = first;
-  const listAtFault = placeholder === undefined ? undefined : { placeholder };
+  const listAtFault = instead && { placeholder: instead.list.placeholder };
   if (!list.ok) return fail({ ...list.error, ...listAtFault });
-  const others = await readFurther(further.value, first.others, recipe, readSpreadsheet);
+  const others = await readFurther(plan.further.slice(instead ? 1 : 0), recipe, readSpreadsheet);
   if (!others.ok) return others;
   const reading = {
-    ...first.readAs(list.value),
+    ...makeReading(first, (instead ?? plan).cells, list.value),
     duplicates: recipe.duplicates,
     beside: others.value.reduce((bytes, rows) => bytes + countLongest(rows) + 1, 0),
     clean: countRaw(plan) > 1,

@@ -1,8 +1,8 @@
 import { fail, ok } from '@toolkit/domain/result';
 import { combineRows, RowReader } from '@toolkit/domain/url-generator';
 import { RowUrls } from '../feed/row-urls.ts';
+import type { StreamedRun } from '../lists/byte-stream.ts';
 import { type SpreadsheetReader, shapeBytes } from '../lists/open-list.ts';
-import type { StreamedRun } from '../lists/streamed-run.ts';
 import type { Preview } from '../ports.ts';
 import { openRun } from './open-run.ts';
 

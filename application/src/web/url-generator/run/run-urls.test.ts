@@ -5,8 +5,7 @@ import {
   type Recipe,
   type Seed,
 } from '@toolkit/domain/url-generator';
-import type { ByteStream } from '../lists/byte-stream.ts';
-import type { StreamedRun } from '../lists/streamed-run.ts';
+import type { ByteStream, StreamedRun } from '../lists/byte-stream.ts';
 import type { OutputFiles } from '../output/output-files.ts';
 import { previewUrls } from './preview-urls.ts';
 import { type RunTools, runUrls } from './run-urls.ts';

@@ -8,9 +8,9 @@ import {
   seedOfText,
   seedText,
 } from '@toolkit/domain/url-generator';
+import type { StreamedRun } from '../lists/byte-stream.ts';
 import type { SpreadsheetReader } from '../lists/open-list.ts';
 import { isPlainList } from '../lists/plain-list.ts';
-import type { StreamedRun } from '../lists/streamed-run.ts';
 import type { OutputFiles } from '../output/output-files.ts';
 import type { Finished, Progress, RunCount, RunFailure } from '../ports.ts';
 import { openRun } from './open-run.ts';
