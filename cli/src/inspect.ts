@@ -28,9 +28,9 @@ export async function inspect(args: string[], streams: Streams): Promise<void> {
   const { encoding, sheet, json, 'ignore-case': ignoreCase = false } = readValues(written, inspectOptions);
   const choice = {
     name: listName(path),
+    encoding,
+    sheet,
     ignoreCase,
-    ...(encoding && { encoding }),
-    ...(sheet !== undefined && { sheet }),
   };
   const { stream } = await openFile(path, streams.stdin);
   const tools = { makeEngine: compiledEngine(), readSpreadsheet, secret: newSeed() };
@@ -44,8 +44,11 @@ export async function inspect(args: string[], streams: Streams): Promise<void> {
     if (json) {
       // Tables with other separators matter only where the user can choose one; programs know the separator by its number.
       const table = found?.table && { ...found.table, separator: found.table.separator.charCodeAt(0) };
-      printExactly(streams, `${JSON.stringify({ ...found, tables: undefined, table, count: result.value })}
-`);
+      printExactly(
+        streams,
+        `${JSON.stringify({ ...found, tables: undefined, table, count: result.value })}
+`,
+      );
     } else print(streams, [...(found ? describeShape(found, encoding) : []), ...describeCount(result.value)]);
   }
 }

@@ -1,7 +1,7 @@
-import { type ChangeEvent, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { FieldState } from './use-form.ts';
 
-/** Spread these over an Ant Design `Input`. */
+/** Spread these over an Ant Design `Input`, or a `select` of the browser. */
 export interface ControlProps {
   readonly id: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface ControlProps {
   readonly 'aria-invalid': boolean;
   readonly 'aria-required'?: true;
   readonly 'aria-describedby'?: string;
-  readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
+  readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
   readonly onBlur: () => void;
 }
 
@@ -25,6 +25,15 @@ interface FieldProps {
   readonly isInline?: boolean;
   readonly children: (control: ControlProps) => ReactNode;
 }
+
+/** The state of an option, which applies at once and is no part of a form. */
+export const stateOfOption = (value: string, set: (value: string) => void, problem?: string): FieldState => ({
+  name: '',
+  value,
+  problem,
+  set,
+  left: () => {},
+});
 
 /** Label, control, hint and problem of one field, connected for assistive technology. */
 export function Field({ label, of: state, hint, required = false, isInline = false, children }: FieldProps) {

@@ -21,6 +21,8 @@ export interface FieldState {
 
 export interface FormOptions<Name extends string> {
   readonly initial: Values<Name>;
+  /** Holds the values, as `useState` does, where they are part of a larger state. */
+  readonly state?: readonly [Values<Name>, (change: (now: Values<Name>) => Values<Name>) => void];
   /** The rule of the use case or domain: a message for each field that has a problem. */
   readonly problems: (values: Values<Name>) => Problems<Name>;
   /** Called only with valid values, and not again before it has settled. */
@@ -54,8 +56,14 @@ export interface Form<Name extends string> {
  *       <Button htmlType="submit" type="primary" loading={busyIcon(form.busy)}>Save</Button>
  *     </form>
  */
-export function useForm<Name extends string>({ initial, problems, submit }: FormOptions<Name>): Form<Name> {
-  const [values, setValues] = useState<Values<Name>>(initial);
+export function useForm<Name extends string>({
+  initial,
+  state,
+  problems,
+  submit,
+}: FormOptions<Name>): Form<Name> {
+  const own = useState<Values<Name>>(initial);
+  const [values, setValues] = state ?? own;
   const [attempted, setAttempted] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<Name>>(new Set());
   const [refused, setRefused] = useState<Refusal<Name>>();

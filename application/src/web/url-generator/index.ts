@@ -83,17 +83,22 @@ export {
   type NamedList,
 } from './settings/further-text.ts';
 export { makeRun, runKey } from './settings/make-run.ts';
-export { type Options, usedNames } from './settings/options.ts';
 export {
   beginChoice,
   beginState,
+  changeLists,
+  changeRecipe,
   firstCampaign,
+  firstState,
   isPasted,
   isUntouched,
+  loadRecipe,
   makeDraft,
-  type PageEvent,
+  type PageChange,
   type PageState,
   reduceState,
+  restoreState,
+  typeKeywords,
 } from './settings/page-state.ts';
 export {
   columnNames,
@@ -106,5 +111,6 @@ export {
   makeTable,
   type ReadingChoice,
   takesHeader,
+  usedNames,
   withHeader,
 } from './settings/reading.ts';

@@ -169,13 +169,13 @@ export interface Reading {
 
 /** What the user knows about a list that its beginning does not show. */
 export interface InspectChoice {
-  readonly input?: RecipeInput;
+  readonly input?: RecipeInput | undefined;
   /** Used if nothing else of the input is given. */
-  readonly encoding?: RecipeInput['encoding'];
+  readonly encoding?: RecipeInput['encoding'] | undefined;
   /** The name of the file: its extension can tell a table of one column from a text with a keyword on every line. */
   readonly name?: string;
   /** The sheet of a spreadsheet, from 0; by default the one that a person sees on opening it. */
-  readonly sheet?: number;
+  readonly sheet?: number | undefined;
   /** Whether keywords that differ only in case count as duplicates. */
   readonly ignoreCase?: boolean;
 }

@@ -27,11 +27,6 @@ export function FurtherFileField({ name, source, fromRecipe, onChange }: Further
   const id = useId();
   const { file, encoding, shape, lines, failure } = source;
   useCounting(source, onChange);
-  const read = {
-    input: { encoding },
-    choice: {},
-    failure: failure === 'file-too-large' ? undefined : failure,
-  };
   return (
     <fieldset className="field combine-file" aria-describedby={`${id}-count`}>
       <legend className="field-label">Entries from a file</legend>
@@ -49,11 +44,10 @@ export function FurtherFileField({ name, source, fromRecipe, onChange }: Further
       )}
       {shape && (
         <EncodingChoice
-          list={{
-            ...read,
-            read: ({ input }) => onChange({ file, key: source.key, encoding: input?.encoding ?? 'detect' }),
-          }}
           shape={shape}
+          encoding={encoding}
+          failure={failure}
+          onChoose={(chosen) => onChange(furtherFile(file, chosen))}
         />
       )}
       <div className="option-actions">

@@ -6,46 +6,21 @@ import { counted } from '../words/words.ts';
 import { FurtherFileField } from './further-file-field.tsx';
 import { FurtherTextField } from './further-text-field.tsx';
 
-interface FurtherListsProps {
-  readonly lists: readonly FurtherText[];
-  /** The names of columns. */
-  readonly taken: readonly string[];
-  /** The names that the template has. */
-  readonly used: readonly string[];
-  /** The list that was just added: it takes the focus. */
-  readonly added: { readonly id: number; readonly isNamed: boolean } | undefined;
-  readonly onChange: (id: number, part: Partial<FurtherText>) => void;
-  readonly onInsert: (name: string) => void;
-  readonly onRemove: (one: FurtherText) => void;
-}
-
-/** The lists beside the keywords, each a column: a run makes every keyword with every line of them. */
-export function FurtherLists({ lists, taken, used, added, ...on }: FurtherListsProps) {
-  return lists.map((one, at) => (
-    <FurtherListField
-      key={one.id}
-      one={one}
-      taken={[...taken, ...lists.slice(0, at).map((other) => findPlaceholder(other) ?? '')]}
-      used={used}
-      focus={one.id !== added?.id ? undefined : added.isNamed ? 'entries' : 'name'}
-      onChange={(part) => on.onChange(one.id, part)}
-      onInsert={on.onInsert}
-      onRemove={() => on.onRemove(one)}
-    />
-  ));
-}
-
 interface FurtherListFieldProps {
   readonly one: FurtherText;
-  readonly taken: readonly string[];
+  /** The names of columns and of the lists before it. */
+  readonly taken: readonly (string | undefined)[];
+  /** The names that the template has. */
   readonly used: readonly string[];
+  /** What takes the focus at first. */
   readonly focus: 'name' | 'entries' | undefined;
   readonly onChange: (part: Partial<FurtherText>) => void;
   readonly onInsert: (name: string) => void;
   readonly onRemove: () => void;
 }
 
-function FurtherListField(props: FurtherListFieldProps) {
+/** A list beside the keywords, as a column: a run makes every keyword with every line of it. */
+export function FurtherListField(props: FurtherListFieldProps) {
   const { one, taken, used, focus, onChange, onInsert, onRemove } = props;
   const name = findPlaceholder(one);
   const isTaken = taken.includes(findPlaceholder({ ...one, placeholder: undefined }) ?? '');

@@ -1,5 +1,6 @@
 import DownOutlined from '@ant-design/icons/DownOutlined';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
+import { Field, stateOfOption } from '../../forms/field.tsx';
 
 interface SelectProps<Value extends string> {
   readonly label: string;
@@ -14,36 +15,24 @@ interface SelectProps<Value extends string> {
 /** The system's own select: it works best with keyboard, touch and assistive technology. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, value, options, hint, isInline = false, onChange } = props;
-  const id = useId();
+  const choose = (wanted: string) => {
+    const chosen = options.find((option) => option.value === wanted);
+    if (chosen) onChange(chosen.value);
+  };
   return (
-    <div className={isInline ? 'field field-inline' : 'field'}>
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      <div className="select-frame">
-        <select
-          id={id}
-          className="select"
-          value={value}
-          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-          onChange={({ currentTarget }) => {
-            const chosen = options.find((option) => option.value === currentTarget.value);
-            if (chosen) onChange(chosen.value);
-          }}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <DownOutlined className="select-arrow" aria-hidden />
-      </div>
-      {hint !== undefined && (
-        <p className="field-hint" id={`${id}-hint`}>
-          {hint}
-        </p>
+    <Field label={label} hint={hint} isInline={isInline} of={stateOfOption(value, choose)}>
+      {({ status: _, ...control }) => (
+        <div className="select-frame">
+          <select {...control} className="select">
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <DownOutlined className="select-arrow" aria-hidden />
+        </div>
       )}
-    </div>
+    </Field>
   );
 }

@@ -1,5 +1,6 @@
 import type { InputRef } from 'antd';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Field, stateOfOption } from '../../forms/field.tsx';
 import { Input } from '../../forms/input.ts';
 import { isOfInputMethod } from '../../forms/is-of-input-method.ts';
 
@@ -21,65 +22,41 @@ interface TextFieldProps {
 }
 
 /** A line of text among the options. Its problem shows at once and never blocks the form. */
-export function TextField({
-  label,
-  value,
-  problem,
-  hint,
-  inputMode = 'text',
-  placeholder,
-  mono,
-  isInline = false,
-  autoFocus = false,
-  onChange,
-  onEnter,
-}: TextFieldProps) {
-  const id = useId();
+export function TextField(props: TextFieldProps) {
+  const { label, value, problem, hint, inputMode = 'text', placeholder, mono, isInline } = props;
+  const { autoFocus = false, onChange, onEnter } = props;
   const input = useRef<InputRef>(null);
   // What stands there is only a proposal.
   const takesFocus = useRef(autoFocus);
   useEffect(() => {
     if (takesFocus.current) input.current?.focus({ cursor: 'all' });
   }, []);
-  const described = [problem && `${id}-problem`, hint !== undefined && `${id}-hint`]
-    .filter(Boolean)
-    .join(' ');
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isOfInputMethod(event.nativeEvent)) return;
     event.preventDefault();
     onEnter?.();
   };
   return (
-    <div className={isInline ? 'field field-inline' : 'field'}>
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      <Input
-        ref={input}
-        id={id}
-        className={mono ? 'mono' : ''}
-        value={value}
-        inputMode={inputMode}
-        placeholder={placeholder}
-        status={problem ? 'error' : ''}
+    <Field
+      label={label}
+      hint={hint}
+      isInline={isInline ?? false}
+      of={stateOfOption(value, onChange, problem)}
+    >
+      {({ 'aria-invalid': _, ...control }) => (
         // The form finds its own problems by aria-invalid; those of options are only described.
-        {...(described !== '' && { 'aria-describedby': described })}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
-      {problem && (
-        <p className="field-problem" id={`${id}-problem`}>
-          {problem}
-        </p>
+        <Input
+          {...control}
+          ref={input}
+          className={mono ? 'mono' : ''}
+          inputMode={inputMode}
+          placeholder={placeholder}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onKeyDown={onKeyDown}
+        />
       )}
-      {hint !== undefined && (
-        <p className="field-hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-    </div>
+    </Field>
   );
 }

@@ -3,24 +3,19 @@ import { useUser } from '../../page/use-user.ts';
 import { useService } from '../../use-service.tsx';
 import { useStream } from '../../use-stream.ts';
 
-export interface StoredText {
-  readonly text: string | undefined;
-  /** @returns false if the text is lost when this tab is closed */
-  put(text: string | undefined): boolean;
-  /**
-   * Replaces the current text by the result of `next`. The text may have changed since the page was rendered: a run
-   * takes time, and other tabs write under the same key.
-   */
-  change(next: (now: string | undefined) => string): boolean;
-}
-
 /** What this browser stores for the signed-in user under `key`. */
-export function useStoredText(key: StorageKey): StoredText {
+export function useStoredText(key: StorageKey) {
   const storage = useService(KeyValueStorage);
   const { id } = useUser();
   return {
     text: useStream(storage.watch(key, id)),
-    put: (text) => storage.put(key, id, text),
-    change: (next) => storage.put(key, id, next(storage.watch(key, id).getValue())),
+    /** @returns false if the text is lost when this tab is closed */
+    put: (text: string | undefined): boolean => storage.put(key, id, text),
+    /**
+     * Replaces the current text by the result of `next`. The text may have changed since the page was rendered: a run
+     * takes time, and other tabs write under the same key.
+     */
+    change: (next: (now: string | undefined) => string): boolean =>
+      storage.put(key, id, next(storage.watch(key, id).getValue())),
   };
 }

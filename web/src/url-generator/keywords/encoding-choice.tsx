@@ -5,22 +5,21 @@ import { Button, Radio } from 'antd';
 import { useId } from 'react';
 import { Select } from '../controls/select.tsx';
 import { encodingNames } from '../words/encoding-names.ts';
-import type { KeywordList } from './use-keyword-list.ts';
 
 const mostLines = 3;
 
 interface EncodingChoiceProps {
-  readonly list: Pick<KeywordList, 'input' | 'choice' | 'failure' | 'read'>;
   readonly shape: ListShape;
+  readonly encoding: RecipeInput['encoding'];
+  /** Why the list cannot be read. */
+  readonly failure: { readonly code: string } | undefined;
+  readonly onChoose: (encoding: RecipeInput['encoding']) => void;
 }
 
 /** Shows an unusual encoding, and asks for it if the file does not tell. */
-export function EncodingChoice({ list, shape }: EncodingChoiceProps) {
+export function EncodingChoice({ shape, encoding, failure, onChoose }: EncodingChoiceProps) {
   const id = useId();
   const { kind } = shape;
-  const { encoding } = list.input;
-  const read = (chosen: RecipeInput['encoding']) =>
-    list.read({ ...list.choice, input: { ...list.input, encoding: chosen } });
   if (kind.kind === 'text' && kind.encoding !== 'utf-8') {
     const order = kind.encoding === 'utf-16be' ? ', big endian' : '';
     return <p className="reading-note">Read as UTF-16{order}.</p>;
@@ -31,7 +30,7 @@ export function EncodingChoice({ list, shape }: EncodingChoiceProps) {
       encoding={encoding}
       readings={readings ?? allEncodings}
       {...(kind.kind === 'invalid-utf-8' && { without: 'windows-1252' })}
-      onChoose={read}
+      onChoose={onChoose}
     />
   );
   const western = readings?.find((one) => one.encoding === 'windows-1252')?.lines;
@@ -43,7 +42,7 @@ export function EncodingChoice({ list, shape }: EncodingChoiceProps) {
     return (
       <fieldset className="reading option-choices">
         <legend className="field-label">This file is not in UTF-8. Which one reads right?</legend>
-        <Radio.Group name={id} value={encoding} onChange={(event) => read(event.target.value)}>
+        <Radio.Group name={id} value={encoding} onChange={(event) => onChoose(event.target.value)}>
           <Radio value="windows-1252">
             Windows-1252, as older programs write it
             <Lines lines={differing.map(([, line]) => line)} />
@@ -59,13 +58,13 @@ export function EncodingChoice({ list, shape }: EncodingChoiceProps) {
   }
   if (readings) return <div className="reading">{others}</div>;
   // The invalid bytes come after the part that was inspected.
-  const late = list.failure?.code === 'not-text' && kind.kind === 'text';
+  const late = failure?.code === 'not-text' && kind.kind === 'text';
   if (late)
     return (
       <div className="reading">
         <p className="reading-note">
           Older programs write Windows-1252.{' '}
-          <Button className="option-link" type="link" onClick={() => read('windows-1252')}>
+          <Button className="option-link" type="link" onClick={() => onChoose('windows-1252')}>
             Read it as Windows-1252
           </Button>
         </p>
@@ -76,7 +75,7 @@ export function EncodingChoice({ list, shape }: EncodingChoiceProps) {
   return (
     <p className="reading-note">
       Read as {encodingNames[encoding]}.{' '}
-      <Button className="option-link" type="link" onClick={() => read('detect')}>
+      <Button className="option-link" type="link" onClick={() => onChoose('detect')}>
         Read it as UTF-8
       </Button>
     </p>

@@ -6,7 +6,7 @@ import type { KeywordList } from './use-keyword-list.ts';
 
 /** How the file is read; shown only if there is something to know or to choose. */
 export function ReadingOptions({ list }: { list: KeywordList }) {
-  const { shape, choice } = list;
+  const { shape, choice, input } = list;
   if (list.failure?.code === 'no-such-sheet')
     return (
       <p className="reading-note">
@@ -27,7 +27,12 @@ export function ReadingOptions({ list }: { list: KeywordList }) {
           {noteWords(note)}
         </p>
       ))}
-      <EncodingChoice list={list} shape={shape} />
+      <EncodingChoice
+        shape={shape}
+        encoding={input.encoding}
+        failure={list.failure}
+        onChoose={(encoding) => list.read({ ...choice, input: { ...input, encoding } })}
+      />
       <TableChoice list={list} shape={shape} />
     </>
   );

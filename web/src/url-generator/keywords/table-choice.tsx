@@ -1,17 +1,23 @@
 import type { ListShape } from '@toolkit/application/web/url-generator';
 import {
   columnNames,
+  findFirstLine,
   findGuess,
   findKeywordColumn,
   makeTable,
   takesHeader,
+  withHeader,
 } from '@toolkit/application/web/url-generator';
-import { isTableFile, type RecipeTable, type TableGuess, vendorNames } from '@toolkit/domain/url-generator';
+import {
+  isHttpUrl,
+  isTableFile,
+  type RecipeTable,
+  type TableGuess,
+  vendorNames,
+} from '@toolkit/domain/url-generator';
 import { Button, Checkbox } from 'antd';
 import { Select } from '../controls/select.tsx';
 import { counted } from '../words/words.ts';
-import { HeaderChoice } from './header-choice.tsx';
-import { SheetChoice } from './sheet-choice.tsx';
 import type { KeywordList } from './use-keyword-list.ts';
 
 const separators = {
@@ -28,12 +34,36 @@ export function TableChoice({ list, shape }: { list: KeywordList; shape: ListSha
   const ofLines = shape.input.lines && { lines: shape.input.lines };
   const read = (next: RecipeTable | undefined) =>
     list.read({ ...list.choice, input: next ? { ...input, table: next } : { ...input, ...ofLines } });
-  const sheet = shape.sheets.length > 1 && <SheetChoice list={list} shape={shape} />;
+  const sheet = shape.sheets.length > 1 && (
+    <Select
+      label="Sheet"
+      value={String(shape.sheet)}
+      options={shape.sheets.map(({ name, hidden }, at) => ({
+        value: String(at),
+        label: hidden ? `${name} (hidden)` : name,
+      }))}
+      onChange={(chosen) =>
+        list.read({ ...list.choice, input: undefined, keepsChoice: false, sheet: Number(chosen) })
+      }
+    />
+  );
   if (!guess || !table) {
+    const first = list.failure?.code === 'not-text' ? undefined : findFirstLine(shape, list.input);
     return (
       <>
         {sheet && <div className="reading">{sheet}</div>}
-        <HeaderChoice list={list} shape={shape} />
+        {first !== undefined && !isHttpUrl(first) && (
+          <div className="option-checks">
+            <Checkbox
+              checked={(list.input.lines?.skip ?? 0) > 0}
+              onChange={({ target }) =>
+                list.read({ ...list.choice, input: withHeader(list.input, target.checked) })
+              }
+            >
+              The first line is a header: <bdi>{shorten(first)}</bdi>
+            </Checkbox>
+          </div>
+        )}
         {guess && (
           <p className="reading-note">
             {shape.table
@@ -104,6 +134,8 @@ export function TableChoice({ list, shape }: { list: KeywordList; shape: ListSha
     </div>
   );
 }
+
+const shorten = (line: string): string => (line.length > 60 ? `${line.slice(0, 60).toWellFormed()}…` : line);
 
 /** The likely separator of a file whose name says that it is a table, if its contents do not tell. */
 const isLikely = (name: string) => (one: TableGuess) =>

@@ -1,7 +1,6 @@
 import {
   type InspectEvent,
   type ListCount,
-  type ListFailure,
   type ListFile,
   type ListShape,
   type ReadingChoice,
@@ -9,42 +8,13 @@ import {
 } from '@toolkit/application/web/url-generator';
 import { ok } from '@toolkit/domain/result';
 import { isSurelyTable, isTextFile, type RecipeInput } from '@toolkit/domain/url-generator';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { filter, of, takeWhile, tap } from 'rxjs';
 import { useService } from '../../use-service.tsx';
 import { useFollowing } from '../controls/use-following.ts';
 import { listWords } from '../words/words.ts';
 
-/** The chosen list and what is known about it so far. */
-export interface KeywordList {
-  readonly file: ListFile | undefined;
-  readonly shape: ListShape | undefined;
-  /** If a run finished first, its count; duplicates may then still be counted. */
-  readonly count: ListCount | undefined;
-  readonly choice: ReadingChoice;
-  readonly input: RecipeInput;
-  /** Set while the list is being read. */
-  readonly reading: { readonly share: number; readonly keywords: number } | undefined;
-  readonly failure: ListFailure | undefined;
-  /** The failure in words. */
-  readonly refusal: string | undefined;
-  choose(file: ListFile | undefined): void;
-  read(choice: ReadingChoice): void;
-  /**
-   * Pauses reading while a run reads the list. @returns a function that takes the run's count, if any; reading then
-   * continues if the count is not complete, unless another list was chosen meanwhile
-   */
-  pause(): (found: ListCount | undefined) => void;
-  /** Reads this list and later ones as a recipe says, so that the run gives the same bytes. */
-  readAs(input: RecipeInput, ignoreCase: boolean): void;
-  restore(choice: ReadingChoice): void;
-  /** Replaces the list, or removes it, and reads it as the choice says. */
-  replace(file: ListFile | undefined, choice: ReadingChoice): void;
-}
-
 type Counting = Exclude<InspectEvent, { kind: 'shape' }>;
-
-const withoutInput = ({ ignoreCase = false }: ReadingChoice): ReadingChoice => ({ ignoreCase });
 
 const areLines = ({ table }: RecipeInput): boolean => table === undefined;
 
@@ -57,7 +27,6 @@ const resolveInput = ({ input }: ReadingChoice, shape: ListShape | undefined): R
 function isSame(one: ReadingChoice, other: ReadingChoice, shape: ListShape | undefined): boolean {
   const [input, others] = [resolveInput(one, shape), resolveInput(other, shape)];
   return (
-    (one.ignoreCase ?? false) === (other.ignoreCase ?? false) &&
     one.sheet === other.sheet &&
     areLines(input) &&
     areLines(others) &&
@@ -68,8 +37,8 @@ function isSame(one: ReadingChoice, other: ReadingChoice, shape: ListShape | und
   );
 }
 
-/** @param first how to read the first list */
-export function useKeywordList(first: ReadingChoice): KeywordList {
+/** @param first how to read the first list. @param ignoreCase whether keywords that differ only in case are duplicates */
+export function useKeywordList(first: ReadingChoice, ignoreCase: boolean) {
   const generator = useService(UrlGenerator);
   const [file, setFile] = useState<ListFile>();
   const [choice, setChoice] = useState(first);
@@ -81,6 +50,11 @@ export function useKeywordList(first: ReadingChoice): KeywordList {
 
   const begun = useRef(0);
 
+  const begin = (chosen: ListFile | undefined) => {
+    setFile(chosen);
+    setShape(undefined);
+    if (!chosen) stop();
+  };
   const read = (chosen: ListFile | undefined, how: ReadingChoice) => {
     begun.current += 1;
     setChoice(how);
@@ -90,13 +64,8 @@ export function useKeywordList(first: ReadingChoice): KeywordList {
     setPaused(false);
     setKnown(found);
     if (!chosen) return;
-    const { input, sheet, ignoreCase } = how;
-    const events$ = generator.inspect(chosen, {
-      name: chosen.name,
-      ...(input && { input }),
-      ...(sheet !== undefined && { sheet }),
-      ...(ignoreCase && { ignoreCase }),
-    });
+    const { input, sheet } = how;
+    const events$ = generator.inspect(chosen, { name: chosen.name, input, sheet, ignoreCase });
     let isTable = false;
     const counted$ = events$.pipe(
       tap((event) => {
@@ -108,63 +77,73 @@ export function useKeywordList(first: ReadingChoice): KeywordList {
       filter((event): event is Counting => event.kind !== 'shape'),
     );
     void follow(counted$).then(() => {
-      if (isTable) read(chosen, withoutInput(how));
+      if (isTable) read(chosen, {});
     });
   };
 
+  const compared = useRef(ignoreCase);
+  useEffect(() => {
+    if (compared.current !== ignoreCase) read(file, choice);
+    compared.current = ignoreCase;
+  });
+
   const input = resolveInput(choice, shape);
-  const ofSheet = (sheet: number | undefined) => (sheet === undefined ? {} : { sheet });
   /** Reads the list again only if that makes a difference. */
   const take = (how: ReadingChoice) => {
     if (isSame(how, choice, shape)) setChoice(how);
     else read(file, how);
   };
+  const failure = result && !result.ok ? result.error : undefined;
   return {
     file,
     shape,
     choice,
     input,
+    /** If a run finished first, its count; duplicates may then still be counted. */
     count: result ? (result.ok ? result.value : undefined) : known,
+    /** Set while the list is being read. */
     reading:
       file && !result && !paused
         ? latest?.kind === 'progress'
           ? latest
           : { share: 0, keywords: 0 }
         : undefined,
-    failure: result && !result.ok ? result.error : undefined,
-    refusal: result && !result.ok ? listWords(result.error, shape) : undefined,
-    choose(chosen) {
-      setFile(chosen);
-      setShape(undefined);
-      const { ignoreCase = false } = choice;
-      if (!chosen) stop();
-      if (choice.keepsChoice)
-        read(chosen, { input: choice.input, ...ofSheet(choice.sheet), keepsChoice: true, ignoreCase });
-      else if (chosen && isTextFile(chosen.name))
-        read(chosen, { input: asDetected, plainUnlessSure: true, ignoreCase });
-      else read(chosen, { ignoreCase });
+    failure,
+    /** The failure in words. */
+    refusal: failure && listWords(failure, shape),
+    choose(chosen: ListFile | undefined) {
+      begin(chosen);
+      if (choice.keepsChoice) read(chosen, choice);
+      else if (chosen && isTextFile(chosen.name)) read(chosen, { input: asDetected, plainUnlessSure: true });
+      else read(chosen, {});
     },
-    read: ({ plainUnlessSure: _, ...how }) => read(file, how),
+    read: ({ plainUnlessSure: _, ...how }: ReadingChoice) => read(file, how),
+    /**
+     * Pauses reading while a run reads the list. @returns a function that takes the run's count, if any; reading then
+     * continues if the count is not complete, unless another list was chosen meanwhile
+     */
     pause() {
       const { plainUnlessSure: _, ...how } = choice;
       const before = begun.current;
       stop();
       setPaused(true);
-      return (found) => {
+      return (found: ListCount | undefined) => {
         if (begun.current !== before) return;
         if (!found?.allCompared || found.invisible === undefined) return count(file, how, found ?? known);
         setPaused(false);
         void follow(of({ kind: 'finished', result: ok(found) } as const));
       };
     },
-    readAs: ({ sheet, ...wanted }, ignoreCase) =>
-      take({ input: wanted, ...ofSheet(sheet), keepsChoice: true, ignoreCase }),
-    restore: ({ plainUnlessSure: _, ...how }) => take(how),
-    replace(chosen, { plainUnlessSure: _, ...how }) {
-      setFile(chosen);
-      setShape(undefined);
-      if (!chosen) stop();
+    /** Reads this list and later ones as a recipe says, so that the run gives the same bytes. */
+    readAs: ({ sheet, ...wanted }: RecipeInput) => take({ input: wanted, sheet, keepsChoice: true }),
+    restore: ({ plainUnlessSure: _, ...how }: ReadingChoice) => take(how),
+    /** Replaces the list, or removes it, and reads it as the choice says. */
+    replace(chosen: ListFile | undefined, { plainUnlessSure: _, ...how }: ReadingChoice) {
+      begin(chosen);
       read(chosen, how);
     },
   };
 }
+
+/** The chosen list and what is known about it so far. */
+export type KeywordList = ReturnType<typeof useKeywordList>;

@@ -24,15 +24,12 @@ const lineEnds = [
 
 interface OutputOptionsProps {
   readonly output: OutputSettings;
-  /** The address where the sitemaps will be. */
-  readonly folder: string;
   readonly onChange: (output: OutputSettings) => void;
-  readonly onFolder: (folder: string) => void;
 }
 
-export function OutputOptions({ output, folder, onChange, onFolder }: OutputOptionsProps) {
+export function OutputOptions({ output, onChange }: OutputOptionsProps) {
   const change = (part: Partial<OutputSettings>) => onChange({ ...output, ...part });
-  const { format, urlsPerFile } = output;
+  const { format, urlsPerFile, sitemapFolder = '' } = output;
   // What is typed stays as it is, and applies once it is valid.
   const [typed, setTyped] = useState(urlsPerFile > 0 ? String(urlsPerFile) : '50,000');
   const read = readUrlsPerFile(typed);
@@ -98,11 +95,11 @@ export function OutputOptions({ output, folder, onChange, onFolder }: OutputOpti
       {format === 'sitemap' && (
         <TextField
           label="Folder on your site (optional)"
-          value={folder}
+          value={sitemapFolder}
           inputMode="url"
-          problem={isSitemapFolder(folder.trim() || undefined) ? undefined : sitemapFolderWords}
+          problem={isSitemapFolder(sitemapFolder.trim() || undefined) ? undefined : sitemapFolderWords}
           hint={`A sitemap holds at most ${counted(sitemapMaxUrls, 'URL')}. A longer list becomes several, in a zip with an index that names them in this folder; without one, in the root of the template’s site.`}
-          onChange={onFolder}
+          onChange={(folder) => change({ sitemapFolder: folder })}
         />
       )}
       {format === 'csv' && output.keywordColumn && (

@@ -9,8 +9,8 @@ import type { UrlGeneratorState } from './use-url-generator.ts';
 
 /** The order, the format and the name of the file. */
 export function FileStep({ page }: { readonly page: UrlGeneratorState }) {
-  const { form, state, forecast, change, dispatch } = page;
-  const { randomize, seed, output, sitemapFolder } = state.options;
+  const { form, forecast, change } = page;
+  const { randomize, seed, output } = page.state.recipe;
   const [open, setOpen] = useState<string>();
   const fileName = form.field('fileName');
   const summary = outputSummary(output);
@@ -22,7 +22,7 @@ export function FileStep({ page }: { readonly page: UrlGeneratorState }) {
       <OrderOptions
         seed={seed}
         lastSeed={page.runs.generation.urls?.seed}
-        onChange={(next) => dispatch({ kind: 'seeded', seed: next })}
+        onChange={(next) => change({ seed: next })}
       />
     ),
   };
@@ -30,14 +30,7 @@ export function FileStep({ page }: { readonly page: UrlGeneratorState }) {
     title: 'Output',
     summary,
     isChanged: summary !== 'Text, CRLF',
-    contents: (
-      <OutputOptions
-        output={output}
-        folder={sitemapFolder}
-        onChange={(next) => change({ output: next })}
-        onFolder={(folder) => change({ sitemapFolder: folder })}
-      />
-    ),
+    contents: <OutputOptions output={output} onChange={(next) => change({ output: next })} />,
   };
   return (
     <section className="url-generator-card" aria-label="File">

@@ -60,7 +60,7 @@ export function TemplateStep({ page, open, onOpen, asked }: TemplateStepProps) {
                 template={template}
                 autoFocus={asked > 0}
                 campaign={page.state.campaign}
-                onChange={(campaign) => page.dispatch({ kind: 'campaign', campaign })}
+                onChange={(campaign) => page.dispatch(() => ({ campaign }))}
                 onUse={page.takeTemplate}
               />
             ),

@@ -24,6 +24,11 @@ const keptWords = {
   nothing: 'This browser keeps nothing: what you leave unfinished is lost.',
 } satisfies Record<Kept, string>;
 
+const backAfter = (undo: () => void) => () => {
+  undo();
+  return 'Everything is back.';
+};
+
 export default function UrlGeneratorPage() {
   const [visit, setVisit] = useState(0);
   const begin = () => {
@@ -45,17 +50,10 @@ function Visit({ onBegin }: { onBegin: () => void }) {
   const [asked, setAsked] = useState(0);
   /** How often the page was started over: what is typed in its panels goes, too. */
   const [starts, setStarts] = useState(0);
-  const news = useNews([
-    form.values.template,
-    form.values.fileName,
-    state.options,
-    list.file,
-    state.pasted,
-    state.campaign,
-  ]);
+  const news = useNews([JSON.stringify(state.recipe), state.lists, list.file, state.pasted, state.campaign]);
 
   const again = (run: RunRecord) => {
-    const { before, missing } = page.load(recipeOfRun(run));
+    const { undo, missing } = page.load(recipeOfRun(run));
     const lists = missing.map((placeholder) => `{${placeholder}}`).join(', ');
     const next =
       lists === ''
@@ -63,7 +61,7 @@ function Visit({ onBegin }: { onBegin: () => void }) {
           ? 'Your list stays.'
           : 'Its keywords were not kept: choose them.'
         : `Its lists were not kept: fill in ${lists}, too.`;
-    news.tell(`The settings of that run are loaded. ${next}`, () => page.restore(before));
+    news.tell(`The settings of that run are loaded. ${next}`, backAfter(undo));
   };
   useAskedRun(page.isListAwaited ? undefined : again);
   const takeList = (handed: HandedList) => {
@@ -80,17 +78,11 @@ function Visit({ onBegin }: { onBegin: () => void }) {
           Turn a list of keywords into a text file with one URL for each of them.
         </PageHead>
         <div className="url-generator-actions">
-          <RecipeMenu
-            key={starts}
-            current={page.recipe}
-            problem={page.recipeProblem}
-            onLoad={page.load}
-            onRestore={page.restore}
-          />
+          <RecipeMenu key={starts} current={page.recipe} problem={page.recipeProblem} onLoad={page.load} />
           {!page.untouched && !form.busy && (
             <Button
               onClick={() => {
-                news.tell('Everything is as it was at first.', page.startOver());
+                news.tell('Everything is as it was at first.', backAfter(page.startOver()));
                 setStarts(starts + 1);
               }}
             >
@@ -130,7 +122,7 @@ function Visit({ onBegin }: { onBegin: () => void }) {
             setOpen(campaignPanel);
             setAsked(asked + 1);
           }}
-          onRemoved={({ name }, undo) => news.tell(`The list ${name} is removed.`, undo)}
+          onRemoved={({ name }, undo) => news.tell(`The list ${name} is removed.`, backAfter(undo))}
         />
         <FileStep key={`file ${starts}`} page={page} />
         <GenerationFoot page={page} />

@@ -11,8 +11,7 @@ import { useMemo } from 'react';
 export function useFurtherLists(lists: readonly FurtherText[], taken: readonly string[]): FurtherLists {
   const takenNames = taken.join('\n');
   return useMemo(() => {
-    const all = nameLists(lists, takenNames.split('\n'));
-    return { all, filled: all.filter(({ lines }) => lines > 0), key: JSON.stringify(lists) };
+    return { all: nameLists(lists, takenNames.split('\n')), key: JSON.stringify(lists) };
   }, [lists, takenNames]);
 }
 
@@ -25,7 +24,7 @@ export function nameLists(lists: readonly FurtherText[], taken: readonly string[
     names.add(placeholder);
     const { file, encoding = 'detect', shape } = one.source ?? {};
     const { lines } = one.input ?? shape?.input ?? {};
-    const input = { encoding, ...(lines && { lines }) };
+    const input = { encoding, lines };
     return [{ placeholder, list: file ?? new Blob([one.text]), input, lines: countEntries(one) }];
   });
 }

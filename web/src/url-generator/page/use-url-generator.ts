@@ -9,6 +9,7 @@ import {
   makeRun,
   reduceState,
   runKey,
+  typeKeywords,
 } from '@toolkit/application/web/url-generator';
 import { isSitemapFolder, outputFileName } from '@toolkit/domain/url-generator';
 import { ruleWords } from '@toolkit/domain/validation';
@@ -23,22 +24,35 @@ import { useDraft, useUnfinished } from './use-draft.ts';
 import { useKeptList } from './use-kept-list.ts';
 import { usePlaceholders } from './use-placeholders.ts';
 import { useRuns } from './use-runs.ts';
-import { firstTexts, useSettings } from './use-settings.ts';
+import { useSettings } from './use-settings.ts';
 
 /** The state of the page, with what a run would make. */
 export function useUrlGenerator() {
   const unfinished = useUnfinished();
-  const list = useKeywordList(beginChoice(unfinished));
   const [state, dispatch] = useReducer(reduceState, unfinished, beginState);
-  const { options } = state;
-  const placeholders = usePlaceholders(list, options.further);
+  const { template, fileName, duplicates } = state.recipe;
+  const list = useKeywordList(beginChoice(unfinished), duplicates === 'drop-ignoring-case');
+  const placeholders = usePlaceholders(list, state.lists);
   const runs = useRuns();
 
-  const findProblem = (template: string) => problemOfTemplate(options.form, template, placeholders.known);
-  const { template: firstTemplate, fileName: firstName } = unfinished?.recipe ?? firstTexts;
+  const findProblem = (template: string) =>
+    problemOfTemplate(state.recipe.form, template, placeholders.known);
+  // The list is not a text; its entry in the form only holds its problem.
+  const texts = { template, fileName, list: '' };
   const form = useForm({
-    // The list is not a text; its entry in the form only holds its problem.
-    initial: { template: firstTemplate, fileName: firstName, list: '' },
+    initial: texts,
+    state: [
+      texts,
+      (change) =>
+        dispatch(({ recipe }) => {
+          const { list: _, ...next } = change({
+            ...texts,
+            template: recipe.template,
+            fileName: recipe.fileName,
+          });
+          return { recipe: { ...recipe, ...next } };
+        }),
+    ],
     problems({ template }) {
       const ofTemplate = findProblem(template);
       const ofList = list.refusal ?? (list.reading ? 'The list is still being read.' : ruleWords.required);
@@ -54,8 +68,7 @@ export function useUrlGenerator() {
     },
   });
 
-  const { template, fileName } = form.values;
-  const run = makeRun(template, fileName, { options, list, placeholders });
+  const run = makeRun(state.recipe, { list, placeholders });
   const { recipe } = run;
   const templateProblem = findProblem(template);
   const { file, count } = list;
@@ -65,16 +78,16 @@ export function useUrlGenerator() {
   const forecast = makeForecast(recipe, placeholders, list, preview);
   const fails = forecast.tooMany !== undefined || forecast.missing.length > 0;
   const large = !fails && (forecast.large || runs.tooLarge === key);
-  const untouched = isUntouched(form.values, state, list);
+  const untouched = isUntouched(state, list);
   const stored = useDraft(untouched ? undefined : makeDraft(recipe, state, list));
   const [backFile, setBackFile] = useState<ListFile>();
   const keptList = useKeptList({
     file: list.failure ? undefined : file,
     isTyped: state.pasted !== undefined,
-    last: state.lastList,
+    last: state.list,
     isElsewhere: stored.isElsewhere,
     onBack(back) {
-      dispatch({ kind: 'pasted', text: undefined });
+      dispatch(typeKeywords(undefined));
       setBackFile(back);
       if (list.choice.input) list.replace(back, list.choice);
       else list.choose(back);
@@ -87,7 +100,7 @@ export function useUrlGenerator() {
   // What is lost with this page is no other page's.
   useEffect(() => forget, [forget]);
 
-  const settings = useSettings(form, list, state, dispatch);
+  const settings = useSettings(form.reset, list, state, dispatch);
 
   return {
     form,
@@ -106,7 +119,7 @@ export function useUrlGenerator() {
     isHeld: stored.isHeld,
     overwrite: stored.overwrite,
     /** Whether the list of last time is on its way. */
-    isListAwaited: state.lastList !== undefined && !keptList.isGone,
+    isListAwaited: state.list !== undefined && !keptList.isGone,
     isListGone: keptList.isGone,
     /** Whether the list is a copy of a file that was chosen before the page was left. */
     isListBack: file !== undefined && file === backFile && !isPasted(file),

@@ -3,6 +3,7 @@ import { urlGenerator } from '@toolkit/domain/modules';
 import { Button, Input } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useNews } from '../controls/use-news.tsx';
 import { counted, formatSeconds, formatSize, isolate, quote } from '../words/words.ts';
 import { useHistory } from './use-history.ts';
 import './recent-runs.css';
@@ -40,15 +41,15 @@ export function RecentRuns({ most, onUse }: RecentRunsProps) {
   const id = useId();
   const { runs, rename, remove, clear } = useHistory();
   const navigate = useNavigate();
-  const status = useRef<HTMLParagraphElement>(null);
-  const [gone, setGone] = useState<{ readonly what: string; readonly bringBack: () => void }>();
+  const { line, tell } = useNews();
   const [areAll, setAreAll] = useState(false);
   const shown = Math.min(most, runs.length);
   const use = onUse ?? ((run) => navigate(urlGenerator.path, { state: { run: run.at } }));
-  const tell = (what: string, bringBack: () => void) => {
-    setGone({ what, bringBack });
-    status.current?.focus();
-  };
+  const tellGone = (what: string, gone: string, bringBack: () => void) =>
+    tell(`${what} is ${gone}.`, () => {
+      bringBack();
+      return `${what} is back.`;
+    });
   return (
     <>
       {runs.length > 0 && (
@@ -57,7 +58,7 @@ export function RecentRuns({ most, onUse }: RecentRunsProps) {
             <h2 className="card-title" id={id}>
               Recent runs
             </h2>
-            <Button onClick={() => tell('The history is cleared.', clear())}>Clear history</Button>
+            <Button onClick={() => tellGone('The history', 'cleared', clear())}>Clear history</Button>
           </div>
           <p className="card-lead">Settings and counts, kept in this browser only. Never a keyword.</p>
           <ol className="recent-list">
@@ -67,7 +68,7 @@ export function RecentRuns({ most, onUse }: RecentRunsProps) {
                   run={run}
                   onUse={() => use(run)}
                   onName={(name) => rename(run, name)}
-                  onDelete={() => tell(`${quote(runTitle(run))} is deleted.`, remove(run))}
+                  onDelete={() => tellGone(quote(runTitle(run)), 'deleted', remove(run))}
                 />
               </li>
             ))}
@@ -84,24 +85,7 @@ export function RecentRuns({ most, onUse }: RecentRunsProps) {
           )}
         </section>
       )}
-      <p className={gone ? 'recent-gone' : 'visually-hidden'} ref={status} tabIndex={-1} role="status">
-        {gone && (
-          <span>
-            {gone.what}{' '}
-            <Button
-              className="option-link"
-              type="link"
-              onClick={() => {
-                gone.bringBack();
-                setGone(undefined);
-                status.current?.focus();
-              }}
-            >
-              Undo
-            </Button>
-          </span>
-        )}
-      </p>
+      {line}
     </>
   );
 }

@@ -1,43 +1,30 @@
-import type { FinishedRun, Progress, RunEvent } from '@toolkit/application/web/url-generator';
+import type { Progress, RunEvent } from '@toolkit/application/web/url-generator';
 import { useState } from 'react';
 import { BehaviorSubject, filter, type Observable, tap } from 'rxjs';
 import { useFollowing } from '../controls/use-following.ts';
 
 type Ended = Exclude<RunEvent, Progress>;
 
-interface RunProgress extends Progress {
-  /** Milliseconds since the start. */
-  readonly elapsed: number;
-}
+/** With the milliseconds since the start. */
+type RunProgress = Progress & { readonly elapsed: number };
 
-interface Outcome {
-  readonly result: Ended['result'];
-  readonly milliseconds: number;
-}
-
-export interface Generation {
-  /** A stream of its own, so that each step renders only the bar and not the page. */
-  readonly progress$: BehaviorSubject<RunProgress | undefined>;
-  /** The outcome of the last run, once it has ended. */
-  readonly ended: Ended['result'] | undefined;
-  /** The result of the last run, if there is one. */
-  readonly urls: FinishedRun | undefined;
-  /** Resolves when the work has ended: with the outcome, unless it was cancelled, and the milliseconds it took. */
-  follow(events$: Observable<RunEvent>): Promise<Outcome | undefined>;
-  stop(): void;
-}
+type Outcome = Pick<Ended, 'result'> & { readonly milliseconds: number };
 
 /** One generation at a time. A result is kept until the next one begins or the page is left. */
-export function useGeneration(): Generation {
+export function useGeneration() {
   const following = useFollowing<Ended>();
+  // A stream of its own, so that each step renders only the bar and not the page.
   const [progress$] = useState(() => new BehaviorSubject<RunProgress | undefined>(undefined));
   const ended = following.latest?.result;
 
   return {
     progress$,
+    /** The outcome of the last run, once it has ended. */
     ended,
+    /** The result of the last run, if there is one. */
     urls: ended?.ok ? ended.value : undefined,
-    async follow(events$) {
+    /** Resolves when the work has ended: with the outcome, unless it was cancelled, and the milliseconds it took. */
+    async follow(events$: Observable<RunEvent>): Promise<Outcome | undefined> {
       progress$.next(undefined);
       const started = performance.now();
       let outcome: Outcome | undefined;
@@ -55,3 +42,5 @@ export function useGeneration(): Generation {
     stop: following.stop,
   };
 }
+
+export type Generation = ReturnType<typeof useGeneration>;

@@ -8,20 +8,10 @@ import {
 import { useMemo } from 'react';
 import { useStoredText } from '../controls/use-stored-text.ts';
 
-export interface RunHistory {
-  /** Newest first. */
-  readonly runs: readonly RunRecord[];
-  add(run: RunRecord): void;
-  rename(run: RunRecord, name: string): void;
-  /** @returns a function that restores the run */
-  remove(run: RunRecord): () => void;
-  /** @returns a function that restores the removed runs */
-  clear(): () => void;
-}
-
 /** Settings and counts of the user's runs in this browser, without keywords and URLs. */
-export function useHistory(): RunHistory {
+export function useHistory() {
   const { text, put, change } = useStoredText('history');
+  /** Newest first. */
   const runs = useMemo(() => parseRuns(text), [text]);
   const changeRuns = (next: (now: readonly RunRecord[]) => readonly RunRecord[]) =>
     void change((now) => historyText(next(parseRuns(now))));
@@ -29,14 +19,16 @@ export function useHistory(): RunHistory {
   return {
     runs,
     add,
-    rename(run, name) {
-      const { name: _, ...unnamed } = run;
-      changeRuns((now) => withRun(withoutRun(now, run), name === '' ? unnamed : { ...run, name }));
+    /** @param name empty for none */
+    rename(run: RunRecord, name: string) {
+      changeRuns((now) => withRun(withoutRun(now, run), { ...run, name: name || undefined }));
     },
-    remove(run) {
+    /** @returns a function that restores the run */
+    remove(run: RunRecord) {
       changeRuns((now) => withoutRun(now, run));
       return () => add(run);
     },
+    /** @returns a function that restores the removed runs */
     clear() {
       put(undefined);
       return () => changeRuns((now) => runs.reduce(withRun, [...now]));

@@ -3,7 +3,9 @@ import { Button } from 'antd';
 import { useId, useState } from 'react';
 import { useService } from '../../use-service.tsx';
 import { FileButton } from '../controls/file-button.tsx';
+import { OptionList } from '../controls/option-list.tsx';
 import { TextField } from '../controls/text-field.tsx';
+import { useNews } from '../controls/use-news.tsx';
 import { quote } from '../words/words.ts';
 import { useOwnPresets } from './use-own-presets.ts';
 
@@ -20,45 +22,40 @@ export function OwnPresets({ template, onUse }: OwnPresetsProps) {
   const downloads = useService(Downloads);
   const { own, text, add, remove, merge } = useOwnPresets();
   const [name, setName] = useState('');
-  const [news, setNews] = useState('');
+  const { line, tell } = useNews();
+  const say = (words: string) => tell(words, undefined, false);
   const addCurrent = () => {
     const problem = add({ name, template });
-    setNews(problem ?? `${quote(name.trim())} is added.`);
+    say(problem ?? `${quote(name.trim())} is added.`);
     if (problem === undefined) setName('');
   };
   const importFile = async (file: File) => {
     const read = file.size > mostBytes ? '' : await file.text().catch(() => '');
-    setNews(merge(read) ?? 'The presets are imported.');
+    say(merge(read) ?? 'The presets are imported.');
   };
   return (
     <div className="option-own">
       <h2 className="option-subtitle" id={id}>
         Your presets
       </h2>
-      {own.length > 0 && (
-        <ul className="option-list" aria-labelledby={id}>
-          {own.map((preset) => (
-            <li key={preset.name}>
-              <div className="option-item">
-                <bdi className="option-name">{preset.name}</bdi>
-                <bdi className="option-detail">{preset.template}</bdi>
-              </div>
-              <div className="option-actions">
-                <Button aria-label={`Use ${preset.name}`} onClick={() => onUse(preset.template)}>
-                  Use
-                </Button>
-                <Button
-                  type="text"
-                  aria-label={`Delete ${preset.name}`}
-                  onClick={() => setNews(remove(preset.name) ?? `${quote(preset.name)} is deleted.`)}
-                >
-                  Delete
-                </Button>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
+      <OptionList
+        aria-labelledby={id}
+        items={own}
+        actions={({ name, template }) => (
+          <>
+            <Button aria-label={`Use ${name}`} onClick={() => onUse(template)}>
+              Use
+            </Button>
+            <Button
+              type="text"
+              aria-label={`Delete ${name}`}
+              onClick={() => say(remove(name) ?? `${quote(name)} is deleted.`)}
+            >
+              Delete
+            </Button>
+          </>
+        )}
+      />
       <div className="option-row">
         <TextField
           label="Name for the current template"
@@ -83,9 +80,7 @@ export function OwnPresets({ template, onUse }: OwnPresetsProps) {
           </Button>
         )}
       </div>
-      <p className="option-news" role="status">
-        {news}
-      </p>
+      {line}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import {
 } from '@toolkit/application/web/url-generator';
 import { useMemo } from 'react';
 import { useStoredText } from '../controls/use-stored-text.ts';
-import { presetFileProblemWords, presetProblemWords } from '../words/problem-words.ts';
+import { presetFileProblemWords, presetWords } from '../words/problem-words.ts';
 
 const keptNowhere = 'This browser keeps them only until the tab is closed.';
 
@@ -22,14 +22,14 @@ export function useOwnPresets() {
     text: () => userPresetsText(own),
     add(preset: UserPreset): string | undefined {
       const added = withUserPreset(own, preset);
-      return added.ok ? keep(added.value) : presetProblemWords(added.error);
+      return added.ok ? keep(added.value) : presetWords[added.error];
     },
     remove: (name: string) => keep(own.filter((preset) => preset.name !== name)),
     merge(file: string): string | undefined {
       const parsed = parseUserPresets(file);
       if (!parsed.ok) return presetFileProblemWords(parsed.error);
       const merged = mergedUserPresets(own, parsed.value);
-      return merged.ok ? keep(merged.value) : presetProblemWords(merged.error);
+      return merged.ok ? keep(merged.value) : presetWords[merged.error];
     },
   };
 }

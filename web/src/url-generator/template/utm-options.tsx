@@ -12,7 +12,7 @@ import {
 import { Button, Checkbox } from 'antd';
 import { Select } from '../controls/select.tsx';
 import { TextField } from '../controls/text-field.tsx';
-import { utmProblemWords } from '../words/problem-words.ts';
+import { utmWords } from '../words/problem-words.ts';
 import { parseAllowed } from './utm-allowed.ts';
 
 interface UtmOptionsProps {
@@ -66,7 +66,7 @@ export function UtmOptions(props: UtmOptionsProps) {
               label={`${field.charAt(0).toUpperCase()}${field.slice(1)}${requiredUtmFields.includes(field) ? '' : ' (optional)'}`}
               value={value}
               autoFocus={autoFocus && field === 'source'}
-              problem={problem && utmProblemWords(problem)}
+              problem={problem && utmWords[problem.code]}
               placeholder={examples[field]}
               hint={named === value.trim() ? undefined : `As ${named}`}
               onChange={(typed) => change({ values: { ...values, [field]: typed } })}

@@ -34,15 +34,13 @@ export function templateProblemWords({ code, at, length }: TemplateProblem, temp
   return `${quote(template.slice(at, at + Math.min(length, 40)))}: ${templateWords[code]}`;
 }
 
-const presetWords = {
+export const presetWords = {
   'name-missing': 'Give the preset a name.',
   'name-too-long': ruleWords.maxLength(presetNameMaxCharacters),
   'name-taken': 'There is a preset of this name. Choose another one.',
   'template-invalid': 'The template has to be a URL with a placeholder.',
   'too-many': 'There is room for 200 presets of your own. Delete some first.',
 } satisfies Record<UserPresetProblem, string>;
-
-export const presetProblemWords = (problem: UserPresetProblem): string => presetWords[problem];
 
 const presetFileWords = {
   'too-large': 'This file holds no presets: it is too large.',
@@ -59,14 +57,12 @@ export const presetFileProblemWords = (problem: PresetFileProblem): string =>
     ? `Preset ${problem.index + 1} of the file: ${presetFileWords[problem.code]} Nothing was imported.`
     : presetFileWords[problem.code];
 
-const utmWords = {
+export const utmWords = {
   required: ruleWords.required,
   'too-long': ruleWords.maxLength(utmMaxCharacters),
   'not-allowed': 'This value is not among the allowed ones.',
   'invalid-placeholder': 'The braces hold no placeholder that can be filled.',
 } satisfies Record<UtmProblem['code'], string>;
-
-export const utmProblemWords = ({ code }: UtmProblem): string => utmWords[code];
 
 export function warningWords(warning: UrlWarning): string {
   switch (warning.code) {

@@ -100,10 +100,10 @@ export const noteWords = (note: ListNote): string =>
 
 /** The same for a further list. */
 export const furtherFileWords = (
-  failure: ListFailure | 'file-too-large',
+  failure: ListFailure | { readonly code: 'file-too-large' },
   shape: ListShape | undefined,
 ): string =>
-  failure === 'file-too-large'
+  failure.code === 'file-too-large'
     ? 'This file is larger than 10 MB, the most that a list to be combined can have. Use it as the keyword list, or split it.'
     : listWords(failure, shape);
 

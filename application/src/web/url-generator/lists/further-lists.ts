@@ -16,7 +16,7 @@ export function furtherLists({
   const named = combine?.lists ?? [];
   const ordered = named.flatMap(({ placeholder, encoding = 'detect', lines }) => {
     const given = further.find((list) => list.placeholder === placeholder);
-    return given ? [{ ...given, input: { encoding, ...(lines && { lines }) } }] : [];
+    return given ? [{ ...given, input: { encoding, lines } }] : [];
   });
   if (ordered.length < named.length) {
     const there = ordered.map(({ placeholder }) => placeholder);

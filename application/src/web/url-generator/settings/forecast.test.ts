@@ -11,7 +11,7 @@ const list = (placeholder: string, lines: number) => ({
 });
 const placeholders = (...all: readonly ReturnType<typeof list>[]) => ({
   own: ['keyword'],
-  lists: { all, filled: all.filter(({ lines }) => lines > 0), key: '' },
+  lists: { all },
 });
 const recipe = (template: string, more: Partial<Recipe> = {}): Recipe => ({
   ...plainRecipe(template, 'urls'),

@@ -12,7 +12,7 @@ import {
 } from '@toolkit/domain/url-generator';
 import type { ByteSource, ListCount, ListShape, Preview } from '../ports.ts';
 import type { FurtherLists } from './further-text.ts';
-import { usedNames } from './options.ts';
+import { usedNames } from './reading.ts';
 
 /** What a run would make, as far as the list is known. */
 export interface Forecast {
@@ -53,7 +53,7 @@ const longerThanKeyword = (template: string): number => Math.max(5, template.len
 
 export function makeForecast(
   recipe: Recipe,
-  { own, lists }: { readonly own: readonly string[]; readonly lists: Pick<FurtherLists, 'all' | 'filled'> },
+  { own, lists }: { readonly own: readonly string[]; readonly lists: Pick<FurtherLists, 'all'> },
   { file: list, count, shape }: KnownList,
   preview?: Preview,
 ): Forecast {
@@ -63,7 +63,7 @@ export function makeForecast(
   const sizes = combinationSizes(
     recipe,
     used.some((one) => own.includes(one)) ? keywords : undefined,
-    lists.filled,
+    lists.all,
   );
   const urls = sizes.length > 0 ? sizes.reduce((product, size) => product * size, 1) : keywords;
   const packed = isPacked(output, urls);
@@ -71,7 +71,7 @@ export function makeForecast(
   const most = isKept ? mostKeptRows : mostRowsInBrowser;
   const isFast = makeEnginePlan(recipe) && (!shape || isPlainInput(recipe.input, shape));
   const urlBytes = preview?.ok ? averageBytes(recipe, preview.value) : undefined;
-  const perKeyword = combinationSizes(recipe, undefined, lists.filled).reduce(
+  const perKeyword = combinationSizes(recipe, undefined, lists.all).reduce(
     (product, size) => product * size,
     1,
   );

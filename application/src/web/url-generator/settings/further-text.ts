@@ -22,7 +22,7 @@ export interface FurtherFile {
   /** Known once the file has been inspected. */
   readonly shape?: ListShape | undefined;
   readonly lines?: number | undefined;
-  readonly failure?: ListFailure | 'file-too-large' | undefined;
+  readonly failure?: ListFailure | { readonly code: 'file-too-large' } | undefined;
 }
 
 /** Identifies a file. */
@@ -39,7 +39,7 @@ export const furtherFile = (file: ListFile, encoding: RecipeInput['encoding'] = 
   file,
   key: listKey(file),
   encoding,
-  ...(file.size > furtherMaxBytes && { failure: 'file-too-large' }),
+  ...(file.size > furtherMaxBytes && { failure: { code: 'file-too-large' } }),
 });
 
 export const countLines = (text: string): number =>
@@ -64,7 +64,6 @@ export interface NamedList {
 export interface FurtherLists {
   /** Including those that are still empty. */
   readonly all: readonly NamedList[];
-  readonly filled: readonly NamedList[];
   /** Changes whenever the lists do. */
   readonly key: string;
 }
@@ -78,7 +77,7 @@ export function addCombinedLists(
   const found = wanted.map(({ placeholder }) => lists.find((one) => findPlaceholder(one) === placeholder));
   const own = wanted.map(({ placeholder, encoding, lines }, at): FurtherText => {
     const there = found[at];
-    const input = { encoding: encoding ?? ('detect' as const), ...(lines && { lines }) };
+    const input = { encoding: encoding ?? ('detect' as const), lines };
     if (!there) return { id: 0, name: placeholder, text: '', placeholder, input };
     const read = encoding && there.source && there.source.encoding !== encoding;
     return { ...there, input, ...(read && { source: furtherFile(there.source.file, encoding) }) };

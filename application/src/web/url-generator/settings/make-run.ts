@@ -1,17 +1,15 @@
 import {
-  defaultCeiling,
   isForAddresses,
+  type Recipe,
   type RecipeInput,
   type TableGuess,
 } from '@toolkit/domain/url-generator';
 import type { ListFile, UrlRun } from '../ports.ts';
 import { type FurtherLists, listKey } from './further-text.ts';
-import { makeOutput, type Options, usedNames } from './options.ts';
-import { inputFor, type ReadingChoice } from './reading.ts';
+import { inputFor, type ReadingChoice, usedNames } from './reading.ts';
 
-/** What the page knows about its list and options. */
-interface Setting {
-  readonly options: Options;
+/** What the page knows about its lists. */
+interface KnownLists {
   readonly list: { readonly input: RecipeInput; readonly choice: ReadingChoice };
   readonly placeholders: {
     readonly lists: FurtherLists;
@@ -20,38 +18,37 @@ interface Setting {
   };
 }
 
-/** The run that Generate would start now, without the list. */
+/** The run that Generate would start now, without the list. @param typed the recipe as it is on the page */
 export function makeRun(
-  template: string,
-  fileName: string,
-  { options, list: { input, choice }, placeholders: { lists, guess } }: Setting,
+  typed: Recipe,
+  { list: { input, choice }, placeholders: { lists, guess } }: KnownLists,
 ): Omit<UrlRun, 'list'> {
-  const { further: _, ceiling, sitemapFolder: __, ...rest } = options;
+  const { template, output } = typed;
   // The plain form has no addresses.
-  const form = isForAddresses(template) ? 'advanced' : rest.form;
+  const form = isForAddresses(template) ? 'advanced' : typed.form;
   const used = form === 'advanced' ? usedNames(form, template) : [];
-  const isUsed = ({ placeholder }: { placeholder: string }) => used.includes(placeholder);
-  const further = lists.filled.filter(isUsed).map(({ placeholder, list }) => ({ placeholder, list }));
-  const combined = lists.all.filter(isUsed).map(({ placeholder, input: { encoding, lines } }) => ({
+  const wanted = lists.all.filter(({ placeholder }) => used.includes(placeholder));
+  const further = wanted
+    .filter(({ lines }) => lines > 0)
+    .map(({ placeholder, list }) => ({ placeholder, list }));
+  const combined = wanted.map(({ placeholder, input: { encoding, lines } }) => ({
     placeholder,
-    ...(encoding !== 'detect' && { encoding }),
-    ...(lines && { lines }),
+    encoding: encoding === 'detect' ? undefined : encoding,
+    lines,
   }));
+  const folder = output.format === 'sitemap' ? output.sitemapFolder?.trim() : '';
   return {
     recipe: {
-      name: '',
-      template,
-      fileName,
-      ...rest,
+      ...typed,
       form,
-      input: {
-        ...inputFor({ form, template }, input, guess),
-        ...(choice.sheet !== undefined && { sheet: choice.sheet }),
+      input: { ...inputFor({ form, template }, input, guess), sheet: choice.sheet },
+      output: {
+        ...output,
+        // Here several files are saved as one.
+        zip: output.zip || output.urlsPerFile > 0 || undefined,
+        sitemapFolder: folder || undefined,
       },
-      output: makeOutput(options),
-      ...(combined.length > 0 && {
-        combine: { lists: combined, ...(ceiling !== defaultCeiling && { ceiling }) },
-      }),
+      combine: combined.length > 0 ? { ...typed.combine, lists: combined } : undefined,
     },
     ...(further.length > 0 && { further }),
   };

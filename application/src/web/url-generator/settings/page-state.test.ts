@@ -1,64 +1,77 @@
-import { defaultFileName, defaultTemplate, pastedName, plainRecipe } from '@toolkit/domain/url-generator';
+import { pastedName, plainRecipe } from '@toolkit/domain/url-generator';
 import { listKey } from './further-text.ts';
-import { firstOptions } from './options.ts';
 import {
   beginChoice,
   beginState,
+  changeLists,
+  changeRecipe,
   firstCampaign,
   firstState,
   isUntouched,
   makeDraft,
-  type PageEvent,
+  type PageChange,
   type PageState,
   reduceState,
+  restoreState,
+  typeKeywords,
 } from './page-state.ts';
 import type { ReadingChoice } from './reading.ts';
 
-const settings = plainRecipe('https://{', 'x');
-const draft = { recipe: settings, lasting: false, lists: [] };
+const recipe = plainRecipe('https://{', 'x');
+const draft = { recipe, lasting: false, lists: [] };
 const city = { id: 1, name: 'city', text: 'Rome' };
 const noList = { file: undefined, choice: {} };
 const file = (name: string) => ({ name, size: 1, lastModified: 2 });
-const texts = { template: defaultTemplate, fileName: defaultFileName };
-const after = (...events: readonly PageEvent[]) => events.reduce(reduceState, firstState);
+const after = (...events: readonly PageChange[]) => events.reduce(reduceState, firstState);
+const typeLists = (...lists: readonly (typeof city)[]) => changeLists(() => lists);
 
 describe('the state of the page', () => {
-  it('changes part by part, and gives a seed back', () => {
-    const seeded = after({ kind: 'changed', part: { randomize: false } }, { kind: 'seeded', seed: '12' });
-    expect(seeded.options).toMatchObject({ randomize: false, seed: '12' });
-    expect(reduceState(seeded, { kind: 'seeded', seed: undefined }).options).not.toHaveProperty('seed');
-  });
-
   it('comes back whole after a new start', () => {
-    const before = { options: firstOptions, pasted: undefined, lastFile: 'a.txt' };
-    const state = after({ kind: 'pasted', text: 'two' }, { kind: 'restored', before });
-    expect(state).toMatchObject({ lastFile: 'a.txt' });
+    const before = { ...firstState, pasted: undefined, file: 'a.txt' };
+    const state = after(typeKeywords('two'), restoreState(before));
+    expect(state).toMatchObject({ file: 'a.txt' });
     expect(state.pasted).toBeUndefined();
-    expect(after({ kind: 'pasted', text: 'two' }, { kind: 'started over' })).toBe(firstState);
+    expect(after(typeKeywords('two'), () => firstState)).toEqual(firstState);
   });
 });
 
 describe('whether there is something that the user could lose', () => {
   it.each([
-    ['nothing', texts, firstState, noList, true],
-    ['a template', { ...texts, template: 'x' }, firstState, noList, false],
-    ['a name', { ...texts, fileName: 'x' }, firstState, noList, false],
-    ['an option', texts, after({ kind: 'changed', part: { randomize: false } }), noList, false],
-    ['typed keywords', texts, after({ kind: 'pasted', text: '' }), noList, false],
-    ['campaign parameters', texts, after({ kind: 'campaign', campaign: firstCampaign }), noList, false],
-    ['a file of before', texts, { ...firstState, lastFile: 'a.txt' }, noList, false],
-    ['a file', texts, firstState, { ...noList, file: file('a.txt') }, false],
-    ['a way of reading', texts, firstState, { ...noList, choice: { keepsChoice: true } }, false],
-  ])('is known of %s', (_what, form, state, list, untouched) => {
-    expect(isUntouched(form, state, list)).toBe(untouched);
+    ['nothing', firstState, noList, true],
+    [
+      'a setting that is as it was',
+      after(changeRecipe({ seed: '1' }), changeRecipe({ seed: undefined })),
+      noList,
+      true,
+    ],
+    ['a template', after(changeRecipe({ template: 'x' })), noList, false],
+    ['a list to combine', after(typeLists(city)), noList, false],
+    ['typed keywords', after(typeKeywords('')), noList, false],
+    ['campaign parameters', after(() => ({ campaign: firstCampaign })), noList, false],
+    ['a file of before', { ...firstState, file: 'a.txt' }, noList, false],
+    ['a file', firstState, { ...noList, file: file('a.txt') }, false],
+    ['a way of reading', firstState, { ...noList, choice: { keepsChoice: true } }, false],
+  ])('is known of %s', (_what, state, list, untouched) => {
+    expect(isUntouched(state, list)).toBe(untouched);
   });
 });
 
 describe('the draft of a page', () => {
-  const recipe = { ...plainRecipe('https://{', 'x') };
+  it('holds the recipe as it is typed, which reads and combines lists as the next run does', () => {
+    const state = after(
+      changeRecipe({ template: 'x{', output: { ...recipe.output, sitemapFolder: ' /maps' } }),
+    );
+    const run = {
+      ...recipe,
+      input: { encoding: 'utf-8' } as const,
+      combine: { lists: [{ placeholder: 'a' }] },
+    };
+    const { input, combine } = run;
+    expect(makeDraft(run, state, noList).recipe).toEqual({ ...state.recipe, input, combine });
+  });
 
   it('remembers the name of a file, of the present one or of the one before', () => {
-    const state = { ...firstState, lastFile: 'before.txt' };
+    const state = { ...firstState, file: 'before.txt' };
     const fileIn = (chosen: ReturnType<typeof file> | undefined, now: PageState = state) =>
       makeDraft(recipe, now, { ...noList, file: chosen }).file;
     expect(fileIn(undefined)).toBe('before.txt');
@@ -75,10 +88,10 @@ describe('the draft of a page', () => {
     expect([{}, { input, plainUnlessSure: true }].map(chosen)).toEqual([undefined, undefined]);
     expect([{ input }, { sheet: 2 }].map(chosen)).toEqual([true, true]);
     expect(beginChoice({ ...draft, chosen: true })).toEqual({
-      input: draft.recipe.input,
-      ignoreCase: false,
+      input,
+      keepsChoice: false,
     });
-    expect(beginChoice(draft)).toEqual({ ignoreCase: false });
+    expect(beginChoice(draft)).toEqual({});
   });
 
   it('names a pasted list that is stored by itself, also until it is back', () => {
@@ -87,24 +100,24 @@ describe('the draft of a page', () => {
     expect(list).toBe(listKey(pasted.file));
     const back = beginState({ ...draft, list: 'key' });
     expect(makeDraft(recipe, back, noList).list).toBe('key');
-    expect(isUntouched(texts, back, noList)).toBe(false);
-    const typed = reduceState(back, { kind: 'pasted', text: 'one' });
+    expect(isUntouched(back, noList)).toBe(false);
+    const typed = reduceState(back, typeKeywords('one'));
     expect(makeDraft(recipe, typed, pasted)).toMatchObject({ pasted: 'one' });
-    expect(makeDraft(recipe, { ...typed, pasted: undefined }, noList)).not.toHaveProperty('list');
+    expect(makeDraft(recipe, { ...typed, pasted: undefined }, noList).list).toBeUndefined();
   });
 
   it('holds lists that have a name or a text, and is read as the recipe says only where that was chosen', () => {
     const further = [city, { id: 2, name: '', text: '' }];
-    const state = after({ kind: 'changed', part: { further } });
-    expect(makeDraft(recipe, state, noList).lists).toEqual([{ name: 'city', text: 'Rome' }]);
+    expect(makeDraft(recipe, after(typeLists(...further)), noList).lists).toEqual([
+      { name: 'city', text: 'Rome' },
+    ]);
     const input = { encoding: 'utf-16le', sheet: 1 } as const;
-    const ofRecipe = { ...draft, recipe: { ...settings, input }, lasting: true };
+    const ofRecipe = { ...draft, recipe: { ...recipe, input }, lasting: true };
     expect(beginChoice(ofRecipe)).toEqual({
       input: { encoding: 'utf-16le' },
       sheet: 1,
       keepsChoice: true,
-      ignoreCase: false,
     });
-    expect(beginChoice({ ...ofRecipe, lasting: false })).toEqual({ ignoreCase: false });
+    expect(beginChoice({ ...ofRecipe, lasting: false })).toEqual({});
   });
 });

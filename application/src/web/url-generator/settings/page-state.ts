@@ -3,102 +3,82 @@ import {
   defaultTemplate,
   defaultUtmRules,
   pastedName,
+  plainRecipe,
   type Recipe,
   sampleName,
 } from '@toolkit/domain/url-generator';
 import type { ListFile } from '../ports.ts';
 import type { Campaign, Draft } from '../recipe/draft.ts';
-import { type FurtherText, listKey, withTyped } from './further-text.ts';
-import { firstOptions, makeOptions, type Options } from './options.ts';
+import { addCombinedLists, type FurtherText, listKey, withTyped } from './further-text.ts';
 import type { ReadingChoice } from './reading.ts';
 
-/** The user's settings and typed texts, apart from the form's texts and the list itself. */
-export interface PageState {
-  readonly options: Options;
-  /** Keywords that are typed and not in a file. */
-  readonly pasted?: string | undefined;
+/** The work on the page as a draft stores it, and the lists to combine as they are there. */
+export interface PageState extends Omit<Draft, 'lasting' | 'chosen' | 'lists'> {
+  /** As typed; `input` and the lists of `combine` are those of the recipe that was loaded, and not of the next run. */
+  readonly recipe: Recipe;
+  readonly lists: readonly FurtherText[];
   /** The name of the file that was chosen before the page was left. */
-  readonly lastFile?: string | undefined;
+  readonly file?: string | undefined;
   /** The {@link listKey} of the list that was chosen or pasted before the page was left, until it is back. */
-  readonly lastList?: string | undefined;
-  readonly campaign?: Campaign | undefined;
+  readonly list?: string | undefined;
 }
 
 export const firstCampaign: Campaign = { values: {}, rules: defaultUtmRules, allowed: '' };
 
-export type PageEvent =
-  | { readonly kind: 'changed'; readonly part: Partial<Options> }
-  /** Lists are counted while others are chosen: what changes one of them must not bring back the others as they were. */
-  | {
-      readonly kind: 'lists';
-      readonly change: (now: readonly FurtherText[]) => readonly FurtherText[];
-    }
-  | { readonly kind: 'seeded'; readonly seed: string | undefined }
-  | { readonly kind: 'pasted'; readonly text: string | undefined }
-  | { readonly kind: 'campaign'; readonly campaign: Campaign }
-  | { readonly kind: 'loaded'; readonly settings: Recipe }
-  /** Parts that `before` lacks stay as they are. */
-  | { readonly kind: 'restored'; readonly before: PageState }
-  | { readonly kind: 'started over' };
+/** Lists are counted while others are chosen: a change sees the state as it is when the change is made. */
+export type PageChange = (now: PageState) => Partial<PageState>;
 
-export const firstState: PageState = { options: firstOptions };
+export const reduceState = (state: PageState, change: PageChange): PageState => ({
+  ...state,
+  ...change(state),
+});
+
+export const changeRecipe =
+  (part: Partial<Recipe>): PageChange =>
+  ({ recipe }) => ({ recipe: { ...recipe, ...part } });
+
+export const changeLists =
+  (change: (now: readonly FurtherText[]) => readonly FurtherText[]): PageChange =>
+  ({ lists }) => ({ lists: change(lists) });
+
+/** @param pasted undefined if the keywords are no longer typed */
+export const typeKeywords =
+  (pasted: string | undefined): PageChange =>
+  () => ({ pasted, list: undefined });
+
+export const loadRecipe =
+  (recipe: Recipe): PageChange =>
+  ({ lists }) => ({ recipe: { ...recipe, name: '' }, lists: addCombinedLists(recipe, lists) });
+
+/** Parts that `before` lacks stay as they are, and so do lists that were typed since. */
+export const restoreState =
+  (before: PageState): PageChange =>
+  ({ lists }) => ({ ...before, lists: withTyped(before.lists, lists) });
+
+export const firstState: PageState = {
+  recipe: plainRecipe(defaultTemplate, defaultFileName),
+  lists: [],
+  pasted: undefined,
+  file: undefined,
+  list: undefined,
+  campaign: undefined,
+};
+const firstRecipe = JSON.stringify(firstState.recipe);
 
 /** @param draft the unfinished work, if any */
-export const beginState = (draft: Draft | undefined): PageState =>
-  draft
-    ? {
-        options: makeOptions(
-          draft.recipe,
-          draft.lists.map((list, id) => ({ id, ...list })),
-        ),
-        pasted: draft.pasted,
-        lastFile: draft.file,
-        lastList: draft.list,
-        campaign: draft.campaign,
-      }
-    : firstState;
-
-export function reduceState(state: PageState, event: PageEvent): PageState {
-  const { options } = state;
-  switch (event.kind) {
-    case 'changed':
-      return { ...state, options: { ...options, ...event.part } };
-    case 'lists':
-      return { ...state, options: { ...options, further: event.change(options.further) } };
-    case 'seeded': {
-      const { seed: _, ...others } = options;
-      return { ...state, options: { ...others, ...(event.seed && { seed: event.seed }) } };
-    }
-    case 'pasted':
-      return { ...state, pasted: event.text, lastList: undefined };
-    case 'campaign':
-      return { ...state, campaign: event.campaign };
-    case 'loaded':
-      return { ...state, options: makeOptions(event.settings, options.further) };
-    case 'restored': {
-      const { before } = event;
-      const further = withTyped(before.options.further, options.further);
-      return { ...state, ...before, options: { ...before.options, further } };
-    }
-    case 'started over':
-      return firstState;
-  }
+export function beginState(draft: Draft | undefined): PageState {
+  if (!draft) return firstState;
+  const { lasting: _, chosen: __, recipe, lists, ...others } = draft;
+  const typed = lists.map((list, id) => ({ id, ...list }));
+  return { ...firstState, ...others, ...loadRecipe(recipe)({ ...firstState, lists: typed }) };
 }
 
 /** How to read the first list. */
-export const beginChoice = (draft: Draft | undefined): ReadingChoice => {
-  if (!draft) return {};
-  const ignoreCase = draft.recipe.duplicates === 'drop-ignoring-case';
+export function beginChoice(draft: Draft | undefined): ReadingChoice {
+  if (!draft?.lasting && !draft?.chosen) return {};
   const { sheet, ...input } = draft.recipe.input;
-  if (!draft.lasting && !draft.chosen) return { ignoreCase };
-  const { lasting } = draft;
-  return {
-    input,
-    ...(sheet !== undefined && { sheet }),
-    ...(lasting && { keepsChoice: lasting }),
-    ignoreCase,
-  };
-};
+  return { input, sheet, keepsChoice: draft.lasting };
+}
 
 /** What is known about the list apart from its keywords. */
 interface ChosenList {
@@ -111,36 +91,28 @@ export const isPasted = ({ name }: Pick<ListFile, 'name'>): boolean =>
   name === pastedName || name === sampleName;
 
 /** Whether there is nothing yet that the user could lose. */
-export const isUntouched = (
-  { template, fileName }: Pick<Recipe, 'template' | 'fileName'>,
-  { options, pasted, lastFile, lastList, campaign }: PageState,
-  { file, choice }: ChosenList,
-): boolean =>
-  template === defaultTemplate &&
-  fileName === defaultFileName &&
-  options === firstOptions &&
+export const isUntouched = ({ recipe, lists, ...others }: PageState, { file, choice }: ChosenList): boolean =>
   !file &&
   !choice.keepsChoice &&
-  pasted === undefined &&
-  lastFile === undefined &&
-  lastList === undefined &&
-  campaign === undefined;
+  lists.length === 0 &&
+  Object.values(others).every((value) => value === undefined) &&
+  JSON.stringify(recipe) === firstRecipe;
 
-/** The part of the state that is stored as a draft. */
+/** The part of the state that is stored as a draft. It reads and combines lists as the next run does. */
 export function makeDraft(
-  recipe: Recipe,
-  state: PageState,
+  { input, combine }: Recipe,
+  { recipe, lists, ...state }: PageState,
   list: ChosenList & { readonly failure?: unknown },
 ): Draft {
   return {
-    recipe: { ...recipe, output: { ...recipe.output, sitemapFolder: state.options.sitemapFolder } },
+    ...state,
+    recipe: { ...recipe, input, combine },
     lasting: list.choice.keepsChoice ?? false,
-    ...(isChosen(list.choice) && { chosen: true }),
-    lists: state.options.further
+    chosen: isChosen(list.choice) || undefined,
+    lists: lists
       .filter(({ name, text }) => name !== '' || text !== '')
       .map(({ name, text }) => ({ name, text })),
     ...rememberList(state, list),
-    ...(state.campaign && { campaign: state.campaign }),
   };
 }
 
@@ -149,14 +121,12 @@ const isChosen = ({ input, sheet, plainUnlessSure = false }: ReadingChoice): boo
 
 /** What a draft remembers of the list. A file that could not be read is no part of it. */
 function rememberList(
-  { pasted, lastFile, lastList }: PageState,
+  { pasted, file: lastFile, list }: Pick<Draft, 'pasted' | 'file' | 'list'>,
   { file, failure }: ChosenList & { readonly failure?: unknown },
-): Pick<Draft, 'pasted' | 'file' | 'list'> {
-  if (pasted !== undefined) return { pasted };
-  if (file && isPasted(file)) return { list: listKey(file) };
-  if (file) return failure === undefined ? { file: file.name, list: listKey(file) } : {};
-  return {
-    ...(lastFile !== undefined && { file: lastFile }),
-    ...(lastList !== undefined && { list: lastList }),
-  };
+): Pick<Draft, 'file' | 'list'> {
+  if (!file && pasted === undefined) return { file: lastFile, list };
+  const isOwn = file !== undefined && isPasted(file);
+  if (!file || pasted !== undefined || (failure !== undefined && !isOwn))
+    return { file: undefined, list: undefined };
+  return { file: isOwn ? undefined : file.name, list: listKey(file) };
 }

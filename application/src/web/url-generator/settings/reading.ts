@@ -14,10 +14,9 @@ import type { ListShape } from '../ports.ts';
 /** The user's choice of how to read a list. */
 export interface ReadingChoice {
   readonly input?: RecipeInput | undefined;
-  readonly sheet?: number;
-  readonly ignoreCase?: boolean;
+  readonly sheet?: number | undefined;
   /** Whether the choice also applies to the next file, as that of a recipe does. */
-  readonly keepsChoice?: boolean;
+  readonly keepsChoice?: boolean | undefined;
   /** Every line is a keyword, unless the file is an export of a known tool. */
   readonly plainUnlessSure?: boolean;
 }
@@ -88,6 +87,13 @@ export function fedPlaceholders(table: RecipeTable, guess: TableGuess | undefine
   return all.filter((one, at) => all.findIndex((other) => other.placeholder === one.placeholder) === at);
 }
 
+/** The names in braces in a template of the advanced form. */
+export function usedNames(form: Recipe['form'], template: string): readonly string[] {
+  if (form === 'plain') return [keyword];
+  const program = parseTemplate(template);
+  return program.ok ? listColumns(program.value) : [];
+}
+
 /** The input with only the columns that the template reads: others must not produce lines of their own. */
 export function inputFor(
   { form, template }: Pick<Recipe, 'form' | 'template'>,
@@ -96,10 +102,8 @@ export function inputFor(
 ): RecipeInput {
   const { table } = input;
   if (!table) return input;
-  const fed = fedPlaceholders(table, guess);
-  const program = form === 'advanced' ? parseTemplate(template) : undefined;
-  const names = program?.ok ? listColumns(program.value) : [keyword];
-  const used = fed.filter((one) => names.includes(one.placeholder));
+  const names = usedNames(form, template);
+  const used = fedPlaceholders(table, guess).filter(({ placeholder }) => names.includes(placeholder));
   return { ...input, table: { ...table, columns: used.length > 0 ? used : table.columns } };
 }
 

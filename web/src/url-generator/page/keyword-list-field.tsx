@@ -1,35 +1,24 @@
-import type { ListFile } from '@toolkit/application/web/url-generator';
-import type { Recipe } from '@toolkit/domain/url-generator';
+import { type ListFile, typeKeywords } from '@toolkit/application/web/url-generator';
 import { sampleName } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import { useId, useState } from 'react';
 import { useDroppedFile } from '../../forms/use-dropped-file.ts';
-import { KeywordCounts } from './keyword-counts.tsx';
-import { KeywordDrop } from './keyword-drop.tsx';
-import { PasteBox } from './paste-box.tsx';
-import { ReadingOptions } from './reading-options.tsx';
-import { sampleKeywords } from './sample-keywords.ts';
-import type { KeywordList } from './use-keyword-list.ts';
+import { KeywordCounts } from '../keywords/keyword-counts.tsx';
+import { KeywordDrop } from '../keywords/keyword-drop.tsx';
+import { PasteBox } from '../keywords/paste-box.tsx';
+import { ReadingOptions } from '../keywords/reading-options.tsx';
+import { sampleKeywords } from '../keywords/sample-keywords.ts';
+import type { UrlGeneratorState } from './use-url-generator.ts';
 
-interface KeywordListFieldProps {
-  readonly list: KeywordList;
-  readonly problem: string | undefined;
-  readonly recipe: Recipe;
-  /** The text of the box for typing keywords; undefined while there is no box. */
-  readonly pasted: string | undefined;
-  /** The name of the file that was chosen before the user left the page, if the browser does not have it. */
-  readonly lastFile: string | undefined;
-  /** Whether keywords were pasted then and the browser no longer has them. */
-  readonly isLastGone: boolean;
-  /** Whether the list is the browser's copy of the file that was chosen then. */
-  readonly isLastCopy: boolean;
-  /** Whether the browser's copy is on its way. */
-  readonly isLastAwaited: boolean;
-  readonly onPasted: (text: string | undefined) => void;
-}
-
-export function KeywordListField(props: KeywordListFieldProps) {
-  const { list, problem, recipe, pasted, lastFile, isLastGone, isLastCopy, isLastAwaited, onPasted } = props;
+/** The list of keywords: a file, or a box to type them. */
+export function KeywordListField({ page }: { readonly page: UrlGeneratorState }) {
+  const { list, recipe } = page;
+  const { pasted } = page.state;
+  const problem = list.refusal ?? page.form.field('list').problem;
+  const onPasted = (text: string | undefined) => page.dispatch(typeKeywords(text));
+  const isChosen = list.file !== undefined || pasted !== undefined;
+  /** The file that was chosen before the user left the page, if the browser does not have it. */
+  const lastFile = isChosen || page.isListAwaited ? undefined : page.state.file;
   const id = useId();
   const pasting = pasted !== undefined;
   const [several, setSeveral] = useState<{ readonly first: ListFile; readonly dropped: number }>();
@@ -93,12 +82,12 @@ export function KeywordListField(props: KeywordListFieldProps) {
             Last time it was <bdi className="keyword-drop-name">{lastFile}</bdi>. Choose it again to go on.
           </p>
         )}
-        {isLastGone && (
+        {page.isListGone && lastFile === undefined && (
           <p className="reading-note">
             This browser no longer has the keywords that you pasted last time. Paste them again to go on.
           </p>
         )}
-        {isLastCopy && (
+        {page.isListBack && (
           <p className="reading-note">
             This is the file as you chose it last time. If it has changed since, choose it again.
           </p>
@@ -113,7 +102,7 @@ export function KeywordListField(props: KeywordListFieldProps) {
       <KeywordCounts
         id={`${id}-count`}
         list={list}
-        isAwaited={isLastAwaited}
+        isAwaited={page.isListAwaited && !isChosen}
         duplicates={recipe.duplicates}
         wholeRows={(recipe.input.table?.columns.length ?? 0) > 1}
       />
