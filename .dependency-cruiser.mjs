@@ -39,7 +39,7 @@ export const rooms = {
     tables: [],
     output: ['template'],
     presets: ['template'],
-    recipe: ['rows', 'template', 'output'],
+    recipe: ['rows', 'template', 'tables', 'output'],
   },
   'application/src/web/url-generator': {
     lists: [],
@@ -47,7 +47,7 @@ export const rooms = {
     output: [],
     recipe: [],
     settings: ['recipe'],
-    run: ['lists', 'feed', 'output'],
+    run: ['lists', 'feed', 'output', 'settings'],
   },
   'application/src/backend/session': {
     attempts: [],

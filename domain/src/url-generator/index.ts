@@ -118,4 +118,4 @@ export {
   type TemplateProblem,
   type TemplateProgram,
 } from './template/template-program.ts';
-export { cellSeparator, lowerCase, type TextFilter } from './text/text-filters.ts';
+export { cellSeparator, lowerCase } from './text/text-filters.ts';

@@ -2,6 +2,7 @@ import type { ListLines } from '../../formats/list-records.ts';
 import type { ReadableEncoding } from '../../formats/text-encoding.ts';
 import { defaultOutput, type OutputSettings, sitemapMaxUrls } from '../output/output-settings.ts';
 import type { Seed } from '../rows/order.ts';
+import type { Separator } from '../tables/table-names.ts';
 import { placeholder } from '../template/template.ts';
 import { parseTemplate } from '../template/template-program.ts';
 
@@ -36,9 +37,6 @@ export interface RecipeInput {
   /** Whether characters that nobody sees are left out; see `invisibleCharacters`. */
   readonly dropInvisible?: boolean | undefined;
 }
-
-/** What stands between the columns of a table. */
-export type Separator = ',' | ';' | '\t' | '|';
 
 export interface RecipeTable {
   readonly separator: Separator;

@@ -1,6 +1,5 @@
 import { TableReader } from '../../formats/table-reader.ts';
-import type { Separator } from '../recipe/recipe.ts';
-import { addressNames, detectVendor, headerNames, type Vendor } from './table-names.ts';
+import { addressNames, detectVendor, headerNames, type Separator, type Vendor } from './table-names.ts';
 
 interface TableColumn {
   /** The name in the header, trimmed; empty without a header. */

@@ -1,4 +1,5 @@
-import type { Separator } from '../recipe/recipe.ts';
+/** What stands between the columns of a table. */
+export type Separator = ',' | ';' | '\t' | '|';
 
 /** The part of a guess that tells how certain it is. */
 interface Told {

@@ -67,7 +67,7 @@ function Visit({ onBegin }: { onBegin: () => void }) {
   const takeList = (handed: HandedList) => {
     const undo = page.takeList(handed);
     if (handed.isAddresses) setOpen(campaignPanel);
-    news.tell(`The list of CTR Traffic is here: ${handed.file.name}.`, undo);
+    news.tell(`The list of CTR Traffic is here: ${handed.file.name}.`, backAfter(undo));
   };
   useHandedList(page.isListAwaited ? undefined : takeList);
 
