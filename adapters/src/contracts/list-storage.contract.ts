@@ -48,6 +48,18 @@ export function listStorageContract(name: string, make: () => Promise<ListStorag
       expect(await readText(await storage.get('ada'))).toBe('list');
     });
 
+    it('deletes all files of one user and of no other', async () => {
+      const { storage, file } = await make();
+      await storage.clear('ada');
+      for (const kind of ['list', 'export', 'combined a.txt/3/1'] as const)
+        for (const owner of ['ada', 'adam']) await storage.put(owner, file(owner, 'a.txt', 1), kind);
+      await storage.clear('ada');
+      for (const kind of ['list', 'export', 'combined a.txt/3/1'] as const) {
+        expect(await storage.get('ada', kind)).toBeUndefined();
+        expect(await readText(await storage.get('adam', kind))).toBe('adam');
+      }
+    });
+
     it('refuses a list of more than 64 MB, and drops the one before', async () => {
       const { storage, file } = await make();
       await storage.put('ada', file('one', 'pasted', 1));

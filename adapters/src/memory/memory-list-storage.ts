@@ -20,4 +20,9 @@ export class MemoryListStorage implements ListStorage {
     if (file) this.files.set(key, file);
     return true;
   }
+
+  async clear(owner: string): Promise<void> {
+    for (const key of this.files.keys())
+      if (key === owner || key.startsWith(`${owner} `)) this.files.delete(key);
+  }
 }

@@ -34,6 +34,11 @@ export class IndexedDbListStorage implements ListStorage {
     }
   }
 
+  async clear(owner: string): Promise<void> {
+    const own = () => IDBKeyRange.bound(keptKey(owner), `${keptKey(owner)} \uffff`);
+    await this.use('readwrite', (files) => files.delete(own())).catch(() => {});
+  }
+
   /** Transactions of one connection are carried out in the order in which they begin. */
   private async use<Value>(
     mode: IDBTransactionMode,

@@ -1,3 +1,7 @@
+/** Browsers have it, Node.js does not. */
+const bound = (lower: string, upper: string) => ({ includes: (key: string) => lower <= key && key <= upper });
+Object.assign(globalThis, { IDBKeyRange: { bound } });
+
 /** As much of a browser's database as lists use, in memory. Events come one after another, as in a browser. */
 export function memoryIndexedDb({ isFull = () => false }: { isFull?: () => boolean } = {}) {
   const items = new Map<string, unknown>();
@@ -19,7 +23,11 @@ export function memoryIndexedDb({ isFull = () => false }: { isFull?: () => boole
     const objectStore = () => ({
       get: (key: string) => request(own.get(key)),
       put: (value: unknown, key: string) => request(own.set(key, value)),
-      delete: (key: string) => request(own.delete(key)),
+      delete(key: string | IDBKeyRange) {
+        for (const item of own.keys())
+          if (typeof key === 'string' ? key === item : key.includes(item)) own.delete(item);
+        return request(undefined);
+      },
     });
     return Object.assign(result, { objectStore });
   };

@@ -3,8 +3,11 @@ import type { ListFile } from './ports.ts';
 /** The largest list that is kept between visits, in bytes. */
 export const mostKeptBytes = 64 * 2 ** 20;
 
-/** The keyword list of unfinished work, if its text is too long for a draft, and the last export of CTR Traffic. */
-export type KeptFile = 'list' | 'export';
+/**
+ * The keyword list of unfinished work, if its text is too long for a draft, a file that it combines, named by its
+ * `listKey`, and the last export of CTR Traffic.
+ */
+export type KeptFile = 'list' | 'export' | `combined ${string}`;
 
 /** Files that stay in this browser, one of each kind for each user. */
 export abstract class ListStorage {
@@ -16,6 +19,8 @@ export abstract class ListStorage {
    * there is none, not even the one before
    */
   abstract put(owner: string, file: ListFile | undefined, kind?: KeptFile): Promise<boolean>;
+  /** Deletes all files of a user. Never fails. */
+  abstract clear(owner: string): Promise<void>;
 }
 
 /** Lists have the place that they had before there were other files. */

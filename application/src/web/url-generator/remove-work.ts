@@ -6,5 +6,5 @@ export const workKeys = ['draft', 'history', 'recipes', 'presets'] as const;
 /** Removes all work of a user from this browser. Whether it worked shows only in what is still there. */
 export async function removeWork(texts: KeyValueStorage, lists: ListStorage, owner: string): Promise<void> {
   for (const key of workKeys) texts.put(key, owner, undefined);
-  await Promise.all([lists.put(owner, undefined), lists.put(owner, undefined, 'export')]);
+  await lists.clear(owner);
 }

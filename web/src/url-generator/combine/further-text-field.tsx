@@ -39,12 +39,18 @@ export function FurtherTextField({ one, autoFocus, onChange }: FurtherTextFieldP
       />
       <div className="combine-source">
         <p className="field-hint" id={`${id}-count`}>
-          {counted(countLines(one.text), 'entry', 'entries')}
+          {one.list
+            ? 'Fetching your list …'
+            : one.file && one.text === ''
+              ? `Last time it was ${one.file}. Choose it again to go on.`
+              : counted(countLines(one.text), 'entry', 'entries')}
         </p>
         <FileButton
           accept={listFiles}
           label={`Choose a file instead, for the list ${one.name}`}
-          onFile={(file) => onChange({ source: furtherFile(file, one.input?.encoding) })}
+          onFile={(file) =>
+            onChange({ source: furtherFile(file, one.input?.encoding), file: undefined, list: undefined })
+          }
         >
           Choose a file instead
         </FileButton>

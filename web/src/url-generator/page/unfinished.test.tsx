@@ -29,6 +29,8 @@ const comeBack = async () => {
   await page();
 };
 
+const full = { get: async () => undefined, put: async () => false, clear: async () => {} };
+
 describe('work that was left unfinished', () => {
   const unload = () => {
     const event = new Event('beforeunload', { cancelable: true });
@@ -80,7 +82,6 @@ describe('work that was left unfinished', () => {
   });
 
   it('a chosen file that the browser does not keep is named, and has to be chosen again', async () => {
-    const full = { get: async () => undefined, put: async () => false };
     await openGenerator(undefined, full);
     await chooseList('one\n', '1 keyword', 'queries.txt');
     expect(unload()).toBe('goes');
@@ -146,7 +147,6 @@ describe('work that was left unfinished', () => {
   });
 
   it('a pasted list that the browser does not keep is named, and the page asks before it is left', async () => {
-    const full = { get: async () => undefined, put: async () => false };
     await openGenerator(undefined, full);
     await pasteMany();
     await screen.findByText(/This browser does not keep a list of this size: it is lost when you leave\.$/);
@@ -215,6 +215,53 @@ describe('work that was left unfinished', () => {
     type('One entry on each line', 'Rome');
     await screen.findByText(/What you leave unfinished stays on this device until you start over\.$/);
     expect(unload()).toBe('goes');
+  });
+
+  const combineFile = async () => {
+    press('Add a list');
+    choose(Uint8Array.from([0x4b, 0xf6, 0x6c, 0x6e]), 'old.txt', 'Choose a file instead, for the list place');
+    await screen.findByText(/^Line 1: This file is not plain text/);
+    fireEvent.click(screen.getByRole('radio', { name: /Windows-1252.*Köln/s }));
+    await screen.findByText('1 entry');
+  };
+
+  it('the file of a list to combine is there again, read as it was, until it is removed', async () => {
+    const app = await openGenerator();
+    await chooseList('hotel\n', '1 keyword');
+    await combineFile();
+    for (let times = 0; times < 2; times += 1) {
+      await leave();
+      await comeBack();
+      await screen.findByText('1 entry');
+    }
+    const file = await screen.findByText('old.txt');
+    expect(file.closest('.combine-file')).not.toBeNull();
+    expect((await generated(app)).text).toBe('https://www.google.com/search?q=hotel%20K%C3%B6ln\r\n');
+    const kept = new Set<string>();
+    const { listStorage: lists } = app;
+    const put = lists.put.bind(lists);
+    lists.put = (owner, list, kind = 'list') => {
+      if (list) kept.add(kind);
+      else kept.delete(kind);
+      return put(owner, list, kind);
+    };
+    press('Start over');
+    press('Undo');
+    await waitFor(() =>
+      expect([...kept].filter((kind) => kind.startsWith('combined old.txt/4/'))).toHaveLength(1),
+    );
+    press('Start over');
+    await waitFor(() => expect([...kept]).toEqual([]));
+  });
+
+  it('the file of a list to combine that the browser does not keep is named', async () => {
+    await openGenerator(undefined, full);
+    await combineFile();
+    for (let times = 0; times < 2; times += 1) {
+      await leave();
+      await comeBack();
+    }
+    await screen.findByText('Last time it was old.txt. Choose it again to go on.');
   });
 
   it('campaign parameters that are typed belong to it, and Start over empties them, too', async () => {

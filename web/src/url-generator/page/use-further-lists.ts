@@ -22,7 +22,8 @@ export function nameLists(lists: readonly FurtherText[], taken: readonly string[
     const placeholder = findPlaceholder(one);
     if (placeholder === undefined || names.has(placeholder)) return [];
     names.add(placeholder);
-    const { file, encoding = 'detect', shape } = one.source ?? {};
+    // What is typed is UTF-8; a file that is still to come, or to be chosen, is read as the recipe says.
+    const { file, encoding = (one.text === '' && one.input?.encoding) || 'detect', shape } = one.source ?? {};
     const { lines } = one.input ?? shape?.input ?? {};
     const input = { encoding, lines };
     return [{ placeholder, list: file ?? new Blob([one.text]), input, lines: countEntries(one) }];

@@ -1,4 +1,13 @@
-import { isPasted, type ListFile, ListStorage, listKey } from '@toolkit/application/web/url-generator';
+import {
+  changeLists,
+  type FurtherText,
+  furtherFile,
+  isPasted,
+  type ListFile,
+  ListStorage,
+  listKey,
+  type PageChange,
+} from '@toolkit/application/web/url-generator';
 import { useEffect, useRef, useState } from 'react';
 import { useUser } from '../../page/use-user.ts';
 import { useService } from '../../use-service.tsx';
@@ -59,4 +68,52 @@ export function useKeptList({ file, isTyped, last, isElsewhere, onBack }: PageLi
     });
   }, [storage, id, own, last, isElsewhere]);
   return { isKept, isGone: isGone && last !== undefined };
+}
+
+/**
+ * Stores the files of lists to combine, and brings them back on the next visit.
+ * @param isElsewhere whether another tab has newer work: its files stay
+ */
+export function useKeptFiles(
+  lists: readonly FurtherText[],
+  isElsewhere: boolean,
+  dispatch: (change: PageChange) => void,
+): void {
+  const storage = useService(ListStorage);
+  const { id } = useUser();
+  const stored = useRef(new Set(lists.flatMap(({ list }) => list ?? [])));
+  useEffect(() => {
+    let isLeft = false;
+    const take = (key: string, file: ListFile | undefined) =>
+      changeLists((now) =>
+        now.map((one) => {
+          if (one.list !== key) return one;
+          const source = file && furtherFile(file, one.input?.encoding);
+          return { ...one, list: undefined, ...(source && { source, file: undefined }) };
+        }),
+      );
+    for (const key of stored.current)
+      void storage.get(id, `combined ${key}`).then((file) => {
+        if (!isLeft) dispatch(take(key, file));
+      });
+    return () => {
+      isLeft = true;
+    };
+  }, [storage, id, dispatch]);
+
+  useEffect(() => {
+    if (isElsewhere) return;
+    const awaited = lists.flatMap(({ list }) => list ?? []);
+    const files = new Map(lists.flatMap(({ source }) => (source ? [[source.key, source.file]] : [])));
+    for (const key of stored.current)
+      if (!files.has(key) && !awaited.includes(key)) {
+        stored.current.delete(key);
+        void storage.put(id, undefined, `combined ${key}`);
+      }
+    for (const [key, file] of files)
+      if (!stored.current.has(key)) {
+        stored.current.add(key);
+        void storage.put(id, file, `combined ${key}`);
+      }
+  }, [storage, id, lists, isElsewhere]);
 }

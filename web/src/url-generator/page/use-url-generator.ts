@@ -21,7 +21,7 @@ import { usePreview } from '../run/use-preview.ts';
 import { problemOfTemplate } from '../template/template-problem.ts';
 import { sitemapFolderWords } from '../words/words.ts';
 import { useDraft, useUnfinished } from './use-draft.ts';
-import { useKeptList } from './use-kept-list.ts';
+import { useKeptFiles, useKeptList } from './use-kept-list.ts';
 import { usePlaceholders } from './use-placeholders.ts';
 import { useRuns } from './use-runs.ts';
 import { useSettings } from './use-settings.ts';
@@ -93,6 +93,7 @@ export function useUrlGenerator() {
       else list.choose(back);
     },
   });
+  useKeptFiles(state.lists, stored.isElsewhere, dispatch);
   const kept = stored.kept === 'all' && keptList.isKept === false ? 'no-list' : stored.kept;
   const isKept = kept === 'all' && keptList.isKept === true && !stored.isHeld;
   // A run is lost with the page, whatever is kept of its settings.

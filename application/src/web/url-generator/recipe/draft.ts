@@ -35,8 +35,8 @@ const draft = v.object({
   lasting: v.boolean(),
   /** Whether the user chose how the list is read. */
   chosen: dropInvalid(v.boolean()),
-  /** Typed lists that are combined with the first one. */
-  lists: v.array(v.object({ name: typed, text: typed })),
+  /** Lists that are combined with the first one: typed, or from a file, which is stored by itself. */
+  lists: v.array(v.object({ name: typed, text: typed, file: dropInvalid(typed), list: dropInvalid(typed) })),
   /** Typed keywords. */
   pasted: dropInvalid(typed),
   /** The name of the chosen file. */

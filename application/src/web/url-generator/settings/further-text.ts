@@ -8,6 +8,10 @@ export interface FurtherText {
   readonly text: string;
   /** Used in place of the text, which stays in case the user switches back. */
   readonly source?: FurtherFile | undefined;
+  /** The name of the file that was chosen before the page was left. */
+  readonly file?: string | undefined;
+  /** The {@link listKey} of that file, until it is back. */
+  readonly list?: string | undefined;
   /** The placeholder in a recipe, if the name would give another one. */
   readonly placeholder?: string | undefined;
   /** How a recipe says that the list's files are read. */

@@ -110,8 +110,13 @@ export function makeDraft(
     lasting: list.choice.keepsChoice ?? false,
     chosen: isChosen(list.choice) || undefined,
     lists: lists
-      .filter(({ name, text }) => name !== '' || text !== '')
-      .map(({ name, text }) => ({ name, text })),
+      .filter(({ name, text, source }) => name !== '' || text !== '' || source)
+      .map(({ name, text, source, file, list }) => ({
+        name,
+        text,
+        file: source?.file.name ?? file,
+        list: source?.key ?? list,
+      })),
     ...rememberList(state, list),
   };
 }
