@@ -296,7 +296,7 @@ for (const width of [1280, 360]) {
     await page.getByLabel('Seed of the order').fill('nothing');
     await expectAccessible(page, 'columns and order open');
     await fits();
-    await open(page, 'Placeholders');
+    await open(page, 'Filters');
     await expectAccessible(page, 'placeholders open');
     await fits();
     await open(page, 'Presets');

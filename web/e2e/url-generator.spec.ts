@@ -97,7 +97,7 @@ test('what was generated is copied to the clipboard', async ({ page, context }) 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await choose(page, 'häuser', '1 keyword');
   const { text } = await generated(page);
-  await button(page, 'Copy to the clipboard').click();
+  await button(page, 'Copy').click();
   await expect(page.getByText('Copied.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
 });
@@ -201,7 +201,7 @@ test('works by keyboard alone', async ({ page }) => {
     page.getByRole('button', { name: 'Take {keyword} out' }),
     page.getByRole('button', { name: 'Presets: Google' }),
     page.getByRole('button', { name: 'Campaign parameters' }),
-    page.getByRole('button', { name: 'Placeholders' }),
+    page.getByRole('button', { name: 'Filters' }),
     page.getByRole('button', { name: 'Paste keywords instead' }),
     keywordList(page),
     page.getByLabel('The first line is a header: one'),

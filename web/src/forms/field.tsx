@@ -23,6 +23,8 @@ interface FieldProps {
   readonly required?: boolean;
   /** Whether the label stands before the control and not above it. */
   readonly isInline?: boolean;
+  /** Whether the label is the heading of a step. */
+  readonly isStep?: boolean;
   readonly children: (control: ControlProps) => ReactNode;
 }
 
@@ -36,15 +38,19 @@ export const stateOfOption = (value: string, set: (value: string) => void, probl
 });
 
 /** Label, control, hint and problem of one field, connected for assistive technology. */
-export function Field({ label, of: state, hint, required = false, isInline = false, children }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, of: state, hint, required = false, isInline = false, isStep = false, children } = props;
   const id = useId();
   const { problem } = state;
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
+  const named = (
+    <label className={required ? 'field-label field-required' : 'field-label'} htmlFor={id}>
+      {label}
+    </label>
+  );
   return (
     <div className={isInline ? 'field field-inline' : 'field'}>
-      <label className={required ? 'field-label field-required' : 'field-label'} htmlFor={id}>
-        {label}
-      </label>
+      {isStep ? <h2 className="step">{named}</h2> : named}
       {children({
         id,
         name: state.name,

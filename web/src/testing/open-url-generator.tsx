@@ -46,7 +46,11 @@ export async function chooseList(content: BlobPart, words: string | RegExp, name
 }
 
 /** Waits until one of the first results is a search for these words. */
-export const showsSearch = (words: string) => screen.findByText(`https://www.google.com/search?q=${words}`);
+export const showsSearch = (words: string) =>
+  screen.findByText(
+    (_, element) =>
+      element?.tagName === 'BDI' && element.textContent === `https://www.google.com/search?q=${words}`,
+  );
 
 /** Opens panels; those of one row close each other. */
 export function open(...titles: string[]) {

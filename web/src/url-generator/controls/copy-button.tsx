@@ -11,7 +11,8 @@ const words = {
   refused: 'The browser did not allow it. Use the file instead.',
 };
 
-export function CopyButton({ file }: { file: ByteSource }) {
+/** @param label its accessible name, where there are several */
+export function CopyButton({ file, label }: { file: ByteSource; label?: string }) {
   const [state, setState] = useState<keyof typeof words>('idle');
   const copy = async () => {
     try {
@@ -28,8 +29,8 @@ export function CopyButton({ file }: { file: ByteSource }) {
   };
   return (
     <>
-      <Button className="generation-again" type="link" onClick={() => void copy()}>
-        Copy to the clipboard
+      <Button className="generation-again" type="link" aria-label={label} onClick={() => void copy()}>
+        Copy
       </Button>
       <span className="generation-copied">{words[state]}</span>
     </>

@@ -5,8 +5,6 @@ interface Panel {
   readonly title: string;
   /** The current settings in a few words, visible even while the panel is closed. */
   readonly summary?: string | undefined;
-  /** Whether they differ from the defaults. */
-  readonly isChanged?: boolean;
   readonly contents: ReactNode;
 }
 
@@ -28,11 +26,11 @@ export function PanelRow({ panels, open, onOpen, before, after }: PanelRowProps)
     <>
       <div className="chips">
         {before}
-        {panels.map(({ title, summary, isChanged = false }, at) => (
+        {panels.map(({ title, summary }, at) => (
           <button
             key={title}
             type="button"
-            className={isChanged ? 'chip chip-changed' : 'chip'}
+            className="chip"
             aria-expanded={open === title}
             aria-controls={opened.includes(title) ? `${id}-${at}` : undefined}
             onClick={() => onOpen(open === title ? undefined : title)}

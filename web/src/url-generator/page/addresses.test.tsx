@@ -15,6 +15,7 @@ afterEach(closeApp);
 
 const lines = (text: string): readonly string[] => text.split('\r\n').filter(Boolean).sort();
 const offer = 'Add campaign parameters to them';
+const randomize = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Randomize' });
 
 describe('a list of addresses', () => {
   it('is offered campaign parameters, whose fields open with the focus in the first', async () => {
@@ -24,6 +25,10 @@ describe('a list of addresses', () => {
     expect(screen.queryByText(offer)).toBeNull();
     expect(template()).toBe('{keyword|raw}');
     expect(document.activeElement).toBe(field('Source'));
+    screen.getByText('The URLs keep the order of the list: Randomize is off.');
+    expect(randomize().checked).toBe(false);
+    press('Undo');
+    expect(randomize().checked).toBe(true);
     type('Source', 'news');
     type('Medium', 'email');
     type('Campaign', 'Spring Sale');
@@ -48,6 +53,24 @@ describe('a list of addresses', () => {
     expect(await saved(app.downloads)).toEqual({
       name: 'generated_urls_left_out.csv',
       text: `line,text,reason\r\n1,url,is no http or https address\r\n3,"""b""",is no http or https address\r\n`,
+    });
+  });
+
+  it('is written beside its campaign links by one press, in its order', async () => {
+    const app = await openGenerator();
+    await chooseList('https://b.example/\nhttps://a.example/\n', '2 keywords');
+    press(offer);
+    type('Source', 'news');
+    screen.getByRole('button', { name: 'Campaign parameters: news' });
+    press('Write each address beside its campaign link, as CSV');
+    expect(await generated(app)).toEqual({
+      name: 'generated_urls.csv',
+      text: [
+        'keyword,url',
+        'https://b.example/,https://b.example/?utm_source=news',
+        'https://a.example/,https://a.example/?utm_source=news',
+        '',
+      ].join('\r\n'),
     });
   });
 

@@ -16,8 +16,7 @@ export function FileStep({ page }: { readonly page: UrlGeneratorState }) {
   const summary = outputSummary(output);
   const order = {
     title: 'Order',
-    summary: seed && 'repeated',
-    isChanged: seed !== undefined,
+    summary: seed && `seed ${seed.slice(0, 4)} …`,
     contents: (
       <OrderOptions
         seed={seed}
@@ -29,7 +28,6 @@ export function FileStep({ page }: { readonly page: UrlGeneratorState }) {
   const format = {
     title: 'Output',
     summary,
-    isChanged: summary !== 'Text, CRLF',
     contents: <OutputOptions output={output} onChange={(next) => change({ output: next })} />,
   };
   return (
@@ -42,6 +40,7 @@ export function FileStep({ page }: { readonly page: UrlGeneratorState }) {
             <Field
               label="File name"
               isInline
+              isStep
               of={fileName}
               hint={
                 forecast.name !== fileName.value && (

@@ -79,7 +79,7 @@ export function GenerationFoot({ page }: { readonly page: UrlGeneratorState }) {
         {forecast.tooLarge && !downloads.canChoose && !form.busy && (
           <p className="field-hint">{describeFailure({ code: 'too-large' })}</p>
         )}
-        {!list.file && !form.busy && !generation.ended && (
+        {!list.count && !list.reading && !form.busy && !generation.ended && (
           <p className="field-hint">Choose a list, and its first URLs show here.</p>
         )}
       </div>

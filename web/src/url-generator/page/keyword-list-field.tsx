@@ -34,9 +34,11 @@ export function KeywordListField({ page }: { readonly page: UrlGeneratorState })
   return (
     <div className="field">
       <div className="list-head">
-        <label className="field-label field-required" id={`${id}-label`} htmlFor={id}>
-          Keyword list
-        </label>
+        <h2 className="step">
+          <label className="field-label field-required" id={`${id}-label`} htmlFor={id}>
+            Keyword list
+          </label>
+        </h2>
         <span>
           <Button
             className="option-link"

@@ -15,8 +15,7 @@ const duplicateChoices = [
 
 interface KeywordsStepProps {
   readonly page: UrlGeneratorState;
-  /** Called with the template for a list of addresses. */
-  readonly onAddresses: (template: string) => void;
+  readonly onAddresses: () => void;
   readonly onRemoved: (one: FurtherText, undo: () => void) => void;
 }
 
@@ -24,14 +23,19 @@ interface KeywordsStepProps {
 export function KeywordsStep({ page, onAddresses, onRemoved }: KeywordsStepProps) {
   const { list, state, forecast, placeholders, change } = page;
   const { lists } = state;
-  const { duplicates, combine, template } = state.recipe;
+  const { duplicates, combine } = state.recipe;
   const taken = placeholders.own;
   return (
     <section className="url-generator-card" aria-label="Keywords">
       <div className="list-columns">
         <div className="list-column">
           <KeywordListField page={page} />
-          <AddressOffer list={list} template={template} onUse={onAddresses} />
+          <AddressOffer
+            list={list}
+            recipe={state.recipe}
+            onUse={onAddresses}
+            onBeside={(output) => change({ output })}
+          />
         </div>
         {lists.map((one, at) => (
           <FurtherListField

@@ -21,14 +21,14 @@ interface TemplateStepProps {
 export function TemplateStep({ page, open, onOpen, asked }: TemplateStepProps) {
   const { form, recipe, placeholders, forecast } = page;
   const { template } = recipe;
-  const isUtm = Object.keys(readUtm(template)).length > 0;
-  const isAdvanced = recipe.form === 'advanced';
+  const utm = readUtm(template);
   const [keyword = '', ...columns] = placeholders.own;
   const folded = columns.filter((name) => !forecast.used.includes(name));
-  const shown = [keyword, ...placeholders.names.slice(1)].filter((name) => !folded.includes(name));
+  const filled = [keyword, ...placeholders.names.slice(1)].filter((name) => !folded.includes(name));
+  const shown = [...filled, ...forecast.missing];
   const column = {
     title: 'Columns',
-    contents: <NameChips names={columns} used={forecast.used} onToggle={page.toggle} />,
+    contents: <NameChips names={columns} forecast={forecast} onToggle={page.toggle} />,
   };
   return (
     <section className="url-generator-card" aria-label="Template">
@@ -43,7 +43,7 @@ export function TemplateStep({ page, open, onOpen, asked }: TemplateStepProps) {
       <PanelRow
         open={open}
         onOpen={onOpen}
-        before={<NameChips names={shown} used={forecast.used} onToggle={page.toggle} />}
+        before={<NameChips names={shown} forecast={forecast} onToggle={page.toggle} />}
         panels={[
           ...(columns.length > 0 ? [column] : []),
           {
@@ -53,7 +53,7 @@ export function TemplateStep({ page, open, onOpen, asked }: TemplateStepProps) {
           },
           {
             title: campaignPanel,
-            isChanged: isUtm,
+            summary: utm.campaign ?? utm.source ?? (Object.keys(utm).length > 0 ? 'set' : undefined),
             contents: (
               <UtmOptions
                 key={asked}
@@ -66,8 +66,8 @@ export function TemplateStep({ page, open, onOpen, asked }: TemplateStepProps) {
             ),
           },
           {
-            title: 'Placeholders',
-            isChanged: isAdvanced,
+            title: 'Filters',
+            summary: recipe.form === 'advanced' ? 'on' : undefined,
             contents: (
               <TemplateOptions form={recipe.form} onForm={(wanted) => page.change({ form: wanted })} />
             ),
@@ -80,12 +80,12 @@ export function TemplateStep({ page, open, onOpen, asked }: TemplateStepProps) {
 
 interface NameChipsProps {
   readonly names: readonly string[];
-  readonly used: readonly string[];
+  readonly forecast: Pick<UrlGeneratorState['forecast'], 'used' | 'missing'>;
   readonly onToggle: (name: string) => void;
 }
 
 /** Placeholders to put into the template or take out of it. */
-function NameChips({ names, used, onToggle }: NameChipsProps) {
+function NameChips({ names, forecast: { used, missing }, onToggle }: NameChipsProps) {
   return (
     <ul className="chip-names" aria-label="Placeholders">
       {names.map((name) => {
@@ -93,7 +93,7 @@ function NameChips({ names, used, onToggle }: NameChipsProps) {
         return (
           <li key={name}>
             <Button
-              className="chip"
+              className={missing.includes(name) ? 'chip chip-missing' : 'chip'}
               aria-label={isUsed ? `Take {${name}} out` : `Insert {${name}}`}
               onClick={() => onToggle(name)}
             >

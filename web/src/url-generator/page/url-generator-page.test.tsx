@@ -5,6 +5,7 @@ import { ok } from '@toolkit/domain/result';
 import { defaultTemplate } from '@toolkit/domain/url-generator';
 import { concat, filter, map, NEVER, Subject, switchMap, take } from 'rxjs';
 import {
+  button,
   choose,
   chooseList,
   field,
@@ -64,6 +65,8 @@ describe('the plain form', () => {
     expect(screen.queryByText('First results')).toBeNull();
     expect(screen.queryByRole('combobox')).toBeNull();
     expect(screen.queryByText('Recent runs')).toBeNull();
+    const steps = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(steps).toEqual(['URL template', 'Keyword list', 'File name']);
   });
 
   it('offers to replace every placeholder where a template has more than the first one', async () => {
@@ -98,6 +101,24 @@ describe('the plain form', () => {
     fireEvent.click(screen.getAllByRole('button', { name: 'Use {city}' })[0] as HTMLElement);
     press('Use {keyword|lower}');
     expect(template()).toBe('https://a.example/{city}/{keyword|lower}');
+  });
+
+  it('shows twenty URLs whole before and after the run, each to be opened and copied', async () => {
+    const app = await openGenerator();
+    const long = 'x'.repeat(80);
+    const keywords = Array.from({ length: 30 }, (_, at) => `keyword${at}`);
+    await chooseList([...keywords, long].join('\n'), '31 keywords');
+    await showsSearch('keyword0');
+    for (const title of ['Twenty of the first URLs', 'Twenty lines of the file']) {
+      press('Look at 20');
+      const dialog = within(await screen.findByRole('dialog', { name: title }));
+      const links = dialog.getAllByRole<HTMLAnchorElement>('link', { name: /^Open https/ });
+      expect(links).toHaveLength(20);
+      expect(links.map(({ href }) => href)).toContain(`https://www.google.com/search?q=${long}`);
+      dialog.getByRole('button', { name: `Copy https://www.google.com/search?q=${long}` });
+      fireEvent.click(dialog.getByText('Close'));
+      await generated(app);
+    }
   });
 
   it('S-91 a template that cannot work is explained beside its field, and all settings are kept', async () => {
@@ -477,7 +498,7 @@ describe('options', () => {
   it('fill several placeholders from columns', async () => {
     const app = await openGenerator();
     await chooseList('Keyword;City\nRed Shoes;São Paulo\n', '1 keyword', 'list.csv');
-    open('Placeholders');
+    open('Filters');
     fireEvent.click(screen.getByRole('radio', { name: /Every placeholder/ }));
     type('URL template', 'https://a.example/{city|slug}?q={keyword|lower|plus}');
     await screen.findByText('https://a.example/sao-paulo?q=red+shoes');
@@ -521,7 +542,12 @@ describe('options', () => {
     expect(screen.getByText(/^To fill in: \{place\}$/)).toBeTruthy();
     expect(screen.queryByText(/no column or list/)).toBeNull();
     expect(screen.queryByText(/URLs$/, { selector: 'strong' })).toBeNull();
+    // Its chip stays, and an alert about a setting goes with the setting.
+    button('Take {place} out');
+    press('Generate');
+    await screen.findByText('No file was generated');
     type('One entry on each line', 'x');
+    expect(screen.queryByText('No file was generated')).toBeNull();
     await screen.findByText('2 URLs', { selector: 'strong' });
   });
 

@@ -117,10 +117,19 @@ function Visit({ onBegin }: { onBegin: () => void }) {
         <TemplateStep key={`template ${starts}`} page={page} open={open} onOpen={setOpen} asked={asked} />
         <KeywordsStep
           page={page}
-          onAddresses={(template) => {
-            page.takeTemplate(template);
+          onAddresses={() => {
+            page.takeAddresses();
             setOpen(campaignPanel);
             setAsked(asked + 1);
+            if (state.recipe.randomize)
+              news.tell(
+                'The URLs keep the order of the list: Randomize is off.',
+                () => {
+                  page.change({ randomize: true });
+                  return 'Randomize is on.';
+                },
+                false,
+              );
           }}
           onRemoved={({ name }, undo) => news.tell(`The list ${name} is removed.`, backAfter(undo))}
         />

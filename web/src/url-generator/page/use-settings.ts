@@ -60,6 +60,12 @@ export function useSettings(
     dispatch(changeRecipe({ template: next, form }));
     caret.current = undefined;
   };
+  const takeTemplate = (next: string) => setTemplate(next, detectForm(next));
+  /** Keeps each address as it is. Whoever tags a list puts it back beside the original: its order stays, too. */
+  const takeAddresses = () => {
+    takeTemplate(addressTemplate);
+    dispatch(changeRecipe({ randomize: false }));
+  };
 
   const insert = (name: string) => {
     const isThere = removePlaceholder(template, name) !== template;
@@ -78,7 +84,8 @@ export function useSettings(
   return {
     caret,
     change: (part: Partial<Recipe>) => dispatch(changeRecipe(part)),
-    takeTemplate: (next: string) => setTemplate(next, detectForm(next)),
+    takeTemplate,
+    takeAddresses,
     /** A template with something in braces mended. Where the plain form would leave others, it is the advanced one. */
     mendTemplate: (next: string) =>
       setTemplate(next, unreplacedBraces(next, 'plain').length > 0 ? 'advanced' : detectForm(next)),
@@ -141,10 +148,9 @@ export function useSettings(
     takeList({ file, isAddresses }: HandedList) {
       const bringAllBack = rememberAll();
       dispatch(typeKeywords(undefined));
-      if (isForAddresses(template) !== isAddresses) {
-        const wanted = isAddresses ? addressTemplate : defaultTemplate;
-        setTemplate(wanted, detectForm(wanted));
-      }
+      if (isForAddresses(template) !== isAddresses)
+        if (isAddresses) takeAddresses();
+        else takeTemplate(defaultTemplate);
       list.replace(file, { input: { encoding: 'utf-8' } });
       return bringAllBack;
     },

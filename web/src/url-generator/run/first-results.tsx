@@ -3,6 +3,7 @@ import { urlWarnings } from '@toolkit/domain/url-generator';
 import { useEffect, useState } from 'react';
 import { warningWords } from '../words/problem-words.ts';
 import { counted, describeFailure } from '../words/words.ts';
+import { LookButton } from './look-dialog.tsx';
 
 interface FirstResultsProps {
   readonly preview: Preview | undefined;
@@ -26,7 +27,16 @@ export function FirstResults({ preview, urls, randomize, made }: FirstResultsPro
           {(begins ?? first).map((url, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same URL may come twice
             <li key={at}>
-              <bdi>{url}</bdi>
+              <bdi>
+                {url.length > shortUrl ? (
+                  <>
+                    <span>{url.slice(0, -urlEnd)}</span>
+                    <span>{url.slice(-urlEnd)}</span>
+                  </>
+                ) : (
+                  url
+                )}
+              </bdi>
             </li>
           ))}
         </ol>
@@ -46,13 +56,17 @@ export function FirstResults({ preview, urls, randomize, made }: FirstResultsPro
               ? 'First results'
               : `First of ${counted(urls, 'URL')}`}
         </span>
-        {randomize && !begins && <span>, in the list’s order, before it is mixed</span>}
+        {randomize && !begins && <span>, in the list’s order, before shuffling</span>}{' '}
+        {(begins || preview.ok) && <LookButton urls={preview.ok ? preview.value : []} file={made} />}
       </p>
     </section>
   );
 }
 
 const mostLines = 2;
+/** A longer URL is cut in the middle: its host and its end, in characters, tell most. */
+const shortUrl = 40;
+const urlEnd = 24;
 const mostBytes = 16_384;
 
 /** The first lines of a file; undefined until they are read. */

@@ -39,7 +39,7 @@ export function GenerationPanel({
         {result?.ok && !past && <GenerationResult run={result.value} name={name} onDownload={onDownload} />}
       </div>
       <div role="alert">
-        {result && !result.ok && (
+        {result && !result.ok && !past && (
           <Alert
             className="generation-result"
             type="error"

@@ -26,7 +26,7 @@ export function TemplateField({ state, form, names, caret, onUse, onList }: Temp
   const isMarked = state.problem !== undefined;
   const hint = templateHint({ template, form, names, isMarked, onUse: use, onList });
   return (
-    <Field label="URL template" required of={state} hint={hint}>
+    <Field label="URL template" isStep required of={state} hint={hint}>
       {(control) => (
         <Input
           {...control}

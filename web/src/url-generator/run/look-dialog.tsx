@@ -1,0 +1,70 @@
+import type { ByteSource } from '@toolkit/application/web/url-generator';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { CopyButton } from '../controls/copy-button.tsx';
+import { pickLines, readSample } from './sample-lines.ts';
+
+const headings = {
+  first: 'The first',
+  spread: 'From all over',
+  odd: 'The longest and most unusual',
+} as const;
+
+interface LookProps {
+  /** The first URLs, before there is a file. */
+  readonly urls: readonly string[];
+  readonly file: ByteSource | undefined;
+}
+
+/** Shows twenty lines whole, each to be opened and copied. */
+export function LookButton({ urls, file }: LookProps) {
+  const [lines, setLines] = useState<readonly string[]>();
+  const close = () => setLines(undefined);
+  const look = async () => setLines(file ? await readSample(file).catch(() => urls) : urls);
+  const picked = pickLines(lines ?? []);
+  return (
+    <>
+      <Button className="option-link" type="link" onClick={() => void look()}>
+        Look at 20
+      </Button>
+      {lines && (
+        <Modal
+          open
+          centered
+          width={720}
+          title={file ? 'Twenty lines of the file' : 'Twenty of the first URLs'}
+          closable={{ 'aria-label': 'Close' }}
+          onCancel={close}
+          footer={<Button onClick={close}>Close</Button>}
+        >
+          {(['first', 'spread', 'odd'] as const).map(
+            (part) =>
+              picked[part].length > 0 && (
+                <section key={part}>
+                  <h3 className="option-subtitle">{headings[part]}</h3>
+                  <ul className="option-list look-list">
+                    {picked[part].map((line) => (
+                      <li key={line}>
+                        <bdi className="option-item">{line}</bdi>
+                        {/^https?:\/\//i.test(line) && (
+                          <a
+                            href={line}
+                            target="_blank"
+                            rel="noopener noreferrer"
+                            aria-label={`Open ${line}`}
+                          >
+                            Open ↗
+                          </a>
+                        )}
+                        <CopyButton file={new Blob([line])} label={`Copy ${line}`} />
+                      </li>
+                    ))}
+                  </ul>
+                </section>
+              ),
+          )}
+        </Modal>
+      )}
+    </>
+  );
+}
