@@ -1,5 +1,5 @@
 import { type ListFile, typeKeywords } from '@toolkit/application/web/url-generator';
-import { sampleName } from '@toolkit/domain/url-generator';
+import { type Recipe, sampleName } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import { useId, useState } from 'react';
 import { useDroppedFile } from '../../forms/use-dropped-file.ts';
@@ -8,10 +8,17 @@ import { KeywordDrop } from '../keywords/keyword-drop.tsx';
 import { PasteBox } from '../keywords/paste-box.tsx';
 import { ReadingOptions } from '../keywords/reading-options.tsx';
 import { sampleKeywords } from '../keywords/sample-keywords.ts';
+import { readRecipeFile } from './use-recipe-actions.ts';
 import type { UrlGeneratorState } from './use-url-generator.ts';
 
+interface KeywordListFieldProps {
+  readonly page: UrlGeneratorState;
+  /** Called with a recipe that was taken for a list. */
+  readonly onRecipe: (recipe: Recipe) => void;
+}
+
 /** The list of keywords: a file, or a box to type them. */
-export function KeywordListField({ page }: { readonly page: UrlGeneratorState }) {
+export function KeywordListField({ page, onRecipe }: KeywordListFieldProps) {
   const { list, recipe } = page;
   const { pasted } = page.state;
   const problem = list.refusal ?? page.form.field('list').problem;
@@ -22,12 +29,15 @@ export function KeywordListField({ page }: { readonly page: UrlGeneratorState })
   const id = useId();
   const pasting = pasted !== undefined;
   const [several, setSeveral] = useState<{ readonly first: ListFile; readonly dropped: number }>();
-  const choose = (file: File, dropped = 1) => {
+  const choose = async (file: File, dropped = 1) => {
+    const recipe = /\.json$/i.test(file.name) ? await readRecipeFile(file) : undefined;
+    if (recipe?.ok) return onRecipe(recipe.value);
     onPasted(undefined);
     setSeveral(dropped > 1 ? { first: file, dropped } : undefined);
     list.choose(file);
   };
-  useDroppedFile(choose);
+  const take = (file: File, dropped?: number) => void choose(file, dropped);
+  useDroppedFile(take);
   const described = [!list.count && `${id}-hint`, `${id}-count`, problem !== undefined && `${id}-problem`];
   const field = { id, describedBy: described.filter(Boolean).join(' '), invalid: problem !== undefined };
 
@@ -55,7 +65,7 @@ export function KeywordListField({ page }: { readonly page: UrlGeneratorState })
               className="option-link"
               type="link"
               onClick={() => {
-                choose(new File([sampleKeywords], sampleName, { type: 'text/plain' }));
+                void choose(new File([sampleKeywords], sampleName, { type: 'text/plain' }));
                 // The button goes, and the count says what has come.
                 document.getElementById(`${id}-count`)?.focus();
               }}
@@ -73,10 +83,10 @@ export function KeywordListField({ page }: { readonly page: UrlGeneratorState })
             onPasted(text);
             list.choose(file);
           }}
-          onFile={choose}
+          onFile={take}
         />
       ) : (
-        <KeywordDrop {...field} file={list.file} onFile={choose} />
+        <KeywordDrop {...field} file={list.file} onFile={take} />
       )}
       <div role="status">
         {lastFile !== undefined && (

@@ -1,5 +1,5 @@
 import { type FurtherText, findPlaceholder } from '@toolkit/application/web/url-generator';
-import { defaultCeiling } from '@toolkit/domain/url-generator';
+import { defaultCeiling, type Recipe } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import { FurtherListField, Product } from '../combine/further-lists.tsx';
 import { Select } from '../controls/select.tsx';
@@ -16,11 +16,12 @@ const duplicateChoices = [
 interface KeywordsStepProps {
   readonly page: UrlGeneratorState;
   readonly onAddresses: () => void;
+  readonly onRecipe: (recipe: Recipe) => void;
   readonly onRemoved: (one: FurtherText, undo: () => void) => void;
 }
 
 /** The keywords and the lists that they are combined with, side by side. */
-export function KeywordsStep({ page, onAddresses, onRemoved }: KeywordsStepProps) {
+export function KeywordsStep({ page, onAddresses, onRecipe, onRemoved }: KeywordsStepProps) {
   const { list, state, forecast, placeholders, change } = page;
   const { lists } = state;
   const { duplicates, combine } = state.recipe;
@@ -29,7 +30,7 @@ export function KeywordsStep({ page, onAddresses, onRemoved }: KeywordsStepProps
     <section className="url-generator-card" aria-label="Keywords">
       <div className="list-columns">
         <div className="list-column">
-          <KeywordListField page={page} />
+          <KeywordListField page={page} onRecipe={onRecipe} />
           <AddressOffer
             list={list}
             recipe={state.recipe}

@@ -6,7 +6,7 @@ import { counted } from '../words/words.ts';
 import { type RecipeOptionsProps, useRecipeActions } from './use-recipe-actions.ts';
 
 export function RecipeOptions(props: RecipeOptionsProps) {
-  const { recipes, name, setName, line, saveCurrent, load, drop, exported, importFile } =
+  const { recipes, name, setName, line, saveCurrent, load, drop, exported, importFile, copyLink } =
     useRecipeActions(props);
 
   return (
@@ -17,6 +17,7 @@ export function RecipeOptions(props: RecipeOptionsProps) {
       <div className="option-row">
         <TextField label="Recipe name" value={name} onChange={setName} onEnter={saveCurrent} />
         <Button onClick={saveCurrent}>Save recipe</Button>
+        <Button onClick={() => void copyLink()}>Copy link</Button>
       </div>
       <OptionList
         aria-label={counted(recipes.length, 'recipe')}

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { textOfRecipes, userPresetsText } from '@toolkit/application/web/url-generator';
+import { recipeText, textOfRecipes, userPresetsText } from '@toolkit/application/web/url-generator';
 import { defaultTemplate, plainRecipe } from '@toolkit/domain/url-generator';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { goldenRuns } from '../../../../scripts/golden-runs.mjs';
+import { go } from '../../testing/open-dashboard.tsx';
 import {
   button,
   choose,
@@ -91,6 +92,37 @@ describe('recipes', () => {
     choose(list);
     await screen.findByText('50 keywords');
     expect(await generated(other)).toEqual(first);
+  });
+
+  it('are recognised where a list is chosen, and come with a link, which asks first', async () => {
+    const recipe = { ...plainRecipe('https://a.example/{keyword}', 'mine.txt'), name: 'Mine' };
+    await openGenerator();
+    choose(recipeText(recipe), 'colleague.json');
+    await screen.findByText('The recipe is loaded. It holds no keywords: choose them.');
+    expect(field('File name').value).toBe('mine.txt');
+    const writeText = vi.fn(async (_link: string) => {});
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+    open('Recipes');
+    press('Copy link');
+    await screen.findByText('The link is copied. It holds the settings and no keyword.');
+    const [link = ''] = writeText.mock.calls[0] ?? [];
+    press('Start over');
+    type('File name', 'other.txt');
+
+    await go(link.slice(link.indexOf('/dashboard')));
+    expect(field('File name').value).toBe('other.txt');
+    press('Keep my settings');
+    await waitFor(() => expect(window.location.hash).toBe(''));
+    await go(link.slice(link.indexOf('/dashboard')));
+    await screen.findByText('https://a.example/{keyword}', { selector: 'bdi' });
+    press('Use it');
+    expect(field('File name').value).toBe('mine.txt');
+    expect(window.location.hash).toBe('');
+    press('Undo');
+    expect(field('File name').value).toBe('other.txt');
+
+    await go('/dashboard/url-generator#recipe=%7B');
+    await screen.findByText(/^The recipe in this link cannot be used\./);
   });
 
   it.each(['second-sheet', 'sitemaps-in-folder', 'sitemap-in-zip', 'semicolons-split'])(

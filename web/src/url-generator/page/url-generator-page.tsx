@@ -1,6 +1,6 @@
 import LockOutlined from '@ant-design/icons/LockOutlined';
 import { type RunRecord, recipeOfRun } from '@toolkit/application/web/url-generator';
-import { isSearchEngine } from '@toolkit/domain/url-generator';
+import { isSearchEngine, type Recipe } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { type HandedList, useHandedList } from '../../page/handed-list.ts';
@@ -11,6 +11,7 @@ import { RecentRuns, useAskedRun } from '../run/recent-runs.tsx';
 import { FileStep } from './file-step.tsx';
 import { GenerationFoot } from './generation-foot.tsx';
 import { KeywordsStep } from './keywords-step.tsx';
+import { LinkedRecipe } from './linked-recipe.tsx';
 import { RecipeMenu } from './recipe-menu.tsx';
 import { campaignPanel, TemplateStep } from './template-step.tsx';
 import type { Kept } from './use-draft.ts';
@@ -52,17 +53,25 @@ function Visit({ onBegin }: { onBegin: () => void }) {
   const [starts, setStarts] = useState(0);
   const news = useNews([JSON.stringify(state.recipe), state.lists, list.file, state.pasted, state.campaign]);
 
-  const again = (run: RunRecord) => {
-    const { undo, missing } = page.load(recipeOfRun(run));
+  const load = (recipe: Recipe, words: string, keywords: string) => {
+    const { undo, missing } = page.load(recipe);
     const lists = missing.map((placeholder) => `{${placeholder}}`).join(', ');
     const next =
       lists === ''
         ? list.file
           ? 'Your list stays.'
-          : 'Its keywords were not kept: choose them.'
+          : keywords
         : `Its lists were not kept: fill in ${lists}, too.`;
-    news.tell(`The settings of that run are loaded. ${next}`, backAfter(undo));
+    news.tell(`${words} ${next}`, backAfter(undo));
   };
+  const again = (run: RunRecord) =>
+    load(
+      recipeOfRun(run),
+      'The settings of that run are loaded.',
+      'Its keywords were not kept: choose them.',
+    );
+  const takeRecipe = (recipe: Recipe) =>
+    load(recipe, 'The recipe is loaded.', 'It holds no keywords: choose them.');
   useAskedRun(page.isListAwaited ? undefined : again);
   const takeList = (handed: HandedList) => {
     const undo = page.takeList(handed);
@@ -92,6 +101,7 @@ function Visit({ onBegin }: { onBegin: () => void }) {
         </div>
       </div>
       {news.line}
+      {!page.isListAwaited && <LinkedRecipe onUse={takeRecipe} />}
       <div role="status">
         {page.isHeld && (
           <p className="field field-warning">
@@ -117,6 +127,7 @@ function Visit({ onBegin }: { onBegin: () => void }) {
         <TemplateStep key={`template ${starts}`} page={page} open={open} onOpen={setOpen} asked={asked} />
         <KeywordsStep
           page={page}
+          onRecipe={takeRecipe}
           onAddresses={() => {
             page.takeAddresses();
             setOpen(campaignPanel);

@@ -13,6 +13,7 @@ import { type Undo, useNews } from '../controls/use-news.tsx';
 import { useStoredText } from '../controls/use-stored-text.ts';
 import { recipeProblemWords } from '../words/problem-words.ts';
 import { quote } from '../words/words.ts';
+import { linkOfRecipe } from './linked-recipe.tsx';
 
 export interface RecipeOptionsProps {
   readonly current: Recipe;
@@ -24,6 +25,14 @@ export interface RecipeOptionsProps {
 
 /** The largest recipe file, in bytes. */
 const mostBytes = 262_144;
+
+/** A recipe without a name has that of its file. */
+export async function readRecipeFile(file: File): Promise<ReturnType<typeof parseRecipe>> {
+  const parsed = parseRecipe(file.size > mostBytes ? '' : await file.text().catch(() => ''));
+  if (!parsed.ok || parsed.value.name !== '') return parsed;
+  const bare = file.name.replace(/(?:\.recipe)?\.json$/i, '');
+  return { ok: true, value: { ...parsed.value, name: bare.slice(0, 200).toWellFormed() } };
+}
 
 /** Saving, loading, exporting and deleting recipes, each with its undo. */
 export function useRecipeActions({ current, problem, onLoad }: RecipeOptionsProps) {
@@ -77,11 +86,9 @@ export function useRecipeActions({ current, problem, onLoad }: RecipeOptionsProp
     downloads.save(file, `${cleanFileName(recipe.name).replace(/\.txt$/, '')}.recipe.json`);
   };
   const importFile = async (file: File) => {
-    const text = file.size > mostBytes ? '' : await file.text().catch(() => '');
-    const parsed = parseRecipe(text);
+    const parsed = await readRecipeFile(file);
     if (!parsed.ok) return say(recipeProblemWords(parsed.error));
-    const bare = file.name.replace(/(?:\.recipe)?\.json$/i, '');
-    const recipe = { ...parsed.value, name: parsed.value.name || bare.slice(0, 200).toWellFormed() };
+    const recipe = parsed.value;
     const old = findRecipe(recipe.name);
     load(recipe, `imported and loaded${old ? ' in place of the one before' : ''}`, () => {
       if (old) return keep(old);
@@ -91,5 +98,15 @@ export function useRecipeActions({ current, problem, onLoad }: RecipeOptionsProp
     keep(recipe);
   };
 
-  return { recipes, name, setName, line, saveCurrent, load, drop, exported, importFile };
+  const copyLink = async () => {
+    const link = linkOfRecipe({ ...current, name: named });
+    if (problem) return say(`${problem} Then there is a link.`);
+    if (!link) return say('This recipe is too long for a link. Save it, and export it as a file.');
+    await navigator.clipboard.writeText(link).then(
+      () => say('The link is copied. It holds the settings and no keyword.'),
+      () => say('The browser did not allow it. Save the recipe, and export it as a file.'),
+    );
+  };
+
+  return { recipes, name, setName, line, saveCurrent, load, drop, exported, importFile, copyLink };
 }
