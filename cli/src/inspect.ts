@@ -91,7 +91,5 @@ function describeShape(
 }
 
 /** One encoding with the first line that distinguishes it from others. */
-function sampleLine({ encoding, lines }: Reading): string {
-  const line = lines.find((one) => /[^\0-\x7f]/.test(one)) ?? lines[0] ?? '';
-  return `${encoding.padEnd(15)} ${line.slice(0, 60).replaceAll('\t', ' ')}`;
-}
+const sampleLine = ({ encoding, lines: [line = ''] }: Reading): string =>
+  `${encoding.padEnd(15)} ${line.replaceAll('\t', ' ')}`;

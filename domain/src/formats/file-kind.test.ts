@@ -1,5 +1,4 @@
 import { fileKind } from './file-kind.ts';
-import { previewLines } from './text-preview.ts';
 
 const encoder = new TextEncoder();
 const latin = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -46,8 +45,6 @@ describe('file kind', () => {
 
   it('says from where on a file is no UTF-8, so that Windows-1252 can be offered', () => {
     expect(fileKind(latin('caf\xe9 au lait'), true)).toEqual({ kind: 'invalid-utf-8', offset: 3 });
-    expect(previewLines(latin('caf\xe9\r\n\x80 5\nthird'), 'windows-1252', 2)).toEqual(['café', '€ 5']);
-    expect(previewLines(latin('caf\xe9\r\n\x80 5'), 'utf-8', 2)).toEqual(['caf\ufffd', '\ufffd 5']);
     // A character that the end of the head cuts is no fault.
     const head = encoder.encode('shoes ä').subarray(0, -1);
     expect(fileKind(head, false)).toMatchObject({ kind: 'text' });

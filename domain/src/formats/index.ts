@@ -3,5 +3,5 @@ export { type BinaryFormat, type FileKind, fileKind } from './file-kind.ts';
 export { LineReader, type ListLines } from './list-records.ts';
 export { countInvisible, ListText } from './list-text.ts';
 export { headBytes, markBytes, type ReadableEncoding, readableEncodings } from './text-encoding.ts';
-export { previewLines } from './text-preview.ts';
+export { previewLines, readsAsWestern, sampleEncoding } from './text-preview.ts';
 export { utf8Length } from './utf8.ts';

@@ -101,15 +101,17 @@ export {
   typeKeywords,
 } from './settings/page-state.ts';
 export {
+  asksEncoding,
   columnNames,
   fedPlaceholders,
-  findFirstLine,
   findGuess,
   findKeywordColumn,
+  findLines,
   holdsAddresses,
   isSpreadsheetFile,
   makeTable,
   type ReadingChoice,
+  takeEncoding,
   takesHeader,
   usedNames,
   withHeader,

@@ -150,9 +150,9 @@ export interface ListShape {
   /** Which of them is read, from 0. */
   readonly sheet?: number;
   readonly notes: readonly ListNote[];
-  /** The first lines in the chosen encoding. */
+  /** The first lines in the encoding in which the list is read. */
   readonly lines: readonly string[];
-  /** If the list is not UTF-8, the same lines in all other possible encodings. */
+  /** If the list is not UTF-8, the encodings that it can be in. */
   readonly readings?: readonly Reading[];
   /** What kind of table it is, if it is one. */
   readonly table?: TableGuess;
@@ -164,6 +164,7 @@ export interface ListShape {
 
 export interface Reading {
   readonly encoding: ReadableEncoding;
+  /** The first places where it differs from others. */
   readonly lines: readonly string[];
 }
 
@@ -172,6 +173,8 @@ export interface InspectChoice {
   readonly input?: RecipeInput | undefined;
   /** Used if nothing else of the input is given. */
   readonly encoding?: RecipeInput['encoding'] | undefined;
+  /** Whether a list that is not UTF-8 and reads well as Windows-1252 is taken for that: somebody sees a sample of it. */
+  readonly takesWestern?: boolean;
   /** The name of the file: its extension can tell a table of one column from a text with a keyword on every line. */
   readonly name?: string;
   /** The sheet of a spreadsheet, from 0; by default the one that a person sees on opening it. */

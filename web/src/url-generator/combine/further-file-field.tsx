@@ -1,4 +1,5 @@
 import {
+  asksEncoding,
   type FurtherFile,
   furtherFile,
   isSpreadsheetFile,
@@ -37,7 +38,7 @@ export function FurtherFileField({ name, source, fromRecipe, onChange }: Further
       <p className="field-hint" id={`${id}-count`} role="status">
         {lines !== undefined ? counted(lines, 'entry', 'entries') : failure ? '' : 'Reading …'}
       </p>
-      {failure && (
+      {failure && !asksEncoding(shape, failure, encoding) && (
         <p className="field-problem" role="alert">
           {furtherFileWords(failure, shape)}
         </p>
@@ -82,11 +83,12 @@ function useCounting(source: FurtherFile, onChange: (source: FurtherFile) => voi
     // In a text every line is an entry, as in the run; in a spreadsheet, the cells of its keyword column.
     const choice = isSpreadsheetFile(file.name) ? {} : { input: { encoding } };
     let shape: FurtherFile['shape'];
-    const reading = generator.inspect(file, choice).subscribe((event) => {
+    const reading = generator.inspect(file, { ...choice, takesWestern: true }).subscribe((event) => {
       if (event.kind === 'shape') shape = event.shape;
       if (event.kind !== 'finished') return;
       const { result } = event;
-      know(result.ok ? { shape, lines: result.value.keywords } : { shape, failure: result.error });
+      const read = shape?.readings && { encoding: shape.input.encoding };
+      know({ ...read, shape, ...(result.ok ? { lines: result.value.keywords } : { failure: result.error }) });
     });
     return () => reading.unsubscribe();
   }, [generator, file, encoding, known]);

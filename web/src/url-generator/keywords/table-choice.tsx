@@ -1,9 +1,9 @@
 import type { ListShape } from '@toolkit/application/web/url-generator';
 import {
   columnNames,
-  findFirstLine,
   findGuess,
   findKeywordColumn,
+  findLines,
   makeTable,
   takesHeader,
   withHeader,
@@ -48,7 +48,7 @@ export function TableChoice({ list, shape }: { list: KeywordList; shape: ListSha
     />
   );
   if (!guess || !table) {
-    const first = list.failure?.code === 'not-text' ? undefined : findFirstLine(shape, list.input);
+    const first = list.failure?.code === 'not-text' ? undefined : findLines(shape)[0];
     return (
       <>
         {sheet && <div className="reading">{sheet}</div>}

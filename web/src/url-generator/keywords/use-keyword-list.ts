@@ -4,6 +4,7 @@ import {
   type ListFile,
   type ListShape,
   type ReadingChoice,
+  takeEncoding,
   UrlGenerator,
 } from '@toolkit/application/web/url-generator';
 import { ok } from '@toolkit/domain/result';
@@ -21,7 +22,7 @@ const areLines = ({ table }: RecipeInput): boolean => table === undefined;
 const asDetected: RecipeInput = { encoding: 'detect' };
 
 const resolveInput = ({ input }: ReadingChoice, shape: ListShape | undefined): RecipeInput =>
-  input ?? shape?.input ?? asDetected;
+  shape ? takeEncoding(shape, input) : (input ?? asDetected);
 
 /** Whether two choices give the same keywords. */
 function isSame(one: ReadingChoice, other: ReadingChoice, shape: ListShape | undefined): boolean {
@@ -65,7 +66,13 @@ export function useKeywordList(first: ReadingChoice, ignoreCase: boolean) {
     setKnown(found);
     if (!chosen) return;
     const { input, sheet } = how;
-    const events$ = generator.inspect(chosen, { name: chosen.name, input, sheet, ignoreCase });
+    const events$ = generator.inspect(chosen, {
+      name: chosen.name,
+      input,
+      sheet,
+      ignoreCase,
+      takesWestern: true,
+    });
     let isTable = false;
     const counted$ = events$.pipe(
       tap((event) => {

@@ -1,4 +1,4 @@
-import { type ListFile, typeKeywords } from '@toolkit/application/web/url-generator';
+import { asksEncoding, type ListFile, typeKeywords } from '@toolkit/application/web/url-generator';
 import { type Recipe, sampleName } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import { useId, useState } from 'react';
@@ -21,7 +21,8 @@ interface KeywordListFieldProps {
 export function KeywordListField({ page, onRecipe }: KeywordListFieldProps) {
   const { list, recipe } = page;
   const { pasted } = page.state;
-  const problem = list.refusal ?? page.form.field('list').problem;
+  const isAsked = asksEncoding(list.shape, list.failure, list.input.encoding);
+  const problem = (isAsked ? undefined : list.refusal) ?? page.form.field('list').problem;
   const onPasted = (text: string | undefined) => page.dispatch(typeKeywords(text));
   const isChosen = list.file !== undefined || pasted !== undefined;
   /** The file that was chosen before the user left the page, if the browser does not have it. */

@@ -250,16 +250,28 @@ describe('lists', () => {
     }
   });
 
-  it('lists in other encodings are refused as UTF-8, shown as they read there, and read in the one that is chosen', async () => {
+  it('lists in other encodings are read as Windows-1252 with a sample if they read well so, and else asked about', async () => {
     await openGenerator();
     choose(Uint8Array.from([0x6f, 0x6e, 0x65, 0x0a, 0x63, 0x61, 0x66, 0xe9]));
-    await screen.findByText(/^Line 2: This file is not plain text .*\. Choose below how to read it/);
-    fireEvent.click(screen.getByRole('radio', { name: /Windows-1252.*café/s }));
     await showsSearch('caf%C3%A9');
+    const note = 'Read as Western European (Windows-1252): café. Wrong? Choose another encoding.';
+    expect(screen.getByText('café').closest('p')?.textContent).toBe(note);
+    select('Encoding', 'windows-1251');
+    await showsSearch('caf%D0%B9');
+    // The next list is not read in the encoding that this one was taken for.
+    choose('über');
+    await showsSearch('%C3%BCber');
+    expect(screen.queryByLabelText('Encoding')).toBeNull();
     choose(Uint8Array.from([0x90, 0xd4, 0x82, 0xa2, 0x0a, 0x8c, 0x43, 0x0a]));
-    const encodings = await screen.findByLabelText<HTMLSelectElement>('Another encoding');
-    expect([...encodings.options].map(({ textContent }) => textContent)).toContain('Japanese (Shift_JIS)');
-    fireEvent.change(encodings, { target: { value: 'shift_jis' } });
+    await screen.findByText(/^This list is not in UTF-8/);
+    const encodings = field('Encoding') as unknown as HTMLSelectElement;
+    const offered = [...encodings.options].map(({ textContent }) => textContent);
+    expect(offered).toContain('Japanese (Shift_JIS): \u2068赤い\u2069');
+    expect(offered[encodings.selectedIndex]).toBe('Choose one');
+    expect(screen.queryByText(/This file is not plain text/)).toBeNull();
+    press('Generate');
+    await screen.findByText(/^Line 1: This file is not plain text .*\. Choose below how to read it/);
+    select('Encoding', 'shift_jis');
     await showsSearch('%E8%B5%A4%E3%81%84');
     expect(field('The first line is a header: 赤い')).toBeTruthy();
   });
@@ -524,9 +536,8 @@ describe('options', () => {
     choose('Köln\r\n\r\nBonn', 'places.txt', 'Choose a file instead, for the list place');
     await screen.findByText('2 entries');
     choose(Uint8Array.from([0x4b, 0xf6, 0x6c, 0x6e]), 'old.txt', 'Choose another file, for the list place');
-    await screen.findByText(/^Line 1: This file is not plain text/);
-    fireEvent.click(screen.getByRole('radio', { name: /Windows-1252.*Köln/s }));
     await screen.findByText('1 entry');
+    expect(screen.getByText('Köln').closest('p')?.textContent).toMatch(/^Read as Western .*: Köln\. Wrong\?/);
     const url = (place: string) => `https://www.google.com/search?q=a%20${place}\r\n`;
     expect((await generated(app)).text).toBe(url('K%C3%B6ln'));
     press('Type the list instead');

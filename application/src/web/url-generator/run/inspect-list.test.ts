@@ -2,7 +2,7 @@ import type { SpreadsheetReader } from '../lists/open-list.ts';
 import { inspectList } from './inspect-list.ts';
 
 /** What is told of a list; if it is a spreadsheet, of the text in its only sheet. */
-async function inspect(text: string, sheet = '') {
+async function inspect(text: BlobPart, sheet = '', takesWestern = false) {
   const list = new Blob([text]);
   const readSpreadsheet: SpreadsheetReader = async () => ({
     ok: true,
@@ -10,7 +10,7 @@ async function inspect(text: string, sheet = '') {
   });
   const tools = { makeEngine: undefined, readSpreadsheet, secret: [1, 2, 3, 4] as const };
   const events = [];
-  for await (const event of inspectList(list, { name: 'Words' }, tools)) events.push(event);
+  for await (const event of inspectList(list, { name: 'Words', takesWestern }, tools)) events.push(event);
   const [first, last] = [events[0], events.at(-1)];
   if (first?.kind !== 'shape' || last?.kind !== 'finished') throw new Error('There is no shape or no end.');
   return { shape: first.shape, result: last.result };
@@ -28,6 +28,29 @@ describe('inspectList', () => {
     ]);
     expect(table).toEqual(tables[1]);
     expect((await inspect('')).shape.tables).toEqual([]);
+  });
+
+  it('takes a list that is not UTF-8 for Windows-1252 where that is wanted and reads well, and its table with it', async () => {
+    const latin = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+    // The first byte that tells is behind those by which other kinds of files are recognised.
+    const old = latin(`Gr\xf6\xdfe;Keyword\n${'1;hats\n'.repeat(700)}2;k\xe4se\n`);
+    expect(await inspect(old, '', true)).toMatchObject({
+      shape: {
+        input: { encoding: 'windows-1252', table: { columns: [{ column: 1 }, { placeholder: 'größe' }] } },
+        lines: ['Größe;Keyword', '1;hats', '1;hats', '1;hats', '1;hats'],
+      },
+      result: { ok: true, value: { keywords: 701 } },
+    });
+    const late = latin(`${'hats\n'.repeat(1000)}k\xe4se\n`);
+    expect((await inspect(late, '', true)).shape.input.encoding).toBe('windows-1252');
+    for (const [list, takes] of [
+      [old, false],
+      [latin('\xf2\xf3\xf4\xeb\xe8'), true],
+    ] as const)
+      expect(await inspect(list, '', takes)).toMatchObject({
+        shape: { input: { encoding: 'detect' } },
+        result: { ok: false, error: { code: 'not-text', line: 1 } },
+      });
   });
 
   it('takes the header of a spreadsheet of one column for none of its keywords', async () => {

@@ -5,6 +5,8 @@ import {
   ListText,
   previewLines,
   readableEncodings,
+  readsAsWestern,
+  sampleEncoding,
 } from '@toolkit/domain/formats';
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import {
@@ -19,7 +21,7 @@ import {
   type UrlEngine,
 } from '@toolkit/domain/url-generator';
 import type { ByteStream } from '../lists/byte-stream.ts';
-import { guessList, type OpenedList, openList, textHead } from '../lists/open-list.ts';
+import { guessList, type OpenedList, openList, shapeBytes, textHead } from '../lists/open-list.ts';
 import { isPlainList, readPlainPieces } from '../lists/plain-list.ts';
 import { readPieces } from '../lists/read-pieces.ts';
 import type {
@@ -31,7 +33,7 @@ import type {
   ListShape,
   Reading,
 } from '../ports.ts';
-import { fedPlaceholders, makeTable } from '../settings/reading.ts';
+import { fedPlaceholders, makeTable, takeEncoding } from '../settings/reading.ts';
 import type { RunTools } from './run-urls.ts';
 
 export interface InspectTools extends RunTools {
@@ -41,16 +43,16 @@ export interface InspectTools extends RunTools {
 
 export async function* inspectList(
   list: ByteSource | ByteStream,
-  { input, encoding = 'detect', name = '', sheet, ignoreCase = false }: InspectChoice,
+  choice: InspectChoice,
   tools: InspectTools,
 ): AsyncGenerator<InspectEvent, void> {
+  const { input, sheet, ignoreCase = false } = choice;
   const opened = await openList(list, sheet, tools.readSpreadsheet);
   if (!opened.ok) return yield { kind: 'finished', result: opened };
-  const shape = detectShape(opened.value, opened.value.name ?? name, encoding);
+  const shape = detectShape(opened.value, choice);
   yield { kind: 'shape', shape };
-  const read = isReadable(shape, (input ?? shape.input).encoding)
-    ? countList(opened.value, input ?? shape.input, ignoreCase, tools)
-    : undefined;
+  const how = takeEncoding(shape, input);
+  const read = isReadable(shape, how.encoding) ? countList(opened.value, how, ignoreCase, tools) : undefined;
   if (read) yield { kind: 'finished', result: yield* read };
   else {
     const code = shape.kind.kind === 'empty' ? ('empty-list' as const) : ('not-text' as const);
@@ -58,7 +60,10 @@ export async function* inspectList(
   }
 }
 
-const isReadable = ({ kind, sheets }: ListShape, encoding: RecipeInput['encoding']): boolean =>
+const isReadable = (
+  { kind, sheets }: Pick<ListShape, 'kind' | 'sheets'>,
+  encoding: RecipeInput['encoding'],
+): boolean =>
   sheets.length > 0 ||
   kind.kind === 'text' ||
   kind.kind === 'invalid-utf-8' ||
@@ -67,38 +72,52 @@ const isReadable = ({ kind, sheets }: ListShape, encoding: RecipeInput['encoding
 /** Bytes that match no known file format may be text in an encoding that the user must choose. */
 const isUnknown = (kind: FileKind): boolean => kind.kind === 'binary' && kind.format === undefined;
 
-const tryReadings = (beginning: Uint8Array): Reading[] =>
-  readableEncodings
-    .filter((encoding) => encoding !== 'utf-8')
-    .map((encoding) => ({ encoding, lines: previewLines(beginning, encoding) }))
-    .filter(({ lines }) => !lines.some((line) => /[\0\ufffd]/.test(line)));
+const tryReadings = (beginning: Uint8Array, isWhole: boolean): Reading[] =>
+  readableEncodings.flatMap((encoding) => {
+    const lines = sampleEncoding(beginning, isWhole, encoding);
+    return lines ? [{ encoding, lines }] : [];
+  });
 
-function detectShape(opened: OpenedList, name: string, chosen: RecipeInput['encoding']): ListShape {
-  const { head, complete, sheets } = opened;
-  const beginning = head.subarray(0, headBytes);
-  const kind: FileKind = sheets
+/** As for the readers, except that bytes which are not UTF-8 are looked for further on. */
+function detectKind({ head, complete }: OpenedList, beginning: Uint8Array, isWhole: boolean): FileKind {
+  const kind = fileKind(head.subarray(0, headBytes), complete && head.length <= headBytes);
+  if (kind.kind !== 'text' || kind.encoding !== 'utf-8') return kind;
+  const further = fileKind(beginning, isWhole);
+  return further.kind === 'invalid-utf-8' ? further : kind;
+}
+
+function detectShape(
+  opened: OpenedList,
+  { name: fileName = '', input, encoding = 'detect', takesWestern = false }: InspectChoice,
+): ListShape {
+  const { head, complete, sheets = [] } = opened;
+  const beginning = head.subarray(0, shapeBytes);
+  const isWhole = complete && head.length <= shapeBytes;
+  const kind: FileKind = opened.sheets
     ? { kind: 'binary', format: 'zip' }
-    : fileKind(beginning, complete && head.length <= headBytes);
-  const encoding = kind.kind === 'text' ? kind.encoding : 'utf-8';
+    : detectKind(opened, beginning, isWhole);
+  const isWestern = takesWestern && kind.kind === 'invalid-utf-8' && readsAsWestern(beginning);
+  const taken = isWestern ? 'windows-1252' : encoding;
+  const chosen = !input || input.encoding === 'detect' ? taken : input.encoding;
+  const name = opened.name ?? fileName;
   const beginningText = textHead(opened, chosen);
   const table = guessList(beginningText);
-  const lines = kind.kind === 'binary' && !sheets ? [] : previewLines(beginning, encoding);
-  const isTable = table !== undefined && (sheets !== undefined || isReadAsTable(table, name));
+  const isTable = table !== undefined && (opened.sheets !== undefined || isReadAsTable(table, name));
   const own = isTable ? makeTable(table) : undefined;
   return {
     kind,
-    sheets: sheets ?? [],
+    sheets,
     ...(opened.sheet !== undefined && { sheet: opened.sheet }),
     notes: opened.notes ?? [],
-    lines,
-    ...((kind.kind === 'invalid-utf-8' || isUnknown(kind)) && { readings: tryReadings(beginning) }),
+    lines: isReadable({ kind, sheets }, chosen) ? previewLines(beginningText.head) : [],
+    ...((kind.kind === 'invalid-utf-8' || isUnknown(kind)) && { readings: tryReadings(beginning, isWhole) }),
     ...(table && { table }),
     tables:
       kind.kind === 'text' || kind.kind === 'invalid-utf-8'
         ? separators.map((one) => describeTable(beginningText.head, beginningText.complete, one))
         : [],
     input: {
-      encoding: sheets ? 'utf-8' : chosen,
+      encoding: opened.sheets ? 'utf-8' : taken,
       ...(own
         ? { table: { ...own, columns: fedPlaceholders(own, table) } }
         : isTableFile(name) && { lines: { skip: 0, quotes: true } }),

@@ -44,19 +44,27 @@ export function withHeader({ lines, ...input }: RecipeInput, hasHeader: boolean)
   return hasHeader || quotes ? { ...input, lines: { skip: Number(hasHeader), quotes } } : input;
 }
 
-/** The first lines with text, in the encoding in which the list is read. */
-const findLines = ({ lines, readings = [] }: ListShape, { encoding }: RecipeInput): readonly string[] =>
-  (readings.find((one) => one.encoding === encoding)?.lines ?? lines).filter((line) => line.trim() !== '');
+/** How a list is read for which nobody has chosen, or nobody its encoding. */
+export const takeEncoding = (shape: ListShape, input: RecipeInput = shape.input): RecipeInput =>
+  input.encoding === 'detect' && shape.readings ? { ...input, encoding: shape.input.encoding } : input;
 
-export const findFirstLine = (shape: ListShape, input: RecipeInput): string | undefined =>
-  findLines(shape, input)[0];
+/** Whether a list cannot be read before somebody chooses its encoding. */
+export const asksEncoding = (
+  shape: ListShape | undefined,
+  failure: { readonly code: string } | undefined,
+  encoding: RecipeInput['encoding'],
+): boolean => failure?.code === 'not-text' && shape?.readings !== undefined && encoding === 'detect';
+
+/** The first lines with text. */
+export const findLines = ({ lines }: ListShape): readonly string[] =>
+  lines.filter((line) => line.trim() !== '');
 
 /** Whether most of the first keywords are addresses. */
 export function holdsAddresses(shape: ListShape, input: RecipeInput): boolean {
   const { table } = input;
   const first = table
     ? (findGuess(shape, input)?.columns[findKeywordColumn(table)]?.samples ?? [])
-    : findLines(shape, input);
+    : findLines(shape);
   return first.filter((line) => isHttpUrl(line.trim())).length > first.length / 2;
 }
 
