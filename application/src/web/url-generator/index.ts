@@ -73,7 +73,6 @@ export { type Forecast, makeForecast, mostResultBytes, mostRowsInBrowser } from 
 export {
   addCombinedLists,
   countEntries,
-  countLines,
   type FurtherFile,
   type FurtherLists,
   type FurtherText,

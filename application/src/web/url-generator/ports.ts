@@ -108,7 +108,7 @@ export type RunFailure =
   | { readonly code: 'too-many-rows'; readonly most: number }
   | { readonly code: OutputFailure | ArchiveFailure | 'too-large-to-shuffle' | 'out-of-memory' };
 
-/** The result of a run in numbers. */
+/** The result of a run in numbers. Its duplicates are those of all lists. */
 export interface RunCount extends ListCount {
   readonly urls: number;
   /** The lines that gave no URL, if there are any. */

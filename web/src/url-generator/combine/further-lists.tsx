@@ -1,5 +1,5 @@
 import { type FurtherText, findPlaceholder } from '@toolkit/application/web/url-generator';
-import { combinationCount, defaultCeiling } from '@toolkit/domain/url-generator';
+import { combinationCount, defaultCeiling, type Recipe } from '@toolkit/domain/url-generator';
 import { Button, Checkbox } from 'antd';
 import { TextField } from '../controls/text-field.tsx';
 import { counted } from '../words/words.ts';
@@ -12,6 +12,7 @@ interface FurtherListFieldProps {
   readonly taken: readonly (string | undefined)[];
   /** The names that the template has. */
   readonly used: readonly string[];
+  readonly duplicates: Recipe['duplicates'];
   /** What takes the focus at first. */
   readonly focus: 'name' | 'entries' | undefined;
   readonly onChange: (part: Partial<FurtherText>) => void;
@@ -21,7 +22,7 @@ interface FurtherListFieldProps {
 
 /** A list beside the keywords, as a column: a run makes every keyword with every line of it. */
 export function FurtherListField(props: FurtherListFieldProps) {
-  const { one, taken, used, focus, onChange, onInsert, onRemove } = props;
+  const { one, taken, used, duplicates, focus, onChange, onInsert, onRemove } = props;
   const name = findPlaceholder(one);
   const isTaken = taken.includes(findPlaceholder({ ...one, placeholder: undefined }) ?? '');
   const isUnused = name !== undefined && !isTaken && !used.includes(name);
@@ -62,13 +63,18 @@ export function FurtherListField(props: FurtherListFieldProps) {
       </div>
       {one.source ? (
         <FurtherFileField
-          name={one.name}
+          one={one}
           source={one.source}
-          fromRecipe={one.input?.encoding}
+          duplicates={duplicates}
           onChange={(source) => onChange({ source })}
         />
       ) : (
-        <FurtherTextField one={one} autoFocus={focus === 'entries'} onChange={onChange} />
+        <FurtherTextField
+          one={one}
+          duplicates={duplicates}
+          autoFocus={focus === 'entries'}
+          onChange={onChange}
+        />
       )}
     </fieldset>
   );

@@ -1,18 +1,20 @@
-import { countLines, type FurtherText, furtherFile } from '@toolkit/application/web/url-generator';
+import { type FurtherText, furtherFile } from '@toolkit/application/web/url-generator';
+import type { Recipe } from '@toolkit/domain/url-generator';
 import TextArea from 'antd/es/input/TextArea';
 import { useId } from 'react';
 import { FileButton } from '../controls/file-button.tsx';
 import { listFiles } from '../keywords/keyword-drop.tsx';
-import { counted } from '../words/words.ts';
+import { countWords } from './count-words.ts';
 
 interface FurtherTextFieldProps {
   readonly one: FurtherText;
+  readonly duplicates: Recipe['duplicates'];
   readonly autoFocus: boolean;
   readonly onChange: (part: Partial<FurtherText>) => void;
 }
 
 /** A list to type or paste, or to load from a file. */
-export function FurtherTextField({ one, autoFocus, onChange }: FurtherTextFieldProps) {
+export function FurtherTextField({ one, duplicates, autoFocus, onChange }: FurtherTextFieldProps) {
   const id = useId();
   return (
     <div className="field">
@@ -40,10 +42,10 @@ export function FurtherTextField({ one, autoFocus, onChange }: FurtherTextFieldP
       <div className="combine-source">
         <p className="field-hint" id={`${id}-count`}>
           {one.list
-            ? 'Fetching your list …'
+            ? 'Fetching your list â¦'
             : one.file && one.text === ''
               ? `Last time it was ${one.file}. Choose it again to go on.`
-              : counted(countLines(one.text), 'entry', 'entries')}
+              : countWords(one, duplicates)}
         </p>
         <FileButton
           accept={listFiles}

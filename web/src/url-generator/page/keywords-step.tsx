@@ -44,6 +44,7 @@ export function KeywordsStep({ page, onAddresses, onRecipe, onRemoved }: Keyword
             one={one}
             taken={[...taken, ...lists.slice(0, at).map(findPlaceholder)]}
             used={forecast.used}
+            duplicates={duplicates}
             focus={one.id !== page.added?.id ? undefined : page.added.isNamed ? 'entries' : 'name'}
             onChange={(part) => page.changeList(taken, one.id, part)}
             onInsert={page.insert}

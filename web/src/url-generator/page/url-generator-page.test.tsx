@@ -545,6 +545,23 @@ describe('options', () => {
     expect((await generated(app)).text).toBe(url('typed'));
   });
 
+  it('give as many URLs as are promised where both lists have duplicates, whose number is told', async () => {
+    const app = await openGenerator();
+    await chooseList('a\nb\na\n', '3 keywords');
+    press('Add a list');
+    type('One entry on each line', 'x\nX\nx');
+    setDuplicates('drop');
+    await screen.findByText('2 entries, 1 duplicate removed');
+    expect(screen.getByText('4 URLs')).toBeTruthy();
+    expect((await generated(app)).text.match(/\r\n/g)).toHaveLength(4);
+    await screen.findByText(/ 2 duplicates removed\.$/);
+    choose('x\nX\nx', 'places.txt', 'Choose a file instead, for the list place');
+    await screen.findByText('2 entries, 1 duplicate removed');
+    setDuplicates('drop-ignoring-case');
+    await screen.findByText('1 entry, 2 duplicates removed');
+    expect(screen.getByText('2 URLs')).toBeTruthy();
+  });
+
   it('say which list is still empty, and no product until then', async () => {
     await openGenerator();
     await chooseList('a\nb\n', '2 keywords');

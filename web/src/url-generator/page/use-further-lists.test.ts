@@ -1,9 +1,8 @@
-import { countLines, furtherFile, type ListShape } from '@toolkit/application/web/url-generator';
+import { countEntries, furtherFile, type ListShape } from '@toolkit/application/web/url-generator';
 import { nameLists } from './use-further-lists.ts';
 
 describe('further lists', () => {
   it('are combined if they have lines and a name of their own', () => {
-    expect(countLines('Berlin\r\n\n Paris \rRome')).toBe(3);
     const lists = ['Place', 'place', '', 'keyword', 'empty'].map((name, id) => ({
       id,
       name,
@@ -13,6 +12,18 @@ describe('further lists', () => {
       ['place', 2],
       ['empty', 0],
     ]);
+  });
+
+  it('are counted without the duplicates that a run leaves out', () => {
+    const text = 'Berlin\r\n\n Paris \rRome\nberlin\nParis';
+    const count = (mode: 'keep' | 'drop' | 'drop-ignoring-case') =>
+      Object.values(countEntries({ id: 1, name: 'Place', text }, mode));
+    expect([count('keep'), count('drop'), count('drop-ignoring-case')]).toEqual([
+      [5, 1],
+      [4, 1],
+      [3, 2],
+    ]);
+    expect(nameLists([{ id: 1, name: 'Place', text }], [], 'drop')[0]?.lines).toBe(4);
   });
 
   it('are read as a recipe says, else as their file is', () => {

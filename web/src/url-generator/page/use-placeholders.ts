@@ -1,4 +1,5 @@
 import { type FurtherText, fedPlaceholders, findGuess } from '@toolkit/application/web/url-generator';
+import type { Recipe } from '@toolkit/domain/url-generator';
 import type { KeywordList } from '../keywords/use-keyword-list.ts';
 import { useFurtherLists } from './use-further-lists.ts';
 
@@ -6,11 +7,15 @@ const listPlaceholders = (lists: readonly { readonly placeholder: string }[]): r
   lists.map(({ placeholder }) => placeholder);
 
 /** The placeholders that a template may use. */
-export function usePlaceholders(list: KeywordList, further: readonly FurtherText[]) {
+export function usePlaceholders(
+  list: KeywordList,
+  further: readonly FurtherText[],
+  duplicates: Recipe['duplicates'],
+) {
   const { table } = list.input;
   const guess = findGuess(list.shape, list.input);
   const own = table ? listPlaceholders(fedPlaceholders(table, guess)) : ['keyword'];
-  const lists = useFurtherLists(further, own);
+  const lists = useFurtherLists(further, own, duplicates);
   return {
     /** From the list itself. */
     own,

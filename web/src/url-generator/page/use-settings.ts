@@ -140,7 +140,7 @@ export function useSettings(
     load(next: Recipe) {
       dispatch(loadRecipe(next));
       list.readAs(next.input);
-      const filled = lists.filter((one) => countEntries(one) > 0).map(findPlaceholder);
+      const filled = lists.filter((one) => countEntries(one).lines > 0).map(findPlaceholder);
       const wanted = next.combine?.lists.map((one) => one.placeholder) ?? [];
       return { undo: bringBack, missing: wanted.filter((placeholder) => !filled.includes(placeholder)) };
     },

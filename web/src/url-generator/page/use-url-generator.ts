@@ -32,7 +32,7 @@ export function useUrlGenerator() {
   const [state, dispatch] = useReducer(reduceState, unfinished, beginState);
   const { template, fileName, duplicates } = state.recipe;
   const list = useKeywordList(beginChoice(unfinished), duplicates === 'drop-ignoring-case');
-  const placeholders = usePlaceholders(list, state.lists);
+  const placeholders = usePlaceholders(list, state.lists, duplicates);
   const runs = useRuns();
 
   const findProblem = (template: string) =>

@@ -21,13 +21,21 @@ export function makeReading(
   };
 }
 
+export interface FurtherRows {
+  /** The rows of all lists that the main one is combined with. */
+  readonly others: readonly (readonly string[])[];
+  /** How many duplicates of theirs were left out. */
+  readonly dropped: number;
+}
+
 /** Reads the rows of the lists that are kept in memory, because each row is used again and again. */
 export async function readFurther(
   used: RunPlan['further'],
   { duplicates }: Pick<Recipe, 'duplicates'>,
   readSpreadsheet: SpreadsheetReader,
-): Promise<Result<readonly (readonly string[])[], RunFailure>> {
+): Promise<Result<FurtherRows, RunFailure>> {
   const all: (readonly string[])[] = [];
+  let dropped = 0;
   for (const { list, cells } of used) {
     const { placeholder } = list;
     const opened = await openList(list.list, undefined, readSpreadsheet);
@@ -49,6 +57,7 @@ export async function readFurther(
     if (rows.length === 0) return fail({ code: 'empty-list', placeholder });
     if (rows.length > mostKeptRows) return fail({ code: 'too-many-rows', most: mostKeptRows });
     all.push(rows);
+    dropped += reader.count.duplicates;
   }
-  return ok(all);
+  return ok({ others: all, dropped });
 }

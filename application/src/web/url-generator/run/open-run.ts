@@ -1,7 +1,7 @@
 import { utf8Length } from '@toolkit/domain/formats';
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import type { Recipe, RowSettings } from '@toolkit/domain/url-generator';
-import { makeReading, readFurther } from '../feed/read-further.ts';
+import { type FurtherRows, makeReading, readFurther } from '../feed/read-further.ts';
 import { planRun, type RunPlan } from '../feed/run-plan.ts';
 import type { StreamedRun } from '../lists/byte-stream.ts';
 import { furtherLists } from '../lists/further-lists.ts';
@@ -9,7 +9,7 @@ import { type OpenedList, openList, type SpreadsheetReader } from '../lists/open
 import type { RunFailure } from '../ports.ts';
 
 /** A run whose lists have been opened: what a full run and a preview have in common. */
-export interface OpenedRun {
+export interface OpenedRun extends FurtherRows {
   readonly recipe: Recipe;
   readonly plan: RunPlan;
   /** The list that is read piece by piece. */
@@ -18,8 +18,6 @@ export interface OpenedRun {
   readonly reading: RowSettings;
   /** Added to its failures if it is one of the further lists. */
   readonly listAtFault: { readonly placeholder: string } | undefined;
-  /** The rows of all lists that it is combined with. */
-  readonly others: readonly (readonly string[])[];
 }
 
 const countLongest = (rows: readonly string[]): number =>
@@ -34,9 +32,9 @@ export async function openRun(
   readSpreadsheet: SpreadsheetReader,
 ): Promise<Result<OpenedRun, RunFailure>> {
   const { recipe } = run;
-  const further = furtherLists(run);
-  if (!further.ok) return further;
-  const planned = planRun(recipe, further.value);
+  const lists = furtherLists(run);
+  if (!lists.ok) return lists;
+  const planned = planRun(recipe, lists.value);
   if (!planned.ok) return planned;
   const plan = planned.value;
   // A template that uses only further lists needs the run's own list for nothing.
@@ -45,14 +43,14 @@ export async function openRun(
   const list = await openList(first.list, recipe.input.sheet, readSpreadsheet);
   const listAtFault = instead && { placeholder: instead.list.placeholder };
   if (!list.ok) return fail({ ...list.error, ...listAtFault });
-  const others = await readFurther(plan.further.slice(instead ? 1 : 0), recipe, readSpreadsheet);
-  if (!others.ok) return others;
+  const further = await readFurther(plan.further.slice(instead ? 1 : 0), recipe, readSpreadsheet);
+  if (!further.ok) return further;
   const reading = {
     ...makeReading(first, (instead ?? plan).cells, list.value),
     duplicates: recipe.duplicates,
-    beside: others.value.reduce((bytes, rows) => bytes + countLongest(rows) + 1, 0),
+    beside: further.value.others.reduce((bytes, rows) => bytes + countLongest(rows) + 1, 0),
     clean: countRaw(plan) > 1,
     numbered: plan.merges,
   };
-  return ok({ recipe, plan, list: list.value, reading, listAtFault, others: others.value });
+  return ok({ recipe, plan, list: list.value, reading, listAtFault, ...further.value });
 }

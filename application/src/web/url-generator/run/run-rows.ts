@@ -112,7 +112,8 @@ class RowWork {
     const { urls } = output;
     if (urls === 0) return fail({ code: 'no-addresses' });
     const { leftOut } = this.urls.rejects;
-    return ok({ ...count, urls, files, ...(leftOut && { leftOut }) });
+    const duplicates = count.duplicates + run.dropped;
+    return ok({ ...count, duplicates, urls, files, ...(leftOut && { leftOut }) });
   }
 
   /** How many rows the list gives, as far as it is read. */

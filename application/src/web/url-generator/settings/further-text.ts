@@ -1,4 +1,4 @@
-import { placeholderNames, type Recipe, type RecipeInput } from '@toolkit/domain/url-generator';
+import { lowerCase, placeholderNames, type Recipe, type RecipeInput } from '@toolkit/domain/url-generator';
 import type { ByteSource, ListFailure, ListFile, ListShape } from '../ports.ts';
 
 /** A list to combine with the first one, typed or from a file. */
@@ -26,6 +26,9 @@ export interface FurtherFile {
   /** Known once the file has been inspected. */
   readonly shape?: ListShape | undefined;
   readonly lines?: number | undefined;
+  readonly duplicates?: number | undefined;
+  /** Whether those that differ only in case are counted as duplicates. */
+  readonly ignoreCase?: boolean | undefined;
   readonly failure?: ListFailure | { readonly code: 'file-too-large' } | undefined;
 }
 
@@ -46,12 +49,16 @@ export const furtherFile = (file: ListFile, encoding: RecipeInput['encoding'] = 
   ...(file.size > furtherMaxBytes && { failure: { code: 'file-too-large' } }),
 });
 
-export const countLines = (text: string): number =>
-  text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '').length;
-
-/** The number of entries, as far as it is known. */
-export const countEntries = ({ source, text }: FurtherText): number =>
-  source ? (source.lines ?? 0) : countLines(text);
+/** The entries of a list that a run combines, as far as they are known, and those that are the same as others. */
+export function countEntries({ source, text }: FurtherText, mode: Recipe['duplicates'] = 'keep') {
+  let { lines = 0, duplicates = 0 } = source ?? {};
+  if (!source) {
+    const entries = text.split(/[\r\n]+/).flatMap((line) => line.trim() || []);
+    lines = entries.length;
+    duplicates = lines - new Set(mode === 'drop-ignoring-case' ? entries.map(lowerCase) : entries).size;
+  }
+  return { lines: mode === 'keep' ? lines : lines - duplicates, duplicates };
+}
 
 /** The placeholder of a list; undefined while it has no name. */
 export const findPlaceholder = ({ name, placeholder }: FurtherText): string | undefined =>
