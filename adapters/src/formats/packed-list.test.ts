@@ -24,6 +24,8 @@ describe('a list in an archive', () => {
     });
     expect(await readList(search)).toEqual({ name: 'a/Queries.csv', text: queries });
     expect(await readList(search, 1)).toEqual({ name: 'Chart.csv', text: chart });
+    const files = ['a/Queries.csv', 'Chart.csv'];
+    expect(await readSpreadsheet(search, 1)).toMatchObject({ value: { files, sheet: 1 } });
     expect(await readList(search, 2)).toBe('no-such-sheet');
     const alike = zipSync({ 'A.txt': strToU8('one\n'), 'a.txt': strToU8('two\n') });
     expect(await readList(alike, 1)).toEqual({ name: 'a.txt', text: 'two\n' });

@@ -21,7 +21,7 @@ export function packedList({ names, read }: Zip, index: number): UnpackedList | 
   const ordered = [...texts.filter((_, at) => isNamed[at]), ...texts.filter((_, at) => !isNamed[at])];
   const chosen = ordered[index];
   if (!chosen) throw new Refused('no-such-sheet');
-  return chosen;
+  return { ...chosen, files: ordered.map(({ name }) => name), sheet: index };
 }
 
 /** Whether a text has a column that is named as one of keywords. */

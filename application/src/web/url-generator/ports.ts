@@ -147,6 +147,8 @@ export interface ListShape {
   readonly kind: FileKind;
   /** The sheets of a spreadsheet. */
   readonly sheets: readonly Sheet[];
+  /** The names of the lists in an archive. */
+  readonly files?: readonly string[];
   /** Which of them is read, from 0. */
   readonly sheet?: number;
   readonly notes: readonly ListNote[];
@@ -177,7 +179,7 @@ export interface InspectChoice {
   readonly takesWestern?: boolean;
   /** The name of the file: its extension can tell a table of one column from a text with a keyword on every line. */
   readonly name?: string;
-  /** The sheet of a spreadsheet, from 0; by default the one that a person sees on opening it. */
+  /** The sheet of a spreadsheet, from 0; by default the one that a person sees on opening it. Or the file in an archive. */
   readonly sheet?: number | undefined;
   /** Whether keywords that differ only in case count as duplicates. */
   readonly ignoreCase?: boolean;

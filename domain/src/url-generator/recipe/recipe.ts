@@ -28,7 +28,7 @@ export interface Recipe {
 export interface RecipeInput {
   /** Detected from the file, unless the user has chosen. */
   readonly encoding: 'detect' | ReadableEncoding;
-  /** The sheet of a spreadsheet, from 0; by default the one that a person sees on opening it. */
+  /** The sheet of a spreadsheet, from 0; by default the one that a person sees on opening it. Or the file in an archive. */
   readonly sheet?: number | undefined;
   /** Without it, every line is a keyword, as `lines` says. */
   readonly table?: RecipeTable | undefined;

@@ -27,21 +27,20 @@ const separators = {
   '|': 'Vertical bar',
 } satisfies Record<RecipeTable['separator'], string>;
 
-/** Chooses where the keywords are: the sheet, the separator, the column. */
+/** Chooses where the keywords are: the sheet or the file in an archive, the separator, the column. */
 export function TableChoice({ list, shape }: { list: KeywordList; shape: ListShape }) {
   const { table, lines: _, ...input } = list.input;
   const guess = findGuess(shape, list.input) ?? shape.tables.find(isLikely(list.file?.name ?? ''));
   const ofLines = shape.input.lines && { lines: shape.input.lines };
   const read = (next: RecipeTable | undefined) =>
     list.read({ ...list.choice, input: next ? { ...input, table: next } : { ...input, ...ofLines } });
-  const sheet = shape.sheets.length > 1 && (
+  const { sheets, files } = shape;
+  const parts = files ?? sheets.map(({ name, hidden }) => (hidden ? `${name} (hidden)` : name));
+  const sheet = parts.length > 1 && (
     <Select
-      label="Sheet"
+      label={files ? 'File in the zip' : 'Sheet'}
       value={String(shape.sheet)}
-      options={shape.sheets.map(({ name, hidden }, at) => ({
-        value: String(at),
-        label: hidden ? `${name} (hidden)` : name,
-      }))}
+      options={parts.map((label, at) => ({ value: String(at), label }))}
       onChange={(chosen) =>
         list.read({ ...list.choice, input: undefined, keepsChoice: false, sheet: Number(chosen) })
       }
@@ -85,7 +84,7 @@ export function TableChoice({ list, shape }: { list: KeywordList; shape: ListSha
     <div className="reading">
       <div className="reading-row">
         {guess.vendor && <p>An export of {vendorNames[guess.vendor]}.</p>}
-        {shape.sheets.length === 0 && (
+        {sheets.length === 0 && (
           <Button className="option-link" type="link" onClick={() => read(undefined)}>
             Read every line as a keyword
           </Button>

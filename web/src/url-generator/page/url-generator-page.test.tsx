@@ -3,6 +3,7 @@ import type { MemoryUrlGenerator } from '@toolkit/adapters/memory';
 import { type InspectEvent, parseHistory } from '@toolkit/application/web/url-generator';
 import { ok } from '@toolkit/domain/result';
 import { defaultTemplate } from '@toolkit/domain/url-generator';
+import { strToU8, zipSync } from 'fflate';
 import { concat, filter, map, NEVER, Subject, switchMap, take } from 'rxjs';
 import {
   button,
@@ -274,6 +275,22 @@ describe('lists', () => {
     select('Encoding', 'shift_jis');
     await showsSearch('%E8%B5%A4%E3%81%84');
     expect(field('The first line is a header: 赤い')).toBeTruthy();
+  });
+
+  it('in a zip with several are named, and another one can be read', async () => {
+    const app = await openGenerator();
+    const zip = zipSync({
+      'Pages.csv': strToU8('Top pages,Clicks\nhttps://a.example/,3\nhttps://b.example/,2\n'),
+      'Queries.csv': strToU8('Top queries,Clicks\nred shoes,1\n'),
+    });
+    choose(new Uint8Array(zip), 'Search.zip');
+    await showsSearch('red%20shoes');
+    const files = screen.getByLabelText<HTMLSelectElement>('File in the zip');
+    expect([...files.options].map(({ textContent }) => textContent)).toEqual(['Queries.csv', 'Pages.csv']);
+    select('File in the zip', '1');
+    await screen.findByText('2 keywords');
+    expect(field('File in the zip').value).toBe('1');
+    expect((await generated(app)).text).toContain('q=https%3A%2F%2Fb.example%2F\r\n');
   });
 
   it('need not be counted before a run, which reports the count', async () => {

@@ -14,6 +14,8 @@ import { type ByteStream, joinBytes, openStream, peek } from './byte-stream.ts';
 interface Origin {
   /** The sheets of a spreadsheet, which is converted to CSV. */
   readonly sheets?: readonly Sheet[];
+  /** The names of the lists in an archive. */
+  readonly files?: readonly string[];
   /** Which of them is read, from 0. */
   readonly sheet?: number;
   /** The name of a list from an archive. */

@@ -90,7 +90,7 @@ function detectShape(
   opened: OpenedList,
   { name: fileName = '', input, encoding = 'detect', takesWestern = false }: InspectChoice,
 ): ListShape {
-  const { head, complete, sheets = [] } = opened;
+  const { head, complete, sheets = [], files, sheet } = opened;
   const beginning = head.subarray(0, shapeBytes);
   const isWhole = complete && head.length <= shapeBytes;
   const kind: FileKind = opened.sheets
@@ -107,7 +107,8 @@ function detectShape(
   return {
     kind,
     sheets,
-    ...(opened.sheet !== undefined && { sheet: opened.sheet }),
+    ...(files && { files }),
+    ...(sheet !== undefined && { sheet }),
     notes: opened.notes ?? [],
     lines: isReadable({ kind, sheets }, chosen) ? previewLines(beginningText.head) : [],
     ...((kind.kind === 'invalid-utf-8' || isUnknown(kind)) && { readings: tryReadings(beginning, isWhole) }),
