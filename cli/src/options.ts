@@ -135,6 +135,9 @@ export const generateOptions = {
   'utm-campaign': text('TEXT', undefined),
   'utm-term': text('TEXT', undefined),
   'utm-content': text('TEXT', "parameters for campaigns, merged into the template's query"),
+  'keep-parameters': flag('leave addresses alone that have one of those which are merged into them', {
+    field: 'keepsParameters',
+  }),
   'utm-case': text('keep|lower', 'lower by default', { parse: oneOf('keep', 'lower') }),
   'utm-separator': text('keep|-|_|.', 'instead of white space, also in cells; _ by default', {
     parse: oneOf('keep', '-', '_', '.'),

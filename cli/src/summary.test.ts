@@ -22,5 +22,9 @@ describe('the summary after a run', () => {
     expect(summary({ ...count, files: 1, emptyLines: 0 }, { duplicates: 'keep' }, 50)).toBe(
       '10,000 URLs, 0.1 s',
     );
+    const tagged = { addresses: 28, kept: true };
+    expect(summary({ ...count, tagged }, { duplicates: 'keep' }, 50)).toContain(
+      ', 28 that had such parameters left alone, ',
+    );
   });
 });

@@ -5,7 +5,7 @@ const number = (value: number): string => value.toLocaleString('en');
 
 /** The result of a run in one line. */
 export function summary(
-  { urls, emptyLines, duplicates, leftOut, files, seed }: RunCount,
+  { urls, emptyLines, duplicates, leftOut, tagged, files, seed }: RunCount,
   { duplicates: rule }: Pick<Recipe, 'duplicates'>,
   milliseconds: number,
 ): string {
@@ -15,6 +15,9 @@ export function summary(
     ...(emptyLines > 0 ? [`${number(emptyLines)} empty lines`] : []),
     ...(duplicates > 0 && rule !== 'keep' ? [`${number(duplicates)} duplicates left out`] : []),
     ...(leftOut ? [`${number(leftOut.count)} that are no addresses left out`] : []),
+    ...(tagged
+      ? [`${number(tagged.addresses)} that had such parameters ${tagged.kept ? 'left alone' : 'changed'}`]
+      : []),
     `${(milliseconds / 1000).toFixed(1)} s`,
     ...(seed ? [`seed ${seed}`] : []),
   ].join(', ');

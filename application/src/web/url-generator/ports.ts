@@ -113,6 +113,8 @@ export interface RunCount extends ListCount {
   readonly urls: number;
   /** The lines that gave no URL, if there are any. */
   readonly leftOut?: LeftOut;
+  /** The addresses that had some of the parameters which were to be merged into them, if there are any. */
+  readonly tagged?: { readonly addresses: number; readonly kept: boolean };
   /** The size of the result file in bytes. */
   readonly size: number;
   /** How many files were made, including the index of sitemaps. */

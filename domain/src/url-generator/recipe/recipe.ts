@@ -20,6 +20,8 @@ export interface Recipe {
   /** As the user typed it. */
   readonly fileName: string;
   readonly output: OutputSettings;
+  /** Whether addresses stay as they are that have one of the parameters which would be merged into them. */
+  readonly keepsParameters?: boolean | undefined;
   /** Which lists are combined; the lists themselves are keywords, so every run supplies them anew. */
   readonly combine?: RecipeCombination | undefined;
 }

@@ -23,8 +23,14 @@ describe('merging parameters into an address', () => {
     ['https://É.example:8080/%2f?a&&=1', '&&b', 'https://É.example:8080/%2f?a&&=1&b'],
     ['https://a.example/', 'next=/x?y#z', 'https://a.example/?next=/x%3Fy%23z'],
   ])('gives %s the parameters %s', (before, added, after) =>
-    expect(parameterMerger(added)(before)).toBe(after),
+    expect(parameterMerger(added)(before).url).toBe(after),
   );
+
+  it('tells whether it had one of them, and leaves it alone then if they are to be kept', () => {
+    const keep = parameterMerger('utm_source=x&utm_medium=y', true);
+    const url = 'https://a.example/?utm%5Fsource=old';
+    expect([keep(url), keep('https://a.example/?b=1&').had]).toEqual([{ url, had: true }, false]);
+  });
 });
 
 const spring = { source: 'Newsletter', medium: 'E-Mail', campaign: 'Spring  Sale & more' };

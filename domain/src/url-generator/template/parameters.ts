@@ -8,10 +8,15 @@ import { readSegments, type TemplateSegment } from './template-program.ts';
  * Writes addresses with more parameters at the end of their query, before the fragment. A parameter of the same name
  * goes; everything else keeps its bytes and its place, because re-encoding breaks signed links.
  * @param parameters as after a `?`; a `?` or `#` in them is encoded
+ * @param keepsTheirs whether addresses with a parameter of the same name stay as they are
+ * @returns had: whether the address had one
  */
-export function parameterMerger(parameters: string): (address: string) => string {
+export function parameterMerger(
+  parameters: string,
+  keepsTheirs = false,
+): (address: string) => { readonly url: string; readonly had: boolean } {
   const added = parameters.split('&').filter((parameter) => parameter !== '');
-  if (added.length === 0) return (address) => address;
+  if (added.length === 0) return (url) => ({ url, had: false });
   const names = new Set(added.map(formName));
   const more = added.join('&').replaceAll('?', '%3F').replaceAll('#', '%23');
   return (address) => {
@@ -19,9 +24,12 @@ export function parameterMerger(parameters: string): (address: string) => string
     const whole = hash < 0 ? address : address.slice(0, hash);
     const mark = whole.indexOf('?');
     const base = mark < 0 ? whole : whole.slice(0, mark);
-    const query = mark < 0 ? '' : withoutNames(whole.slice(mark + 1), names);
+    const theirs = mark < 0 ? '' : whole.slice(mark + 1);
+    const query = withoutNames(theirs, names);
+    const had = query !== theirs;
+    if (had && keepsTheirs) return { url: address, had };
     const between = query === '' || query.endsWith('&') ? '' : '&';
-    return `${base}?${query}${between}${more}${address.slice(whole.length)}`;
+    return { url: `${base}?${query}${between}${more}${address.slice(whole.length)}`, had };
   };
 }
 

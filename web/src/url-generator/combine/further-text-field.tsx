@@ -42,7 +42,7 @@ export function FurtherTextField({ one, duplicates, autoFocus, onChange }: Furth
       <div className="combine-source">
         <p className="field-hint" id={`${id}-count`}>
           {one.list
-            ? 'Fetching your list â¦'
+            ? 'Fetching your list …'
             : one.file && one.text === ''
               ? `Last time it was ${one.file}. Choose it again to go on.`
               : countWords(one, duplicates)}

@@ -1,6 +1,6 @@
 import { holdsAddresses } from '@toolkit/application/web/url-generator';
 import { isForAddresses, placeholder, type Recipe } from '@toolkit/domain/url-generator';
-import { Button } from 'antd';
+import { Button, Checkbox } from 'antd';
 import type { KeywordList } from './use-keyword-list.ts';
 
 /** Keeps each address of a list as it is. */
@@ -10,33 +10,40 @@ interface AddressOfferProps {
   readonly list: KeywordList;
   readonly recipe: Recipe;
   readonly onUse: () => void;
-  /** Called with the output that has each address beside what becomes of it. */
-  readonly onBeside: (output: Recipe['output']) => void;
+  readonly onChange: (part: Partial<Recipe>) => void;
 }
 
 /** For a list of addresses, which other templates would write into an address once more. */
-export function AddressOffer({ list, recipe: { template, output }, onUse, onBeside }: AddressOfferProps) {
-  const { count, shape, input } = list;
-  const holds = count && shape && holdsAddresses(shape, input);
-  const isUsed = isForAddresses(template);
+export function AddressOffer({ list: { count, shape, input }, recipe, onUse, onChange }: AddressOfferProps) {
+  const { template, output, keepsParameters = false } = recipe;
+  const areAddresses = count && shape && holdsAddresses(shape, input);
+  const isMerged = isForAddresses(template);
   return (
     <div role="status">
-      {holds && !isUsed && (
+      {areAddresses && isMerged && (
+        <div className="option-checks">
+          <Checkbox
+            checked={keepsParameters}
+            onChange={({ target }) => onChange({ keepsParameters: target.checked || undefined })}
+          >
+            Addresses that have such parameters keep theirs
+          </Checkbox>
+          {output.format === 'text' && (
+            <Button
+              className="option-link"
+              type="link"
+              onClick={() => onChange({ output: { ...output, format: 'csv', keywordColumn: true } })}
+            >
+              Write each address beside its campaign link, as CSV
+            </Button>
+          )}
+        </div>
+      )}
+      {areAddresses && !isMerged && (
         <p className="field field-hint">
           These keywords are addresses.{' '}
           <Button className="option-link" type="link" onClick={onUse}>
             Add campaign parameters to them
-          </Button>
-        </p>
-      )}
-      {holds && isUsed && output.format === 'text' && (
-        <p className="field field-hint">
-          <Button
-            className="option-link"
-            type="link"
-            onClick={() => onBeside({ ...output, format: 'csv', keywordColumn: true })}
-          >
-            Write each address beside its campaign link, as CSV
           </Button>
         </p>
       )}

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import {
   chooseList,
   field,
@@ -80,14 +80,19 @@ describe('a list of addresses', () => {
     expect(screen.queryByText(offer)).toBeNull();
   });
 
-  it('takes a template that is typed, whatever the form is', async () => {
+  it('has its own parameters replaced by a typed template, or kept where one says so, and is told how many', async () => {
     const app = await openGenerator();
-    await chooseList('https://shop.example.com/?utm_source=old\n', '1 keyword');
+    const old = 'https://shop.example.com/?utm_source=old';
+    const tagged = 'https://shop.example.com/a?utm_source=news';
+    await chooseList(`${old}\nhttps://shop.example.com/a\n`, '2 keywords');
     expect(screen.queryByText(/first line is a header/)).toBeNull();
     type('URL template', '{keyword|raw}?utm_source=news');
     expect(screen.getByText(/is merged into its parameters/)).toBeDefined();
-    const { text } = await generated(app);
-    expect(lines(text)).toEqual(['https://shop.example.com/?utm_source=news']);
+    expect(lines((await generated(app)).text)).toEqual([old.replace('old', 'news'), tagged]);
+    await screen.findByText(/ 1 address had such parameters: replaced\./);
+    fireEvent.click(field('Addresses that have such parameters keep theirs'));
+    expect(lines((await generated(app)).text)).toEqual([old, tagged]);
+    await screen.findByText(/ 1 address had such parameters: theirs are kept\./);
   });
 
   it('is refused where nothing in it is an address, and a part after # where it would replace theirs', async () => {

@@ -35,7 +35,7 @@ export function KeywordsStep({ page, onAddresses, onRecipe, onRemoved }: Keyword
             list={list}
             recipe={state.recipe}
             onUse={onAddresses}
-            onBeside={(output) => change({ output })}
+            onChange={change}
           />
         </div>
         {lists.map((one, at) => (

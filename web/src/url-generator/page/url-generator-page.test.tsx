@@ -259,10 +259,8 @@ describe('lists', () => {
     expect(screen.getByText('café').closest('p')?.textContent).toBe(note);
     select('Encoding', 'windows-1251');
     await showsSearch('caf%D0%B9');
-    // The next list is not read in the encoding that this one was taken for.
     choose('über');
     await showsSearch('%C3%BCber');
-    expect(screen.queryByLabelText('Encoding')).toBeNull();
     choose(Uint8Array.from([0x90, 0xd4, 0x82, 0xa2, 0x0a, 0x8c, 0x43, 0x0a]));
     await screen.findByText(/^This list is not in UTF-8/);
     const encodings = field('Encoding') as unknown as HTMLSelectElement;
@@ -289,7 +287,6 @@ describe('lists', () => {
     expect([...files.options].map(({ textContent }) => textContent)).toEqual(['Queries.csv', 'Pages.csv']);
     select('File in the zip', '1');
     await screen.findByText('2 keywords');
-    expect(field('File in the zip').value).toBe('1');
     expect((await generated(app)).text).toContain('q=https%3A%2F%2Fb.example%2F\r\n');
   });
 

@@ -23,7 +23,6 @@ describe('further lists', () => {
       [4, 1],
       [3, 2],
     ]);
-    expect(nameLists([{ id: 1, name: 'Place', text }], [], 'drop')[0]?.lines).toBe(4);
   });
 
   it('are read as a recipe says, else as their file is', () => {

@@ -28,6 +28,8 @@ export function GenerationResult({ run, name, past = false, onDownload }: Genera
           {run.archived && ` It holds ${counted(run.files, 'file')}.`}
           {run.incomplete > 0 && ` ${counted(run.incomplete, 'row')} lacked a value for a placeholder.`}
           {run.duplicates > 0 && ` ${counted(run.duplicates, 'duplicate')} removed.`}
+          {run.tagged !== undefined &&
+            ` ${counted(run.tagged.addresses, 'address', 'addresses')} had such parameters: ${run.tagged.kept ? 'theirs are kept' : 'replaced'}.`}
           {run.leftOut && <LeftOutLines of={run.leftOut} name={name} />}
           {run.file && (
             <span className="generation-next">

@@ -11,6 +11,8 @@ import type { RunPlan } from './run-plan.ts';
 export class RowUrls {
   /** The rows that gave no URL. */
   readonly rejects = new RejectedLines();
+  /** The addresses that had some of the parameters which are merged into them. */
+  tagged = 0;
   private readonly hasOneCell: boolean;
   /** Most lists have the same parameters in every row. */
   private last = { parameters: '', merge: parameterMerger('') };
@@ -22,7 +24,7 @@ export class RowUrls {
 
   /** Undefined if the result is no address. The keyword is there if the output shows it. */
   make(row: string): { readonly url: string; readonly keyword: string | undefined } | undefined {
-    const { parts, merges, shown } = this.plan;
+    const { parts, merges, keepsParameters, shown } = this.plan;
     const cells = this.hasOneCell ? [row] : row.split(cellSeparator);
     const text = makeUrl(parts, cells);
     const keyword = shown === undefined ? undefined : cells[shown];
@@ -30,9 +32,13 @@ export class RowUrls {
     const end = text.lastIndexOf(cellSeparator);
     const address = text.slice(0, end);
     const parameters = text.slice(end + 1);
-    if (parameters !== this.last.parameters) this.last = { parameters, merge: parameterMerger(parameters) };
-    const url = this.last.merge(address);
-    if (isHttpUrl(url)) return { url, keyword };
+    if (parameters !== this.last.parameters)
+      this.last = { parameters, merge: parameterMerger(parameters, keepsParameters) };
+    const { url, had } = this.last.merge(address);
+    if (isHttpUrl(url)) {
+      if (had) this.tagged += 1;
+      return { url, keyword };
+    }
     this.rejects.add(Number(cells[0]), address, url);
     return undefined;
   }

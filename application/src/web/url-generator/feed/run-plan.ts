@@ -24,6 +24,7 @@ export interface RunPlan {
   readonly further: readonly { readonly list: OrderedFurther; readonly cells: readonly PlannedCell[] }[];
   /** Whether a row's text is an address with parameters to be merged into it. Its first cell is the number of its line. */
   readonly merges: boolean;
+  readonly keepsParameters: boolean | undefined;
   /** The cell that is shown beside the URL. */
   readonly shown: number | undefined;
 }
@@ -69,6 +70,7 @@ export function planRun(recipe: Recipe, further: readonly OrderedFurther[]): Res
     cells: isUnused ? [any] : cells,
     further: used.map(({ list, cells }) => ({ list, cells: cells.map(({ filters }) => ({ filters })) })),
     merges,
+    keepsParameters: recipe.keepsParameters,
     shown,
   });
 }

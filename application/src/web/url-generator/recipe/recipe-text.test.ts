@@ -16,6 +16,7 @@ const recipe: Recipe = {
     dropInvisible: true,
   },
   seed: '0000000000000001ffffffff80000000',
+  keepsParameters: true,
   output: { ...defaultOutput, zip: true, sitemapFolder: 'https://a.example/maps' },
   combine: {
     lists: [

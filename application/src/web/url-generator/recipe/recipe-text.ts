@@ -67,6 +67,7 @@ export function recipeSchema(textOf: (mostCharacters: number) => v.GenericSchema
       zip: v.optional(v.boolean()),
       sitemapFolder: v.optional(textOf(longestText)),
     }),
+    keepsParameters: v.optional(v.boolean()),
     combine: v.optional(
       v.strictObject({
         lists: v.pipe(

@@ -111,9 +111,11 @@ class RowWork {
     if (failure) return fail(failure);
     const { urls } = output;
     if (urls === 0) return fail({ code: 'no-addresses' });
-    const { leftOut } = this.urls.rejects;
+    const { tagged: addresses, rejects } = this.urls;
+    const { leftOut } = rejects;
+    const tagged = addresses > 0 && { tagged: { addresses, kept: run.plan.keepsParameters ?? false } };
     const duplicates = count.duplicates + run.dropped;
-    return ok({ ...count, duplicates, urls, files, ...(leftOut && { leftOut }) });
+    return ok({ ...count, duplicates, urls, files, ...tagged, ...(leftOut && { leftOut }) });
   }
 
   /** How many rows the list gives, as far as it is read. */
