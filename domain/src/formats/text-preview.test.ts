@@ -4,7 +4,7 @@ const latin = (text: string) => Uint8Array.from(text, (character) => character.c
 
 describe('text that is not UTF-8', () => {
   it('is shown where encodings differ, however far down and far right that is', () => {
-    const list = latin(`${'shoes\n'.repeat(999)}${'a'.repeat(200)} caf\xe9 tassen\n\x80 5`);
+    const list = latin(`${'shoes\n'.repeat(999)}${'a'.repeat(200)} caf\xe9 tassen;90\n\x80 5`);
     expect(sampleEncoding(list, true, 'windows-1252')).toEqual([`${'a'.repeat(26)} café tassen`, '€ 5']);
     // The last byte is the first one of a character.
     const cut = (complete: boolean) => sampleEncoding(latin('\x90\xd4\n\x82'), complete, 'shift_jis');

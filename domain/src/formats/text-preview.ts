@@ -5,12 +5,10 @@ const lineMaxCharacters = 200;
 const sampleMaxCharacters = 60;
 const notAscii = /[^\0-\x7f]/;
 
-const splitLines = (text: string, lines?: number): string[] => text.split(/\r\n|\r|\n/, lines);
-
 const cut = (line: string, most: number): string => [...line.slice(0, 2 * most)].slice(0, most).join('');
 
 export const previewLines = (text: string): string[] =>
-  splitLines(text, 5).map((line) => cut(line, lineMaxCharacters));
+  text.split(/\r\n|\r|\n/, 5).map((line) => cut(line, lineMaxCharacters));
 
 /**
  * What tells encodings apart: the first places where the beginning of a file is not ASCII. Undefined if it has bytes
@@ -24,11 +22,11 @@ export function sampleEncoding(
   const decoder = createDecoder(encoding);
   const text = decoder.read(head) + (complete ? decoder.end() : '');
   if (decoder.isBroken || /[\0\ufffd]/.test(text)) return undefined;
-  const lines = splitLines(text).filter((line) => notAscii.test(line));
+  const cells = text.split(/[\r\n;,|"]/).filter((cell) => notAscii.test(cell));
   const before = sampleMaxCharacters / 2;
-  return lines
+  return cells
     .slice(0, 3)
-    .map((line) => cut(line.slice(Math.max(line.search(notAscii) - before, 0)), sampleMaxCharacters));
+    .map((cell) => cut(cell.slice(Math.max(cell.search(notAscii) - before, 0)), sampleMaxCharacters));
 }
 
 /**

@@ -21,7 +21,7 @@ export function AddressOffer({ list: { count, shape, input }, recipe, onUse, onC
   return (
     <div role="status">
       {areAddresses && isMerged && (
-        <div className="option-checks">
+        <div className="field">
           <Checkbox
             checked={keepsParameters}
             onChange={({ target }) => onChange({ keepsParameters: target.checked || undefined })}
