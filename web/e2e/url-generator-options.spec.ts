@@ -79,7 +79,7 @@ async function everything(page: Page): Promise<void> {
   await expect(page.getByText('https://www.google.com/search?q=Paris')).toBeVisible();
   await paste(page, 'one\ntwo\nTwo\none', '4 keywords');
   await open(page, 'Presets');
-  await page.getByLabel('Keywords that come again').selectOption('drop-ignoring-case');
+  await page.getByLabel('Duplicates').selectOption('drop-ignoring-case');
   await page.getByLabel('Site').selectOption('wikipedia');
   await page.getByLabel('Name for the current template').fill('Mine');
   await button(page, 'Add preset').click();
@@ -292,7 +292,7 @@ for (const width of [1280, 360]) {
     await expectAccessible(page, 'campaign and output open');
     await fits();
     await open(page, 'Columns', 'Order');
-    await page.getByLabel('Seed of the order').fill('nothing');
+    await page.getByLabel('Repeat the same order with').fill('nothing');
     await expectAccessible(page, 'columns and order open');
     await fits();
     await open(page, 'Filters');

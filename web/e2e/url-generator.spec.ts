@@ -206,7 +206,7 @@ test('works by keyboard alone', async ({ page }) => {
     keywordList(page),
     page.getByLabel('The first line is a header: one'),
     page.getByRole('button', { name: 'Add a list' }),
-    page.getByLabel('Keywords that come again'),
+    page.getByLabel('Duplicates'),
     page.getByLabel('File name'),
     page.getByLabel('Randomize'),
   ]) {

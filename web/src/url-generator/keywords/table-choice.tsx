@@ -86,7 +86,7 @@ export function TableChoice({ list, shape }: { list: KeywordList; shape: ListSha
         {guess.vendor && <p>An export of {vendorNames[guess.vendor]}.</p>}
         {sheets.length === 0 && (
           <Button className="option-link" type="link" onClick={() => read(undefined)}>
-            Read every line as a keyword
+            This is not a table
           </Button>
         )}
       </div>

@@ -22,7 +22,7 @@ export function OrderOptions({ seed, lastSeed, onChange }: OrderOptionsProps) {
   return (
     <>
       <TextField
-        label="Seed of the order"
+        label="Repeat the same order with"
         value={typed}
         mono
         problem={valid ? undefined : 'A seed has 32 digits and letters from a to f.'}

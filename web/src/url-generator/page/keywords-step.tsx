@@ -31,12 +31,7 @@ export function KeywordsStep({ page, onAddresses, onRecipe, onRemoved }: Keyword
       <div className="list-columns">
         <div className="list-column">
           <KeywordListField page={page} onRecipe={onRecipe} />
-          <AddressOffer
-            list={list}
-            recipe={state.recipe}
-            onUse={onAddresses}
-            onChange={change}
-          />
+          <AddressOffer list={list} recipe={state.recipe} onUse={onAddresses} onChange={change} />
         </div>
         {lists.map((one, at) => (
           <FurtherListField
@@ -58,7 +53,7 @@ export function KeywordsStep({ page, onAddresses, onRecipe, onRemoved }: Keyword
         </Button>
         {(list.file || duplicates !== 'keep') && (
           <Select
-            label="Keywords that come again"
+            label="Duplicates"
             isInline
             value={duplicates}
             options={duplicateChoices}

@@ -82,7 +82,7 @@ describe('a result that is expected to be large', () => {
   it('is asked for no file when it cannot be made', async () => {
     const { downloads } = await openWith(30_000_000, true);
     await screen.findByText(asks);
-    select('Keywords that come again', 'drop');
+    select('Duplicates', 'drop');
     await screen.findByText(/^These are too many for this browser/);
     expect(screen.queryByText(asks)).toBeNull();
     const choosing = vi.spyOn(downloads, 'choose');

@@ -74,7 +74,7 @@ describe('recipes', () => {
 
     type('URL template', defaultTemplate);
     type('File name', 'other.txt');
-    type('Seed of the order', '');
+    type('Repeat the same order with', '');
     press('Load Mine');
     expect(await generated(app)).toEqual(first);
     press('Delete Mine');

@@ -372,10 +372,10 @@ describe('work that was left unfinished', () => {
     await chooseList('one\n', '1 keyword', 'queries.txt');
     open('Recipes', 'Order');
     type('Recipe name', 'Spring');
-    type('Seed of the order', 'half a seed');
+    type('Repeat the same order with', 'half a seed');
     press('Start over');
     open('Recipes', 'Order');
-    expect([field('Recipe name').value, field('Seed of the order').value]).toEqual(['', '']);
+    expect([field('Recipe name').value, field('Repeat the same order with').value]).toEqual(['', '']);
     expect(template()).toBe(first);
     expect(screen.queryByText('1 keyword')).toBeNull();
     expect(document.activeElement?.textContent).toContain('Everything is as it was at first.');

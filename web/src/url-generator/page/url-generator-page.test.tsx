@@ -48,7 +48,7 @@ const describedBy = (name: string) =>
     .map((id) => document.getElementById(id)?.textContent)
     .join(' ');
 
-const setDuplicates = (value: string) => select('Keywords that come again', value);
+const setDuplicates = (value: string) => select('Duplicates', value);
 
 /** The same event with another count. */
 const changed = <Event extends { readonly kind: string }>(event: Event, count: object): Event =>
@@ -231,7 +231,7 @@ describe('lists', () => {
     press('Take the keywords from a column');
     fireEvent.change(await screen.findByLabelText('Columns are separated by'), { target: { value: '|' } });
     await showsSearch('two');
-    press('Read every line as a keyword');
+    press('This is not a table');
     await showsSearch('two%7C2%7Cx');
   });
 

@@ -76,7 +76,7 @@ export function UtmOptions(props: UtmOptionsProps) {
       </div>
       <div className="option-line">
         <Select
-          label="Between words"
+          label="Spaces become"
           isInline
           value={rules.separator}
           options={separators}
@@ -98,9 +98,8 @@ export function UtmOptions(props: UtmOptionsProps) {
       </div>
       <TextField
         label="Allowed values (optional)"
-        isInline
         value={allowed}
-        placeholder="source: newsletter, shop; medium: email, cpc"
+        hint="For example: source: newsletter, shop; medium: email, cpc"
         onChange={(typed) => change({ allowed: typed })}
       />
       <p className="option-news" role="status">
