@@ -94,7 +94,7 @@ function useCounting(
         if (event.kind === 'shape') shape = event.shape;
         if (event.kind !== 'finished') return;
         const { result } = event;
-        const read = shape?.readings && { encoding: shape.input.encoding };
+        const read = encoding === 'detect' && shape?.readings && { encoding: shape.input.encoding };
         if (!result.ok) return know({ shape, failure: result.error });
         const { keywords: lines, duplicates } = result.value;
         know({ ...read, shape, lines, duplicates, ignoreCase });

@@ -12,6 +12,7 @@ import {
   open,
   openGenerator,
   press,
+  select,
   template,
   type,
 } from '../../testing/open-url-generator.tsx';
@@ -220,9 +221,9 @@ describe('work that was left unfinished', () => {
   const combineFile = async () => {
     press('Add a list');
     choose(Uint8Array.from([0x4b, 0xf6, 0x6c, 0x6e]), 'old.txt', 'Choose a file instead, for the list place');
-    await screen.findByText(/^Line 1: This file is not plain text/);
-    fireEvent.click(screen.getByRole('radio', { name: /Windows-1252.*Köln/s }));
     await screen.findByText('1 entry');
+    select('Encoding', 'windows-1251');
+    await screen.findByText('Kцln');
   };
 
   it('the file of a list to combine is there again, read as it was, until it is removed', async () => {
@@ -236,7 +237,7 @@ describe('work that was left unfinished', () => {
     }
     const file = await screen.findByText('old.txt');
     expect(file.closest('.combine-file')).not.toBeNull();
-    expect((await generated(app)).text).toBe('https://www.google.com/search?q=hotel%20K%C3%B6ln\r\n');
+    expect((await generated(app)).text).toBe('https://www.google.com/search?q=hotel%20K%D1%86ln\r\n');
     const kept = new Set<string>();
     const { listStorage: lists } = app;
     const put = lists.put.bind(lists);
@@ -444,7 +445,8 @@ it('ten sample keywords show in one press what the page does, and the file as it
   await screen.findByText('The first lines of the file');
   const lines = text.split('\r\n').filter(Boolean);
   expect(lines).toHaveLength(10);
-  for (const line of lines.slice(0, 2)) expect(screen.getByText(line)).toBeDefined();
+  const shown = screen.getByRole('region', { name: 'First results' }).textContent;
+  for (const line of lines.slice(0, 2)) expect(shown).toContain(line);
 });
 
 describe('a recent run', () => {
