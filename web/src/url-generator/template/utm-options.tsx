@@ -98,8 +98,9 @@ export function UtmOptions(props: UtmOptionsProps) {
       </div>
       <TextField
         label="Allowed values (optional)"
+        isInline
         value={allowed}
-        hint="For example: source: newsletter, shop; medium: email, cpc"
+        placeholder="source: newsletter, shop; medium: email, cpc"
         onChange={(typed) => change({ allowed: typed })}
       />
       <p className="option-news" role="status">
