@@ -66,7 +66,7 @@ export const rooms = {
     account: ['page', 'errors', 'forms'],
     modules: ['page'],
     ctr: ['page', 'errors', 'forms'],
-    'url-generator': ['page', 'forms'],
+    'url-generator': ['page', 'errors', 'forms'],
     dashboard: ['page', 'errors', 'forms', 'account', 'modules', 'ctr', 'url-generator'],
   },
   'web/src/dashboard': { overview: [], palette: [], menu: [], bar: ['palette'] },
@@ -160,16 +160,16 @@ const rules = [
   ],
   // The rules of the product depend on nothing.
   ['domain-imports-only-domain', from('^domain/src/'), { pathNot: '^domain/' }],
-  // Use cases and ports know the domain and streams, nothing else. Only recipes have a schema.
+  // Use cases and ports know the domain and streams, nothing else. Only what browsers keep has a schema.
   [
     'application-imports-only-domain-and-rxjs',
-    from('^application/src/', '^application/src/(calls|web/url-generator/recipe)/'),
+    from('^application/src/', '^application/src/(calls|web/url-generator/recipe|web/ctr)/'),
     { pathNot: ['^domain/', '^application/', 'node_modules/rxjs/'] },
   ],
   // Page and server are made from the same calls; page and command line read the same recipes.
   [
     'schemas-import-only-domain-and-valibot',
-    from('^application/src/(calls|web/url-generator/recipe)/'),
+    from('^application/src/(calls|web/url-generator/recipe|web/ctr)/'),
     { pathNot: ['^domain/', '^application/src/$1/', 'node_modules/valibot/'] },
   ],
   // What both sides need is domain.

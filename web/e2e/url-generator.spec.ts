@@ -67,10 +67,11 @@ test('words that run from right to left turn nothing beside them', async ({ page
   await expect(page.getByText('1 keyword', { exact: true })).toBeVisible();
   await page.getByLabel('File name').fill(words);
   await generated(page);
-  await button(page, `Name ${words}.txt`).click();
-  await page.getByLabel('Name of the run').fill(`${words} 1`);
+  await button(page, /^More about Google/).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByLabel('New name').fill(`${words} 1`);
   await page.keyboard.press('Enter');
-  await expect(button(page, `Name ${words} 1`)).toBeFocused();
+  await expect(button(page, `More about ${words} 1`)).toBeFocused();
   const findTexts = () =>
     page.evaluate((words) => {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -86,7 +87,8 @@ test('words that run from right to left turn nothing beside them', async ({ page
     }, words);
   const texts = await findTexts();
   expect(texts.length).toBeGreaterThan(3);
-  await button(page, `Delete ${words} 1`).click();
+  await button(page, `More about ${words} 1`).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   await template(page).fill(`https://a.example/{${words}}/{keyword}`);
   await expect(page.getByText('there is no such list or column')).toBeVisible();
   texts.push(...(await findTexts()));

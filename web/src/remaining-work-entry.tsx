@@ -4,6 +4,7 @@ import {
   parseHistory,
   parseRecipes,
   parseStoredPresets,
+  parseTally,
   removeWork,
   type workKeys,
 } from '@toolkit/application/web/url-generator';
@@ -98,7 +99,8 @@ async function describeWork(texts: KeyValueStorage, lists: ListStorage, owner: s
     [parseHistory(read('history') ?? '').length, 'run'],
     [parseRecipes(read('recipes')).length, 'recipe'],
     [parseStoredPresets(read('presets') ?? '').length, 'preset'],
-    [report ? 1 : 0, 'export of Search Console'],
+    [Object.keys(parseTally(read('weeks'))).length, 'weekly count'],
+    [report || read('clicks') !== undefined ? 1 : 0, 'export of Search Console'],
   ];
   const words = counts.filter(([count]) => count > 0).map(([count, noun]) => counted(count, noun));
   return new Intl.ListFormat('en-US').format(words);

@@ -13,9 +13,12 @@ const work = {
   history: `{"version":1,"runs":[{"at":1,"template":"${template}","format":"text","randomize":false,"fileName":"a.txt","keywords":1,"emptyLines":0,"duplicatesDropped":0,"urls":1,"bytes":9,"milliseconds":1}]}`,
   recipes: textOfRecipes(['one', 'two'].map((name) => ({ ...plainRecipe(template, 'a.txt'), name }))),
   presets: userPresetsText([{ name: 'Mine', template }]),
+  weeks: '{"2026-11-23":2}',
+  clicks: '{"toWin":9,"isLeast":false,"to":"2026-11-28"}',
 };
-const keys = ['draft', 'history', 'recipes', 'presets'] as const;
-const all = '1 keyword list, 1 draft, 1 run, 2 recipes, 1 preset, and 1 export of Search Console';
+const keys = ['draft', 'history', 'recipes', 'presets', 'weeks', 'clicks'] as const;
+const all =
+  '1 keyword list, 1 draft, 1 run, 2 recipes, 1 preset, 1 weekly count, and 1 export of Search Console';
 const line = () => screen.findByText(`Still on this device: ${all}.`);
 const anyLine = () => screen.queryByText(/ this device/);
 const region = (element: HTMLElement) => element.closest('[role="status"]');
@@ -138,7 +141,9 @@ describe('the work that a user leaves in this browser', () => {
     const { user, logOut } = await openWithWork(new NoLists(), new NoTexts());
     await logOut();
     await user.click(await screen.findByRole('button', { name: 'Remove it' }));
-    await screen.findByText('Removed from this device: 1 draft, 1 run, 2 recipes, and 1 preset.');
+    await screen.findByText(
+      'Removed from this device: 1 draft, 1 run, 2 recipes, 1 preset, 1 weekly count, and 1 export of Search Console.',
+    );
   });
 
   it('stays without a word if its user has answered "Keep" to an earlier version', async () => {

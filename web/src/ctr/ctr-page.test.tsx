@@ -214,16 +214,21 @@ describe('what comes after the report', () => {
 });
 
 describe('the export of the last visit', () => {
-  it('stays on this device until it is removed, and Overview leads to it', async () => {
+  it('stays on this device until it is removed, and Overview names its clicks to win', async () => {
     const { listStorage, userId } = await openReport(golden('shop.csv'), ofShop);
     await waitFor(async () => expect((await listStorage.get(userId, 'export'))?.name).toBe(ofShop));
     await go('/dashboard/overview');
-    fireEvent.click(await screen.findByRole('link', { name: `Go on with ${ofShop}` }));
+    const card = within(await screen.findByRole('region', { name: 'Clicks to win' }));
+    expect(card.getByText('about 3,900')).toBeTruthy();
+    expect(card.getByText(/^The export is .* \(to /)).toBeTruthy();
+    fireEvent.click(card.getByRole('link', { name: 'Choose a new one' }));
     await screen.findByText('Where clicks are left');
     expect(figure('Clicks')[1]).toBe('of 600 queries');
     press('Remove this export');
     expect(await screen.findByText('Where the file comes from')).toBeTruthy();
     expect(await listStorage.get(userId, 'export')).toBeUndefined();
+    await go('/dashboard/overview');
+    expect(screen.queryByText('Choose a new one')).toBeNull();
   });
 
   it('is lost, and the page says so, where the browser keeps nothing', async () => {

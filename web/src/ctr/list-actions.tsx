@@ -3,7 +3,7 @@ import { type ListedRow, type ListName, reportCsv } from '@toolkit/domain/ctr';
 import { urlGenerator } from '@toolkit/domain/modules';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
-import { handList } from '../page/handed-list.ts';
+import { handWork } from '../page/handed-work.ts';
 import { useService } from '../use-service.tsx';
 
 /** What can be done with the rows of a list. */
@@ -16,7 +16,7 @@ export function ListActions({ list, rows }: { list: ListName; rows: readonly Lis
     // A query may have come with line breaks; each is one line of the list.
     const lines = rows.map(({ text }) => text.replace(/\s+/g, ' '));
     const file = new File([lines.join('\n')], `ctr-${list}.txt`, { type: 'text/plain' });
-    handList({ file, isAddresses: list === 'pages' });
+    handWork({ file, isAddresses: list === 'pages' });
     navigate(urlGenerator.path);
   };
   return (

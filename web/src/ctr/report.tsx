@@ -1,7 +1,11 @@
+import { clicksText } from '@toolkit/application/web/ctr';
+import { KeyValueStorage } from '@toolkit/application/web/url-generator';
 import { guessBrand, makeReport, type PerformanceExport, readBrand } from '@toolkit/domain/ctr';
 import { Button, Tabs } from 'antd';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Input } from '../forms/input.ts';
+import { useUser } from '../page/use-user.ts';
+import { useService } from '../use-service.tsx';
 import { CurveCard } from './curve-card.tsx';
 import { ExportButton } from './export-button.tsx';
 import { HowCalculated } from './how-calculated.tsx';
@@ -32,6 +36,16 @@ export function Report({ source, isSample, onFile, onRemove }: ReportProps) {
   const [tab, setTab] = useState(queries ? 'queries' : 'pages');
   const what = tab === 'pages' ? 'page' : 'query';
   const report = what === 'page' ? ofPages : ofQueries;
+
+  const texts = useService(KeyValueStorage);
+  const { id } = useUser();
+  const main = ofQueries ?? ofPages;
+  useEffect(() => {
+    if (isSample || !main || main.isThin || id === '') return;
+    const to = chart?.to ?? new Date().toISOString().slice(0, 10);
+    const result = { toWin: main.toWin, isLeast: main.isCut, to };
+    texts.put('clicks', id, clicksText(texts.watch('clicks', id).getValue(), result));
+  }, [main, isSample, chart, texts, id]);
 
   const reach = ofQueries?.reach ?? [];
   const tabs = [

@@ -1,5 +1,5 @@
 import { type ExportFile, ExportReader } from '@toolkit/application/web/ctr';
-import { type ListFile, ListStorage } from '@toolkit/application/web/url-generator';
+import { KeyValueStorage, type ListFile, ListStorage } from '@toolkit/application/web/url-generator';
 import type { Columns, ExportFailure, PerformanceExport } from '@toolkit/domain/ctr';
 import { useEffect, useRef, useState } from 'react';
 import { useUser } from '../page/use-user.ts';
@@ -20,6 +20,7 @@ const focusOnContent = () => document.getElementById('content')?.focus();
 export function useExport() {
   const reader = useService(ExportReader);
   const storage = useService(ListStorage);
+  const texts = useService(KeyValueStorage);
   const { id } = useUser();
   const [shown, setShown] = useState<Shown>();
   const [reading, setReading] = useState<string>();
@@ -80,6 +81,7 @@ export function useExport() {
       show();
       focusOnContent();
       void storage.put(id, undefined, 'export');
+      texts.put('clicks', id, undefined);
     },
   };
 }

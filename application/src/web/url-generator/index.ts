@@ -65,6 +65,7 @@ export {
   userPresetsText,
   withUserPreset,
 } from './recipe/user-presets.ts';
+export { addToTally, parseTally, type Week, weeksUntil } from './recipe/weekly-tally.ts';
 export { removeWork, workKeys } from './remove-work.ts';
 export { inspectList } from './run/inspect-list.ts';
 export { previewUrls } from './run/preview-urls.ts';

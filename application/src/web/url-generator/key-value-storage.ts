@@ -1,9 +1,10 @@
 import type { StateStream } from '../state-stream.ts';
 
-/** What the URL generator stores for its user between visits. A draft holds everything typed, keywords included; the
- * other texts never hold keywords. `stays` says what happens to it when the user logs out: it stays (`yes`), is removed
+/** What the tools store for their user between visits. A draft holds everything typed, keywords included; the other
+ * texts never hold keywords. `weeks` holds how many URLs were made, `clicks` the result of the last export of CTR
+ * Traffic. `stays` says what happens to it when the user logs out: it stays (`yes`), is removed
  * (`no`), or the login page offers to remove it. */
-export type StorageKey = 'recipes' | 'presets' | 'history' | 'draft' | 'stays';
+export type StorageKey = 'recipes' | 'presets' | 'history' | 'draft' | 'weeks' | 'clicks' | 'stays';
 
 /**
  * Texts that stay in this browser, separate for each user. Callers must expect any text: another version of the app may

@@ -5,10 +5,10 @@ import { SignOut } from '@toolkit/application/web/session';
 import { KeyValueStorage, ListStorage, removeWork } from '@toolkit/application/web/url-generator';
 import { paths } from '@toolkit/domain/session';
 import { Link } from 'react-router-dom';
+import { MenuButton } from '../../page/menu-button.tsx';
 import { useUser } from '../../page/use-user.ts';
 import { UserAvatar } from '../../page/user-avatar.tsx';
 import { useService } from '../../use-service.tsx';
-import { MenuButton } from './menu-button.tsx';
 
 export function AccountMenu() {
   const signOut = useService(SignOut);

@@ -450,7 +450,13 @@ it('ten sample keywords show in one press what the page does, and the file as it
 });
 
 describe('a recent run', () => {
-  it('is used again from another page, with Undo, and only once', async () => {
+  const row = (title: string) => new RegExp(`^${title}`);
+  const fromMenu = (title: string, item: string) => {
+    press(`More about ${title}`);
+    fireEvent.click(screen.getByRole('menuitem', { name: item }));
+  };
+
+  it('is used again from another page by a press on it, with Undo, and only once', async () => {
     const app = await openGenerator();
     await chooseList('one\ntwo\n', '2 keywords');
     type('URL template', 'https://a.example/{keyword}');
@@ -459,57 +465,81 @@ describe('a recent run', () => {
     type('URL template', 'https://b.example/{keyword}');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Randomize' }));
     await leave();
-    await act(async () => press(`Use the settings of ${first.name} again`));
+    await act(async () => press(row('a.example · list.txt')));
     await page();
-    await screen.findByText(/^The settings of that run are loaded\./);
+    await screen.findByText(/^“.*a\.example · list\.txt.*” is loaded\. Your list stays\.$/);
     expect(template()).toBe('https://a.example/{keyword}');
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Randomize' }).checked).toBe(false);
-    expect(window.history.state.usr ?? null).toBeNull();
     press('Undo');
     expect(template()).toBe('https://b.example/{keyword}');
-    press(`Use the settings of ${first.name} again`);
+    press(row('a.example · list.txt'));
     await chooseList('one\ntwo\n', '2 keywords');
     // Undo would now also undo the choice of the list.
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     expect(await generated(app)).toEqual(first);
   });
 
-  it('has the name that its user gives it, until that is empty or Escape keeps the one before', async () => {
+  it('is titled by its recipe or preset and its list, or by the name that its user gives it', async () => {
     const app = await openGenerator();
     await chooseList('one\n', '1 keyword');
-    const { name } = await generated(app);
+    await generated(app);
     const give = (from: string, to: string, key: string) => {
-      press(`Name ${from}`);
-      type('Name of the run', to);
+      fromMenu(from, 'Rename');
+      type('New name', to);
       // True would let Enter press the button that has the focus now.
-      expect(fireEvent.keyDown(screen.getByLabelText('Name of the run'), { key })).toBe(false);
-      expect(screen.queryByLabelText('Name of the run')).toBeNull();
+      expect(fireEvent.keyDown(screen.getByLabelText('New name'), { key })).toBe(false);
+      expect(screen.queryByLabelText('New name')).toBeNull();
     };
-    give(name, ' Spring ', 'Enter');
-    expect(document.activeElement).toBe(button('Name Spring'));
-    expect(screen.getByText(/^generated_urls\.txt · 1 URL as text/)).toBeDefined();
+    give('Google · list.txt', ' Spring ', 'Enter');
+    expect(document.activeElement).toBe(button('More about Spring'));
     give('Spring', 'Summer', 'Escape');
-    press('Use the settings of Spring again');
+    press(row('Spring'));
     give('Spring', '', 'Enter');
-    expect(button(`Use the settings of ${name} again`)).toBeDefined();
+    expect(button(row('Google · list.txt'))).toBeDefined();
+    press(/^Recipes/);
+    type('Recipe name', 'Weekly');
+    press('Save recipe');
+    await generated(app);
+    expect(button(row('Weekly · list.txt'))).toBeDefined();
   });
 
   it('can be deleted, alone or with all others, and brought back', async () => {
     const app = await openGenerator();
     await chooseList('one\n', '1 keyword');
-    const { name } = await generated(app);
-    type('File name', 'second.txt');
     await generated(app);
-    for (const [words, told, gone] of [
-      ['Delete second.txt', '“second.txt” is deleted.', 1],
-      ['Clear history', 'The history is cleared.', 2],
+    await chooseList('one\ntwo\n', '2 keywords', 'second.txt');
+    await generated(app);
+    press('All runs');
+    await screen.findByRole('table');
+    for (const [remove, told, gone] of [
+      [() => fromMenu('Google · second.txt', 'Delete'), /second\.txt.* is deleted\.$/, 1],
+      [() => press('Clear history'), 'The history is cleared.', 2],
     ] as const) {
-      act(() => press(words));
+      remove();
       await screen.findByText(told);
       expect(document.activeElement?.getAttribute('role')).toBe('status');
-      expect(screen.queryAllByRole('button', { name: /^Delete / })).toHaveLength(2 - gone);
+      expect(screen.queryAllByRole('button', { name: /^More about / })).toHaveLength(2 - gone);
       act(() => press('Undo'));
-      for (const back of [name, 'second.txt']) expect(button(`Delete ${back}`)).toBeDefined();
+      await waitFor(() => expect(screen.getAllByRole('button', { name: /^More about / })).toHaveLength(2));
     }
+  });
+
+  it('is found by its words among all runs, with what else is known of it', async () => {
+    const app = await openGenerator();
+    await chooseList('one\n', '1 keyword');
+    await generated(app);
+    await chooseList('one\ntwo\n', '2 keywords', 'second.txt');
+    type('URL template', 'https://a.example/{keyword}');
+    await generated(app);
+    press('All runs');
+    await screen.findByRole('table');
+    expect(screen.getAllByText(/^generated_urls\.txt · text · .* · random order$/)).toHaveLength(2);
+    fireEvent.click(screen.getByRole('columnheader', { name: 'URLs' }));
+    const titles = () => screen.getAllByRole('button', { name: / · .*\.txt/, expanded: undefined });
+    expect(titles()[0]?.textContent).toContain('Google · list.txt');
+    type('Find', 'EXAMPLE');
+    expect(screen.queryByRole('button', { name: row('Google') })).toBeNull();
+    press('Show fewer');
+    expect(button(row('Google · list.txt'))).toBeDefined();
   });
 });

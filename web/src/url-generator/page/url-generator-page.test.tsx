@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { MemoryUrlGenerator } from '@toolkit/adapters/memory';
-import { type InspectEvent, parseHistory } from '@toolkit/application/web/url-generator';
+import { type InspectEvent, parseHistory, parseTally } from '@toolkit/application/web/url-generator';
 import { ok } from '@toolkit/domain/result';
 import { defaultTemplate } from '@toolkit/domain/url-generator';
 import { strToU8, zipSync } from 'fflate';
@@ -721,14 +721,17 @@ describe('the history', () => {
     await chooseList('secret words\nmore of them\n', '2 keywords');
     await generated(app);
     const runs = within(await screen.findByRole('region', { name: 'Recent runs' }));
-    expect(runs.getByText('generated_urls.txt')).toBeTruthy();
-    expect(runs.getByText(/^2 URLs as text/)).toBeTruthy();
+    expect(runs.getByRole('button', { name: /^Google · list\.txt.* 2 URLs/ })).toBeTruthy();
     const kept = app.keyValueStorage.watch('history', app.userId);
     expect(kept.getValue()).not.toMatch(/secret|more%20/);
-    act(() => press('Clear history'));
+    press('All runs');
+    fireEvent.click(await screen.findByRole('button', { name: 'Clear history' }));
     const cleared = await screen.findByText('The history is cleared.');
     expect(document.activeElement).toBe(cleared.closest('[role="status"]'));
     expect(kept.getValue()).toBeUndefined();
+    // A number for each week stays.
+    const weeks = parseTally(app.keyValueStorage.watch('weeks', app.userId).getValue());
+    expect(Object.values(weeks)).toEqual([2]);
   });
 
   it('cleared while a run is under way, the history does not come back with it', async () => {

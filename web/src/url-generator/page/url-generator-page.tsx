@@ -1,13 +1,13 @@
 import LockOutlined from '@ant-design/icons/LockOutlined';
-import { type RunRecord, recipeOfRun } from '@toolkit/application/web/url-generator';
-import { isSearchEngine, type Recipe } from '@toolkit/domain/url-generator';
+import { isForAddresses, isSearchEngine, type Recipe } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { type HandedList, useHandedList } from '../../page/handed-list.ts';
+import { type HandedWork, useHandedWork } from '../../page/handed-work.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { useNews } from '../controls/use-news.tsx';
 import { GenerationResult } from '../run/generation-result.tsx';
-import { RecentRuns, useAskedRun } from '../run/recent-runs.tsx';
+import { RecentRuns } from '../run/recent-runs.tsx';
+import { quote } from '../words/words.ts';
 import { FileStep } from './file-step.tsx';
 import { GenerationFoot } from './generation-foot.tsx';
 import { KeywordsStep } from './keywords-step.tsx';
@@ -53,32 +53,25 @@ function Visit({ onBegin }: { onBegin: () => void }) {
   const [starts, setStarts] = useState(0);
   const news = useNews([JSON.stringify(state.recipe), state.lists, list.file, state.pasted, state.campaign]);
 
-  const load = (recipe: Recipe, words: string, keywords: string) => {
-    const { undo, missing } = page.load(recipe);
+  const take = (work: HandedWork) => {
+    if ('file' in work) {
+      const undo = page.takeList(work.file, work.isAddresses);
+      if (work.isAddresses) setOpen(campaignPanel);
+      return news.tell(`The list ${work.file.name} is here.`, backAfter(undo));
+    }
+    const { undo, missing } = page.load(work.recipe);
+    if (isForAddresses(work.recipe.template)) setOpen(campaignPanel);
     const lists = missing.map((placeholder) => `{${placeholder}}`).join(', ');
     const next =
       lists === ''
         ? list.file
           ? 'Your list stays.'
-          : keywords
-        : `Its lists were not kept: fill in ${lists}, too.`;
-    news.tell(`${words} ${next}`, backAfter(undo));
+          : 'Keywords are no part of it: choose them.'
+        : `Lists are no part of it: fill in ${lists}, too.`;
+    news.tell(`${quote(work.title)} is loaded. ${next}`, backAfter(undo));
   };
-  const again = (run: RunRecord) =>
-    load(
-      recipeOfRun(run),
-      'The settings of that run are loaded.',
-      'Its keywords were not kept: choose them.',
-    );
-  const takeRecipe = (recipe: Recipe) =>
-    load(recipe, 'The recipe is loaded.', 'It holds no keywords: choose them.');
-  useAskedRun(page.isListAwaited ? undefined : again);
-  const takeList = (handed: HandedList) => {
-    const undo = page.takeList(handed);
-    if (handed.isAddresses) setOpen(campaignPanel);
-    news.tell(`The list of CTR Traffic is here: ${handed.file.name}.`, backAfter(undo));
-  };
-  useHandedList(page.isListAwaited ? undefined : takeList);
+  useHandedWork(page.isListAwaited ? undefined : take);
+  const takeRecipe = (recipe: Recipe) => take({ title: recipe.name || 'The recipe', recipe });
 
   return (
     <div className="url-generator">
@@ -163,7 +156,7 @@ function Visit({ onBegin }: { onBegin: () => void }) {
           file.
         </p>
       )}
-      <RecentRuns most={10} onUse={again} />
+      <RecentRuns title="Recent runs" onUse={take} />
     </div>
   );
 }

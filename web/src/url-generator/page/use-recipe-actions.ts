@@ -1,16 +1,9 @@
-import {
-  Downloads,
-  parseRecipe,
-  parseRecipes,
-  recipeText,
-  textOfRecipes,
-  withRecipe,
-} from '@toolkit/application/web/url-generator';
+import { Downloads, parseRecipe, recipeText } from '@toolkit/application/web/url-generator';
 import { cleanFileName, type Recipe } from '@toolkit/domain/url-generator';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useService } from '../../use-service.tsx';
 import { type Undo, useNews } from '../controls/use-news.tsx';
-import { useStoredText } from '../controls/use-stored-text.ts';
+import { useRecipes } from '../run/use-recipes.ts';
 import { recipeProblemWords } from '../words/problem-words.ts';
 import { quote } from '../words/words.ts';
 import { linkOfRecipe } from './linked-recipe.tsx';
@@ -37,10 +30,7 @@ export async function readRecipeFile(file: File): Promise<ReturnType<typeof pars
 /** Saving, loading, exporting and deleting recipes, each with its undo. */
 export function useRecipeActions({ current, problem, onLoad }: RecipeOptionsProps) {
   const downloads = useService(Downloads);
-  const { text, change } = useStoredText('recipes');
-  const recipes = useMemo(() => parseRecipes(text), [text]);
-  const remove = (gone: string) =>
-    change((now) => textOfRecipes(parseRecipes(now).filter((recipe) => recipe.name !== gone)));
+  const { recipes, remove, keep: store } = useRecipes();
   const [name, setName] = useState('');
   const { line, tell } = useNews();
   const named = name.trim().slice(0, 200).toWellFormed();
@@ -48,9 +38,7 @@ export function useRecipeActions({ current, problem, onLoad }: RecipeOptionsProp
   const say = (words: string, undo?: Undo) => tell(words, undo, false);
 
   const keep = (recipe: Recipe) =>
-    change((now) => textOfRecipes(withRecipe(parseRecipes(now), recipe)))
-      ? ''
-      : ' This browser keeps it only until the tab is closed.';
+    store(recipe) ? '' : ' This browser keeps it only until the tab is closed.';
   const saveCurrent = () => {
     if (named === '') return say('Give the recipe a name first.');
     if (problem) return say(`${problem} Then the settings can be saved.`);

@@ -1,17 +1,27 @@
-import { Downloads, UrlGenerator, type UrlRun } from '@toolkit/application/web/url-generator';
+import {
+  addToTally,
+  Downloads,
+  parseTally,
+  UrlGenerator,
+  type UrlRun,
+} from '@toolkit/application/web/url-generator';
 import { archiveName, defaultFileName } from '@toolkit/domain/url-generator';
 import { useEffect, useState } from 'react';
 import { useService } from '../../use-service.tsx';
+import { useStoredText } from '../controls/use-stored-text.ts';
 import type { KeywordList } from '../keywords/use-keyword-list.ts';
 import { makeRecord } from '../run/make-record.ts';
 import { useGeneration } from '../run/use-generation.ts';
 import { useHistory } from '../run/use-history.ts';
+import { useRecipes } from '../run/use-recipes.ts';
 
 export function useRuns() {
   const generator = useService(UrlGenerator);
   const downloads = useService(Downloads);
   const generation = useGeneration();
   const history = useHistory();
+  const { recipes } = useRecipes();
+  const tally = useStoredText('weeks');
   const [savedName, setSavedName] = useState(defaultFileName);
   const [last, setLast] = useState<{ readonly key: string; readonly combines: boolean }>();
   const [tooLarge, setTooLarge] = useState<string>();
@@ -49,7 +59,10 @@ export function useRuns() {
       const saved = target?.name ?? urls.name;
       setSavedName(saved);
       if (urls.file) downloads.save(urls.file, saved);
-      history.add(makeRecord(run.recipe, urls, saved, outcome.milliseconds));
+      const name = list.file?.name ?? '';
+      const record = makeRecord(run.recipe, recipes, name, urls, saved, outcome.milliseconds);
+      history.add(record);
+      tally.change((now) => addToTally(parseTally(now), record.at, record.urls));
     },
     downloadAgain() {
       const again = generation.urls?.file;

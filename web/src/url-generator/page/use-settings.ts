@@ -22,7 +22,6 @@ import {
   unreplacedBraces,
 } from '@toolkit/domain/url-generator';
 import { useEffect, useRef, useState } from 'react';
-import type { HandedList } from '../../page/handed-list.ts';
 import { addressTemplate } from '../keywords/address-offer.tsx';
 import type { KeywordList } from '../keywords/use-keyword-list.ts';
 import { nameLists } from './use-further-lists.ts';
@@ -145,7 +144,7 @@ export function useSettings(
       return { undo: bringBack, missing: wanted.filter((placeholder) => !filled.includes(placeholder)) };
     },
     /** Takes a list of another page, with an entry on each line. @returns a function that restores everything */
-    takeList({ file, isAddresses }: HandedList) {
+    takeList(file: File, isAddresses: boolean) {
       const bringAllBack = rememberAll();
       dispatch(typeKeywords(undefined));
       if (isForAddresses(template) !== isAddresses)

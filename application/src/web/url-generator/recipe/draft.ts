@@ -1,7 +1,7 @@
 import { utmFields } from '@toolkit/domain/url-generator';
 import * as v from 'valibot';
 import { recipeSchema, storeRecipe } from './recipe-text.ts';
-import { dropInvalid, parseJsonObject } from './schema.ts';
+import { count, dropInvalid, parseJsonObject } from './schema.ts';
 
 /** The longest draft in characters: browsers store only a few million in all. */
 const mostCharacters = 2 ** 20;
@@ -43,6 +43,8 @@ const draft = v.object({
   file: dropInvalid(typed),
   /** Identifies a chosen file, or a list that was pasted and is too long for this text: it is stored by itself. */
   list: dropInvalid(typed),
+  /** How many keywords the list had when they were last counted. */
+  keywords: dropInvalid(count),
   campaign: dropInvalid(campaign),
 });
 

@@ -28,6 +28,10 @@ const run = v.strictObject({
   fileName: text(longestText),
   /** What the user calls it. */
   name: dropInvalid(text(longestRunName)),
+  /** The name of the recipe or of the preset with this template. */
+  by: dropInvalid(text(longestText)),
+  /** The name of the file with the keywords. */
+  list: dropInvalid(text(longestText)),
   keywords: count,
   emptyLines: count,
   duplicatesDropped: count,

@@ -57,6 +57,13 @@ describe('whether there is something that the user could lose', () => {
 });
 
 describe('the draft of a page', () => {
+  it('says how many keywords the list has, as of last time until they are counted again', () => {
+    const state = { ...firstState, keywords: 2 };
+    expect(makeDraft(recipe, state, noList).keywords).toBe(2);
+    expect(makeDraft(recipe, state, { ...noList, count: { keywords: 3 } }).keywords).toBe(3);
+    expect(isUntouched(state, noList)).toBe(true);
+  });
+
   it('holds the recipe as it is typed, which reads and combines lists as the next run does', () => {
     const state = after(
       changeRecipe({ template: 'x{', output: { ...recipe.output, sitemapFolder: ' /maps' } }),

@@ -62,6 +62,7 @@ export const firstState: PageState = {
   file: undefined,
   list: undefined,
   campaign: undefined,
+  keywords: undefined,
 };
 const firstRecipe = JSON.stringify(firstState.recipe);
 
@@ -91,7 +92,10 @@ export const isPasted = ({ name }: Pick<ListFile, 'name'>): boolean =>
   name === pastedName || name === sampleName;
 
 /** Whether there is nothing yet that the user could lose. */
-export const isUntouched = ({ recipe, lists, ...others }: PageState, { file, choice }: ChosenList): boolean =>
+export const isUntouched = (
+  { recipe, lists, keywords: _, ...others }: PageState,
+  { file, choice }: ChosenList,
+): boolean =>
   !file &&
   !choice.keepsChoice &&
   lists.length === 0 &&
@@ -102,10 +106,15 @@ export const isUntouched = ({ recipe, lists, ...others }: PageState, { file, cho
 export function makeDraft(
   { input, combine }: Recipe,
   { recipe, lists, ...state }: PageState,
-  list: ChosenList & { readonly failure?: unknown },
+  list: ChosenList & {
+    readonly failure?: unknown;
+    readonly count?: { readonly keywords: number } | undefined;
+  },
 ): Draft {
   return {
     ...state,
+    // Until they are counted again, as they were last time.
+    keywords: list.count?.keywords ?? state.keywords,
     recipe: { ...recipe, input, combine },
     lasting: list.choice.keepsChoice ?? false,
     chosen: isChosen(list.choice) || undefined,

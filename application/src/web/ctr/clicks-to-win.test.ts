@@ -1,0 +1,22 @@
+import { clicksText, parseClicks } from './clicks-to-win.ts';
+
+describe('the clicks to win', () => {
+  const first = { toWin: 1300, isLeast: false, to: '2026-10-31' };
+  const second = { toWin: 1000, isLeast: true, to: '2026-11-28' };
+  const before = { toWin: 1300, to: '2026-10-31' };
+
+  it('stand beside those of the export before, however often one export is read', () => {
+    const text = clicksText(clicksText(undefined, first), second);
+    expect(parseClicks(text)).toEqual({ ...second, before });
+    expect(parseClicks(clicksText(text, { ...second, toWin: 900 }))).toEqual({
+      ...second,
+      toWin: 900,
+      before,
+    });
+  });
+
+  it('are none where the text holds none', () => {
+    for (const text of [undefined, '', '{}', '{"toWin":-1,"isLeast":true,"to":"2026-11-28"}'])
+      expect(parseClicks(text)).toBeUndefined();
+  });
+});

@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { count, parseJsonObject } from './schema.ts';
+
+const dayMs = 86_400_000;
+/** A year of weeks. */
+const mostWeeks = 53;
+
+/** How many URLs were made in the weeks that have any, by their Mondays: `2026-11-23`. */
+type Tally = Readonly<Record<string, number>>;
+
+export interface Week {
+  readonly monday: string;
+  readonly urls: number;
+}
+
+const tally = v.record(v.pipe(v.string(), v.isoDate()), count);
+
+/** Empty if the text is no tally. Never fails. */
+export function parseTally(kept: string | undefined): Tally {
+  const stored = parseJsonObject(kept ?? '{}', 10_000);
+  const read = v.safeParse(tally, stored.ok ? stored.value : {});
+  return read.success ? read.output : {};
+}
+
+/** The last weeks, the one of `at` at the end, whether or not any URLs were made in them. */
+export const weeksUntil = (kept: Tally, at: number, weeks: number): Week[] =>
+  Array.from({ length: weeks }, (_, index) => {
+    const monday = findMonday(at, weeks - 1 - index);
+    return { monday, urls: kept[monday] ?? 0 };
+  });
+
+/** The tally of a year as text, with the URLs of one more run. */
+export function addToTally(kept: Tally, at: number, urls: number): string {
+  const weeks = weeksUntil(kept, at, mostWeeks).map((week) => [week.monday, week.urls] as const);
+  const last = findMonday(at, 0);
+  const added = weeks.map(([monday, made]) => [monday, monday === last ? made + urls : made] as const);
+  return JSON.stringify(Object.fromEntries(added.filter(([, made]) => made > 0)));
+}
+
+/** By the user's own days. */
+function findMonday(at: number, weeksBefore: number): string {
+  const day = new Date(at);
+  const sinceMonday = (day.getDay() + 6) % 7;
+  const midnight = Date.UTC(day.getFullYear(), day.getMonth(), day.getDate());
+  return new Date(midnight - (sinceMonday + 7 * weeksBefore) * dayMs).toISOString().slice(0, 10);
+}

@@ -1,0 +1,100 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { MemoryKeyValueStorage } from '@toolkit/adapters/memory';
+import {
+  draftText,
+  historyText,
+  parseRecipes,
+  type StorageKey,
+  textOfRecipes,
+} from '@toolkit/application/web/url-generator';
+import { plainRecipe } from '@toolkit/domain/url-generator';
+import { go, openDashboard, pageTitled } from '../../testing/open-dashboard.tsx';
+import { adaIs, closeApp } from '../../testing/render-app.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+  closeApp();
+});
+
+const recipe = plainRecipe('https://a.example/{keyword}', 'a.txt');
+const spring = { ...recipe, name: 'Spring' };
+
+/** Ada, with what an earlier visit has stored. */
+async function openWith(stored: Partial<Record<StorageKey, string>>) {
+  const keyValueStorage = new MemoryKeyValueStorage();
+  const app = await openDashboard('/dashboard/account', { ...(await adaIs('verified')), keyValueStorage });
+  const id = app.identity.state.status === 'signed-in' ? app.identity.state.user.id : '';
+  for (const [key, text] of Object.entries(stored)) keyValueStorage.put(key as StorageKey, id, text);
+  await go('/dashboard/overview');
+  await pageTitled('Overview');
+  return { ...app, recipes: () => parseRecipes(keyValueStorage.watch('recipes', id).getValue()) };
+}
+
+const region = (name: string) => within(screen.getByRole('region', { name }));
+
+describe('the overview of somebody who has worked here', () => {
+  it('names first what is unfinished, with its count and the way on', async () => {
+    const { user } = await openWith({
+      draft: draftText({ recipe, lasting: false, lists: [], file: 'week.txt', keywords: 2400 }).text,
+    });
+    expect(screen.getAllByRole('heading')[1]?.textContent).toBe('Unfinished');
+    expect(region('Unfinished').getByText('week.txt').parentElement?.textContent).toBe(
+      'week.txt, 2,400 keywords',
+    );
+    await user.click(region('Unfinished').getByRole('link', { name: 'Go on' }));
+    await pageTitled('URL Generator');
+  });
+
+  it('uses a recipe by a press on it, renames it unless the name is taken, and deletes it with Undo', async () => {
+    const { recipes } = await openWith({ recipes: textOfRecipes([spring, { ...recipe, name: 'Summer' }]) });
+    const fromMenu = (item: string) => {
+      fireEvent.click(screen.getByRole('button', { name: 'More about Spring' }));
+      fireEvent.click(screen.getByRole('menuitem', { name: item }));
+    };
+    const rename = (to: string) => {
+      fromMenu('Rename');
+      fireEvent.change(screen.getByLabelText('New name'), { target: { value: to } });
+      act(() => void fireEvent.keyDown(screen.getByLabelText('New name'), { key: 'Enter' }));
+    };
+    const names = () => recipes().map(({ name }) => name);
+    rename('Summer');
+    await screen.findByText('There is a recipe “Summer” already.');
+    expect(names()).toEqual(['Spring', 'Summer']);
+    rename('Autumn');
+    expect(names()).toEqual(['Autumn', 'Summer']);
+    fireEvent.click(screen.getByRole('button', { name: 'More about Autumn' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    expect(names()).toEqual(['Summer']);
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    fireEvent.click(screen.getByRole('button', { name: /^Autumn recipe/ }));
+    await pageTitled('URL Generator');
+    await screen.findByText('“Autumn” is loaded. Keywords are no part of it: choose them.');
+    expect(screen.getByLabelText<HTMLInputElement>('URL template').value).toBe(recipe.template);
+  });
+
+  it('shows the URLs of each week, in a table as well, and the clicks to win with their age', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 29, 12) });
+    await openWith({
+      history: historyText([]),
+      weeks: '{"2026-11-09":12,"2026-11-23":1430}',
+      clicks: '{"toWin":1000,"isLeast":false,"to":"2026-11-06","before":{"toWin":1300,"to":"2026-10-09"}}',
+    });
+    const made = region('Made on this device');
+    expect(made.getByText('1,442 URLs in the last 12 weeks')).toBeTruthy();
+    expect(made.getByRole('img', { name: 'URLs per week, 1,430 URLs at most' })).toBeTruthy();
+    fireEvent.click(made.getByText('As a table'));
+    expect(made.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'Week ofURLs',
+      'Nov 231,430',
+      'Nov 912',
+    ]);
+    const clicks = region('Clicks to win');
+    expect(clicks.getByText('about 1,000')).toBeTruthy();
+    expect(
+      clicks.getByText('1,300 in the export to Oct 9, 2026. The export is 23 days old (to Nov 6, 2026).'),
+    ).toBeTruthy();
+    expect(clicks.getByRole('link', { name: 'Choose a new one' }).getAttribute('href')).toBe(
+      '/dashboard/ctr-traffic/overview',
+    );
+  });
+});
