@@ -24,8 +24,12 @@ const forLater = [
 ];
 
 /** Small parts that the dashboard shares with its larger pages, which would be files of their own. */
-const shell =
-  /\/domain\/src\/modules\/(registry|soon-modules)\.|\/web\/src\/errors\/page-loading\.|\/SearchOutlined\.|\/antd\/es\/(space\/|grid\/hooks\/|_util\/(gapSize|responsiveObserver)\.)/;
+const shell = [
+  /\/domain\/src\/(modules\/(registry|soon-modules)|formats\/csv-row)\./,
+  /\/application\/src\/web\/url-generator\/(key-value-storage|list-storage|ports|remove-work|recipe\/(stored-recipes|weekly-tally))\./,
+  /\/adapters\/src\/web\/url-generator\/(browser|indexed-db)-|\/web\/src\/(composition\/dashboard-services|errors\/page-loading|page\/use-user|url-generator\/(words\/(template-)?words|controls\/use-stored-text))\./,
+  /\/SearchOutlined\.|\/antd\/es\/(space\/|grid\/hooks\/|_util\/(gapSize|responsiveObserver)\.)/,
+];
 
 /** In this order: what an earlier one has, a later one does not repeat. */
 const chunks: readonly Chunk[] = [
@@ -62,7 +66,7 @@ export function sharedChunks(root: string) {
     reached ??= new Map(chunks.map((chunk) => [chunk, reachableFrom(chunk, root, modules)]));
     for (const [{ name, without }, ids] of reached)
       if (ids.has(id) && !without.some((part) => part.test(id))) return name;
-    return shell.test(id) ? 'shell' : null;
+    return shell.some((part) => part.test(id)) ? 'shell' : null;
   };
 }
 

@@ -9,7 +9,12 @@ export type HandedWork =
       /** Whether its lines are addresses. */
       readonly isAddresses: boolean;
     }
-  | { readonly title: string; readonly recipe: Recipe };
+  | {
+      readonly title: string;
+      readonly recipe: Recipe;
+      /** Whether lists are read as if there were no recipe. */
+      readonly isBlank?: boolean;
+    };
 
 let handed: HandedWork | undefined;
 

@@ -19,7 +19,7 @@ export function AccountCard() {
         <AccountFailure failure={account.failure} />
       ) : (
         <>
-          <p aria-busy={!details}>
+          <p className="line-facts" aria-busy={!details}>
             <span>Email verified</span>
             {/* Has its place while it is loading. */}
             <bdi title={name}>{details ? name || 'No name yet' : '\u00a0'}</bdi>

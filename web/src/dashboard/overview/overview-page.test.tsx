@@ -9,6 +9,7 @@ import {
 } from '@toolkit/application/web/url-generator';
 import { plainRecipe } from '@toolkit/domain/url-generator';
 import { go, openDashboard, pageTitled } from '../../testing/open-dashboard.tsx';
+import { memoryGenerator } from '../../testing/open-url-generator.tsx';
 import { adaIs, closeApp } from '../../testing/render-app.tsx';
 
 afterEach(() => {
@@ -22,7 +23,8 @@ const spring = { ...recipe, name: 'Spring' };
 /** Ada, with what an earlier visit has stored. */
 async function openWith(stored: Partial<Record<StorageKey, string>>) {
   const keyValueStorage = new MemoryKeyValueStorage();
-  const app = await openDashboard('/dashboard/account', { ...(await adaIs('verified')), keyValueStorage });
+  const parts = { ...(await adaIs('verified')), keyValueStorage, urlGenerator: memoryGenerator() };
+  const app = await openDashboard('/dashboard/account', parts);
   const id = app.identity.state.status === 'signed-in' ? app.identity.state.user.id : '';
   for (const [key, text] of Object.entries(stored)) keyValueStorage.put(key as StorageKey, id, text);
   await go('/dashboard/overview');
@@ -31,6 +33,48 @@ async function openWith(stored: Partial<Record<StorageKey, string>>) {
 }
 
 const region = (name: string) => within(screen.getByRole('region', { name }));
+
+describe('the overview on the first day', () => {
+  const template = () => screen.getByLabelText<HTMLInputElement>('URL template').value;
+  const choose = async (job: string | RegExp) => {
+    const app = await openWith({});
+    await app.user.click(screen.getByRole('button', { name: job }));
+    return app;
+  };
+
+  it('opens the campaign links filled in, in the order of the list, and reads tables as always', async () => {
+    await choose(/^Campaign links for my pages/);
+    await pageTitled('URL Generator');
+    await screen.findByText(/^“Campaign links for my pages” is loaded\./);
+    expect(template()).toBe('{keyword|raw}');
+    expect(screen.getByLabelText('Source')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Randomize' }).checked).toBe(false);
+    const table = new File(['Address,Status Code\nhttps://a.example/,200\n'], 'crawl.csv');
+    fireEvent.change(screen.getByLabelText('Keyword list'), { target: { files: [table] } });
+    await screen.findByText('1 keyword');
+  });
+
+  it('opens services and cities with a list for the cities, which the template has', async () => {
+    await choose(/^Every service with every city/);
+    await screen.findByText(/fill in \{city\}, too\.$/);
+    expect(template()).toBe('https://www.google.com/search?q={keyword}+{city}');
+    expect(screen.getByDisplayValue('city')).toBeTruthy();
+  });
+
+  it('opens CTR Traffic for an export, and the generator for searches', async () => {
+    await choose(/^What my Search Console export shows/);
+    await pageTitled('CTR Traffic');
+    await go('/dashboard/overview');
+    fireEvent.click(await screen.findByRole('button', { name: /^Searches from a list/ }));
+    await pageTitled('URL Generator');
+    expect(template()).toBe('https://www.google.com/search?q={keyword}');
+  });
+
+  it('shows in one press what ten sample keywords become', async () => {
+    await choose('Try it with ten sample keywords');
+    await screen.findByText('10 keywords');
+  });
+});
 
 describe('the overview of somebody who has worked here', () => {
   it('names first what is unfinished, with its count and the way on', async () => {
@@ -51,16 +95,16 @@ describe('the overview of somebody who has worked here', () => {
       fireEvent.click(screen.getByRole('button', { name: 'More about Spring' }));
       fireEvent.click(screen.getByRole('menuitem', { name: item }));
     };
-    const rename = (to: string) => {
+    const rename = async (to: string) => {
       fromMenu('Rename');
-      fireEvent.change(screen.getByLabelText('New name'), { target: { value: to } });
+      fireEvent.change(await screen.findByLabelText('New name'), { target: { value: to } });
       act(() => void fireEvent.keyDown(screen.getByLabelText('New name'), { key: 'Enter' }));
     };
     const names = () => recipes().map(({ name }) => name);
-    rename('Summer');
+    await rename('Summer');
     await screen.findByText('There is a recipe “Summer” already.');
     expect(names()).toEqual(['Spring', 'Summer']);
-    rename('Autumn');
+    await rename('Autumn');
     expect(names()).toEqual(['Autumn', 'Summer']);
     fireEvent.click(screen.getByRole('button', { name: 'More about Autumn' }));
     fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));

@@ -1,5 +1,5 @@
 import { asksEncoding, type ListFile, typeKeywords } from '@toolkit/application/web/url-generator';
-import { type Recipe, sampleName } from '@toolkit/domain/url-generator';
+import type { Recipe } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import { useId, useState } from 'react';
 import { useDroppedFile } from '../../forms/use-dropped-file.ts';
@@ -7,7 +7,7 @@ import { KeywordCounts } from '../keywords/keyword-counts.tsx';
 import { KeywordDrop } from '../keywords/keyword-drop.tsx';
 import { PasteBox } from '../keywords/paste-box.tsx';
 import { ReadingOptions } from '../keywords/reading-options.tsx';
-import { sampleKeywords } from '../keywords/sample-keywords.ts';
+import { makeSampleList } from '../keywords/sample-keywords.ts';
 import { readRecipeFile } from './use-recipe-actions.ts';
 import type { UrlGeneratorState } from './use-url-generator.ts';
 
@@ -66,7 +66,7 @@ export function KeywordListField({ page, onRecipe }: KeywordListFieldProps) {
               className="option-link"
               type="link"
               onClick={() => {
-                void choose(new File([sampleKeywords], sampleName, { type: 'text/plain' }));
+                void choose(makeSampleList());
                 // The button goes, and the count says what has come.
                 document.getElementById(`${id}-count`)?.focus();
               }}

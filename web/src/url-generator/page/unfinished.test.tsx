@@ -483,18 +483,19 @@ describe('a recent run', () => {
     const app = await openGenerator();
     await chooseList('one\n', '1 keyword');
     await generated(app);
-    const give = (from: string, to: string, key: string) => {
+    const give = async (from: string, to: string, key: string) => {
       fromMenu(from, 'Rename');
+      await screen.findByLabelText('New name');
       type('New name', to);
       // True would let Enter press the button that has the focus now.
       expect(fireEvent.keyDown(screen.getByLabelText('New name'), { key })).toBe(false);
       expect(screen.queryByLabelText('New name')).toBeNull();
     };
-    give('Google · list.txt', ' Spring ', 'Enter');
+    await give('Google · list.txt', ' Spring ', 'Enter');
     expect(document.activeElement).toBe(button('More about Spring'));
-    give('Spring', 'Summer', 'Escape');
+    await give('Spring', 'Summer', 'Escape');
     press(row('Spring'));
-    give('Spring', '', 'Enter');
+    await give('Spring', '', 'Enter');
     expect(button(row('Google · list.txt'))).toBeDefined();
     press(/^Recipes/);
     type('Recipe name', 'Weekly');

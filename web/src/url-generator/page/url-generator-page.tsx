@@ -59,7 +59,7 @@ function Visit({ onBegin }: { onBegin: () => void }) {
       if (work.isAddresses) setOpen(campaignPanel);
       return news.tell(`The list ${work.file.name} is here.`, backAfter(undo));
     }
-    const { undo, missing } = page.load(work.recipe);
+    const { undo, missing } = page.load(work.recipe, work.isBlank);
     if (isForAddresses(work.recipe.template)) setOpen(campaignPanel);
     const lists = missing.map((placeholder) => `{${placeholder}}`).join(', ');
     const next =

@@ -135,10 +135,13 @@ export function useSettings(
       dispatch(changeRecipe({ template: without }));
       return bringBack;
     },
-    /** @returns the lists that the recipe lacks */
-    load(next: Recipe) {
+    /**
+     * @param isBlank whether lists are read as if there were no recipe
+     * @returns the lists that the recipe lacks
+     */
+    load(next: Recipe, isBlank = false) {
       dispatch(loadRecipe(next));
-      list.readAs(next.input);
+      if (!isBlank) list.readAs(next.input);
       const filled = lists.filter((one) => countEntries(one).lines > 0).map(findPlaceholder);
       const wanted = next.combine?.lists.map((one) => one.placeholder) ?? [];
       return { undo: bringBack, missing: wanted.filter((placeholder) => !filled.includes(placeholder)) };

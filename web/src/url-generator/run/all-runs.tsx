@@ -35,6 +35,7 @@ export default function AllRuns({ runs, row, onClear }: AllRunsProps) {
     },
     {
       title: 'Made',
+      className: 'work-made',
       responsive: ['lg'],
       sorter: (a, b) => a.run.at - b.run.at,
       render: (_, { run }) => when.format(run.at),

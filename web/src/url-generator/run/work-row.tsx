@@ -1,9 +1,11 @@
 import MoreOutlined from '@ant-design/icons/MoreOutlined';
-import { longestRunName } from '@toolkit/application/web/url-generator';
-import { Input } from 'antd';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazyScreen } from '../../errors/lazy-screen.tsx';
 import { MenuButton } from '../../page/menu-button.tsx';
 import type { PastWork } from './use-past-work.ts';
+
+// Few people rename, and the pages that show rows need no other field.
+const NameField = lazyScreen(() => import('./name-field.tsx'));
 
 interface WorkRowProps {
   readonly work: PastWork;
@@ -22,14 +24,16 @@ export function WorkRow({ work: { title, run, recipe }, onUse, onName, onDelete,
   return (
     <div className="work-row" ref={row}>
       {isNaming ? (
-        <NameField
-          name={run ? (run.name ?? '') : title}
-          leave={() => row.current?.querySelector('button')?.focus()}
-          onDone={(name) => {
-            setIsNaming(false);
-            if (name !== undefined) onName(name);
-          }}
-        />
+        <Suspense fallback={<span className="work-use" />}>
+          <NameField
+            name={run ? (run.name ?? '') : title}
+            leave={() => row.current?.querySelector('button')?.focus()}
+            onDone={(name) => {
+              setIsNaming(false);
+              if (name !== undefined) onName(name);
+            }}
+          />
+        </Suspense>
       ) : (
         <button type="button" className="work-use" onClick={onUse}>
           <span className="work-title">
@@ -51,35 +55,5 @@ export function WorkRow({ work: { title, run, recipe }, onUse, onName, onDelete,
         </button>
       </MenuButton>
     </div>
-  );
-}
-
-interface NameFieldProps {
-  readonly name: string;
-  /** Takes the focus from the field. */
-  readonly leave: () => void;
-  /** Called when the focus has left: with the name that was typed, or undefined after Escape. */
-  readonly onDone: (name: string | undefined) => void;
-}
-
-function NameField({ name, leave, onDone }: NameFieldProps) {
-  const [typed, setTyped] = useState(name);
-  const isRefused = useRef(false);
-  return (
-    <Input
-      aria-label="New name"
-      autoFocus
-      maxLength={longestRunName}
-      value={typed}
-      onChange={({ target }) => setTyped(target.value)}
-      onBlur={() => onDone(isRefused.current ? undefined : typed.trim())}
-      onKeyDown={(event) => {
-        isRefused.current = event.key === 'Escape';
-        if (!isRefused.current && event.key !== 'Enter') return;
-        // Enter must not press the button that gets the focus.
-        event.preventDefault();
-        leave();
-      }}
-    />
   );
 }

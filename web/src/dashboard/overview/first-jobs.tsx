@@ -1,0 +1,71 @@
+import { modulePaths, urlGenerator } from '@toolkit/domain/modules';
+import { defaultFileName, defaultTemplate, plainRecipe } from '@toolkit/domain/url-generator';
+import { Button } from 'antd';
+import { Link, useNavigate } from 'react-router-dom';
+import { type HandedWork, handWork } from '../../page/handed-work.ts';
+import { makeSampleList } from '../../url-generator/keywords/sample-keywords.ts';
+
+const searches = plainRecipe(defaultTemplate, defaultFileName);
+
+/** What people come for, each with what it makes, and the settings with which the URL generator opens. */
+const jobs = [
+  { title: 'Searches from a list', about: 'google.com/search?q={keyword}', recipe: searches },
+  {
+    title: 'Campaign links for my pages',
+    about: 'your-page?utm_source=…',
+    // In the order of the list: people put them beside it.
+    recipe: { ...searches, form: 'advanced', template: '{keyword|raw}', randomize: false },
+  },
+  {
+    title: 'Every service with every city',
+    about: '{keyword} × {city}',
+    recipe: {
+      ...searches,
+      form: 'advanced',
+      template: `${defaultTemplate}+{city}`,
+      combine: { lists: [{ placeholder: 'city' }] },
+    },
+  },
+  { title: 'What my Search Console export shows', about: 'Clicks to win, by query and page' },
+] as const;
+
+/** @param isFirst whether nothing else on the page is more urgent */
+export function FirstJobs({ isFirst }: { isFirst: boolean }) {
+  const navigate = useNavigate();
+  const open = (work: HandedWork) => {
+    handWork(work);
+    navigate(urlGenerator.path);
+  };
+  return (
+    <section className="card jobs" aria-labelledby="jobs">
+      <h2 className="card-title" id="jobs">
+        What do you want to make?
+      </h2>
+      <p>Each opens its tool filled in. Nothing that you load leaves this browser.</p>
+      <ul>
+        {jobs.map((job) => (
+          <li key={job.title}>
+            <button
+              type="button"
+              onClick={() =>
+                'recipe' in job ? open({ ...job, isBlank: true }) : navigate(modulePaths.ctrOverview)
+              }
+            >
+              {job.title}
+              <span className="work-more">{job.about}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="jobs-more">
+        <Button
+          type={isFirst ? 'primary' : 'default'}
+          onClick={() => open({ file: makeSampleList(), isAddresses: false })}
+        >
+          Try it with ten sample keywords
+        </Button>
+        <Link to={urlGenerator.path}>Open the URL generator</Link>
+      </div>
+    </section>
+  );
+}
