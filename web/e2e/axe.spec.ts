@@ -107,7 +107,7 @@ for (const size of sizes) {
       await page.keyboard.press('Control+k');
       await expect(page.getByRole('combobox', { name: 'Page' })).toBeFocused();
       await page.keyboard.type('no such page');
-      await expect(page.getByText('No page has this name.')).toBeVisible();
+      await expect(page.getByText('Nothing has this name.')).toBeVisible();
       await expectAccessible(page, 'palette, nothing found');
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);

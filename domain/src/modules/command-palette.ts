@@ -1,16 +1,21 @@
-import { contacts, modules } from './registry.ts';
+import { contacts, modules, urlGenerator } from './registry.ts';
 
 export type PaletteEntry = {
   readonly id: string;
   readonly label: string;
   readonly about: string;
   readonly soon: boolean;
-} & ({ readonly path: string } | { readonly address: (typeof contacts)[number]['address'] });
+} & (
+  | { readonly path: string }
+  | { readonly address: (typeof contacts)[number]['address'] }
+  | { readonly action: 'log-out' }
+);
 
-type Searchable = PaletteEntry & { readonly words: string };
+/** Something to find, by words in lower case. */
+export type Searchable<Entry> = Entry & { readonly words: string };
 
-const pages: readonly Searchable[] = modules.flatMap(
-  ({ id, label, about, path, screen, pages: children, keywords = [] }): Searchable[] => {
+const pages: readonly Searchable<PaletteEntry>[] = modules.flatMap(
+  ({ id, label, about, path, screen, pages: children, keywords = [] }): Searchable<PaletteEntry>[] => {
     const words = [label, about, ...keywords].join(' ').toLowerCase();
     const shared = { about, soon: screen === 'soon' };
     if (!children) return [{ id, label, path, words, ...shared }];
@@ -24,7 +29,7 @@ const pages: readonly Searchable[] = modules.flatMap(
   },
 );
 
-const links: readonly Searchable[] = contacts.map(({ label, address }) => ({
+const links: readonly Searchable<PaletteEntry>[] = contacts.map(({ label, address }) => ({
   id: address,
   label,
   address,
@@ -33,16 +38,31 @@ const links: readonly Searchable[] = contacts.map(({ label, address }) => ({
   words: `${label} contact support help`.toLowerCase(),
 }));
 
-// What is coming soon comes last, the main tool first.
-const rank = ({ id, soon }: Searchable): number => (id === 'url-generator' ? 0 : soon ? 2 : 1);
-const all: readonly Searchable[] = [...pages, ...links].toSorted((a, b) => rank(a) - rank(b));
+const logOut: Searchable<PaletteEntry> = {
+  id: 'log-out',
+  label: 'Logout',
+  action: 'log-out',
+  about: 'Signs you out in this browser',
+  soon: false,
+  words: 'logout log out sign out signout leave exit',
+};
 
-/** The entries that contain every typed word; entries whose label begins with the text come first. */
-export function findEntries(text: string): readonly PaletteEntry[] {
+// What is coming soon comes last, the main tool first.
+const rank = ({ id, soon }: Pick<PaletteEntry, 'id' | 'soon'>): number =>
+  id === urlGenerator.id ? 0 : soon ? 2 : 1;
+
+/**
+ * The entries that contain every typed word; entries whose label begins with the text come first.
+ * @param own what the user has made
+ */
+export function findEntries<Own extends Pick<PaletteEntry, 'id' | 'label' | 'soon'> = never>(
+  text: string,
+  own: readonly Searchable<Own>[] = [],
+): readonly (PaletteEntry | Own)[] {
   const typed = text.trim().toLowerCase();
-  if (typed === '') return all;
   const wanted = typed.split(/\s+/);
-  const found = all.filter(({ words }) => wanted.every((word) => words.includes(word)));
-  const begins = (entry: Searchable): number => (entry.label.toLowerCase().startsWith(typed) ? 0 : 1);
-  return found.toSorted((a, b) => begins(a) - begins(b));
+  const begins = ({ label }: Pick<PaletteEntry, 'label'>) => (label.toLowerCase().startsWith(typed) ? 0 : 1);
+  return [...pages, ...links, logOut, ...own]
+    .filter(({ words }) => wanted.every((word) => words.includes(word)))
+    .toSorted((a, b) => begins(a) - begins(b) || rank(a) - rank(b));
 }

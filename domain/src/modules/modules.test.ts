@@ -73,7 +73,7 @@ describe('the palette', () => {
     const soon = findEntries('').filter((entry) => entry.soon);
     expect(soon.map(({ label }) => label)).toEqual(soonModules.map(({ label }) => label));
     expect(labels[0]).toBe('URL Generator');
-    expect(labels).toHaveLength(modules.length + 1 + contacts.length);
+    expect(labels).toHaveLength(modules.length + 2 + contacts.length);
     expect(labels).toContain('CTR Traffic: About');
   });
 
@@ -84,8 +84,21 @@ describe('the palette', () => {
     ['  proxy ', 'Proxy Tester'],
     ['con', 'Contact Us'],
     ['content', 'Content Generator'],
+    ['utm', 'URL Generator'],
+    ['csv', 'URL Generator'],
+    ['campaign', 'URL Generator'],
+    ['recipe', 'URL Generator'],
+    ['bing', 'URL Generator'],
+    ['log out', 'Logout'],
+    ['search console', 'CTR Traffic: Overview'],
   ])('finds by %j first %j', (typed, label) => {
     expect(findEntries(typed)[0]?.label).toBe(label);
+  });
+
+  it('finds what the user has made after the pages, before what is coming soon', () => {
+    const own = { id: 'a', label: 'Spring', soon: false, words: 'spring recipe' };
+    expect(findEntries('recipe', [own]).map(({ label }) => label)).toEqual(['URL Generator', 'Spring']);
+    expect(findEntries('', [own]).at(-1 - soonModules.length)).toBe(own);
   });
 
   it('finds nothing where nothing fits, whatever is typed', () => {

@@ -16,7 +16,36 @@ export const urlGenerator: DashboardModule = {
   screen: 'url-generator',
   icon: 'url-generator',
   about: 'Turns a list of keywords into a file of URLs, in your browser.',
-  keywords: ['links', 'list', 'file', 'search', 'template'],
+  keywords: [
+    ...[
+      'links',
+      'list',
+      'file',
+      'search',
+      'template',
+      'bulk',
+      'keyword',
+      'csv',
+      'xlsx',
+      'excel',
+      'sitemap',
+      'json',
+    ],
+    ...[
+      'utm',
+      'campaign',
+      'parameters',
+      'tags',
+      'tracking',
+      'recipe',
+      'preset',
+      'runs',
+      'history',
+      'combine',
+      'city',
+    ],
+    ...['google', 'bing', 'duckduckgo', 'youtube', 'amazon', 'wikipedia', 'generate', 'shuffle', 'randomize'],
+  ],
 };
 
 /** Every module of the dashboard. */
@@ -29,8 +58,8 @@ export const modules: readonly DashboardModule[] = [
     screen: 'overview',
     icon: 'overview',
     group: 'User',
-    about: 'Your account, the URL generator and what is coming soon.',
-    keywords: ['home', 'start'],
+    about: 'What is unfinished, what you made, and what is open.',
+    keywords: ['home', 'start', 'dashboard', 'recent', 'history', 'unfinished', 'weeks'],
   },
   {
     id: 'account',
@@ -40,7 +69,7 @@ export const modules: readonly DashboardModule[] = [
     icon: 'account',
     group: 'User',
     about: 'Your name, your picture and your password.',
-    keywords: ['profile', 'avatar', 'name', 'password'],
+    keywords: ['profile', 'avatar', 'name', 'picture', 'photo', 'password', 'settings', 'email', 'user'],
   },
   {
     id: 'plan-upgrade',
@@ -50,6 +79,7 @@ export const modules: readonly DashboardModule[] = [
     icon: 'plan',
     group: 'User',
     about: 'The page for plan upgrades.',
+    keywords: ['price', 'pricing', 'billing', 'subscription', 'pay', 'invoice'],
   },
   {
     id: 'ctr-traffic',
@@ -59,7 +89,16 @@ export const modules: readonly DashboardModule[] = [
     icon: 'ctr',
     group: 'SEO',
     about: 'Which queries and pages get fewer clicks than their position earns.',
-    keywords: ['search console', 'export', 'curve'],
+    keywords: [
+      'google search console',
+      'gsc',
+      'export',
+      'curve',
+      'clicks to win',
+      'click-through rate',
+      'ranking',
+      'seo',
+    ],
     pages: [
       { label: 'Overview', path: modulePaths.ctrOverview, screen: 'ctr-overview' },
       { label: 'About', path: `${ctrPath}/about`, screen: 'ctr-about' },

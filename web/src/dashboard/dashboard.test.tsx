@@ -2,8 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { tinyPng } from '@toolkit/adapters/contracts';
 import { MemoryAccountApi } from '@toolkit/adapters/memory';
 import { AccountStore, type ApiFailure } from '@toolkit/application/web/account';
+import { KeyValueStorage, textOfRecipes } from '@toolkit/application/web/url-generator';
 import { soonModules } from '@toolkit/domain/modules';
 import { fail, ok } from '@toolkit/domain/result';
+import { plainRecipe } from '@toolkit/domain/url-generator';
 import { chooseGround } from '../page/user-avatar.tsx';
 import { go, openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
 import { ada, closeApp, elsewhere, verify } from '../testing/render-app.tsx';
@@ -265,11 +267,25 @@ describe('the palette', () => {
     await user.click(opener);
     const input = await combobox();
     await user.type(input, 'zzz');
-    expect(screen.getByText('No page has this name. Try another word.')).toBeTruthy();
+    expect(screen.getByText('Nothing has this name. Try another word.')).toBeTruthy();
     expect(input.getAttribute('aria-expanded')).toBe('false');
     expect(input.hasAttribute('aria-activedescendant')).toBe(false);
     await user.keyboard('{Enter}{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(opener));
+  });
+
+  it('S-51 uses a recipe, even on the page of the generator, and logs out', async () => {
+    const { user, container, identity } = await openDashboard('/dashboard/url-generator');
+    await pageTitled('URL Generator');
+    const id = identity.state.status === 'signed-in' ? identity.state.user.id : '';
+    const recipe = { ...plainRecipe('https://a.example/{keyword}', 'a.txt'), name: 'Spring' };
+    act(() => void container.get(KeyValueStorage).put('recipes', id, textOfRecipes([recipe])));
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await combobox(), 'a.example{Enter}');
+    await screen.findByDisplayValue(recipe.template);
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await combobox(), 'logout{Enter}');
+    await pageTitled('Log into your account');
   });
 });
 

@@ -68,9 +68,12 @@ export function Shell() {
             open={palette.state === 'open'}
             onClose={palette.close}
             onClosed={palette.gone}
-            onPage={(path) => {
+            onPage={(path, before) => {
               palette.leave();
-              void leave(() => navigate(path));
+              void leave(() => {
+                before?.();
+                navigate(path);
+              });
             }}
           />
         )}

@@ -1,19 +1,23 @@
-import { findEntries, type PaletteEntry } from '@toolkit/domain/modules';
+import { findEntries, type PaletteEntry, type Searchable, urlGenerator } from '@toolkit/domain/modules';
 import { type InputRef, Modal } from 'antd';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useConfig } from '../../config-context.tsx';
 import { Input } from '../../forms/input.ts';
 import { isOfInputMethod } from '../../forms/is-of-input-method.ts';
+import { handWork } from '../../page/handed-work.ts';
+import { type PastWork, usePastWork } from '../../url-generator/run/use-past-work.ts';
+import { useLogOut } from '../use-log-out.ts';
 
 interface PaletteProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly onPage: (path: string) => void;
+  /** @param before is called once nothing keeps the user from leaving */
+  readonly onPage: (path: string, before?: () => void) => void;
   /** Called after it has closed, when the focus may move. */
   readonly onClosed: () => void;
 }
 
-/** Finds any page by typing: a combobox whose list is filtered by the text. */
+/** Finds any page, recipe and run by typing: a combobox whose list is filtered by the text. */
 export default function Palette({ open, onClose, onPage, onClosed }: PaletteProps) {
   const input = useRef<InputRef>(null);
   return (
@@ -38,8 +42,27 @@ export default function Palette({ open, onClose, onPage, onClosed }: PaletteProp
 
 interface FinderProps {
   readonly input: RefObject<InputRef | null>;
-  readonly onPage: (path: string) => void;
+  readonly onPage: PaletteProps['onPage'];
   readonly onLink: () => void;
+}
+
+/** Recipes and runs, as entries. */
+interface OwnEntry extends Pick<PaletteEntry, 'id' | 'label' | 'about' | 'soon'> {
+  readonly work: PastWork;
+}
+
+const mostRuns = 10;
+
+function useOwnEntries(): Searchable<OwnEntry>[] {
+  const { recipes, runs } = usePastWork();
+  return [...recipes, ...runs.slice(0, mostRuns)].map((work) => ({
+    id: `work ${work.id}`,
+    label: work.title,
+    about: work.run ? 'Use the settings of this run' : 'Use this recipe',
+    soon: false,
+    work,
+    words: `${work.title} ${work.recipe.template} ${work.run ? 'run' : 'recipe'}`.toLowerCase(),
+  }));
 }
 
 function Finder({ input, onPage, onLink }: FinderProps) {
@@ -48,15 +71,18 @@ function Finder({ input, onPage, onLink }: FinderProps) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  const entries = findEntries(text);
+  const logOut = useLogOut();
+  const entries = findEntries(text, useOwnEntries());
   const active = entries[at];
-  const optionId = (entry: PaletteEntry) => `${id}${entry.id}`;
+  const optionId = (entry: { readonly id: string }) => `${id}${entry.id}`;
 
   useEffect(() => {
     list.current?.children[at]?.scrollIntoView?.({ block: 'nearest' });
   }, [at]);
 
-  const choose = (entry: PaletteEntry) => {
+  const choose = (entry: PaletteEntry | OwnEntry) => {
+    if ('work' in entry) return onPage(urlGenerator.path, () => handWork(entry.work));
+    if ('action' in entry) return logOut();
     if ('path' in entry) return onPage(entry.path);
     window.open(config[entry.address], '_blank', 'noopener,noreferrer');
     onLink();
@@ -83,7 +109,7 @@ function Finder({ input, onPage, onLink }: FinderProps) {
         aria-controls={`${id}list`}
         aria-autocomplete="list"
         {...(active && { 'aria-activedescendant': optionId(active) })}
-        placeholder="Type the name of a page"
+        placeholder="Type a page, a recipe or what you want to do"
         autoComplete="off"
         spellCheck={false}
         value={text}
@@ -126,7 +152,7 @@ function Finder({ input, onPage, onLink }: FinderProps) {
         ))}
       </div>
       <p className="palette-none" role="status">
-        {entries.length === 0 ? 'No page has this name. Try another word.' : ''}
+        {entries.length === 0 ? 'Nothing has this name. Try another word.' : ''}
       </p>
     </>
   );
