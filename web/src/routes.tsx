@@ -1,11 +1,12 @@
 import { paths, redirectFrom, userOf } from '@toolkit/domain/session';
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useConfig } from './config-context.tsx';
 import { lazyScreen, ScreenReady } from './errors/lazy-screen.tsx';
 import { NotFoundScreen } from './errors/not-found.tsx';
 import { Waiting } from './errors/waiting.tsx';
 import { WaitingDashboard } from './errors/waiting-dashboard.tsx';
+import { writeTab } from './page/tab-storage.ts';
 import { LoginPage } from './session/login-page.tsx';
 import { findTitle } from './session/titles.ts';
 import { useSession } from './use-service.tsx';
@@ -68,6 +69,13 @@ export function AppRoutes({ painted }: { painted: boolean }) {
 function Guarded({ path, painted, children }: { path: string; painted: boolean; children: ReactNode }) {
   const session = useSession();
   const id = userOf(session)?.id;
+  const { pathname } = useLocation();
+  // Overview offers to go on there, but not after a log-out.
+  const isLedAway =
+    path === paths.dashboard && session.state === 'signed-out' && session.loggedOutUserId === undefined;
+  useEffect(() => {
+    if (isLedAway) writeTab('place', pathname);
+  });
   // Kept, because React gives up the server's HTML of a screen that renders anew before its file is there.
   const [waiting, screen] = useMemo(() => {
     const waiting =

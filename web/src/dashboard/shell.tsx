@@ -15,6 +15,7 @@ import { useService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
 import { TopBar } from './bar/top-bar.tsx';
 import { SideMenu } from './menu/side-menu.tsx';
+import { useTabOwner } from './overview/last-place.tsx';
 import { opensPalette } from './palette/palette-keys.ts';
 import { useOverlay } from './use-overlay.ts';
 
@@ -24,6 +25,7 @@ const MenuDrawer = lazyScreen(() => import('./menu/menu-drawer.tsx'));
 /** The frame around every page of the dashboard. */
 export function Shell() {
   useAccountOfUser();
+  useTabOwner();
   const drawer = useDrawer();
   const palette = usePalette();
   const navigate = useNavigate();

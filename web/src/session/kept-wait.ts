@@ -1,18 +1,11 @@
+import { readTab, writeTab } from '../page/tab-storage.ts';
 import type { KeptWait } from './use-cooldown.ts';
 
 /** If the browser stores nothing, the wait only works until a reload. */
 export const keptWait = (name: string): KeptWait => ({
   read() {
-    try {
-      const until = Number(sessionStorage.getItem(name));
-      return Number.isFinite(until) ? until : 0;
-    } catch {
-      return 0;
-    }
+    const until = Number(readTab(name));
+    return Number.isFinite(until) ? until : 0;
   },
-  write(until) {
-    try {
-      sessionStorage.setItem(name, String(until));
-    } catch {}
-  },
+  write: (until) => writeTab(name, String(until)),
 });

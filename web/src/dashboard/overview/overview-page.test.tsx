@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { MemoryKeyValueStorage } from '@toolkit/adapters/memory';
 import {
   draftText,
@@ -10,7 +10,7 @@ import {
 import { plainRecipe } from '@toolkit/domain/url-generator';
 import { go, openDashboard, pageTitled } from '../../testing/open-dashboard.tsx';
 import { memoryGenerator } from '../../testing/open-url-generator.tsx';
-import { adaIs, closeApp } from '../../testing/render-app.tsx';
+import { ada, adaIs, closeApp, inTab, openApp } from '../../testing/render-app.tsx';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -33,6 +33,52 @@ async function openWith(stored: Partial<Record<StorageKey, string>>) {
 }
 
 const region = (name: string) => within(screen.getByRole('region', { name }));
+
+describe('where somebody was', () => {
+  const offer = () => screen.queryByText(/^You were on /)?.textContent;
+
+  it('is offered after a link that was opened signed out, once', async () => {
+    const { server } = await adaIs('verified');
+    const { user } = await openApp('/dashboard/url-generator', { server });
+    await user.type(await screen.findByLabelText('Email'), ada.email);
+    await user.type(screen.getByLabelText('Password'), `${ada.password}{Enter}`);
+    await pageTitled('Overview');
+    expect(offer()).toBe('You were on URL Generator. Go on there');
+    await user.click(screen.getByRole('link', { name: 'Go on there' }));
+    await pageTitled('URL Generator');
+    await go('/dashboard/overview');
+    expect(offer()).toBeUndefined();
+  });
+
+  it('is kept when a session ends, for the same user alone', async () => {
+    const world = await adaIs('verified');
+    await openDashboard('/dashboard/account', world);
+    await act(() => inTab(world.server, world.browser, (tab) => tab.signOut()));
+    await pageTitled('Log into your account');
+    expect({ ...sessionStorage }).toMatchObject({ place: '/dashboard/account', user: expect.any(String) });
+    cleanup();
+    sessionStorage.setItem('user', 'bob');
+    await openDashboard('/dashboard/overview', await adaIs('verified'));
+    expect(offer()).toBeUndefined();
+  });
+
+  it.each(['https://evil.example/', '/dashboard/nothing', '/dashboard/overview'])(
+    'is not offered if it is %s',
+    async (place) => {
+      sessionStorage.setItem('place', place);
+      await openWith({});
+      expect(offer()).toBeUndefined();
+    },
+  );
+
+  it('is forgotten with a log-out', async () => {
+    const { user } = await openWith({});
+    await user.click(screen.getByRole('button', { name: 'Account menu' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
+    await pageTitled('Log into your account');
+    expect(sessionStorage.place).toBe('');
+  });
+});
 
 describe('the overview on the first day', () => {
   const template = () => screen.getByLabelText<HTMLInputElement>('URL template').value;

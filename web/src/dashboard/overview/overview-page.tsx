@@ -6,6 +6,7 @@ import { WeeksCard } from '../../url-generator/run/weeks-card.tsx';
 import { AccountCard } from './account-card.tsx';
 import { FirstJobs } from './first-jobs.tsx';
 import { GoOn } from './go-on.tsx';
+import { LastPlace } from './last-place.tsx';
 import { SoonList } from './soon-list.tsx';
 
 export function OverviewPage() {
@@ -24,6 +25,7 @@ export function OverviewPage() {
           ? 'Your first file takes about ten seconds.'
           : 'Your work on this device, and what is open in your account.'}
       </PageHead>
+      <LastPlace />
       {(draft !== undefined || !isFirstDay) && <GoOn />}
       {isFirstDay ? (
         <FirstJobs isFirst={draft === undefined} />
