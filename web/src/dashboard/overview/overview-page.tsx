@@ -23,7 +23,7 @@ export function OverviewPage() {
       <PageHead title="Overview">
         {isFirstDay
           ? 'Your first file takes about ten seconds.'
-          : 'Your work on this device, and what is open in your account.'}
+          : 'Your work on this device, and your account.'}
       </PageHead>
       <LastPlace />
       {(draft !== undefined || !isFirstDay) && <GoOn />}
