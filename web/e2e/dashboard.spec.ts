@@ -327,15 +327,6 @@ test('P7 an unknown address in the dashboard is told in a card, with the way bac
   await expect(title(page, 'Overview')).toBeFocused();
 });
 
-test('S-10 the overview shows the real account and leads to the URL generator', async ({ page }) => {
-  await openOverview(page);
-  const main = page.getByRole('main');
-  await expect(main.getByText('Email verified')).toBeVisible();
-  await main.getByRole('link', { name: 'Open the URL generator' }).click();
-  await expect(page).toHaveURL(/\/dashboard\/url-generator$/);
-  await expect(title(page, 'URL Generator')).toBeFocused();
-});
-
 test('what has the focus is never under the top bar, backwards through the generator', async ({ page }) => {
   await page.goto('/dashboard/url-generator');
   await page.getByRole('button', { name: 'Campaign parameters' }).click();

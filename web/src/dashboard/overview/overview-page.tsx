@@ -1,9 +1,9 @@
-import { ClicksCard } from '../../ctr/clicks-card.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { useStoredText } from '../../url-generator/controls/use-stored-text.ts';
 import { RecentRuns } from '../../url-generator/run/recent-runs.tsx';
 import { WeeksCard } from '../../url-generator/run/weeks-card.tsx';
 import { AccountCard } from './account-card.tsx';
+import { ClicksCard } from './clicks-card.tsx';
 import { FirstJobs } from './first-jobs.tsx';
 import { GoOn } from './go-on.tsx';
 import { LastPlace } from './last-place.tsx';

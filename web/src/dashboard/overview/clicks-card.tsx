@@ -1,8 +1,8 @@
 import { parseClicks } from '@toolkit/application/web/ctr';
 import { modulePaths } from '@toolkit/domain/modules';
 import { Link } from 'react-router-dom';
-import { useStoredText } from '../url-generator/controls/use-stored-text.ts';
-import { formatDay, formatEstimate, plural } from './words.ts';
+import { formatDay, formatEstimate, plural } from '../../ctr/words.ts';
+import { useStoredText } from '../../url-generator/controls/use-stored-text.ts';
 
 const dayMs = 86_400_000;
 
