@@ -12,8 +12,10 @@ export type HandedWork =
   | {
       readonly title: string;
       readonly recipe: Recipe;
-      /** Whether lists are read as if there were no recipe. */
-      readonly isBlank?: boolean;
+      /** Whether it begins anew: no list stays, and nothing is said about how lists are read. */
+      readonly isNew?: boolean;
+      /** The list with which it begins anew. */
+      readonly sample?: File;
     };
 
 let handed: HandedWork | undefined;

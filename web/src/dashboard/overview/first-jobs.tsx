@@ -37,7 +37,7 @@ export function FirstJobs({ isFirst }: { isFirst: boolean }) {
     navigate(urlGenerator.path);
   };
   return (
-    <section className="card jobs" aria-labelledby="jobs">
+    <section className={isFirst ? 'card jobs tinted' : 'card jobs'} aria-labelledby="jobs">
       <h2 className="card-title" id="jobs">
         What do you want to make?
       </h2>
@@ -48,7 +48,7 @@ export function FirstJobs({ isFirst }: { isFirst: boolean }) {
             <button
               type="button"
               onClick={() =>
-                'recipe' in job ? open({ ...job, isBlank: true }) : navigate(modulePaths.ctrOverview)
+                'recipe' in job ? open({ ...job, isNew: true }) : navigate(modulePaths.ctrOverview)
               }
             >
               {job.title}
@@ -60,7 +60,9 @@ export function FirstJobs({ isFirst }: { isFirst: boolean }) {
       <div className="jobs-more">
         <Button
           type={isFirst ? 'primary' : 'default'}
-          onClick={() => open({ file: makeSampleList(), isAddresses: false })}
+          onClick={() =>
+            open({ title: 'Ten sample keywords', recipe: searches, isNew: true, sample: makeSampleList() })
+          }
         >
           Try it with ten sample keywords
         </Button>

@@ -11,7 +11,7 @@ export function GoOn() {
   const draft = useMemo(() => (text === undefined ? undefined : parseDraft(text)), [text]);
   const list = draft?.file ?? (draft?.list || draft?.pasted ? 'Pasted keywords' : undefined);
   return (
-    <section className="card hero" aria-labelledby="go-on">
+    <section className="card hero tinted" aria-labelledby="go-on">
       <div>
         <h2 className="card-title" id="go-on">
           {draft ? 'Unfinished' : 'Nothing unfinished'}

@@ -93,19 +93,21 @@ describe('the overview on the first day', () => {
     await screen.findByText('1 keyword');
   });
 
-  it('opens services and cities with a list for the cities, which the template has', async () => {
+  it('opens services and cities with a list for the cities, and anew with ten sample keywords', async () => {
     await choose(/^Every service with every city/);
     await screen.findByText(/fill in \{city\}, too\.$/);
     expect(template()).toBe('https://www.google.com/search?q={keyword}+{city}');
     expect(screen.getByDisplayValue('city')).toBeTruthy();
-  });
-
-  it('opens CTR Traffic for an export, and shows what ten sample keywords become', async () => {
-    await choose(/^What my Search Console export shows/);
-    await pageTitled('CTR Traffic');
     await go('/dashboard/overview');
     fireEvent.click(await screen.findByRole('button', { name: 'Try it with ten sample keywords' }));
     await screen.findByText('10 keywords');
+    expect(template()).toBe('https://www.google.com/search?q={keyword}');
+    expect(screen.queryByDisplayValue('city')).toBeNull();
+  });
+
+  it('opens CTR Traffic for an export', async () => {
+    await choose(/^What my Search Console export shows/);
+    await pageTitled('CTR Traffic');
   });
 });
 

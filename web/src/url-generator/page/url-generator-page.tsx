@@ -59,16 +59,23 @@ function Visit({ onBegin }: { onBegin: () => void }) {
       if (work.isAddresses) setOpen(campaignPanel);
       return news.tell(`The list ${work.file.name} is here.`, backAfter(undo));
     }
-    const { undo, missing } = page.load(work.recipe, work.isBlank);
-    if (isForAddresses(work.recipe.template)) setOpen(campaignPanel);
+    const { title, recipe, isNew, sample } = work;
+    const { undo, missing } = isNew
+      ? {
+          undo: page.startOver(recipe, sample),
+          missing: recipe.combine?.lists.map(({ placeholder }) => placeholder) ?? [],
+        }
+      : page.load(recipe);
+    if (isForAddresses(recipe.template)) setOpen(campaignPanel);
     const lists = missing.map((placeholder) => `{${placeholder}}`).join(', ');
-    const next =
-      lists === ''
-        ? list.file
-          ? 'Your list stays.'
-          : 'Keywords are no part of it: choose them.'
-        : `Lists are no part of it: fill in ${lists}, too.`;
-    news.tell(`${quote(work.title)} is loaded. ${next}`, backAfter(undo));
+    const next = sample
+      ? ''
+      : lists !== ''
+        ? ` Lists are no part of it: fill in ${lists}, too.`
+        : list.file && !isNew
+          ? ' Your list stays.'
+          : ' Keywords are no part of it: choose them.';
+    news.tell(`${quote(title)} is loaded.${next}`, backAfter(undo));
   };
   useHandedWork(page.isListAwaited ? undefined : take);
   const takeRecipe = (recipe: Recipe) => take({ title: recipe.name || 'The recipe', recipe });

@@ -135,13 +135,10 @@ export function useSettings(
       dispatch(changeRecipe({ template: without }));
       return bringBack;
     },
-    /**
-     * @param isBlank whether lists are read as if there were no recipe
-     * @returns the lists that the recipe lacks
-     */
-    load(next: Recipe, isBlank = false) {
+    /** @returns the lists that the recipe lacks */
+    load(next: Recipe) {
       dispatch(loadRecipe(next));
-      if (!isBlank) list.readAs(next.input);
+      list.readAs(next.input);
       const filled = lists.filter((one) => countEntries(one).lines > 0).map(findPlaceholder);
       const wanted = next.combine?.lists.map((one) => one.placeholder) ?? [];
       return { undo: bringBack, missing: wanted.filter((placeholder) => !filled.includes(placeholder)) };
@@ -156,12 +153,12 @@ export function useSettings(
       list.replace(file, { input: { encoding: 'utf-8' } });
       return bringAllBack;
     },
-    /** @returns a function that restores everything */
-    startOver() {
+    /** Begins anew, with the settings and the list that are given. @returns a function that restores everything */
+    startOver(recipe = firstState.recipe, file?: File) {
       const bringAllBack = rememberAll();
       resetForm();
-      dispatch(() => firstState);
-      list.replace(undefined, {});
+      dispatch(() => ({ ...firstState, ...loadRecipe(recipe)(firstState) }));
+      list.replace(file, {});
       return bringAllBack;
     },
   };
