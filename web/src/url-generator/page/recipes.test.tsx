@@ -98,7 +98,7 @@ describe('recipes', () => {
     const recipe = { ...plainRecipe('https://a.example/{keyword}', 'mine.txt'), name: 'Mine' };
     await openGenerator();
     choose(recipeText(recipe), 'colleague.json');
-    await screen.findByText('The recipe is loaded. It holds no keywords: choose them.');
+    await screen.findByText('“Mine” is loaded. Keywords are no part of it: choose them.');
     expect(field('File name').value).toBe('mine.txt');
     const writeText = vi.fn(async (_link: string) => {});
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });

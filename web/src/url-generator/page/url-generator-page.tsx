@@ -78,7 +78,7 @@ function Visit({ onBegin }: { onBegin: () => void }) {
     news.tell(`${quote(title)} is loaded.${next}`, backAfter(undo));
   };
   useHandedWork(page.isListAwaited ? undefined : take);
-  const takeRecipe = (recipe: Recipe) => take({ title: recipe.name || 'The recipe', recipe });
+  const takeRecipe = (recipe: Recipe) => take({ title: recipe.name || recipe.template, recipe });
 
   return (
     <div className="url-generator">
