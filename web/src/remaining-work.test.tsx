@@ -173,7 +173,7 @@ describe('the work that a user leaves in this browser', () => {
   it('is said to be still there if the browser does not remove it', async () => {
     const listStorage = new MemoryListStorage();
     const { user, logOut } = await openWithWork(listStorage);
-    listStorage.put = async () => false;
+    listStorage.clear = async () => {};
     await logOut();
     await user.click(await screen.findByRole('button', { name: 'Remove it' }));
     await waitFor(() =>
