@@ -203,7 +203,7 @@ test('P2 a mistyped address is corrected on the verification page, and stays so 
   await confirming.goto(await mailedLink(email));
   await confirming.getByRole('button', { name: 'Verify email address' }).click();
   await expect(page).toHaveURL(/\/dashboard\/overview$/);
-  await expect(page.getByRole('main').getByText(email)).toBeVisible();
+  await expect(page.getByRole('banner').getByText(email).first()).toBeVisible();
   expect(await messagesTo(mistyped)).toEqual([]);
 });
 
