@@ -49,14 +49,6 @@ export const rooms = {
     settings: ['recipe'],
     run: ['lists', 'feed', 'output', 'settings'],
   },
-  'application/src/backend/session': {
-    attempts: [],
-    mails: [],
-    password: ['attempts', 'mails'],
-    'sign-in': ['attempts', 'password'],
-    registration: ['attempts', 'mails', 'password', 'sign-in'],
-    foreign: ['attempts', 'sign-in'],
-  },
   'web/src': {
     page: [],
     errors: ['page'],

@@ -57,10 +57,10 @@ class MemoryIdentity implements ModelledIdentity {
   }
 
   session(browser: number): () => Promise<boolean> {
-    const tokens = [this.browsers[browser]?.cookie ?? ''];
+    const kept = { tokens: [this.browsers[browser]?.cookie ?? ''], keep: () => {} };
     const { state } = this.tab({ browser, tab: 0 });
     const user = state.status === 'signed-in' ? state.user.id : '';
-    return async () => (await this.server.useCases.readSession.execute(tokens, user)).ok;
+    return async () => (await this.server.useCases.browserSessions.read(kept, user)).ok;
   }
 
   async settled(): Promise<void> {

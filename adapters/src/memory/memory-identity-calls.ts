@@ -33,7 +33,7 @@ export class MemoryIdentityCalls implements IdentityCalls {
       const visit = this.visit((change) => void changes.push(change));
       const result = await handle(body.value, visit);
       // Mails are delivered before the answer arrives.
-      await useCases.mailer.close();
+      await useCases.mails.close();
       if (result.ok) return result;
       const { code, retryAfterMs } = result.error;
       return fail({
@@ -56,7 +56,7 @@ export class MemoryIdentityCalls implements IdentityCalls {
       browser: {
         tokens: [browser.cookie ?? ''],
         marks: browser.marks,
-        keep: (token, _session, isNew) => {
+        keep: (token, isNew) => {
           if (isNew) set(token);
         },
         forget: () => set(undefined),

@@ -85,7 +85,10 @@ describe('two tabs of one browser', () => {
     await until(() => second.state.status === 'signed-in');
     const { cookie = '' } = browser;
     const codeOfCookie = async () => {
-      const read = await server.useCases.readSession.execute([cookie], entered.value.id);
+      const read = await server.useCases.browserSessions.read(
+        { tokens: [cookie], keep: () => {} },
+        entered.value.id,
+      );
       return read.ok ? 'ok' : read.error.code;
     };
     const release = server.wire.hold();

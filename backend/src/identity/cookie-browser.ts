@@ -1,4 +1,4 @@
-import type { OpenSession, VisitingBrowser } from '@toolkit/application/backend/session';
+import type { VisitingBrowser } from '@toolkit/application/backend/session';
 import type { Request, Response } from 'express';
 import type { NamedSession, SessionCookies } from './session-cookies.ts';
 
@@ -24,7 +24,7 @@ export class CookieBrowser implements VisitingBrowser {
   }
 
   /** A cookie with a former name is replaced by one with the current name. Of several tokens the last one counts. */
-  keep(token: string, _session: OpenSession, isNew: boolean): void {
+  keep(token: string, isNew: boolean): void {
     const named = this.named.find((one) => one.token === token);
     if (!isNew && !named?.former) return;
     this.response.removeHeader('Set-Cookie');

@@ -9,7 +9,7 @@ import {
   UseFilters,
   UseInterceptors,
 } from '@nestjs/common';
-import { EndForeignSessions, LeaveForeign } from '@toolkit/application/backend/session';
+import { Oidc } from '@toolkit/application/backend/session';
 import {
   foreignEndedPath,
   foreignLeavePath,
@@ -47,8 +47,7 @@ export const endedCall = {
 @UseFilters(IdentityErrorFilter)
 export class ForeignController {
   constructor(
-    private readonly leaveForeign: LeaveForeign,
-    private readonly endForeignSessions: EndForeignSessions,
+    private readonly oidc: Oidc,
     private readonly cookies: SessionCookies,
   ) {}
 
@@ -70,7 +69,7 @@ export class ForeignController {
     const { idToken } = browser;
     if (idToken === undefined && site !== 'same-origin')
       return paths.login + (site === undefined ? notAskedHash : '');
-    const place = await this.leaveForeign.execute(idToken ?? '');
+    const place = await this.oidc.leaveUrl(idToken ?? '');
     if (!place.ok) return paths.login + notLeftHash;
     browser.forgetIdToken();
     return place.value;
@@ -84,7 +83,7 @@ export class ForeignController {
     const { body } = request;
     const isForm = request.is('application/x-www-form-urlencoded');
     if (!isForm || !v.is(endedCall.urlencoded, body)) throw new IdentityError('bad-request');
-    const ended = await this.endForeignSessions.execute(body.logout_token);
+    const ended = await this.oidc.endSessions(body.logout_token);
     if (ended.ok) return {};
     // The log names the cause. The provider may send the same token again.
     throw new IdentityError(ended.error === 'invalid-logout' ? 'bad-request' : ended.error);

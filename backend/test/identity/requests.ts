@@ -116,7 +116,7 @@ describe('a caller whose passwords cannot be hashed as fast as they come', () =>
   it('is asked to wait', async () => {
     const { email } = await provider.registered();
     const { signIn } = visited.server.identity.useCases;
-    jest.spyOn(signIn, 'execute').mockRejectedValueOnce(new CallerTooBusy());
+    jest.spyOn(signIn, 'signIn').mockRejectedValueOnce(new CallerTooBusy());
     const answer = await provider.post('/sign-in', { email, password });
     expect(answer).toMatchObject({
       status: 429,

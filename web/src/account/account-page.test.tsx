@@ -702,7 +702,7 @@ describe('change password', () => {
 
   it('S-64a a new password that the server refuses shows the notice of failure, and the reason at the field', async () => {
     const { user, server } = await openSettings();
-    server.useCases.changePassword.execute = async () => fail({ code: 'weak-password' });
+    server.useCases.password.change = async () => fail({ code: 'weak-password' });
     const input = await field('New password');
     for (const [typed, notified] of [
       ['Qwerty', 0],

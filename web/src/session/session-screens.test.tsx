@@ -294,10 +294,10 @@ describe('register', () => {
 
   it('a registration whose password only the server knows to be common is refused at the field, without Unknown error.', async () => {
     const { user, server, path } = await openApp('/register');
-    const { register } = server.useCases;
-    const execute = register.execute.bind(register);
-    register.execute = async (address, secret, ...rest) =>
-      secret === 'liverpool' ? fail({ code: 'weak-password' }) : execute(address, secret, ...rest);
+    const { registration } = server.useCases;
+    const register = registration.register.bind(registration);
+    registration.register = async (body, visit) =>
+      body.password === 'liverpool' ? fail({ code: 'weak-password' }) : register(body, visit);
     await user.type(email(), ada.email);
     await user.type(password(), 'liverpool{Enter}');
     const problem = await screen.findByText('This password is too common.');
@@ -575,7 +575,7 @@ describe('the pages behind mailed links', () => {
   it('D1 the reset says at the field that a password is too common, whether page or server notices', async () => {
     const world = await adaIs('signed-out');
     await elsewhere(world.server, (tab) => tab.sendPasswordReset(ada.email));
-    world.server.useCases.resetPassword.execute = async () => fail({ code: 'weak-password' });
+    world.server.useCases.password.reset = async () => fail({ code: 'weak-password' });
     const { user } = await openApp(`/auth/reset#code=${codeIn(world.server)}`, world);
     await heading('Choose a new password');
     const field = screen.getByLabelText('New password');

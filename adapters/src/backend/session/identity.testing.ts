@@ -140,18 +140,18 @@ export function identityUnderTest(
       ask('/password-reset/confirm', { code, password: to }, from),
     async resetCode(email: string): Promise<string> {
       await requestReset(email);
-      await useCases.mailer.close();
+      await useCases.mails.close();
       const text = sent.findLast((mail) => mail.to === email && mail.text.includes('#code='))?.text ?? '';
       return /#code=(\S+)/.exec(text)?.[1] ?? '';
     },
     failMails: (fail: boolean) => {
       failing = fail;
     },
-    mailsLeft: () => useCases.mailer.close(),
+    mailsLeft: () => useCases.mails.close(),
     keys: () => published.read(),
     sessionsOf: async (user: string): Promise<number> =>
       (await pool.query('SELECT 1 FROM identity_session WHERE "userId" = $1', [user])).rows.length,
-    close: () => useCases.mailer.close(),
+    close: () => useCases.mails.close(),
   };
 }
 

@@ -1,72 +1,73 @@
-import { KnownDevices } from './attempts/known-devices.ts';
-import { LoginThrottle } from './attempts/login-throttle.ts';
-import { BeginForeignSignIn } from './foreign/begin-foreign-sign-in.ts';
-import { EndForeignSessions } from './foreign/end-foreign-sessions.ts';
-import { FinishForeignSignIn } from './foreign/finish-foreign-sign-in.ts';
-import { LeaveForeign } from './foreign/leave-foreign.ts';
+import type { CallBody, ForeignCallName, IdentityCallName, PasswordCallName } from '../../calls/index.ts';
+import { BrowserSessions, OwnEndedSessions } from './browser-sessions.ts';
+import { KnownDevices } from './known-devices.ts';
 import { IdentityMailer } from './mails/identity-mailer.ts';
-import { MailCadence } from './mails/mail-cadence.ts';
-import { ChangePassword } from './password/change-password.ts';
-import { ReadResetCode } from './password/read-reset-code.ts';
-import { RequestReset } from './password/request-reset.ts';
-import { ResetPassword } from './password/reset-password.ts';
+import { Oidc } from './oidc.ts';
+import { Password } from './password.ts';
 import type { IdentityPorts } from './ports.ts';
-import { ConfirmEmail } from './registration/confirm-email.ts';
-import { Register } from './registration/register.ts';
-import { SendVerification } from './registration/send-verification.ts';
-import { SessionTokens } from './session-tokens.ts';
-import { IssueToken } from './sign-in/issue-token.ts';
-import { OwnEndedSessions } from './sign-in/own-ended-sessions.ts';
-import { ReadSession } from './sign-in/read-session.ts';
-import { SignIn } from './sign-in/sign-in.ts';
-import { SignOut } from './sign-in/sign-out.ts';
-import { TidySessions } from './sign-in/tidy-sessions.ts';
+import { Registration } from './registration.ts';
+import { SignIn } from './sign-in.ts';
+import { Throttle } from './throttle.ts';
+import { Verification } from './verification.ts';
+import type { Answer, Visit } from './visit.ts';
 
 /** All use cases of our own identity provider, over any adapters. */
 export function identityUseCases(ports: IdentityPorts) {
-  const { people, sessions, secrets, limits, clock, rules, publicUrl, failed, foreign } = ports;
-  const mailer = new IdentityMailer({
-    people,
-    mailer: ports.mailer,
-    cadence: new MailCadence(limits, rules),
-    secrets,
-    clock,
-    publicUrl,
-    isForeign: foreign !== undefined,
-    failed: (error) => failed('mail', error),
-  });
-  const sessionTokens = new SessionTokens(ports);
-  const tidySessions = new TidySessions({
-    sessions,
-    sessionTokens,
-    clock,
-    failed: (error) => failed('sessions', error),
-  });
-  const throttle = new LoginThrottle(limits, rules);
-  const knownDevices = new KnownDevices(ports);
-  const parts = { ...ports, mailer, sessionTokens, tidySessions, throttle, knownDevices };
+  const parts = {
+    ...ports,
+    throttle: new Throttle(ports.limits, ports.rules),
+    knownDevices: new KnownDevices(ports),
+    browserSessions: new BrowserSessions(ports),
+    mails: new IdentityMailer(ports),
+  };
   return {
-    mailer,
-    knownDevices,
-    register: new Register(parts),
+    mails: parts.mails,
+    browserSessions: parts.browserSessions,
+    registration: new Registration(parts),
     signIn: new SignIn(parts),
-    signOut: new SignOut(parts),
-    readSession: new ReadSession(parts),
-    issueToken: new IssueToken(parts),
-    endedSessions: new OwnEndedSessions(parts),
-    changePassword: new ChangePassword(parts),
-    sendVerification: new SendVerification(parts),
-    confirmEmail: new ConfirmEmail(parts),
-    requestReset: new RequestReset(parts),
-    readResetCode: new ReadResetCode(parts),
-    resetPassword: new ResetPassword(parts),
-    foreign: foreign && {
-      begin: new BeginForeignSignIn({ ...parts, ...foreign }),
-      finish: new FinishForeignSignIn({ ...parts, ...foreign }),
-      leave: new LeaveForeign(foreign),
-      end: new EndForeignSessions({ ...parts, ...foreign }),
-    },
+    password: new Password(parts),
+    verification: new Verification(parts),
+    oidc: ports.foreign && new Oidc(parts, ports.foreign),
+    endedSessions: new OwnEndedSessions(ports),
   };
 }
 
 export type IdentityUseCases = ReturnType<typeof identityUseCases>;
+
+/** A call that is missing here, or has a refusal that the table does not name, does not compile. */
+export type IdentityHandlers = {
+  readonly [Call in IdentityCallName]: (body: CallBody[Call], visit: Visit) => Answer<Call>;
+};
+
+/** The use case of each call that is offered, for HTTP and for the memory twin alike. */
+export function identityHandlers({
+  browserSessions,
+  registration,
+  signIn,
+  password,
+  verification,
+  oidc,
+}: IdentityUseCases): Partial<IdentityHandlers> {
+  const always: Omit<IdentityHandlers, PasswordCallName | ForeignCallName> = {
+    '/sign-out': (body, visit) => browserSessions.signOut(body, visit),
+    '/token': (body, visit) => browserSessions.issueToken(body, visit),
+    '/verification/send': (body, visit) => verification.send(body, visit),
+    '/verification/confirm': (body, visit) => verification.confirm(body, visit),
+  };
+  if (oidc) {
+    const atProvider: Pick<IdentityHandlers, ForeignCallName> = {
+      '/foreign/begin': (body, visit) => oidc.begin(body, visit),
+      '/foreign/finish': (body, visit) => oidc.finish(body, visit),
+    };
+    return { ...always, ...atProvider };
+  }
+  const byPassword: Pick<IdentityHandlers, PasswordCallName> = {
+    '/register': (body, visit) => registration.register(body, visit),
+    '/sign-in': (body, visit) => signIn.signIn(body, visit),
+    '/update-password': (body, visit) => password.change(body, visit),
+    '/password-reset/request': (body, visit) => password.requestReset(body, visit),
+    '/password-reset/read': (body, visit) => password.readReset(body, visit),
+    '/password-reset/confirm': (body, visit) => password.reset(body, visit),
+  };
+  return { ...always, ...byPassword };
+}

@@ -1,5 +1,4 @@
-export { EndForeignSessions } from './foreign/end-foreign-sessions.ts';
-export { LeaveForeign } from './foreign/leave-foreign.ts';
+export { OwnEndedSessions } from './browser-sessions.ts';
 export {
   addressIn,
   attemptMs,
@@ -17,11 +16,11 @@ export {
 } from './foreign-issuer.ts';
 export {
   type IdentityHandlers,
+  type IdentityUseCases,
   identityHandlers,
-  type Visit,
-  type VisitingBrowser,
-} from './identity-handlers.ts';
-export { type IdentityUseCases, identityUseCases } from './identity-use-cases.ts';
+  identityUseCases,
+} from './identity-use-cases.ts';
+export { Oidc } from './oidc.ts';
 export {
   type AccessClaims,
   type Addressee,
@@ -41,4 +40,4 @@ export {
   Sessions,
   TokenSigner,
 } from './ports.ts';
-export { OwnEndedSessions } from './sign-in/own-ended-sessions.ts';
+export type { Visit, VisitingBrowser } from './visit.ts';

@@ -108,17 +108,6 @@ export type NewSession = Pick<OpenSession, 'id' | 'expiresAt'>;
 /** What a change of the password changes in a session. */
 export type Renewal = Pick<OpenSession, 'tokenHash' | 'expiresAt' | 'authenticatedAt'>;
 
-/** A session with a new token, and what the browser keeps of it. */
-export interface Renewed {
-  readonly session: OpenSession;
-  readonly token: string;
-  /** Makes the browser a known device of the account. */
-  readonly mark?: string;
-}
-
-/** A session that was just opened. */
-export type SignedIn = Required<Renewed>;
-
 /** The open sessions. A storage that cannot answer throws: a failure must never look like the end of a session. */
 export abstract class Sessions {
   /** The sessions with these ids that have not expired, in the order of the ids. */
@@ -200,7 +189,7 @@ export interface ForeignParts {
   readonly open: (sealed: string) => string | undefined;
 }
 
-/** What all use cases of this folder are made over. */
+/** What all use cases of this folder are made over. A `source` in them is the network of a client. */
 export interface IdentityPorts {
   readonly people: People;
   readonly sessions: Sessions;

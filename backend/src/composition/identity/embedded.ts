@@ -98,7 +98,7 @@ export async function serveIdentity(
       origins,
       secret: ports.secret,
     }),
-    close: () => useCases.mailer.close(),
+    close: () => useCases.mails.close(),
   };
 }
 

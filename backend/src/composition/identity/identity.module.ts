@@ -1,10 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import {
-  EndForeignSessions,
-  type IdentityUseCases,
-  identityHandlers,
-  LeaveForeign,
-} from '@toolkit/application/backend/session';
+import { type IdentityUseCases, identityHandlers, Oidc } from '@toolkit/application/backend/session';
 import { ForeignController } from '../../identity/foreign.controller.ts';
 import { identityControllers } from '../../identity/identity-controllers.ts';
 import { IdentityFailures } from '../../identity/identity-error.ts';
@@ -31,26 +26,17 @@ export interface IdentityModuleOptions {
 @Module({})
 export class IdentityModule {
   static register(options: IdentityModuleOptions): DynamicModule {
-    const { foreign } = options.useCases;
     const { useCases, keys, failed, publicUrl, origins, secret } = options;
     return {
       module: IdentityModule,
       // Without a provider the last of them answers their paths, like all unknown ones.
-      controllers: identityControllers.filter((one) => one !== ForeignController || foreign),
+      controllers: identityControllers.filter((one) => one !== ForeignController || useCases.oidc),
       providers: [
-        {
-          provide: identityHandlersToken,
-          useValue: identityHandlers(useCases),
-        },
+        { provide: identityHandlersToken, useValue: identityHandlers(useCases) },
         { provide: PageOrigins, useValue: new PageOrigins(new Set(origins)) },
         CallQueues,
         { provide: IdentityFailures, useValue: { report: failed } satisfies IdentityFailures },
-        ...(foreign
-          ? [
-              { provide: LeaveForeign, useValue: foreign.leave },
-              { provide: EndForeignSessions, useValue: foreign.end },
-            ]
-          : []),
+        ...(useCases.oidc ? [{ provide: Oidc, useValue: useCases.oidc }] : []),
         { provide: PublicKeys, useValue: keys },
         { provide: SessionCookies, useValue: new SessionCookies(publicUrl, secret) },
       ],

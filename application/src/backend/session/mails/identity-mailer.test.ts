@@ -1,29 +1,20 @@
-import {
-  FixedClock,
-  MemoryLimits,
-  MemoryMailer,
-  MemoryPeople,
-  MemorySecrets,
-} from '@toolkit/adapters/memory';
+import { MemoryForeignIssuer, MemoryForeignProvider } from '@toolkit/adapters/memory';
 import { identityRules, mailedCodes } from '@toolkit/domain/session';
-import { IdentityMailer } from './identity-mailer.ts';
-import { MailCadence } from './mail-cadence.ts';
+import { identityUnderTest } from '../identity.testing.ts';
 
 const ada = { id: '1', email: 'ada@example.com' };
 const source = '192.0.2.1';
 
 function setUp(isForeign = false) {
-  const clock = new FixedClock();
-  const people = new MemoryPeople();
-  people.add(ada);
-  const mailer = new MemoryMailer();
-  const secrets = new MemorySecrets();
   const failures: unknown[] = [];
-  const cadence = new MailCadence(new MemoryLimits(clock), identityRules);
-  const publicUrl = 'https://app.example';
-  const failed = (error: unknown) => failures.push(error);
-  const parts = { people, mailer, cadence, secrets, clock, publicUrl, isForeign, failed };
-  const identityMailer = new IdentityMailer(parts);
+  const issuer = new MemoryForeignIssuer(new MemoryForeignProvider());
+  const foreign = { issuer, sessionMs: 1, seal: (idToken: string) => idToken, open: () => undefined };
+  const { clock, people, mailer, secrets, useCases } = identityUnderTest({
+    failed: (_what, error) => failures.push(error),
+    ...(isForeign && { foreign }),
+  });
+  people.add(ada);
+  const identityMailer = useCases.mails;
   const personOf = (code: string) =>
     people.personOfCode('password-reset', secrets.hashCode(code), clock.now());
   const resetTwice = async () => {

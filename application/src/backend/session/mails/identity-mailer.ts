@@ -1,7 +1,5 @@
 import { type MailedCodeKind, mailedCodes } from '@toolkit/domain/session';
-import type { Clock } from '../../environment/index.ts';
-import type { Mailer } from '../../mail/index.ts';
-import type { Addressee, People, Person, Secrets } from '../ports.ts';
+import type { Addressee, IdentityPorts, Person } from '../ports.ts';
 import {
   correctionMail,
   foreignVerificationMail,
@@ -9,32 +7,22 @@ import {
   resetMail,
   verificationMail,
 } from './identity-mails.ts';
-import type { MailCadence, MailPermit } from './mail-cadence.ts';
+import { MailCadence, type MailPermit } from './mail-cadence.ts';
 
 type Permit = Extract<MailPermit, { allowed: true }>;
 
-export interface IdentityMailerParts {
-  readonly people: People;
-  readonly mailer: Mailer;
-  readonly cadence: MailCadence;
-  readonly secrets: Secrets;
-  readonly clock: Clock;
-  readonly publicUrl: string;
-  /** People sign in at a provider, and have no password here. */
-  readonly isForeign?: boolean;
-  /** Called with the error of a mail that no caller waits for. */
-  readonly failed: (error: unknown) => void;
-}
-
 /** Sends mails about accounts, within the limits of each mailbox. */
 export class IdentityMailer {
+  private readonly cadence: MailCadence;
   private readonly underWay = new Set<Promise<void>>();
 
-  constructor(private readonly parts: IdentityMailerParts) {}
+  constructor(private readonly ports: IdentityPorts) {
+    this.cadence = new MailCadence(ports.limits, ports.rules);
+  }
 
   async sendVerification(person: Person): Promise<MailPermit> {
-    const permit = await this.parts.cadence.takeVerification(person.id, this.hashMailbox(person.email));
-    const writeMail = this.parts.isForeign ? foreignVerificationMail : verificationMail;
+    const permit = await this.cadence.takeVerification(person.id, this.hashMailbox(person.email));
+    const writeMail = this.ports.foreign ? foreignVerificationMail : verificationMail;
     if (permit.allowed) await this.sendCode('verification', person, permit, writeMail);
     return permit;
   }
@@ -45,12 +33,12 @@ export class IdentityMailer {
    * Neither the duration of the request nor what it leaves to be done reveals whether the address is taken.
    */
   async correctAddress(person: Person, email: string, source: string): Promise<MailPermit> {
-    const { people, cadence } = this.parts;
-    const permit = await cadence.takeCorrection(person.id);
+    const { people } = this.ports;
+    const permit = await this.cadence.takeCorrection(person.id);
     if (permit.allowed)
       this.later(async () => {
         const isTaken = await people.exists(email);
-        const corrected = await cadence.takeCorrected(this.hashMailbox(email, isTaken), source);
+        const corrected = await this.cadence.takeCorrected(this.hashMailbox(email, isTaken), source);
         // For the same account in both cases: its earlier code, which its owner can try, ends in both.
         const to = { id: person.id, email };
         if (corrected.allowed) await this.sendCode('verification', to, corrected, correctionMail, isTaken);
@@ -65,10 +53,10 @@ export class IdentityMailer {
    */
   requestReset(email: string, source: string, device?: string): void {
     this.later(async () => {
-      const credential = await this.parts.people.credential(email);
+      const credential = await this.ports.people.credential(email);
       const id = credential?.disabled ? undefined : credential?.personId;
       const mailbox = this.hashMailbox(email, id === undefined);
-      const permit = await this.parts.cadence.takeReset(mailbox, source, device);
+      const permit = await this.cadence.takeReset(mailbox, source, device);
       if (permit.allowed) await this.sendCode('password-reset', { id, email }, permit, resetMail);
     });
   }
@@ -76,8 +64,8 @@ export class IdentityMailer {
   /** Call it only with verified addresses. */
   sendPasswordChanged(to: string): void {
     this.later(async () => {
-      const { mailer, cadence, publicUrl } = this.parts;
-      const permit = await cadence.takeNotice(this.hashMailbox(to));
+      const { mailer, publicUrl } = this.ports;
+      const permit = await this.cadence.takeNotice(this.hashMailbox(to));
       if (permit.allowed) await handOver(permit, () => mailer.send(passwordChangedMail(to, publicUrl)));
     });
   }
@@ -93,7 +81,7 @@ export class IdentityMailer {
     writeMail: typeof resetMail,
     isDecoy = to.id === undefined,
   ): Promise<void> {
-    const { people, mailer, secrets, clock, publicUrl } = this.parts;
+    const { people, mailer, secrets, clock, publicUrl } = this.ports;
     const { code, codeHash } = secrets.newCode();
     const expiresAt = new Date(clock.now().getTime() + mailedCodes[kind].lifeMs);
     try {
@@ -113,12 +101,12 @@ export class IdentityMailer {
 
   /** A decoy counts as a mail does, but never against the address: its owner has asked for nothing. */
   private hashMailbox(email: string, isDecoy = false): string {
-    return this.parts.secrets.hashEmail(isDecoy ? `nobody ${email}` : email);
+    return this.ports.secrets.hashEmail(isDecoy ? `nobody ${email}` : email);
   }
 
   private later(work: () => Promise<void>): void {
     const task = work()
-      .catch(this.parts.failed)
+      .catch((error: unknown) => this.ports.failed('mail', error))
       .finally(() => this.underWay.delete(task));
     this.underWay.add(task);
   }

@@ -1,51 +1,42 @@
-import { MemoryIdentityServer } from '@toolkit/adapters/memory';
 import { done } from '@toolkit/domain/result';
 import { longTest } from '@toolkit/domain/testing';
+import { identityUnderTest, password, TestBrowser } from '../identity.testing.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const owner = 'owner@example.com';
 const home = '198.51.100.1';
-const password = 'a password nobody guesses';
 const other = 'another one nobody guesses';
+const resets = 'Choose a new password';
+const verifications = 'Verify your email address';
 
 function setUp() {
-  let now = Date.parse('2026-01-01T00:00:00Z');
-  const server = new MemoryIdentityServer({ now: () => now });
-  const { register, requestReset, sendVerification, confirmEmail, resetPassword, mailer } = server.useCases;
+  const server = identityUnderTest();
+  const { clock, ask, mails, newestCode } = server;
   let strangers = 0;
-  const registered = async (email: string, source: string) => {
-    const answer = await register.execute(email, password, source, []);
-    if (!answer.ok) throw new Error(answer.error.code);
-    return answer.value.session;
-  };
-  const newestCode = (email: string) =>
-    /#code=(\S+)/.exec(server.mails.findLast((mail) => mail.to === email && mail.link)?.link ?? '')?.[1] ??
-    '';
+  const registered = (address: string, source: string) =>
+    server.registered(address, new TestBrowser(), source);
   return {
-    server,
+    ...server,
     registered,
-    now: () => now,
-    advance: (ms: number) => {
-      now += ms;
-    },
-    registerStranger: (email: string) => {
+    now: () => clock.now().getTime(),
+    advance: (ms: number) => clock.advance(ms),
+    registerStranger: (address: string) => {
       strangers += 1;
-      return registered(email, `203.0.113.${strangers}`);
+      return registered(address, `203.0.113.${strangers}`);
     },
     askForReset: async (source: string) => {
-      await requestReset.execute(owner, source);
-      await mailer.close();
+      await ask('/password-reset/request', { email: owner }, undefined, source);
+      await mails();
     },
-    verify: async ({ user }: Awaited<ReturnType<typeof registered>>, source: string, email = user.email) => {
-      const answer = await sendVerification.execute(user, email, source);
-      await mailer.close();
-      return answer;
-    },
-    confirmNewest: (email: string) => confirmEmail.execute(newestCode(email), home, []),
-    resetByNewest: () => resetPassword.execute(newestCode(owner), other, home),
-    sentTo: (email: string, kind: string) =>
-      server.mails.filter((mail) => mail.to === email && mail.kind === kind).length,
+    verify: (browser: Awaited<ReturnType<typeof registered>>, source: string, address = browser.user.email) =>
+      ask('/verification/send', { user: browser.user.id, email: address }, browser, source),
+    confirmNewest: async (address: string) =>
+      ask('/verification/confirm', { code: await newestCode(address) }, undefined, home),
+    resetByNewest: async () =>
+      ask('/password-reset/confirm', { code: await newestCode(owner), password: other }, undefined, home),
+    countMails: async (to: string, subject: string) =>
+      (await mails()).filter((mail) => mail.to === to && mail.subject === subject).length,
   };
 }
 
@@ -64,7 +55,7 @@ function seededRandom(seed: number): () => number {
  */
 async function liveThroughAttack(seed: number) {
   const random = seededRandom(seed);
-  const { registered, askForReset, resetByNewest, sentTo, now, advance } = setUp();
+  const { registered, askForReset, resetByNewest, countMails, now, advance } = setUp();
   await registered(owner, home);
   const begun = now();
   const ownersMoment = begun + random() * 2 * dayMs;
@@ -72,7 +63,7 @@ async function liveThroughAttack(seed: number) {
   const mailedAt: number[] = [];
   const ask = async (source: string) => {
     await askForReset(source);
-    for (let sent = sentTo(owner, 'password-reset'); mailedAt.length < sent; ) mailedAt.push(now());
+    for (let sent = await countMails(owner, resets); mailedAt.length < sent; ) mailedAt.push(now());
   };
   const stranger = () => ask(`203.0.113.${Math.floor(random() * 1_000)}`);
   while (now() < begun + 2 * dayMs) {
@@ -99,22 +90,22 @@ describe('what strangers ask for', longTest, () => {
   });
 
   it('leaves the link in the last mail good when it is refused', async () => {
-    const { askForReset, registered, resetByNewest, sentTo, advance } = setUp();
+    const { askForReset, registered, resetByNewest, countMails, advance } = setUp();
     await registered(owner, home);
     for (let asked = 0; asked < 90; asked += 1, advance(minuteMs)) await askForReset(`203.0.113.${asked}`);
-    expect(sentTo(owner, 'password-reset')).toBe(5);
+    expect(await countMails(owner, resets)).toBe(5);
     expect(await resetByNewest()).toMatchObject({ ok: true });
   });
 
   it('as a correction counts on the account that makes it, and not on the owner who registers that address', async () => {
-    const { registerStranger, registered, verify, confirmNewest, sentTo } = setUp();
+    const { registerStranger, registered, verify, confirmNewest, countMails } = setUp();
     for (let stranger = 0; stranger < 7; stranger += 1) {
       const email = `stranger-${stranger}@example.com`;
       expect(await verify(await registerStranger(email), `203.0.113.${stranger}`, owner)).toEqual(done);
     }
-    expect(sentTo(owner, 'verification')).toBe(5);
+    expect(await countMails(owner, verifications)).toBe(5);
     expect(await verify(await registered(owner, home), home)).toEqual(done);
-    expect(sentTo(owner, 'verification')).toBe(6);
+    expect(await countMails(owner, verifications)).toBe(6);
     expect(await confirmNewest(owner)).toEqual(done);
   });
 
@@ -130,18 +121,15 @@ describe('what strangers ask for', longTest, () => {
   });
 
   it('keeps back no notice of a changed password', async () => {
-    const { askForReset, registered, verify, confirmNewest, sentTo, server, advance } = setUp();
-    await verify(await registered(owner, home), home);
+    const { askForReset, registered, verify, confirmNewest, countMails, ask, signIn, advance } = setUp();
+    const browser = await registered(owner, home);
+    await verify(browser, home);
     expect(await confirmNewest(owner)).toEqual(done);
     for (let asked = 0; asked < 12 * 60; asked += 1, advance(minuteMs))
       await askForReset(`203.0.113.${asked % 1_000}`);
-    const { signIn, changePassword, mailer } = server.useCases;
-    const signedIn = await signIn.execute(owner, password, home, []);
-    if (!signedIn.ok) throw new Error(signedIn.error.code);
     const change = { currentPassword: password, newPassword: other };
-    const changed = await changePassword.execute(signedIn.value.session, change, home, undefined);
-    expect(changed).toMatchObject({ ok: true });
-    await mailer.close();
-    expect(sentTo(owner, 'notice')).toBe(1);
+    expect(await signIn(browser, password, owner)).toMatchObject({ ok: true });
+    expect(await ask('/update-password', { user: browser.user.id, ...change }, browser)).toEqual(done);
+    expect(await countMails(owner, 'Your password was changed')).toBe(1);
   });
 });

@@ -1,86 +1,50 @@
-import { MemoryIdentityServer, MemoryPeople, SeededRandom } from '@toolkit/adapters/memory';
+import { SeededRandom } from '@toolkit/adapters/memory';
 import { identityRules, knownDeviceMs, knownDevicesPerBrowser } from '@toolkit/domain/session';
-import type { CallBody, IdentityCallName } from '../../../calls/index.ts';
-import { identityHandlers, type VisitingBrowser } from '../identity-handlers.ts';
-import type { OpenSession } from '../ports.ts';
+import type { CallBody, IdentityCallName } from '../../calls/index.ts';
+import { email, holding, identityUnderTest, password, TestBrowser } from './identity.testing.ts';
 
-const email = 'ada@example.com';
-const password = 'correct horse 1';
 const changed = 'battery staple 2';
 const wrong = 'nobody knows 3';
 const { guessesPerAccount, freeGuesses } = identityRules;
 const dayMs = 86_400_000;
 const waiting = 'too-many-requests';
 
-class Browser implements VisitingBrowser {
-  tokens: readonly string[] = [];
-  marks: readonly string[] = [];
-  user = '';
-
-  keep(token: string, { user }: OpenSession): void {
-    this.tokens = [token];
-    this.user = user.id;
-  }
-
-  forget(): void {
-    this.tokens = [];
-  }
-
-  keepMarks(marks: readonly string[]): void {
-    this.marks = marks;
-  }
-
-  attempt(): undefined {}
-  keepAttempt(): void {}
-  forgetAttempt(): void {}
-  keepIdToken(): void {}
-}
-
-const holding = (...marks: readonly string[]): Browser => Object.assign(new Browser(), { marks });
+const marked = (...marks: readonly string[]): TestBrowser => Object.assign(new TestBrowser(), { marks });
 
 function setUp() {
-  let now = Date.UTC(2026, 0, 1);
-  const server = new MemoryIdentityServer({ now: () => now });
-  const handlers = identityHandlers(server.useCases);
+  const server = identityUnderTest();
+  const { clock, newestCode } = server;
   let strangers = 0;
 
   async function ask<Call extends IdentityCallName>(
     call: Call,
     body: CallBody[Call],
-    browser = new Browser(),
-    source = 'home',
+    browser?: TestBrowser,
+    source?: string,
   ): Promise<string> {
-    const answer = await handlers[call]?.(body, { source, browser });
-    if (!answer) throw new Error('It is not offered.');
+    const answer = await server.ask(call, body, browser, source);
     return answer.ok ? 'ok' : answer.error.code;
   }
-  const signIn = (browser?: Browser, typed = password, address = email) =>
-    ask('/sign-in', { email: address, password: typed }, browser);
+  const signIn = (browser?: TestBrowser, typed = password) =>
+    ask('/sign-in', { email, password: typed }, browser);
   const guess = () => {
     strangers += 1;
-    return ask('/sign-in', { email, password: wrong }, new Browser(), `source ${strangers % 1_000}`);
+    return ask('/sign-in', { email, password: wrong }, undefined, `source ${strangers % 1_000}`);
   };
   return {
-    server,
+    ...server,
     ask,
     signIn,
     guess,
-    pass: (ms: number) => {
-      now += ms;
-    },
-    async registered(address = email, browser = new Browser()): Promise<Browser> {
-      expect(await ask('/register', { email: address, password }, browser)).toBe('ok');
-      return browser;
-    },
+    pass: (ms: number) => clock.advance(ms),
     /** From now on the shared turn is always taken. */
     async siege(): Promise<void> {
       for (let at = 0; at < guessesPerAccount.points; at += 1)
         expect(await guess()).toBe('invalid-credentials');
     },
-    async reset(browser: Browser): Promise<void> {
+    async reset(browser: TestBrowser): Promise<void> {
       await ask('/password-reset/request', { email }, browser);
-      await server.useCases.mailer.close();
-      const code = server.mails.at(-1)?.link.split('#code=')[1] ?? '';
+      const code = await newestCode();
       expect(await ask('/password-reset/confirm', { code, password: changed }, browser)).toBe('ok');
     },
   };
@@ -106,7 +70,7 @@ describe('a known device', () => {
     }
     expect(judged).toBeGreaterThan(guessesPerAccount.points);
     expect(judged).toBeLessThanOrEqual(80 + 2_880);
-    const elsewhere = new Browser();
+    const elsewhere = new TestBrowser();
     await reset(elsewhere);
     expect(await guess()).toBe(waiting);
     expect(await signIn(elsewhere, changed)).toBe('ok');
@@ -130,39 +94,41 @@ describe('a known device', () => {
     const { ask, registered, siege } = setUp();
     const known = await registered();
     await siege();
-    const change = (browser: Browser) =>
-      ask('/update-password', { user: known.user, currentPassword: password, newPassword: changed }, browser);
-    expect(await change(Object.assign(new Browser(), { tokens: known.tokens }))).toBe(waiting);
+    const change = (browser: TestBrowser) =>
+      ask(
+        '/update-password',
+        { user: known.user.id, currentPassword: password, newPassword: changed },
+        browser,
+      );
+    expect(await change(holding(...known.tokens))).toBe(waiting);
     expect(await change(known)).toBe('ok');
   });
 
   it('gets a reset mail while strangers who ask every minute for two days get none', async () => {
-    const { server, ask, pass, registered } = setUp();
+    const { mails, ask, pass, registered } = setUp();
     const known = await registered();
-    const request = (browser: Browser, source: string) =>
+    const request = (browser: TestBrowser, source: string) =>
       ask('/password-reset/request', { email }, browser, source);
     for (let asked = 0; asked < 2 * 24 * 60 - 30; asked += 1) {
-      expect(await request(new Browser(), `source ${asked % 1_000}`)).toBe('ok');
+      expect(await request(new TestBrowser(), `source ${asked % 1_000}`)).toBe('ok');
       pass(60_000);
     }
-    await server.useCases.mailer.close();
-    const before = server.mails.length;
-    await request(new Browser(), 'home');
+    const before = (await mails()).length;
+    await request(new TestBrowser(), 'home');
     await request(known, 'home');
-    await server.useCases.mailer.close();
-    expect(server.mails).toHaveLength(before + 1);
+    expect(await mails()).toHaveLength(before + 1);
   });
 
   it('is unknown again after a reset or a change of the password, but for the browser that made it', async () => {
     for (const way of ['reset', 'change'] as const) {
       const { ask, signIn, registered, siege, reset } = setUp();
       const laptop = await registered();
-      const phone = new Browser();
+      const phone = new TestBrowser();
       expect(await signIn(phone)).toBe('ok');
-      const stolen = holding(...laptop.marks);
+      const stolen = marked(...laptop.marks);
       if (way === 'reset') await reset(laptop);
       else {
-        const change = { user: laptop.user, currentPassword: password, newPassword: changed };
+        const change = { user: laptop.user.id, currentPassword: password, newPassword: changed };
         expect(await ask('/update-password', change, laptop)).toBe('ok');
       }
       await siege();
@@ -176,7 +142,7 @@ describe('a known device', () => {
     const { ask, signIn, pass, registered, siege } = setUp();
     const known = await registered();
     await ask('/sign-out', { user: '' }, known);
-    const copy = holding(...known.marks);
+    const copy = marked(...known.marks);
     pass(knownDeviceMs - 1);
     await siege();
     expect(await signIn(copy)).toBe('ok');
@@ -187,7 +153,7 @@ describe('a known device', () => {
   it('is one of its own at each sign-in: whoever has stolen an earlier mark cannot make the owner wait', async () => {
     const { signIn, registered } = setUp();
     const known = await registered();
-    const stolen = holding(...known.marks);
+    const stolen = marked(...known.marks);
     expect(await signIn(known)).toBe('ok');
     for (let at = 0; at < freeGuesses.points; at += 1) await signIn(stolen, wrong);
     expect(await signIn(stolen)).toBe(waiting);
@@ -196,7 +162,7 @@ describe('a known device', () => {
 
   it('is known to each account that it has entered, five at most, and to no other', async () => {
     const { signIn, registered, siege } = setUp();
-    const family = new Browser();
+    const family = new TestBrowser();
     await registered(email, family);
     await registered('bob@example.com', family);
     const stranger = await registered('carol@example.com');
@@ -211,7 +177,7 @@ describe('a known device', () => {
   });
 
   it('is none with a mark that is altered, cut off or of an account that is gone', async () => {
-    const { server, signIn, registered, siege } = setUp();
+    const { records, signIn, registered, siege } = setUp();
     const known = await registered();
     await siege();
     const [mark = ''] = known.marks;
@@ -223,20 +189,20 @@ describe('a known device', () => {
       [account, id, endsAt, hash, 'more'],
       ['key of bob@example.com', id, endsAt, hash],
     ].map((parts) => parts.join(':'));
-    for (const other of ['', ':', '::NaN:', ...altered]) expect(await signIn(holding(other))).toBe(waiting);
-    await server.remove(email);
+    for (const other of ['', ':', '::NaN:', ...altered]) expect(await signIn(marked(other))).toBe(waiting);
+    records.people.delete(known.user.id);
     expect(await signIn(known)).toBe(waiting);
   });
 
   it('is looked for in the database only with a mark of this account', async () => {
-    const { server, registered } = setUp();
-    const { knownDevices } = server.useCases;
+    const { people, signIn, registered } = setUp();
     const known = await registered();
     const other = await registered('bob@example.com');
-    const read = vi.spyOn(MemoryPeople.prototype, 'credential');
-    expect(await knownDevices.find(email, ['', 'x:y:9', ...other.marks])).toBeUndefined();
-    expect(read).not.toHaveBeenCalled();
-    expect(await knownDevices.find(email, [...other.marks, ...known.marks])).toBeDefined();
+    // The sign-in itself reads the account once.
+    const read = vi.spyOn(people, 'credential');
+    expect(await signIn(marked('', 'x:y:9', ...other.marks), wrong)).toBe('invalid-credentials');
     expect(read).toHaveBeenCalledTimes(1);
+    expect(await signIn(marked(...other.marks, ...known.marks), wrong)).toBe('invalid-credentials');
+    expect(read).toHaveBeenCalledTimes(3);
   });
 });

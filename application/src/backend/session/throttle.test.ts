@@ -1,28 +1,31 @@
 import { FixedClock, MemoryLimits } from '@toolkit/adapters/memory';
-import { identityRules } from '@toolkit/domain/session';
-import { LoginThrottle } from './login-throttle.ts';
+import { fail } from '@toolkit/domain/result';
+import { type IdentityRules, identityRules } from '@toolkit/domain/session';
+import { Throttle } from './throttle.ts';
 
 const { freeGuesses, guessesPerAccount, guessesPerSource, passwordsPerAccountAndSource } = identityRules;
 
-function setUp() {
+const refusedFor = (retryAfterMs: number) => fail({ code: 'too-many-requests', retryAfterMs });
+const refused = { error: { code: 'too-many-requests' } };
+
+function setUp(rules: IdentityRules = identityRules) {
   const clock = new FixedClock();
-  const throttle = new LoginThrottle(new MemoryLimits(clock), identityRules);
-  const guess = (source = 'home', account = 'ada') => throttle.admit(account, source);
-  const enter = async () => {
-    const admission = await guess();
-    if (admission.allowed) await admission.right();
-    return admission.allowed;
-  };
-  return { clock, throttle, guess, enter };
+  const limits = new MemoryLimits(clock);
+  const throttle = new Throttle(limits, rules);
+  const guess = (source = 'home', account = 'ada', device?: string) =>
+    throttle.judge(account, source, device, async () => false);
+  const enter = async (device?: string) => (await throttle.judge('ada', 'home', device, async () => true)).ok;
+  return { clock, limits, throttle, guess, enter };
 }
 
-async function waitAfter(guessing: ReturnType<LoginThrottle['admit']>): Promise<number | undefined> {
-  const admission = await guessing;
-  if (!admission.allowed) throw new Error(`refused for ${admission.retryAfterMs} ms`);
-  return admission.nextWaitMs;
+/** How long the next attempt has to wait after this wrong one. */
+async function waitAfter(guessing: ReturnType<ReturnType<typeof setUp>['guess']>) {
+  const answer = await guessing;
+  if (answer.ok || answer.error.code !== 'invalid-credentials') throw new Error('It was not judged.');
+  return answer.error.retryAfterMs;
 }
 
-describe('login throttle', () => {
+describe('the throttle of passwords', () => {
   it('allows a few wrong passwords, then opens waits that double', async () => {
     const { clock, guess, enter } = setUp();
     expect(await enter()).toBe(true);
@@ -30,7 +33,7 @@ describe('login throttle', () => {
     let wait = freeGuesses.firstWaitMs;
     for (const _ of [1, 2, 3]) {
       expect(await waitAfter(guess())).toBe(wait);
-      expect(await guess()).toEqual({ allowed: false, retryAfterMs: wait });
+      expect(await guess()).toEqual(refusedFor(wait));
       clock.advance(wait + 1);
       wait *= 2;
     }
@@ -55,31 +58,29 @@ describe('login throttle', () => {
     expect(await waitAfter(guess('one more'))).toBe(waitMs);
     clock.advance(waitMs);
     expect(await enter()).toBe(true);
-    expect(await guess('too early')).toEqual({ allowed: false, retryAfterMs: waitMs });
+    expect(await guess('too early')).toEqual(refusedFor(waitMs));
     clock.advance(waitMs);
     await throttle.forgive('ada', 'home');
     expect(await waitAfter(guess('another'))).toBe(waitMs);
   });
 
   it('gives a known device a turn of its own, which nobody else can take and which takes nobody else one', async () => {
-    const { clock, throttle, guess } = setUp();
+    const { clock, guess, enter } = setUp();
     for (let at = 0; at < guessesPerAccount.points; at += 1) await guess(`source ${at}`);
     for (let at = 0; at < guessesPerSource.points; at += 1) await guess('home', `account ${at}`);
-    const tryFrom = (device: string) => throttle.admit('ada', 'home', device);
+    const tryFrom = (device: string) => guess('home', 'ada', device);
     let wait = freeGuesses.firstWaitMs;
     for (let free = 1; free < freeGuesses.points; free += 1)
       expect(await waitAfter(tryFrom('laptop'))).toBeUndefined();
     expect(await waitAfter(tryFrom('laptop'))).toBe(wait);
-    expect(await tryFrom('laptop')).toEqual({ allowed: false, retryAfterMs: wait });
+    expect(await tryFrom('laptop')).toEqual(refusedFor(wait));
     expect(await waitAfter(tryFrom('phone'))).toBeUndefined();
     clock.advance(wait);
     wait *= 2;
     expect(await waitAfter(guess('elsewhere'))).toBe(guessesPerAccount.waitMs);
     expect(await waitAfter(tryFrom('laptop'))).toBe(wait);
     clock.advance(wait);
-    const admission = await tryFrom('laptop');
-    if (!admission.allowed) throw new Error('refused');
-    await admission.right();
+    expect(await enter('laptop')).toBe(true);
     expect(await waitAfter(tryFrom('laptop'))).toBeUndefined();
   });
 
@@ -90,21 +91,16 @@ describe('login throttle', () => {
     for (let at = freeGuesses.points; at < points; at += 1) await guess(`source ${at}`);
     clock.advance(Math.max(waitMs, freeGuesses.firstWaitMs));
     expect(await waitAfter(guess('elsewhere'))).toBe(waitMs);
-    for (const _ of [1, 2, 3]) expect(await guess('home')).toEqual({ allowed: false, retryAfterMs: waitMs });
+    for (const _ of [1, 2, 3]) expect(await guess('home')).toEqual(refusedFor(waitMs));
     clock.advance(waitMs);
     expect(await waitAfter(guess('home'))).toBe(2 * freeGuesses.firstWaitMs);
   });
 
   it('does not count refused attempts against others', async () => {
-    const clock = new FixedClock();
-    const limits = new MemoryLimits(clock);
-    const throttle = new LoginThrottle(limits, {
-      ...identityRules,
-      guessesPerAccount: { points: 5, perMs: 1e9, waitMs: 1e8 },
-    });
-    for (let at = 0; at < 5; at += 1) await throttle.admit('ada', `source ${at}`);
-    for (let at = 0; at < 20; at += 1)
-      expect(await throttle.admit('ada', `other ${at}`)).toMatchObject({ allowed: false });
+    const rule = { points: 5, perMs: 1e9, waitMs: 1e8 };
+    const { limits, guess } = setUp({ ...identityRules, guessesPerAccount: rule });
+    for (let at = 0; at < 5; at += 1) await guess(`source ${at}`);
+    for (let at = 0; at < 20; at += 1) expect(await guess(`other ${at}`)).toMatchObject(refused);
     const counter = { name: 'guess-account', key: 'ada', points: 100, perMs: 1e9 };
     expect(await limits.take(counter)).toMatchObject({ allowed: true, uses: [{ used: 6 }] });
   });
@@ -113,26 +109,19 @@ describe('login throttle', () => {
     const { clock, guess, enter } = setUp();
     for (let wrong = 0; wrong < freeGuesses.points; wrong += 1) await guess();
     for (let early = 0; early < guessesPerSource.points / 2; early += 1)
-      expect(await guess()).toMatchObject({ allowed: false });
+      expect(await guess()).toMatchObject(refused);
     clock.advance(freeGuesses.firstWaitMs + 1);
     for (let judged = freeGuesses.points; judged < passwordsPerAccountAndSource.points; judged += 1)
       expect(await enter()).toBe(true);
     expect(await enter()).toBe(false);
-    expect(await guess('home', 'bob')).toMatchObject({ allowed: true });
-  });
-
-  it('admits other sources while one source waits', async () => {
-    const { guess } = setUp();
-    for (let at = 0; at < freeGuesses.points; at += 1) await guess('attacker');
-    expect(await guess('attacker')).toMatchObject({ allowed: false });
-    expect(await guess('home')).toMatchObject({ allowed: true });
+    expect(await waitAfter(guess('home', 'bob'))).toBeUndefined();
   });
 
   it('makes guesses from everywhere wait for each other, and never longer than one wait', async () => {
     const { clock, guess } = setUp();
     for (let at = 0; at < guessesPerAccount.points; at += 1) await guess(`source ${at}`);
     const { waitMs } = guessesPerAccount;
-    expect(await guess('one more')).toEqual({ allowed: false, retryAfterMs: waitMs });
+    expect(await guess('one more')).toEqual(refusedFor(waitMs));
     clock.advance(waitMs + 1);
     expect(await waitAfter(guess('home'))).toBe(waitMs);
   });
@@ -140,6 +129,6 @@ describe('login throttle', () => {
   it('counts one source over all accounts', async () => {
     const { guess } = setUp();
     for (let at = 0; at < guessesPerSource.points; at += 1) await guess('home', `account ${at}`);
-    expect(await guess('home', 'another')).toMatchObject({ allowed: false });
+    expect(await guess('home', 'another')).toMatchObject(refused);
   });
 });

@@ -1,17 +1,21 @@
+import { fail, ok } from '@toolkit/domain/result';
 import type { IdentityRules } from '@toolkit/domain/session';
-import type { Limits, TakenUse, Use } from '../../limits/ports.ts';
+import type { Limits, TakenUse, Use } from '../limits/ports.ts';
+import { tooMany } from './visit.ts';
+
+/** The policies that refuse a call at once, by the names of their counters. */
+const policies = {
+  register: 'registrationsPerSource',
+  'foreign-begin': 'foreignSignInsPerSource',
+  'foreign-finish': 'foreignSignInsPerSource',
+  'mail-source': 'mailRequestsPerSource',
+  'change-account': 'passwordChangesPerAccount',
+  'change-source': 'passwordChangesPerSource',
+  'reset-account': 'passwordChangesPerAccount',
+  'link-source': 'linkUsesPerSource',
+} as const satisfies Readonly<Record<string, keyof IdentityRules>>;
 
 const unlimited = Number.POSITIVE_INFINITY;
-
-export type Admission =
-  | {
-      readonly allowed: true;
-      /** How long the next attempt must wait if this one is wrong; undefined: it need not wait. */
-      readonly nextWaitMs: number | undefined;
-      /** Call it if the password was right. */
-      right(): Promise<void>;
-    }
-  | Refused;
 
 interface Refused {
   readonly allowed: false;
@@ -26,29 +30,46 @@ interface Shared {
 
 const nothingShared: Shared = { allowed: true, waitMs: 0, uses: [] };
 
-/**
- * Decides who may try a password now. It counts an attempt before the password is checked, so that parallel attempts
- * cannot slip through, and nothing here depends on whether the account exists.
- *
- * A known device has a turn of its own. All others share one as well, and nothing but time clears that: what a right
- * password or a new one cleared would tell the next guesser that the account is in use, and give another 80 guesses.
- */
-export class LoginThrottle {
+/** Decides who may make a call, or try a password, now. Nothing here depends on whether the account exists. */
+export class Throttle {
   constructor(
     private readonly limits: Limits,
     private readonly rules: IdentityRules,
   ) {}
 
   /**
-   * `account` stands for the address, `source` for the network of the client. `device` is given only if the client is a
-   * known device of the account.
+   * Takes all of these uses or none, each of a policy by an account or by the network of a client.
+   * @returns undefined if they are allowed
    */
-  async admit(account: string, source: string, device?: string): Promise<Admission> {
+  async refuse(...uses: readonly (readonly [policy: keyof typeof policies, key: string])[]) {
+    const taken = await this.limits.take(
+      ...uses.map(([name, key]) => ({ name, ...this.rules[policies[name]], key })),
+    );
+    return taken.allowed ? undefined : tooMany(taken);
+  }
+
+  /**
+   * Lets `prove` judge a password, unless the client has to wait. Counts the attempt before, so that parallel attempts
+   * cannot slip through.
+   *
+   * A known device has a turn of its own. All others share one as well, and nothing but time clears that: what a right
+   * password or a new one cleared would tell the next guesser that the account is in use, and give another 80 guesses.
+   * @param account stands for the address
+   * @param source the network of the client
+   * @param device given only if the client is a known device of the account
+   * @returns what was proven. The failure for a wrong password includes the wait that it starts, if any
+   */
+  async judge<Proof>(
+    account: string,
+    source: string,
+    device: string | undefined,
+    prove: () => Promise<Proof | undefined>,
+  ) {
     const { freeGuesses } = this.rules;
     const { guess, ofOwn, ofAccount, work } = this.uses(account, source, device);
     const isKnown = device !== undefined;
     const begun = await this.limits.take(ofOwn, ...work, ...(isKnown ? [] : [guess]));
-    if (!begun.allowed) return begun;
+    if (!begun.allowed) return tooMany(begun);
     const [own, ofSource, pairUse, ...guessed] = begun.uses;
     const ownWaitMs = waitMs(own.used - freeGuesses.points, (beyond) =>
       Math.min(freeGuesses.perMs, freeGuesses.firstWaitMs * 2 ** beyond),
@@ -56,7 +77,7 @@ export class LoginThrottle {
     const ownWait = await this.openWait(ofOwn, ownWaitMs);
     if (!ownWait.allowed) {
       await this.limits.giveBack(own, ofSource, pairUse);
-      return ownWait;
+      return tooMany(ownWait);
     }
     // Counted last, because all sources share it: an attempt refused for its source must not make others wait.
     const shared = isKnown ? nothingShared : await this.takeShared(ofAccount);
@@ -64,17 +85,16 @@ export class LoginThrottle {
       // Nobody judged this attempt, so it is no wrong one of its source.
       await this.limits.giveBack(own, ofSource, pairUse);
       if (ownWaitMs > 0) await this.limits.forget(buildWait(ofOwn));
-      return shared;
+      return tooMany(shared);
     }
-    return {
-      allowed: true,
-      nextWaitMs: Math.max(ownWaitMs, shared.waitMs) || undefined,
-      right: async () => {
-        await this.limits.giveBack(own, ...guessed, ...shared.uses);
-        // Otherwise there is nothing else to forget; a wait opened in an earlier period ends by itself.
-        if (own.used > 1) await this.limits.forget(ofOwn, buildWait(ofOwn));
-      },
-    };
+    const proof = await prove();
+    // The same for a known and an unknown address: the wait was opened before the password was checked.
+    const retryAfterMs = Math.max(ownWaitMs, shared.waitMs) || undefined;
+    if (!proof) return fail({ code: 'invalid-credentials', retryAfterMs });
+    await this.limits.giveBack(own, ...guessed, ...shared.uses);
+    // Otherwise there is nothing else to forget; a wait opened in an earlier period ends by itself.
+    if (own.used > 1) await this.limits.forget(ofOwn, buildWait(ofOwn));
+    return ok(proof);
   }
 
   /** Clears what a source has guessed whose client has just proven access to the mailbox. */

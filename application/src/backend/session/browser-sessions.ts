@@ -1,0 +1,216 @@
+import { fail, ok, type Result } from '@toolkit/domain/result';
+import {
+  type IdentityUser,
+  longestSessionMs,
+  replacedTokenMs,
+  sessionIdleMs,
+  sessionProlongMs,
+  tokenLifeMs,
+} from '@toolkit/domain/session';
+import type { CallBody } from '../../calls/index.ts';
+import type { EndedSessions, IdentityPorts, OpenSession, Renewal } from './ports.ts';
+import type { Answer, Visit, VisitingBrowser } from './visit.ts';
+
+/** Cookies of earlier sessions live for 7 days, and are set again when the session is prolonged. From 2026-12-28 it may go. */
+const longCookiesSince = new Date('2026-11-28');
+/** After the id of the session in a token. No id and no secret contains it. */
+const separator = '!';
+
+interface HeldSession {
+  readonly session: OpenSession;
+  /** Undefined: a call of another tab has just replaced the token. */
+  readonly token: string | undefined;
+}
+
+/**
+ * The sessions of browsers, by the tokens in their cookies. The first token of a session is a secret, whose hash is the
+ * id of the session. Each later one begins with this id, which stays the same: access tokens name their session by it.
+ */
+export class BrowserSessions {
+  constructor(private readonly ports: IdentityPorts) {}
+
+  /**
+   * Ends the sessions that the browser has of `user`, whom the page believes to be signed in; all of them if `user` is
+   * empty because the page does not know.
+   */
+  async signOut({ user }: CallBody['/sign-out'], { browser }: Visit): Answer<'/sign-out'> {
+    const { sessions, foreign } = this.ports;
+    const found = await this.find(browser.tokens);
+    const ended = user === '' ? found : found.filter((session) => session.user.id === user);
+    await sessions.end(ended.map(({ id }) => id));
+    // Tokens that all belong to others stay.
+    if (found.length === 0 || ended.length > 0) browser.forget();
+    const idToken = ended.find((session) => session.foreign)?.foreign?.idToken;
+    if (idToken === undefined || !foreign) return ok({});
+    const place = await foreign.issuer.leaveUrl(foreign.open(idToken));
+    // The page can say nothing of a former provider.
+    if (!place.ok && place.error === 'other-issuer') return ok({});
+    if (place.ok) browser.keepIdToken(idToken);
+    return ok({ leave: place.ok });
+  }
+
+  async issueToken({ user }: CallBody['/token'], { browser }: Visit): Answer<'/token'> {
+    const { clock, signer } = this.ports;
+    const read = await this.read(browser, user);
+    if (!read.ok) return read;
+    const { id, user: person, authenticatedAt } = read.value;
+    const iat = toSeconds(clock.now());
+    const token = await signer.sign({
+      sub: person.id,
+      email: person.email,
+      email_verified: person.emailVerified,
+      auth_time: toSeconds(authenticatedAt),
+      sid: id,
+      iat,
+      exp: iat + tokenLifeMs / 1000,
+    });
+    return ok({ token, expiresInMs: tokenLifeMs, user: pickUser(person) });
+  }
+
+  /**
+   * Finds the session that a page means, and prolongs it when due: among all of a browser the one of `userId`, the user
+   * that the page believes is signed in. A page that could not keep that leaves it out; then all sessions have to be of
+   * one user.
+   */
+  async read(
+    browser: Pick<VisitingBrowser, 'tokens' | 'keep'>,
+    userId: string | undefined,
+  ): Promise<
+    Result<OpenSession, { readonly code: 'session-expired' | 'session-replaced' | 'user-disabled' }>
+  > {
+    const { clock, sessions } = this.ports;
+    const now = clock.now();
+    const found = await this.findHeld(browser.tokens);
+    // Another tab may have signed in another user since.
+    const meant = userId ?? findOnlyUser(found);
+    const mine = found.filter(({ session }) => session.user.id === meant);
+    const { session, token } = mine.find((held) => held.token !== undefined) ?? mine[0] ?? {};
+    if (!session) return fail({ code: 'session-expired' });
+    if (token === undefined) return fail({ code: 'session-replaced' });
+    if (session.user.disabled) {
+      await sessions.endAll(session.user.id);
+      return fail({ code: 'user-disabled' });
+    }
+    if (isTooOld(session, now)) {
+      await sessions.end([session.id]);
+      return fail({ code: 'session-expired' });
+    }
+    const isDue = session.expiresAt.getTime() - now.getTime() <= sessionIdleMs - sessionProlongMs;
+    // Somebody whom the issuer signs in no more is out when this life is over, however much it is used.
+    if (session.foreign || !isDue) {
+      const kept = session.foreign ? await this.markTaken(session) : session;
+      browser.keep(token, false);
+      return ok(kept);
+    }
+    const expiresAt = new Date(now.getTime() + sessionIdleMs);
+    if (!(await sessions.prolong(session.id, expiresAt, now))) return fail({ code: 'session-expired' });
+    browser.keep(token, session.openedAt < longCookiesSince);
+    return ok({ ...session, expiresAt });
+  }
+
+  /** The sessions that a browser with these `tokens` holds, in their order. A token that was replaced earlier holds none. */
+  async find(tokens: readonly string[]): Promise<readonly OpenSession[]> {
+    return (await this.findHeld(tokens)).map(({ session }) => session);
+  }
+
+  /** A session to be opened now, and its first token. */
+  prepare(lifeMs: number = sessionIdleMs) {
+    const { secrets, clock } = this.ports;
+    const { code: token, codeHash: id } = secrets.newCode();
+    const now = clock.now();
+    return { token, now, session: { id, expiresAt: new Date(now.getTime() + lifeMs) } };
+  }
+
+  /**
+   * Gives the browser the `token` of a session that was just opened, instead of all that it has: nobody could sign their
+   * sessions out later, so they end.
+   */
+  async enter(browser: VisitingBrowser, token: string, { id, user }: OpenSession) {
+    const { sessions, clock, failed } = this.ports;
+    const { tokens } = browser;
+    try {
+      const replaced = tokens.length > 0 ? await this.find(tokens) : [];
+      await sessions.end(replaced.map((session) => session.id));
+      await sessions.tidy(user.id, id, clock.now());
+    } catch (error) {
+      // That prevents no sign-in: the next one ends what is left.
+      failed('sessions', error);
+    }
+    browser.keep(token, true);
+    return ok({ user: pickUser(user) });
+  }
+
+  /** The next token of a session whose person has just proven the password. */
+  renew({ id }: OpenSession): Renewal & { readonly token: string } {
+    const { secrets, clock } = this.ports;
+    const now = clock.now();
+    const token = `${id}${separator}${secrets.newCode().code}`;
+    const expiresAt = new Date(now.getTime() + sessionIdleMs);
+    return { token, tokenHash: secrets.hashCode(token), expiresAt, authenticatedAt: now };
+  }
+
+  /** Why a session could not take its next token. */
+  async explainFailedRenewal({ id }: OpenSession): Promise<'session-replaced' | 'session-expired'> {
+    const { sessions, clock } = this.ports;
+    const [session] = await sessions.find([id], clock.now());
+    return session ? 'session-replaced' : 'session-expired';
+  }
+
+  private async findHeld(tokens: readonly string[]): Promise<readonly HeldSession[]> {
+    const { sessions, secrets, clock } = this.ports;
+    const now = clock.now();
+    const byHash = new Map(tokens.map((token) => [secrets.hashCode(token), token]));
+    const ids = new Set(tokens.map((token) => this.idIn(token)));
+    const found = await sessions.find([...ids], now);
+    return found
+      .map((session) => ({ session, token: byHash.get(session.tokenHash) }))
+      .filter(({ session, token }) => token !== undefined || wasJustReplaced(session, now));
+  }
+
+  private async markTaken(session: OpenSession): Promise<OpenSession> {
+    const { email, emailVerified } = session.user;
+    if (emailVerified || !(await this.ports.people.exists(email))) return session;
+    return { ...session, user: { ...session.user, takenEmail: email } };
+  }
+
+  private idIn(token: string): string {
+    const end = token.indexOf(separator);
+    return end < 0 ? this.ports.secrets.hashCode(token) : token.slice(0, end);
+  }
+}
+
+/** Of tokens that we have issued. Nothing is remembered: an end that any process knows counts for the next question. */
+export class OwnEndedSessions implements EndedSessions {
+  constructor(private readonly ports: Pick<IdentityPorts, 'sessions' | 'clock'>) {}
+
+  async hasEnded({ subject, sessionId }: Parameters<EndedSessions['hasEnded']>[0]): Promise<boolean> {
+    const { sessions, clock } = this.ports;
+    // Tokens of before 2026-11-27 name none. Pages get another one as soon as it is refused.
+    if (sessionId === undefined) return true;
+    const now = clock.now();
+    const [session] = await sessions.find([sessionId], now);
+    return session?.user.id !== subject || session.user.disabled || isTooOld(session, now);
+  }
+}
+
+/** Whether it is over however much it is used. */
+const isTooOld = ({ openedAt }: OpenSession, now: Date): boolean =>
+  now.getTime() - openedAt.getTime() > longestSessionMs;
+
+/** The password is proven when the token is replaced. */
+const wasJustReplaced = ({ authenticatedAt }: OpenSession, now: Date): boolean =>
+  now.getTime() - authenticatedAt.getTime() < replacedTokenMs;
+
+function findOnlyUser(held: readonly HeldSession[]): string | undefined {
+  const [id, ...others] = new Set(held.map(({ session }) => session.user.id));
+  return others.length === 0 ? id : undefined;
+}
+
+const toSeconds = (time: Date): number => Math.floor(time.getTime() / 1000);
+
+const pickUser = ({ id, email, emailVerified, takenEmail }: IdentityUser): IdentityUser => ({
+  id,
+  email,
+  emailVerified,
+  ...(takenEmail !== undefined && { takenEmail }),
+});

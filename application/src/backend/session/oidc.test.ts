@@ -1,0 +1,188 @@
+import { FixedClock, MemoryForeignIssuer, MemoryForeignProvider } from '@toolkit/adapters/memory';
+import { done, fail, ok } from '@toolkit/domain/result';
+import { identityRules } from '@toolkit/domain/session';
+import { holding, identityUnderTest, TestBrowser, tooMany } from './identity.testing.ts';
+
+const sessionMs = 3_600_000;
+const ada = { subject: 'ada', email: 'Ada@Foreign.Example', emailVerified: true };
+
+function setUp() {
+  const clock = new FixedClock();
+  const provider = new MemoryForeignProvider(clock);
+  const issuer = new MemoryForeignIssuer(provider, clock);
+  const server = identityUnderTest({
+    clock,
+    foreign: {
+      issuer,
+      sessionMs,
+      seal: (idToken) => `sealed ${encodeURIComponent(idToken)}`,
+      open: (sealed) => (sealed.startsWith('sealed ') ? decodeURIComponent(sealed.slice(7)) : undefined),
+    },
+  });
+  const { sessions, secrets, useCases, ask } = server;
+  const { oidc, endedSessions } = useCases;
+  if (!oidc) throw new Error('There is no provider.');
+  const begin = (browser?: TestBrowser, source?: string) =>
+    ask('/foreign/begin', { register: false }, browser, source);
+  const finish = (query: string, browser?: TestBrowser, source?: string) =>
+    ask('/foreign/finish', { query }, browser, source);
+  /** @returns the provider's answer */
+  const visit = async (browser: TestBrowser, account = ada) => {
+    const begun = await begin(browser);
+    if (!begun.ok) throw new Error(begun.error.code);
+    return provider.signIn(begun.value.url, account);
+  };
+  const signIn = async (account = ada, browser = new TestBrowser()) =>
+    finish(await visit(browser, account), browser);
+  const idsOf = ({ tokens }: TestBrowser) => tokens.map((token) => secrets.hashCode(token));
+  return {
+    ...server,
+    clock,
+    provider,
+    oidc,
+    endedSessions,
+    begin,
+    finish,
+    visit,
+    signIn,
+    idsOf,
+    open: (...browsers: readonly TestBrowser[]) => sessions.find(browsers.flatMap(idsOf), clock.now()),
+    leave: () => provider.leave(issuer.clientId, 'ada'),
+    async entered(account = ada, browser = new TestBrowser()) {
+      const answer = await signIn(account, browser);
+      if (!answer.ok) throw new Error(answer.error.code);
+      return Object.assign(browser, { user: answer.value.user });
+    },
+  };
+}
+
+describe('signing in at a provider', () => {
+  it('opens a session as long as the settings say, and keeps the ID token sealed', async () => {
+    const { clock, entered, open } = setUp();
+    const browser = await entered();
+    expect(browser.user).toMatchObject({ email: 'ada@foreign.example', emailVerified: true });
+    expect(browser.attempts.size).toBe(0);
+    const [session] = await open(browser);
+    expect(session?.expiresAt).toEqual(new Date(clock.now().getTime() + sessionMs));
+    expect(session?.foreign?.idToken).toMatch(/^sealed %7B/);
+  });
+
+  it('signs in nobody who is disabled here, or whose address somebody else has', async () => {
+    const { people, signIn, entered } = setUp();
+    people.add({ id: 'bob', email: 'bob@foreign.example' }, 'hash');
+    const eve = { subject: 'eve', email: 'bob@foreign.example', emailVerified: true };
+    expect(await signIn(eve)).toEqual(fail({ code: 'address-in-use' }));
+    const { user } = await entered();
+    people.disable(user.id);
+    expect(await signIn()).toEqual(fail({ code: 'user-disabled' }));
+  });
+
+  it('mails no code to an unproven address that another account has', async () => {
+    const { ask, entered, mails } = setUp();
+    const eve = await entered({ ...ada, subject: 'eve', emailVerified: false });
+    await entered();
+    const { user } = eve;
+    expect(await ask('/token', { user: user.id }, eve)).toMatchObject(
+      ok({ user: { takenEmail: user.email } }),
+    );
+    expect(await ask('/verification/send', { user: user.id }, eve)).toEqual(done);
+    expect(await mails()).toEqual([]);
+  });
+
+  it('says what keeps the provider from answering, and takes the same answer afterwards', async () => {
+    const { provider, visit, begin, finish } = setUp();
+    const browser = new TestBrowser();
+    const query = await visit(browser);
+    for (const code of ['provider-unavailable', 'provider-misconfigured'] as const) {
+      provider.trouble = code;
+      expect(await begin()).toEqual(fail({ code }));
+      expect(await finish(query, browser)).toEqual(fail({ code }));
+    }
+    provider.trouble = undefined;
+    expect(await finish(query, browser)).toMatchObject({ ok: true });
+  });
+
+  it('begins and finishes only so often from one source', async () => {
+    const { begin, finish } = setUp();
+    const { points } = identityRules.foreignSignInsPerSource;
+    for (const step of [
+      (source?: string) => begin(undefined, source),
+      (source?: string) => finish('', undefined, source),
+    ]) {
+      for (let used = 0; used < points; used += 1) expect(await step()).not.toEqual(tooMany);
+      expect(await step()).toEqual(tooMany);
+      expect(await step('elsewhere')).not.toEqual(tooMany);
+    }
+  });
+});
+
+describe('signing out at the provider, too', () => {
+  it('leads there with the ID token of the session that has ended, and without one that cannot be read', async () => {
+    const { provider, ask, oidc, entered } = setUp();
+    const browser = await entered();
+    expect(await ask('/sign-out', { user: '' }, browser)).toEqual(ok({ leave: true }));
+    const { idToken = '' } = browser;
+    expect(idToken).toMatch(/^sealed %7B/);
+    const hint = `id_token_hint=${idToken.replace('sealed ', '')}`;
+    expect(await oidc.leaveUrl(idToken)).toEqual(ok(expect.stringContaining(hint)));
+    expect(await oidc.leaveUrl('')).toEqual(ok(expect.stringMatching(/leave\?client_id=\w+$/)));
+    provider.canLeave = false;
+    expect(await oidc.leaveUrl(idToken)).toEqual(fail('no-place'));
+  });
+
+  it('is nothing for whoever signs out twice, or only others', async () => {
+    const { ask, entered } = setUp();
+    const browser = await entered();
+    const copy = holding(...browser.tokens);
+    expect(await ask('/sign-out', { user: 'somebody else' }, browser)).toEqual(ok({}));
+    expect(await ask('/sign-out', { user: '' }, browser)).toEqual(ok({ leave: true }));
+    expect(await ask('/sign-out', { user: '' }, copy)).toEqual(ok({}));
+  });
+});
+
+describe('a sign-out at the provider', () => {
+  it('ends the session here, which writes nothing more, and no session of anybody else', async () => {
+    const { oidc, endedSessions, entered, idsOf, open, leave } = setUp();
+    const browser = await entered();
+    const other = await entered({ ...ada, subject: 'bob', email: 'bob@foreign.example' });
+    const bearer = { subject: browser.user.id, sessionId: idsOf(browser)[0] };
+    expect(await endedSessions.hasEnded(bearer)).toBe(false);
+    expect(await oidc.endSessions(leave())).toEqual(done);
+    expect(await endedSessions.hasEnded(bearer)).toBe(true);
+    expect(await open(browser, other)).toHaveLength(1);
+  });
+
+  it('succeeds when the provider tells of it again, and ends nothing opened since', async () => {
+    const { oidc, clock, entered, open, leave } = setUp();
+    const before = await entered();
+    const token = leave();
+    expect(await Promise.all([oidc.endSessions(token), oidc.endSessions(token)])).toEqual([done, done]);
+    expect(await open(before)).toEqual([]);
+    clock.advance(31_000);
+    const since = await entered();
+    expect(await oidc.endSessions(token)).toEqual(done);
+    expect(await open(since)).toHaveLength(1);
+  });
+
+  it('may fail with the database: the provider tells of it again, and the session ends', async () => {
+    const { oidc, sessions, entered, open, leave } = setUp();
+    const browser = await entered();
+    const token = leave();
+    vi.spyOn(sessions, 'endForeign').mockRejectedValueOnce(new Error('down'));
+    await expect(oidc.endSessions(token)).rejects.toThrow('down');
+    expect(await oidc.endSessions(token)).toEqual(done);
+    expect(await open(browser)).toEqual([]);
+  });
+
+  it('ends nothing while the provider cannot vouch for it', async () => {
+    const { oidc, provider, entered, open, leave } = setUp();
+    const browser = await entered();
+    const token = leave();
+    provider.trouble = 'provider-unavailable';
+    expect(await oidc.endSessions(token)).toEqual(fail('provider-unavailable'));
+    expect(await oidc.endSessions('')).toEqual(fail('provider-unavailable'));
+    expect(await open(browser)).toHaveLength(1);
+    provider.trouble = undefined;
+    expect(await oidc.endSessions(token)).toEqual(done);
+  });
+});

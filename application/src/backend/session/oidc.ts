@@ -1,0 +1,83 @@
+import { done, fail, ok, type Result } from '@toolkit/domain/result';
+import type { CallBody, CallRefusal } from '../../calls/index.ts';
+import { type ForeignIssuer, type ForeignTrouble, stateIn } from './foreign-issuer.ts';
+import type { IdentityParts } from './identity-parts.ts';
+import type { ForeignParts } from './ports.ts';
+import type { Answer, Visit } from './visit.ts';
+
+const endsAttempt: ReadonlySet<string> = new Set<CallRefusal['/foreign/finish']>([
+  'sign-in-cancelled',
+  'invalid-attempt',
+  'no-email',
+  'address-in-use',
+  'user-disabled',
+]);
+
+/** Where people sign in at an OpenID provider. */
+export class Oidc {
+  constructor(
+    private readonly parts: IdentityParts,
+    private readonly foreign: ForeignParts,
+  ) {}
+
+  /** Sends somebody to the provider, to sign in there, or to register. */
+  async begin(
+    { register }: CallBody['/foreign/begin'],
+    { source, browser }: Visit,
+  ): Answer<'/foreign/begin'> {
+    const refused = await this.parts.throttle.refuse(['foreign-begin', source]);
+    if (refused) return refused;
+    const begun = await this.foreign.issuer.begin({ register });
+    if (!begun.ok) return fail({ code: begun.error });
+    browser.keepAttempt(begun.value);
+    return ok({ url: begun.value.url });
+  }
+
+  /** Signs in whom the provider has sent back, and registers them the first time. */
+  async finish({ query }: CallBody['/foreign/finish'], visit: Visit): Answer<'/foreign/finish'> {
+    const state = stateIn(query);
+    const answer = await this.enter(query, visit.browser.attempt(state), visit);
+    // After anything else the same answer may be sent again.
+    if (answer.ok || endsAttempt.has(answer.error.code)) visit.browser.forgetAttempt(state);
+    return answer;
+  }
+
+  /**
+   * Where somebody who has signed out here can sign out at the provider, too.
+   * @param idToken of the ended session, sealed. Without one the provider may ask who is leaving
+   */
+  leaveUrl(idToken: string): ReturnType<ForeignIssuer['leaveUrl']> {
+    return this.foreign.issuer.leaveUrl(this.foreign.open(idToken));
+  }
+
+  /**
+   * Ends here what has ended at the provider. A token may come again, since the database may fail: it ends no session
+   * that was opened since.
+   * @param logoutToken from the provider, or from anybody who claims to be it
+   */
+  async endSessions(logoutToken: string): Promise<Result<void, 'invalid-logout' | ForeignTrouble>> {
+    const read = await this.foreign.issuer.readLogoutToken(logoutToken);
+    if (!read.ok) return read;
+    await this.parts.sessions.endForeign(read.value);
+    return done;
+  }
+
+  private async enter(
+    query: string,
+    sealed: string | undefined,
+    { source, browser }: Visit,
+  ): Answer<'/foreign/finish'> {
+    const { people, secrets, throttle, browserSessions } = this.parts;
+    const { issuer, seal, sessionMs } = this.foreign;
+    const refused = await throttle.refuse(['foreign-finish', source]);
+    if (refused) return refused;
+    const finished = await issuer.finish(query, sealed);
+    if (!finished.ok) return fail({ code: finished.error });
+    const { token, now, session } = browserSessions.prepare(sessionMs);
+    const person = { ...finished.value, idToken: seal(finished.value.idToken), newId: secrets.newId() };
+    const opened = await people.enterForeign(person, session, now);
+    if (opened === 'address-in-use') return fail({ code: opened });
+    if (opened === 'disabled') return fail({ code: 'user-disabled' });
+    return browserSessions.enter(browser, token, opened);
+  }
+}

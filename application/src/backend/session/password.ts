@@ -1,0 +1,105 @@
+import { newPasswordProblem, passwordMaxLength } from '@toolkit/domain/account';
+import { done, fail, ok } from '@toolkit/domain/result';
+import { type IsListed, normalizeEmail } from '@toolkit/domain/validation';
+import type { CallBody } from '../../calls/index.ts';
+import type { IdentityParts } from './identity-parts.ts';
+import type { Answer, Visit } from './visit.ts';
+
+/** Whether a password is forbidden: it breaks a rule of the product, or is no text. */
+export const isWeak = (password: string, email: string, isListed: IsListed): boolean =>
+  newPasswordProblem(password, { email, isListed }) !== undefined || !password.isWellFormed();
+
+/** False for a password that no rule has ever allowed: it can be refused without a hash. */
+export const isHashable = (password: string): boolean =>
+  password !== '' && [...password].length <= passwordMaxLength;
+
+export class Password {
+  constructor(private readonly parts: IdentityParts) {}
+
+  /** Changes the password of a signed-in user who types the current one, replaces the token and ends the other sessions. */
+  async change(body: CallBody['/update-password'], { source, browser }: Visit): Answer<'/update-password'> {
+    const { people, secrets, throttle, hasher, browserSessions, knownDevices, mails, isListed } = this.parts;
+    const { currentPassword, newPassword } = body;
+    const read = await browserSessions.read(browser, body.user);
+    if (!read.ok) return read;
+    const session = read.value;
+    const { id, email, emailVerified } = session.user;
+    const device = await knownDevices.find(email, browser);
+    const proven = await throttle.judge(secrets.hashEmail(email), source, device, async () => {
+      const hash = await people.passwordHash(id);
+      const caller = { kind: 'reauthenticate', caller: id } as const;
+      return hash && isHashable(currentPassword) && (await hasher.verify(hash, currentPassword, caller));
+    });
+    if (!proven.ok) return proven;
+    if (isWeak(newPassword, email, isListed)) return fail({ code: 'weak-password' });
+    const refused = await throttle.refuse(['change-account', id], ['change-source', source]);
+    if (refused) return refused;
+    // The current one again changes nothing.
+    if (newPassword.normalize('NFKC') === currentPassword.normalize('NFKC')) return done;
+    const passwordHash = await hasher.hash(newPassword, { kind: 'change', caller: id });
+    const { token, ...renewal } = browserSessions.renew(session);
+    if (!(await people.updatePassword(session, renewal, passwordHash)))
+      return fail({ code: await browserSessions.explainFailedRenewal(session) });
+    // An unverified address may belong to a stranger.
+    if (emailVerified) mails.sendPasswordChanged(email);
+    browser.keep(token, true);
+    knownDevices.remember(browser, email, passwordHash);
+    return done;
+  }
+
+  /** Mails a reset code. The outcome looks the same if there is no such account, or if too many were requested. */
+  async requestReset(
+    body: CallBody['/password-reset/request'],
+    { source, browser }: Visit,
+  ): Answer<'/password-reset/request'> {
+    const { throttle, knownDevices, mails } = this.parts;
+    const email = normalizeEmail(body.email);
+    if (!email) return fail({ code: 'invalid-email' });
+    const device = await knownDevices.find(email, browser);
+    if (!(await throttle.refuse(['mail-source', source]))) mails.requestReset(email, source, device);
+    return done;
+  }
+
+  /** Returns the address to which a valid reset code was mailed, without using the code up. */
+  async readReset(
+    { code }: CallBody['/password-reset/read'],
+    { source }: Visit,
+  ): Answer<'/password-reset/read'> {
+    const refused = await this.parts.throttle.refuse(['link-source', source]);
+    if (refused) return refused;
+    const person = await this.personOf(code);
+    return person ? ok({ email: person.email }) : fail({ code: 'invalid-code' });
+  }
+
+  /**
+   * Sets a new password with a mailed code, which also verifies the address and ends all sessions. The browser becomes a
+   * known device: its first sign-in need not wait for strangers.
+   */
+  async reset(
+    { code, password }: CallBody['/password-reset/confirm'],
+    { source, browser }: Visit,
+  ): Answer<'/password-reset/confirm'> {
+    const { people, secrets, hasher, throttle, knownDevices, mails, clock, isListed } = this.parts;
+    const refused = await throttle.refuse(['link-source', source]);
+    if (refused) return refused;
+    const person = await this.personOf(code);
+    if (!person) return fail({ code: 'invalid-code' });
+    const { id, email } = person;
+    if (isWeak(password, email, isListed)) return fail({ code: 'weak-password' });
+    const tooOften = await throttle.refuse(['reset-account', id]);
+    if (tooOften) return tooOften;
+    const passwordHash = await hasher.hash(password, { kind: 'reset', caller: id });
+    if (!(await people.resetPassword(secrets.hashCode(code), passwordHash, clock.now())))
+      return fail({ code: 'invalid-code' });
+    await throttle.forgive(secrets.hashEmail(email), source);
+    // The code has just verified the address.
+    mails.sendPasswordChanged(email);
+    knownDevices.remember(browser, email, passwordHash);
+    return done;
+  }
+
+  private personOf(code: string) {
+    const { people, secrets, clock } = this.parts;
+    return people.personOfCode('password-reset', secrets.hashCode(code), clock.now());
+  }
+}

@@ -1,0 +1,111 @@
+import { fail } from '@toolkit/domain/result';
+import { identityRules, sessionIdleMs, sessionsPerAccount } from '@toolkit/domain/session';
+import { email, holding, identityUnderTest, password, TestBrowser, tooMany } from './identity.testing.ts';
+
+const ada = { id: '1', email };
+const bob = { id: '2', email: 'bob@example.com' };
+const wrong = fail({ code: 'invalid-credentials', retryAfterMs: undefined });
+const wrongPassword = 'battery staple';
+
+function setUp() {
+  const failures: unknown[] = [];
+  const failed = (_what: string, error: unknown) => failures.push(error);
+  const server = identityUnderTest({ failed });
+  for (const person of [ada, bob]) server.people.add(person, `hash of ${password}`);
+  const { people, signIn } = server;
+  return {
+    ...server,
+    failures,
+    judged: vi.spyOn(server.hasher, 'verify'),
+    async entered(address = email, browser = new TestBrowser()): Promise<TestBrowser> {
+      expect(await signIn(browser, password, address)).toMatchObject({ ok: true });
+      return browser;
+    },
+    countSessions: () => [ada, bob].map(({ id }) => people.kept(id).sessions.length),
+  };
+}
+
+describe('signing in', () => {
+  it('opens a session with a token of its own', async () => {
+    const { clock, sessions, secrets, entered } = setUp();
+    const tokens = [await entered(), await entered()].flatMap((browser) => browser.tokens);
+    const ids = tokens.map((token) => secrets.hashCode(token));
+    const expiresAt = new Date(clock.now().getTime() + sessionIdleMs);
+    const session = { user: ada, authenticatedAt: clock.now(), expiresAt };
+    expect(await sessions.find(ids, clock.now())).toMatchObject([session, session]);
+  });
+
+  it('says the same of an unknown, a disabled, a wrong and an overlong one, and judges all but the last', async () => {
+    const { people, judged, signIn } = setUp();
+    people.disable(bob.id);
+    expect(await signIn(undefined, password, 'carol@example.com')).toEqual(wrong);
+    expect(await signIn(undefined, password, bob.email)).toEqual(wrong);
+    expect(await signIn(undefined, wrongPassword)).toEqual(wrong);
+    expect(judged).toHaveBeenCalledTimes(3);
+    expect(await signIn(undefined, 'x'.repeat(400))).toEqual(wrong);
+    expect(judged).toHaveBeenCalledTimes(3);
+  });
+
+  it('makes guessers wait, known address or not, and forgets wrong passwords after a right one', async () => {
+    const { signIn, entered } = setUp();
+    const { points, firstWaitMs } = identityRules.freeGuesses;
+    for (let used = 1; used < points; used += 1) await signIn(undefined, wrongPassword);
+    await entered();
+    for (const address of [email, 'carol@example.com']) {
+      const guess = () => signIn(undefined, wrongPassword, address);
+      for (let used = 1; used < points; used += 1) expect(await guess()).toEqual(wrong);
+      expect(await guess()).toMatchObject({ error: { retryAfterMs: firstWaitMs } });
+      expect(await signIn(undefined, password, address)).toEqual(tooMany);
+    }
+  });
+
+  it('fails when the password is reset while it is judged', async () => {
+    const { people, clock, judged, signIn, countSessions } = setUp();
+    await people.addCode('password-reset', ada, 'hash', new Date(clock.now().getTime() + 1));
+    judged.mockImplementationOnce(async () => people.resetPassword('hash', 'new hash', clock.now()));
+    expect(await signIn()).toEqual(wrong);
+    expect(countSessions()).toEqual([0, 0]);
+  });
+
+  it('ends the sessions that the new one replaces in the browser, and no others', async () => {
+    const { signIn, entered, countSessions } = setUp();
+    await entered();
+    const [hers, his] = [await entered(), await entered(bob.email)];
+    const both = holding(...hers.tokens, ...his.tokens);
+    expect(await signIn(both, wrongPassword)).toEqual(wrong);
+    expect(countSessions()).toEqual([2, 1]);
+    await entered(email, both);
+    expect(countSessions()).toEqual([2, 0]);
+    expect(both.tokens).toHaveLength(1);
+  });
+
+  it("ends the oldest sessions of a user who has too many, and no one else's", async () => {
+    const { clock, entered, countSessions } = setUp();
+    await entered(bob.email);
+    for (let opened = 0; opened <= sessionsPerAccount; opened += 1) {
+      clock.advance(1);
+      await entered();
+    }
+    expect(countSessions()).toEqual([sessionsPerAccount, 1]);
+  });
+
+  it('ends the sessions of a disabled account when its password is entered', async () => {
+    const { people, signIn, entered, countSessions } = setUp();
+    await entered();
+    people.disable(ada.id);
+    expect(await signIn(undefined, wrongPassword)).toEqual(wrong);
+    expect(countSessions()).toEqual([1, 0]);
+    expect(await signIn()).toEqual(wrong);
+    expect(countSessions()).toEqual([0, 0]);
+  });
+
+  it('lets people in although the sessions of before cannot be tidied away', async () => {
+    const { sessions, failures, entered } = setUp();
+    const trouble = new Error('busy');
+    sessions.tidy = async () => {
+      throw trouble;
+    };
+    await entered();
+    expect(failures).toEqual([trouble]);
+  });
+});
