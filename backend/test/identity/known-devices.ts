@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import pg from 'pg';
 import { statementText } from '../statement-text.ts';
 import { type IdentityServer, identityServer, roomyRules } from './identity-server.ts';
-import { fields, findMailedCode, password, visited } from './identity-visitors.ts';
+import { fields, password, visited } from './identity-visitors.ts';
 
 const name = '__Host-identity.known_device';
 const changed = 'battery staple 2';
@@ -93,17 +93,6 @@ describe('the cookie of a known device', () => {
     const nobody = visited.newAddress();
     for (let guess = 0; guess < 3; guess += 1) await signIn(nobody);
     expect(await statements(nobody, [other.device])).toEqual(without);
-  });
-
-  it('ends with a reset, and the browser that made it has a new one', async () => {
-    const { email, device } = await besieged();
-    await server.post('/password-reset/request', { email });
-    await server.identity.close();
-    const code = findMailedCode(server.mailer, email);
-    const reset = await post('/password-reset/confirm', { code, password: changed });
-    expect(reset.kept).toEqual([reset.device]);
-    expect(await signIn(email, [device], changed)).toBe(waiting);
-    expect(await signIn(email, [reset.device], changed)).toBe(200);
   });
 
   it('ends with a change of the password, and the browser that made it has a new one', async () => {

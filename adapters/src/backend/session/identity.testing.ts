@@ -46,7 +46,6 @@ export function identityUnderTest(
   mailer?: Mailer,
 ) {
   const sent: Mail[] = [];
-  let failing = false;
   const secret = 'a secret of tests, long enough to be one';
   const signingKeys = new SigningKeys(dataSource, secret);
   const published = new PublishedKeys(() => signingKeys.readPublicKeys());
@@ -59,7 +58,6 @@ export function identityUnderTest(
     publicUrl: 'https://app.example',
     mailer: mailer ?? {
       send: async (mail) => {
-        if (failing) throw new Error('down');
         sent.push(mail);
       },
       close: async () => {},
@@ -143,9 +141,6 @@ export function identityUnderTest(
       await useCases.mails.close();
       const text = sent.findLast((mail) => mail.to === email && mail.text.includes('#code='))?.text ?? '';
       return /#code=(\S+)/.exec(text)?.[1] ?? '';
-    },
-    failMails: (fail: boolean) => {
-      failing = fail;
     },
     mailsLeft: () => useCases.mails.close(),
     keys: () => published.read(),

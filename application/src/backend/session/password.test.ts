@@ -37,8 +37,8 @@ async function setUp() {
 const notice = `Your password was changed: ${email}`;
 
 describe('the password of a signed-in user', () => {
-  it('is proven by typing it, which forgets the wrong ones before; after too many even the right one waits', async () => {
-    const { change, kept, before } = await setUp();
+  it('is proven by typing it, as at a sign-in: a right one forgets the wrong ones, after too many even that waits', async () => {
+    const { laptop, signIn, change, kept, before } = await setUp();
     const { points, firstWaitMs } = identityRules.freeGuesses;
     const prove = (typed: string) => change(email, typed);
     expect(await prove('')).toMatchObject(wrong);
@@ -46,6 +46,7 @@ describe('the password of a signed-in user', () => {
     for (let used = 1; used < points; used += 1) expect(await prove(second)).toMatchObject(wrong);
     expect(await prove(second)).toEqual(fail({ code: 'invalid-credentials', retryAfterMs: firstWaitMs }));
     expect(await prove(password)).toEqual(tooMany);
+    expect(await signIn(laptop)).toEqual(tooMany);
     expect(kept()).toEqual(before);
   });
 

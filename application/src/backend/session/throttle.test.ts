@@ -126,9 +126,14 @@ describe('the throttle of passwords', () => {
     expect(await waitAfter(guess('home'))).toBe(waitMs);
   });
 
-  it('counts one source over all accounts', async () => {
+  it('counts one source over all accounts, and right passwords as work there, too', async () => {
     const { guess } = setUp();
     for (let at = 0; at < guessesPerSource.points; at += 1) await guess('home', `account ${at}`);
     expect(await guess('home', 'another')).toMatchObject(refused);
+    const { throttle } = setUp({ ...identityRules, passwordsPerSource: { points: 3, perMs: 1e9 } });
+    const enter = async (account: string) =>
+      (await throttle.judge(account, 'home', undefined, async () => true)).ok;
+    for (const account of ['ada', 'bob', 'carol']) expect(await enter(account)).toBe(true);
+    expect(await enter('dave')).toBe(false);
   });
 });

@@ -54,8 +54,8 @@ describe('a verification code', () => {
 });
 
 describe('codes of any kind', () => {
-  it('are used only so often from one source', async () => {
-    const { ask, confirm } = await setUp();
+  it('are used only so often from one source, where others still get mail', async () => {
+    const { ask, confirm, requestReset, addresses } = await setUp();
     for (let used = 0; used < identityRules.linkUsesPerSource.points; used += 1)
       expect(await confirm('no code')).toEqual(invalid);
     const code = 'no code';
@@ -63,5 +63,7 @@ describe('codes of any kind', () => {
     expect(await ask('/password-reset/read', { code })).toEqual(tooMany);
     expect(await ask('/password-reset/confirm', { code, password })).toEqual(tooMany);
     expect(await confirm(code, 'elsewhere')).toEqual(invalid);
+    await requestReset(email);
+    expect(await addresses()).toEqual([email]);
   });
 });
