@@ -81,8 +81,9 @@ export function peopleContract(name: string, make: () => Promise<PeopleHarness>)
       const { people, add } = await setUp();
       const ada = await add();
       const hash = newHash();
-      await people.addCode('verification', { ...ada, email: `other.${ada.email}` }, hash, inHours(1));
-      expect(await people.personOfCode('verification', hash, now)).toBeUndefined();
+      await people.addCode('password-reset', { ...ada, email: `other.${ada.email}` }, hash, inHours(1));
+      expect(await people.personOfCode('password-reset', hash, now)).toBeUndefined();
+      expect(await people.resetPassword(hash, 'second hash', now)).toBe(false);
     });
 
     it('opens nothing with a code for nobody, whoever has the address', async () => {

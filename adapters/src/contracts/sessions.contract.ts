@@ -136,7 +136,9 @@ export function sessionsContract(name: string, make: () => Promise<SessionsHarne
       const { sessions, add, put } = await setUp();
       const { id } = await put((await add()).id);
       expect(await sessions.prolong(id, inHours(3), now)).toBe(true);
-      expect(await sessions.find([id], inHours(2))).toMatchObject([{ id, expiresAt: inHours(3) }]);
+      expect(await sessions.find([id], inHours(2))).toMatchObject([
+        { id, openedAt: inHours(-1), expiresAt: inHours(3) },
+      ]);
       await sessions.end([id]);
       expect(await sessions.prolong(id, inHours(9), now)).toBe(false);
       expect(await sessions.find([id], now)).toEqual([]);

@@ -11,7 +11,7 @@ function setUp() {
 describe('registering', () => {
   it('makes an account whose address is not proven, and opens its first session', async () => {
     const { clock, people, sessions, secrets, registered } = setUp();
-    const { tokens, user } = await registered();
+    const { tokens, user } = await registered(` ${email.toUpperCase()}`);
     const [id = ''] = tokens.map((token) => secrets.hashCode(token));
     expect(user).toMatchObject({ email, emailVerified: false });
     expect(people.kept(user.id)).toMatchObject({
