@@ -155,7 +155,10 @@ const rules = [
   // Use cases and ports know the domain and streams, nothing else. Only what browsers keep has a schema.
   [
     'application-imports-only-domain-and-rxjs',
-    from('^application/src/', '^application/src/(calls|web/url-generator/recipe|web/ctr)/'),
+    from(
+      '^application/src/',
+      String.raw`^application/src/(calls|web/url-generator/recipe|web/ctr)/|\.testing\.ts$`,
+    ),
     { pathNot: ['^domain/', '^application/', 'node_modules/rxjs/'] },
   ],
   // Page and server are made from the same calls; page and command line read the same recipes.

@@ -1,9 +1,9 @@
 import { type FixedClock, MemoryTokenSigner, memoryBackend } from '@toolkit/adapters/memory';
 import { identityRules } from '@toolkit/domain/session';
 import type { CallBody, IdentityCallName } from '../../calls/index.ts';
-import { type IdentityHandlers, identityHandlers, identityUseCases } from './identity-use-cases.ts';
+import { identityHandlers, identityUseCases } from './identity-use-cases.ts';
 import type { IdentityPorts } from './ports.ts';
-import type { VisitingBrowser } from './visit.ts';
+import type { Answer, VisitingBrowser } from './visit.ts';
 
 export const email = 'ada@example.com';
 export const password = 'correct horse 1';
@@ -74,7 +74,7 @@ export function identityUnderTest(parts: Partial<IdentityPorts> & { readonly clo
     body: CallBody[Call],
     browser = new TestBrowser(),
     source = 'home',
-  ): ReturnType<IdentityHandlers[Call]> {
+  ): Answer<Call> {
     const handle = handlers[call];
     if (!handle) throw new Error(`${call} is not offered.`);
     return handle(body, { source, browser });

@@ -1,4 +1,4 @@
-import { MemoryForeignIssuer, MemoryForeignProvider } from '@toolkit/adapters/memory';
+import { FixedClock, MemoryForeignIssuer, MemoryForeignProvider } from '@toolkit/adapters/memory';
 import { identityRules, mailedCodes } from '@toolkit/domain/session';
 import { identityUnderTest } from '../identity.testing.ts';
 
@@ -7,7 +7,7 @@ const source = '192.0.2.1';
 
 function setUp(isForeign = false) {
   const failures: unknown[] = [];
-  const issuer = new MemoryForeignIssuer(new MemoryForeignProvider());
+  const issuer = new MemoryForeignIssuer(new MemoryForeignProvider(), new FixedClock());
   const foreign = { issuer, sessionMs: 1, seal: (idToken: string) => idToken, open: () => undefined };
   const { clock, people, mailer, secrets, useCases } = identityUnderTest({
     failed: (_what, error) => failures.push(error),
