@@ -25,6 +25,9 @@ const ForeignScreens = lazy(() => import('./foreign-entry.tsx'));
 /** Not the page to which a provider leads back: it comes with the other screens for providers. */
 type ScreenPath = Exclude<(typeof paths)[keyof typeof paths], `/dashboard/${string}` | '/auth/callback'>;
 
+/** A longer fragment is no recipe of ours. */
+const longestFragment = 8000;
+
 /** A path that is missing here does not compile. */
 const screens = {
   [paths.root]: null,
@@ -69,12 +72,12 @@ export function AppRoutes({ painted }: { painted: boolean }) {
 function Guarded({ path, painted, children }: { path: string; painted: boolean; children: ReactNode }) {
   const session = useSession();
   const id = userOf(session)?.id;
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   // Overview offers to go on there, but not after a log-out.
   const isLedAway =
     path === paths.dashboard && session.state === 'signed-out' && session.loggedOutUserId === undefined;
   useEffect(() => {
-    if (isLedAway) writeTab('place', pathname);
+    if (isLedAway) writeTab('place', hash.length > longestFragment ? pathname : pathname + hash);
   });
   // Kept, because React gives up the server's HTML of a screen that renders anew before its file is there.
   const [waiting, screen] = useMemo(() => {

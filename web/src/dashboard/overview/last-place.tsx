@@ -21,15 +21,17 @@ export function LastPlace() {
   const { id } = useUser();
   const [place] = useState(() => {
     const owner = readTab('user') || id;
-    // Only an address of ours, and not the one that is shown.
-    const found = pages.find(({ path, label }) => path === readTab('place') && label !== 'Overview');
-    return owner === id ? found : undefined;
+    const address = readTab('place') ?? '';
+    // Only an address of ours, and not the one that is shown. A recipe that a link brought is in its fragment.
+    const [pathname] = address.split('#', 1);
+    const found = pages.find(({ path, label }) => path === pathname && label !== 'Overview');
+    return owner === id && found ? { label: found.label, address } : undefined;
   });
   useEffect(() => writeTab('place', ''), []);
   return (
     place && (
       <p className="last-place">
-        You were on {place.label}. <Link to={place.path}>Go on there</Link>
+        You were on {place.label}. <Link to={place.address}>Go on there</Link>
       </p>
     )
   );

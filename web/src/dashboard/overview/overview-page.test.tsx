@@ -4,6 +4,7 @@ import {
   draftText,
   historyText,
   parseRecipes,
+  recipeText,
   type StorageKey,
   textOfRecipes,
 } from '@toolkit/application/web/url-generator';
@@ -37,17 +38,38 @@ const region = (name: string) => within(screen.getByRole('region', { name }));
 describe('where somebody was', () => {
   const offer = () => screen.queryByText(/^You were on /)?.textContent;
 
-  it('is offered after a link that was opened signed out, once', async () => {
+  /** Opens a link signed out, and signs in. */
+  const signInAt = async (link: string) => {
     const { server } = await adaIs('verified');
-    const { user } = await openApp('/dashboard/url-generator', { server });
+    const { user } = await openApp(link, { server });
     await user.type(await screen.findByLabelText('Email'), ada.email);
     await user.type(screen.getByLabelText('Password'), `${ada.password}{Enter}`);
     await pageTitled('Overview');
+    return user;
+  };
+
+  it('is offered after a link that was opened signed out, once', async () => {
+    const user = await signInAt('/dashboard/url-generator');
     expect(offer()).toBe('You were on URL Generator. Go on there');
     await user.click(screen.getByRole('link', { name: 'Go on there' }));
     await pageTitled('URL Generator');
     await go('/dashboard/overview');
     expect(offer()).toBeUndefined();
+  });
+
+  it('is offered with the recipe that a link brought, and asks about it there', async () => {
+    const user = await signInAt(
+      `/dashboard/url-generator#${new URLSearchParams({ recipe: recipeText(spring) })}`,
+    );
+    await user.click(screen.getByRole('link', { name: 'Go on there' }));
+    await screen.findByText('https://a.example/{keyword}', { selector: 'bdi' });
+    screen.getByRole('button', { name: 'Keep my settings' });
+  });
+
+  it('is offered without a fragment that is too long to be a recipe of ours', async () => {
+    await signInAt(`/dashboard/url-generator#recipe=${'x'.repeat(8000)}`);
+    const goOn = screen.getByRole('link', { name: 'Go on there' });
+    expect(goOn.getAttribute('href')).toBe('/dashboard/url-generator');
   });
 
   it('is kept when a session ends, for the same user alone', async () => {
