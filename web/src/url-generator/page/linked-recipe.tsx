@@ -38,7 +38,7 @@ export function LinkedRecipe({ onUse }: { readonly onUse: (recipe: Recipe) => vo
               </Button>{' '}
             </>
           ) : (
-            `The recipe in this link cannot be used. ${recipeProblemWords(parsed.error)} `
+            `The recipe in this link cannot be used. ${recipeProblemWords(parsed.error, 'This link')} `
           )}
           <Button onClick={forget}>{parsed.ok ? 'Keep my settings' : 'Close'}</Button>
         </p>

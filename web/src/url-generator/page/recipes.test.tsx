@@ -122,7 +122,7 @@ describe('recipes', () => {
     expect(field('File name').value).toBe('other.txt');
 
     await go('/dashboard/url-generator#recipe=%7B');
-    await screen.findByText(/^The recipe in this link cannot be used\./);
+    await screen.findByText(/^The recipe in this link cannot be used\. This link holds no recipe/);
   });
 
   it.each(['second-sheet', 'sitemaps-in-folder', 'sitemap-in-zip', 'semicolons-split'])(

@@ -14,19 +14,23 @@ import { ruleWords } from '@toolkit/domain/validation';
 import { templateWords } from './template-words.ts';
 import { counted, quote } from './words.ts';
 
-const recipeWords = {
-  'too-large': 'This file is no recipe: it is too large.',
-  'not-json': 'This file is no recipe: it is not JSON.',
-  'not-an-object': 'This file is no recipe: it is not a JSON object.',
-  'no-version': 'This file is no recipe: it names no version.',
-  'newer-version': 'This recipe was made by a newer version. Reload the page and try again.',
-  missing: 'This recipe lacks',
-  invalid: 'This recipe has a value that cannot be in',
-  unknown: 'This recipe has a setting that is not known:',
-} satisfies Record<RecipeProblem['code'], string>;
+/** @param source what should hold a recipe */
+const recipeWords = (source: string) =>
+  ({
+    'too-large': `${source} holds no recipe: it is too large.`,
+    'not-json': `${source} holds no recipe: it is not JSON.`,
+    'not-an-object': `${source} holds no recipe: it is not a JSON object.`,
+    'no-version': `${source} holds no recipe: it names no version.`,
+    'newer-version': 'This recipe was made by a newer version. Reload the page and try again.',
+    missing: 'This recipe lacks',
+    invalid: 'This recipe has a value that cannot be in',
+    unknown: 'This recipe has a setting that is not known:',
+  }) satisfies Record<RecipeProblem['code'], string>;
 
-export const recipeProblemWords = (problem: RecipeProblem): string =>
-  'field' in problem ? `${recipeWords[problem.code]} ${quote(problem.field)}.` : recipeWords[problem.code];
+export function recipeProblemWords(problem: RecipeProblem, source = 'This file'): string {
+  const words = recipeWords(source)[problem.code];
+  return 'field' in problem ? `${words} ${quote(problem.field)}.` : words;
+}
 
 /** Names the position if a part of the template is at fault. */
 export function templateProblemWords({ code, at, length }: TemplateProblem, template: string): string {
