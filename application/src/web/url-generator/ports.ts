@@ -193,7 +193,10 @@ export type InspectEvent =
   | Finished<ListCount, ListFailure>;
 
 /** The first URLs of a run, in the order of the list. */
-export type Preview = Result<readonly string[], RunFailure>;
+export type Preview = Result<readonly string[], RunFailure> & {
+  /** How many of the addresses at the beginning of the list have some of the parameters that are merged into them. */
+  readonly tagged?: { readonly addresses: number; readonly of: number };
+};
 
 /** A destination outside the app that the user has chosen for a result. */
 export interface SaveTarget {

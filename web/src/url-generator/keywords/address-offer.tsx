@@ -1,6 +1,7 @@
-import { holdsAddresses } from '@toolkit/application/web/url-generator';
+import { holdsAddresses, type Preview } from '@toolkit/application/web/url-generator';
 import { isForAddresses, placeholder, type Recipe } from '@toolkit/domain/url-generator';
 import { Button, Checkbox } from 'antd';
+import { counted } from '../words/words.ts';
 import type { KeywordList } from './use-keyword-list.ts';
 
 /** Keeps each address of a list as it is. */
@@ -9,15 +10,19 @@ export const addressTemplate = placeholder.replace('}', '|raw}');
 interface AddressOfferProps {
   readonly list: KeywordList;
   readonly recipe: Recipe;
+  readonly preview: Preview | undefined;
   readonly onUse: () => void;
   readonly onChange: (part: Partial<Recipe>) => void;
 }
 
 /** For a list of addresses, which other templates would write into an address once more. */
-export function AddressOffer({ list: { count, shape, input }, recipe, onUse, onChange }: AddressOfferProps) {
+export function AddressOffer({ list, recipe, preview, onUse, onChange }: AddressOfferProps) {
+  const { count, shape, input } = list;
   const { template, output, keepsParameters = false } = recipe;
   const areAddresses = count && shape && holdsAddresses(shape, input);
   const isMerged = isForAddresses(template);
+  const { addresses = 0, of = 0 } = preview?.tagged ?? {};
+  const seen = `${count && of < count.keywords ? 'the first ' : ''}${counted(of, 'address', 'addresses')}`;
   return (
     <div role="status">
       {areAddresses && isMerged && (
@@ -28,6 +33,11 @@ export function AddressOffer({ list: { count, shape, input }, recipe, onUse, onC
           >
             Addresses that have such parameters keep theirs
           </Checkbox>
+          {addresses > 0 && (
+            <p className="field-hint" key={`${addresses} ${seen} ${keepsParameters}`}>
+              {`${addresses.toLocaleString('en-US')} of ${seen} ${addresses === 1 ? 'has' : 'have'} such parameters: ${keepsParameters ? 'theirs will be kept' : 'they will be replaced'}.`}
+            </p>
+          )}
           {output.format === 'text' && (
             <Button
               className="option-link"

@@ -88,6 +88,7 @@ describe('a list of addresses', () => {
     expect(screen.queryByText(/first line is a header/)).toBeNull();
     type('URL template', '{keyword|raw}?utm_source=news');
     expect(screen.getByText(/is merged into its parameters/)).toBeDefined();
+    await screen.findByText('1 of 2 addresses has such parameters: they will be replaced.');
     expect(lines((await generated(app)).text)).toEqual([old.replace('old', 'news'), tagged]);
     await screen.findByText(/ 1 address had such parameters: replaced\./);
     fireEvent.click(field('Addresses that have such parameters keep theirs'));

@@ -31,7 +31,13 @@ export function KeywordsStep({ page, onAddresses, onRecipe, onRemoved }: Keyword
       <div className="list-columns">
         <div className="list-column">
           <KeywordListField page={page} onRecipe={onRecipe} />
-          <AddressOffer list={list} recipe={state.recipe} onUse={onAddresses} onChange={change} />
+          <AddressOffer
+            list={list}
+            recipe={state.recipe}
+            preview={page.preview}
+            onUse={onAddresses}
+            onChange={change}
+          />
         </div>
         {lists.map((one, at) => (
           <FurtherListField

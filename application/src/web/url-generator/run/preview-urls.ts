@@ -36,5 +36,7 @@ export async function previewUrls(
   }
   const maker = new RowUrls(plan);
   const urls = first.slice(0, tried).flatMap((row) => maker.make(row)?.url ?? []);
-  return urls.length === 0 && first.length > 0 ? fail({ code: 'no-addresses' }) : ok(urls.slice(0, most));
+  if (urls.length === 0 && first.length > 0) return fail({ code: 'no-addresses' });
+  const tagged = plan.merges && { tagged: { addresses: maker.tagged, of: urls.length } };
+  return { ...ok(urls.slice(0, most)), ...tagged };
 }

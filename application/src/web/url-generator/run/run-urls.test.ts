@@ -282,6 +282,11 @@ describe('a run with a template for addresses', () => {
     expect(await preview('a', 'b', 'c', 'https://a.example/?é', 'x', 'https://b.example')).toEqual({
       ok: true,
       value: ['https://a.example/?é&utm_source=news', 'https://b.example?utm_source=news'],
+      tagged: { addresses: 0, of: 2 },
+    });
+    const tagged = 'https://a.example/?utm_source=old';
+    expect(await preview('https://a.example', tagged, tagged, tagged, 'x')).toMatchObject({
+      tagged: { addresses: 3, of: 4 },
     });
     expect(await preview('blue shoes')).toEqual({ ok: false, error: { code: 'no-addresses' } });
   });
