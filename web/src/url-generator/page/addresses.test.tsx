@@ -104,4 +104,13 @@ describe('a list of addresses', () => {
     type('URL template', '{keyword|raw}?utm_source=news#top');
     expect(screen.getByText(/“#top”: Each address keeps its own part after #/)).toBeDefined();
   });
+
+  it('leaves no panel open where one starts over', async () => {
+    await openGenerator();
+    await chooseList('https://shop.example.com/\n', '1 keyword');
+    press(offer);
+    expect(field('Source')).toBeDefined();
+    press('Start over');
+    expect(screen.queryByRole('region', { name: 'Campaign parameters' })).toBeNull();
+  });
 });

@@ -93,6 +93,7 @@ function Visit({ onBegin }: { onBegin: () => void }) {
               onClick={() => {
                 news.tell('Everything is as it was at first.', backAfter(page.startOver()));
                 setStarts(starts + 1);
+                setOpen(undefined);
               }}
             >
               Start over
