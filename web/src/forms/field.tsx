@@ -21,8 +21,6 @@ interface FieldProps {
   readonly hint?: ReactNode;
   /** Shows a mark that is not part of the accessible name. */
   readonly required?: boolean;
-  /** Whether the label stands before the control and not above it. */
-  readonly isInline?: boolean;
   /** Whether the label is the heading of a step. */
   readonly isStep?: boolean;
   readonly children: (control: ControlProps) => ReactNode;
@@ -39,7 +37,7 @@ export const stateOfOption = (value: string, set: (value: string) => void, probl
 
 /** Label, control, hint and problem of one field, connected for assistive technology. */
 export function Field(props: FieldProps) {
-  const { label, of: state, hint, required = false, isInline = false, isStep = false, children } = props;
+  const { label, of: state, hint, required = false, isStep = false, children } = props;
   const id = useId();
   const { problem } = state;
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
@@ -49,7 +47,7 @@ export function Field(props: FieldProps) {
     </label>
   );
   return (
-    <div className={isInline ? 'field field-inline' : 'field'}>
+    <div className="field">
       {isStep ? <h2 className="step">{named}</h2> : named}
       {children({
         id,

@@ -7,20 +7,18 @@ interface SelectProps<Value extends string> {
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly hint?: ReactNode;
-  /** Whether the label stands before it and not above it. */
-  readonly isInline?: boolean;
   readonly onChange: (value: Value) => void;
 }
 
 /** The system's own select: it works best with keyboard, touch and assistive technology. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, value, options, hint, isInline = false, onChange } = props;
+  const { label, value, options, hint, onChange } = props;
   const choose = (wanted: string) => {
     const chosen = options.find((option) => option.value === wanted);
     if (chosen) onChange(chosen.value);
   };
   return (
-    <Field label={label} hint={hint} isInline={isInline} of={stateOfOption(value, choose)}>
+    <Field label={label} hint={hint} of={stateOfOption(value, choose)}>
       {({ status: _, ...control }) => (
         <div className="select-frame">
           <select {...control} className="select">

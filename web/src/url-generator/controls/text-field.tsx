@@ -12,8 +12,6 @@ interface TextFieldProps {
   readonly inputMode?: 'numeric' | 'url' | 'text';
   readonly placeholder?: string;
   readonly mono?: boolean;
-  /** Whether the label stands before it and not above it. */
-  readonly isInline?: boolean;
   /** Whether it takes the focus at first, with its text selected. */
   readonly autoFocus?: boolean;
   readonly onChange: (value: string) => void;
@@ -23,7 +21,7 @@ interface TextFieldProps {
 
 /** A line of text among the options. Its problem shows at once and never blocks the form. */
 export function TextField(props: TextFieldProps) {
-  const { label, value, problem, hint, inputMode = 'text', placeholder, mono, isInline } = props;
+  const { label, value, problem, hint, inputMode = 'text', placeholder, mono } = props;
   const { autoFocus = false, onChange, onEnter } = props;
   const input = useRef<InputRef>(null);
   // What stands there is only a proposal.
@@ -37,12 +35,7 @@ export function TextField(props: TextFieldProps) {
     onEnter?.();
   };
   return (
-    <Field
-      label={label}
-      hint={hint}
-      isInline={isInline ?? false}
-      of={stateOfOption(value, onChange, problem)}
-    >
+    <Field label={label} hint={hint} of={stateOfOption(value, onChange, problem)}>
       {({ 'aria-invalid': _, ...control }) => (
         // The form finds its own problems by aria-invalid; those of options are only described.
         <Input

@@ -32,32 +32,27 @@ export function FileStep({ page }: { readonly page: UrlGeneratorState }) {
   };
   return (
     <section className="url-generator-card" aria-label="File">
+      <Field
+        label="File name"
+        isStep
+        of={fileName}
+        hint={
+          forecast.name !== fileName.value && (
+            <>
+              It will be saved as <bdi>{forecast.name}</bdi>.
+            </>
+          )
+        }
+      >
+        {(control) => <Input {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} />}
+      </Field>
       <PanelRow
         open={open}
         onOpen={setOpen}
         before={
-          <>
-            <Field
-              label="File name"
-              isInline
-              isStep
-              of={fileName}
-              hint={
-                forecast.name !== fileName.value && (
-                  <>
-                    It will be saved as <bdi>{forecast.name}</bdi>.
-                  </>
-                )
-              }
-            >
-              {(control) => (
-                <Input {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-              )}
-            </Field>
-            <Checkbox checked={randomize} onChange={(event) => change({ randomize: event.target.checked })}>
-              Randomize
-            </Checkbox>
-          </>
+          <Checkbox checked={randomize} onChange={(event) => change({ randomize: event.target.checked })}>
+            Randomize
+          </Checkbox>
         }
         panels={randomize ? [order, format] : [format]}
       />

@@ -60,7 +60,6 @@ export function KeywordsStep({ page, onAddresses, onRecipe, onRemoved }: Keyword
         {(list.file || duplicates !== 'keep') && (
           <Select
             label="Duplicates"
-            isInline
             value={duplicates}
             options={duplicateChoices}
             onChange={(value) => change({ duplicates: value })}

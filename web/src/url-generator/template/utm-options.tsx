@@ -77,7 +77,6 @@ export function UtmOptions(props: UtmOptionsProps) {
       <div className="option-line">
         <Select
           label="Spaces become"
-          isInline
           value={rules.separator}
           options={separators}
           onChange={(separator) => change({ rules: { ...rules, separator } })}
@@ -98,7 +97,6 @@ export function UtmOptions(props: UtmOptionsProps) {
       </div>
       <TextField
         label="Allowed values (optional)"
-        isInline
         value={allowed}
         placeholder="source: newsletter, shop; medium: email, cpc"
         onChange={(typed) => change({ allowed: typed })}
