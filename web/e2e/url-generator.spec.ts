@@ -328,3 +328,15 @@ test('a result that is expected to be large is written to the file that was chos
   expect(await chosenFile()).toEqual({ size, end: (line + url('last')).slice(-100) });
   expect(downloads).toBe(0);
 });
+
+test('twenty lines of the file stay within the window of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await choose(page, Array.from({ length: 30 }, (_, at) => `keyword ${at}`).join('\n'), '30 keywords');
+  await generated(page);
+  await page.getByRole('button', { name: 'Look at 20' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Twenty lines of the file' });
+  await expect(dialog.getByRole('link')).toHaveCount(20);
+  const { y = -1, height = Number.NaN } = (await dialog.boundingBox()) ?? {};
+  expect(y).toBeGreaterThanOrEqual(0);
+  expect(y + height).toBeLessThanOrEqual(844);
+});

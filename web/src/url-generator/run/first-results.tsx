@@ -57,7 +57,7 @@ export function FirstResults({ preview, urls, randomize, made }: FirstResultsPro
               : `First of ${counted(urls, 'URL')}`}
         </span>
         {randomize && !begins && <span>, in the list’s order, before shuffling</span>}{' '}
-        {(begins || preview.ok) && <LookButton urls={preview.ok ? preview.value : []} file={made} />}
+        {!made && preview.ok && <LookButton urls={preview.value} />}
       </p>
     </section>
   );

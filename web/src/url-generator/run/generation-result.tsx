@@ -3,6 +3,7 @@ import { Alert, Button } from 'antd';
 import { useService } from '../../use-service.tsx';
 import { CopyButton, clipboardMaxBytes } from '../controls/copy-button.tsx';
 import { counted, formatSize } from '../words/words.ts';
+import { LookButton } from './look-dialog.tsx';
 
 interface GenerationResultProps {
   readonly run: FinishedRun;
@@ -37,6 +38,7 @@ export function GenerationResult({ run, name, past = false, onDownload }: Genera
                 Download again
               </Button>
               {!run.archived && run.size <= clipboardMaxBytes && <CopyButton file={run.file} />}
+              {!run.archived && !past && <LookButton file={run.file} />}
             </span>
           )}
         </>

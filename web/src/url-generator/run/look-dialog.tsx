@@ -12,12 +12,12 @@ const headings = {
 
 interface LookProps {
   /** The first URLs, before there is a file. */
-  readonly urls: readonly string[];
-  readonly file: ByteSource | undefined;
+  readonly urls?: readonly string[];
+  readonly file?: ByteSource;
 }
 
 /** Shows twenty lines whole, each to be opened and copied. */
-export function LookButton({ urls, file }: LookProps) {
+export function LookButton({ urls = [], file }: LookProps) {
   const [lines, setLines] = useState<readonly string[]>();
   const close = () => setLines(undefined);
   const look = async () => setLines(file ? await readSample(file).catch(() => urls) : urls);
@@ -31,7 +31,8 @@ export function LookButton({ urls, file }: LookProps) {
         <Modal
           open
           centered
-          width={720}
+          className="look"
+          width={860}
           title={file ? 'Twenty lines of the file' : 'Twenty of the first URLs'}
           closable={{ 'aria-label': 'Close' }}
           onCancel={close}
@@ -42,10 +43,10 @@ export function LookButton({ urls, file }: LookProps) {
               picked[part].length > 0 && (
                 <section key={part}>
                   <h3 className="option-subtitle">{headings[part]}</h3>
-                  <ul className="option-list look-list">
+                  <ul className="look-list">
                     {picked[part].map((line) => (
-                      <li key={line}>
-                        <bdi className="option-item">{line}</bdi>
+                      <li key={line} className="look-line">
+                        <bdi className="look-text">{line}</bdi>
                         {/^https?:\/\//i.test(line) && (
                           <a
                             href={line}
