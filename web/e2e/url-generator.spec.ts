@@ -329,14 +329,35 @@ test('a result that is expected to be large is written to the file that was chos
   expect(downloads).toBe(0);
 });
 
-test('twenty lines of the file stay within the window of a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await choose(page, Array.from({ length: 30 }, (_, at) => `keyword ${at}`).join('\n'), '30 keywords');
+test('what has the focus is never under the foot, and the dialog of twenty lines is within the window', async ({
+  page,
+}) => {
+  await choose(page, [...'abcdefghijklmnopqrstuvwxyz'].join('\n'), '26 keywords');
   await generated(page);
-  await page.getByRole('button', { name: 'Look at 20' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Twenty lines of the file' });
-  await expect(dialog.getByRole('link')).toHaveCount(20);
-  const { y = -1, height = Number.NaN } = (await dialog.boundingBox()) ?? {};
-  expect(y).toBeGreaterThanOrEqual(0);
-  expect(y + height).toBeLessThanOrEqual(844);
+  await page.getByRole('button', { name: 'Campaign' }).click();
+  await page.getByRole('button', { name: /^Output/ }).click();
+  const foot = page.locator('.generation-foot');
+  const focused = page.locator(':focus');
+  const dialog = page.getByRole('dialog');
+  for (const [width, height] of [
+    [1440, 900],
+    [820, 1180],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await template(page).focus();
+    while ((await foot.locator(':focus').count()) === 0) {
+      const stop = await focused.boundingBox();
+      const bottom = (stop?.y ?? Number.NaN) + (stop?.height ?? 0);
+      const top = (await foot.boundingBox())?.y ?? Number.NaN;
+      expect(bottom, `${width}: ${await focused.textContent()}`).toBeLessThanOrEqual(top);
+      await page.keyboard.press('Tab');
+    }
+    await page.getByRole('button', { name: 'Look at 20' }).click();
+    await expect(dialog.getByRole('link')).toHaveCount(20);
+    // Not its box, which grows at first.
+    expect(await dialog.evaluate((one: HTMLElement) => one.offsetHeight)).toBeLessThan(height);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
 });
