@@ -329,7 +329,7 @@ test('P7 an unknown address in the dashboard is told in a card, with the way bac
 
 test('what has the focus is never under the top bar, backwards through the generator', async ({ page }) => {
   await page.goto('/dashboard/url-generator');
-  await page.getByRole('button', { name: 'Campaign parameters' }).click();
+  await page.getByRole('button', { name: 'Campaign' }).click();
   await page.getByRole('button', { name: /^Output/ }).click();
   for (const [width, height] of [
     [1440, 900],

@@ -202,7 +202,7 @@ test('works by keyboard alone', async ({ page }) => {
   for (const stop of [
     page.getByRole('button', { name: 'Take {keyword} out' }),
     page.getByRole('button', { name: 'Presets: Google' }),
-    page.getByRole('button', { name: 'Campaign parameters' }),
+    page.getByRole('button', { name: 'Campaign' }),
     page.getByRole('button', { name: 'Filters' }),
     page.getByRole('button', { name: 'Paste keywords instead' }),
     keywordList(page),

@@ -3,6 +3,8 @@ import { type ReactNode, useId, useState } from 'react';
 
 interface Panel {
   readonly title: string;
+  /** What the panel is called, where the title is shorter. */
+  readonly name?: string;
   /** The current settings in a few words, visible even while the panel is closed. */
   readonly summary?: string | undefined;
   readonly contents: ReactNode;
@@ -42,7 +44,7 @@ export function PanelRow({ panels, open, onOpen, before, after }: PanelRowProps)
         {after}
       </div>
       {panels.map(
-        ({ title, contents }, at) =>
+        ({ title, name = title, contents }, at) =>
           // Keeps what has been typed after it is closed.
           opened.includes(title) && (
             <section
@@ -50,7 +52,7 @@ export function PanelRow({ panels, open, onOpen, before, after }: PanelRowProps)
               className="panel"
               id={`${id}-${at}`}
               hidden={open !== title}
-              aria-label={title}
+              aria-label={name}
             >
               {contents}
             </section>

@@ -61,7 +61,7 @@ describe('a list of addresses', () => {
     await chooseList('https://b.example/\nhttps://a.example/\n', '2 keywords');
     press(offer);
     type('Source', 'news');
-    screen.getByRole('button', { name: 'Campaign parameters: news' });
+    screen.getByRole('button', { name: 'Campaign: news' });
     press('Write each address beside its campaign link, as CSV');
     expect(await generated(app)).toEqual({
       name: 'generated_urls.csv',

@@ -7,7 +7,7 @@ import { TemplateOptions } from '../template/template-options.tsx';
 import { UtmOptions } from '../template/utm-options.tsx';
 import type { UrlGeneratorState } from './use-url-generator.ts';
 
-export const campaignPanel = 'Campaign parameters';
+export const campaignPanel = 'Campaign';
 
 interface TemplateStepProps {
   readonly page: UrlGeneratorState;
@@ -53,6 +53,7 @@ export function TemplateStep({ page, open, onOpen, asked }: TemplateStepProps) {
           },
           {
             title: campaignPanel,
+            name: 'Campaign parameters',
             summary: utm.campaign ?? utm.source ?? (Object.keys(utm).length > 0 ? 'set' : undefined),
             contents: (
               <UtmOptions

@@ -267,12 +267,12 @@ describe('work that was left unfinished', () => {
 
   it('campaign parameters that are typed belong to it, and Start over empties them, too', async () => {
     await openGenerator();
-    open('Campaign parameters');
+    open('Campaign');
     type('Source', 'Letter');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Write everything in lower case' }));
     await leave();
     await comeBack();
-    open('Campaign parameters');
+    open('Campaign');
     expect(field('Source').value).toBe('Letter');
     type('Medium', 'email');
     type('Campaign', 'spring');

@@ -645,7 +645,7 @@ describe('options', () => {
   it('put campaign parameters into the template as they are typed, by the rules of names', async () => {
     await openGenerator();
     type('URL template', 'https://a.example/?q={keyword}&utm_source=old#top');
-    open('Campaign parameters');
+    open('Campaign');
     expect(field('Source').value).toBe('old');
     type('Source', 'News Letter');
     expect(field('Source').value).toBe('News Letter');
@@ -667,7 +667,7 @@ describe('options', () => {
 
   it('read campaign parameters back from a template, and offer again those that another one lacks', async () => {
     await openGenerator();
-    open('Campaign parameters');
+    open('Campaign');
     type('Source', 'News Letter');
     type('URL template', 'https://a.example/?utm_source=by+hand&utm_term={keyword|lower}');
     expect([field('Source').value, field('Term (optional)').value]).toEqual(['by hand', '{keyword|lower}']);
