@@ -17,8 +17,6 @@ export const readBrand = (text: string): string[] =>
 /** How many of the queries with most clicks are looked at for the spellings of a name, and for a word they share. */
 const [manyQueries, topQueries] = [300, 10];
 
-const splitWords = (text: string): string[] => text.toLowerCase().split(/\s+/);
-
 /**
  * Guesses the words of the brand: the name of the domain as the queries spell it, and a word that half of the queries at
  * the very top share. Users correct the guess.
@@ -27,7 +25,7 @@ const splitWords = (text: string): string[] => text.toLowerCase().split(/\s+/);
 export function guessBrand(queries: readonly PerformanceRow[], host = ''): string[] {
   const most = queries.toSorted((a, b) => b.clicks - a.clicks).slice(0, manyQueries);
   const top = most.slice(0, topQueries).filter(({ position }) => position < 2);
-  const words = top.flatMap(({ text }) => [...new Set(splitWords(text))]);
+  const words = top.flatMap(({ text }) => [...new Set(text.toLowerCase().split(/\s+/))]);
   const isShared = (word: string) =>
     word.length > 2 && words.filter((other) => other === word).length * 2 >= topQueries;
   const found = new Set([...findSpellings(most, host), ...words.filter(isShared)]);
@@ -37,17 +35,13 @@ export function guessBrand(queries: readonly PerformanceRow[], host = ''): strin
   );
 }
 
-const withoutMarks = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '');
-
 /** `acmeshop`, `acme shop` and `acme-shop`, those that occur. */
 function findSpellings(queries: readonly PerformanceRow[], host: string): string[] {
   const labels = host.toLowerCase().split('.').slice(0, -1);
-  const name = withoutMarks(labels.reduce((long, label) => (label.length > long.length ? label : long), ''));
-  if (name.length < 3) return [];
-  return queries.flatMap(({ text }) => {
-    const words = splitWords(text);
-    return words
-      .flatMap((_, from) => words.slice(from).map((_, more) => words.slice(from, from + more + 1).join(' ')))
-      .filter((spelling) => withoutMarks(spelling) === name);
-  });
+  const longest = labels.reduce((long, label) => (label.length > long.length ? label : long), '');
+  const letters = longest.match(/[\p{L}\p{N}]/gu) ?? [];
+  if (letters.length < 3) return [];
+  const name = letters.join('[^\\p{L}\\p{N}]*');
+  const spelling = new RegExp(`(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, 'u');
+  return queries.flatMap(({ text }) => spelling.exec(text.toLowerCase()) ?? []);
 }

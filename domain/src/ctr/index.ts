@@ -1,5 +1,5 @@
 export { guessBrand, readBrand } from './brand.ts';
-export { blockRate, curveBlocks, lastPosition } from './curve.ts';
+export { curveBlocks, lastPosition } from './curve.ts';
 export { type ExportFailure, type ExportTable, type PerformanceExport, readExport } from './export.ts';
 export type { Columns, TableText } from './export-table.ts';
 export { type CtrReport, makeReport } from './report.ts';

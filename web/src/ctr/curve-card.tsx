@@ -1,4 +1,4 @@
-import { blockRate, type CtrReport, curveBlocks } from '@toolkit/domain/ctr';
+import { type CtrReport, curveBlocks } from '@toolkit/domain/ctr';
 import { useId } from 'react';
 import { CurvePlot } from './curve-plot.tsx';
 import { countOf, type What } from './report-tiles.tsx';
@@ -45,7 +45,7 @@ export function CurveCard({ report, what }: { report: CtrReport; what: What }) {
                 </td>
                 <td>{formatCount(block.impressions)}</td>
                 <td>{formatCount(block.clicks)}</td>
-                <td>{formatShare(blockRate(block))}</td>
+                <td>{formatShare(block.ctr)}</td>
               </tr>
             ))}
           </tbody>

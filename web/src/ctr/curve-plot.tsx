@@ -1,17 +1,11 @@
-import {
-  blockRate,
-  type CtrReport,
-  curveBlocks,
-  lastPosition,
-  type PerformanceRow,
-} from '@toolkit/domain/ctr';
+import { type CtrReport, curveBlocks, lastPosition, type PerformanceRow } from '@toolkit/domain/ctr';
 import { useMemo } from 'react';
 import { useIsNarrow } from './use-is-narrow.ts';
 import { formatShare } from './words.ts';
 
 const height = 300;
 const [left, right, top, bottom] = [56, 12, 24, 44];
-/** Of those below the curve, and of the others those with most impressions: more dots would only cover each other. */
+/** Those with most impressions, and over them those below the curve: more dots would only cover each other. */
 const mostDots = 1_000;
 const positions = [1, 2, 3, 5, 10, 20];
 const rates = [0, 0.01, 0.05, 0.1, 0.2, 0.4, 0.7, 1];
@@ -23,21 +17,18 @@ export function CurvePlot({ report: { curve, judged, low } }: { report: CtrRepor
     left + ((width - left - right) * Math.log(position)) / Math.log(lastPosition + 0.5);
   const blocks = curveBlocks(curve);
   const dots = useMemo(() => {
-    const isLow = new Set(low.map(({ text }) => text));
-    const others = judged
-      .filter(({ text }) => !isLow.has(text))
-      .toSorted((a, b) => b.impressions - a.impressions);
-    return [...others.slice(0, mostDots), ...low.slice(0, mostDots)];
+    const most = judged.toSorted((a, b) => b.impressions - a.impressions).slice(0, mostDots);
+    return [...most, ...low.slice(0, mostDots)];
   }, [judged, low]);
   const rateOf = ({ clicks, impressions }: PerformanceRow) => clicks / impressions;
-  const highest = Math.max(0.01, ...dots.map(rateOf), ...blocks.map(blockRate));
+  const highest = Math.max(0.01, ...dots.map(rateOf), ...blocks.map(({ ctr }) => ctr));
   const most = rates.find((rate) => rate >= highest) ?? 1;
   // Small rates need more room than large ones.
   const placeY = (rate: number) =>
     height - bottom - (height - top - bottom) * Math.sqrt(Math.min(rate / most, 1));
   const line = blocks.map((block) => {
     const [first = 1, last = first] = [block.steps[0], block.steps.at(-1)];
-    return `${placeX(first)} ${placeY(blockRate(block))}H${placeX(last)}`;
+    return `${placeX(first)} ${placeY(block.ctr)}H${placeX(last)}`;
   });
   return (
     <svg
@@ -69,7 +60,7 @@ export function CurvePlot({ report: { curve, judged, low } }: { report: CtrRepor
       </text>
       {dots.map((row) => (
         <circle
-          key={row.text}
+          key={`${row.text} ${'toWin' in row}`}
           cx={placeX(row.position).toFixed(1)}
           cy={placeY(rateOf(row)).toFixed(1)}
           r={Math.min(9, Math.max(2, Math.sqrt(row.impressions) / 14)).toFixed(1)}

@@ -18,12 +18,8 @@ export type ClicksToWin = Readonly<v.InferOutput<typeof result>>;
 
 /** Undefined if the text is none. Never fails. */
 export function parseClicks(kept: string | undefined): ClicksToWin | undefined {
-  try {
-    const read = v.safeParse(result, JSON.parse(kept ?? ''));
-    return read.success ? read.output : undefined;
-  } catch {
-    return undefined;
-  }
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), result), kept);
+  return read.success ? read.output : undefined;
 }
 
 /** The text for a new result; that of an earlier export stays beside it. */
