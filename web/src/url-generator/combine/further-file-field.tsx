@@ -9,8 +9,8 @@ import {
 import type { Recipe } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import { useEffect, useId, useRef } from 'react';
+import { FileButton } from '../../forms/file-button.tsx';
 import { useService } from '../../use-service.tsx';
-import { FileButton } from '../controls/file-button.tsx';
 import { EncodingChoice } from '../keywords/encoding-choice.tsx';
 import { listFiles } from '../keywords/keyword-drop.tsx';
 import { formatSize, furtherFileWords } from '../words/words.ts';

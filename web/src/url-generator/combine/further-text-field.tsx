@@ -2,7 +2,7 @@ import { type FurtherText, furtherFile } from '@toolkit/application/web/url-gene
 import type { Recipe } from '@toolkit/domain/url-generator';
 import TextArea from 'antd/es/input/TextArea';
 import { useId } from 'react';
-import { FileButton } from '../controls/file-button.tsx';
+import { FileButton } from '../../forms/file-button.tsx';
 import { listFiles } from '../keywords/keyword-drop.tsx';
 import { countWords } from './count-words.ts';
 

@@ -1,7 +1,7 @@
 import type { ListShape } from '@toolkit/application/web/url-generator';
 import { readableEncodings } from '@toolkit/domain/formats';
 import type { RecipeInput } from '@toolkit/domain/url-generator';
-import { Select } from '../controls/select.tsx';
+import { Select } from '../../forms/select.tsx';
 import { encodingNames } from '../words/encoding-names.ts';
 import { isolate } from '../words/words.ts';
 

@@ -16,7 +16,7 @@ import {
   vendorNames,
 } from '@toolkit/domain/url-generator';
 import { Button, Checkbox } from 'antd';
-import { Select } from '../controls/select.tsx';
+import { Select } from '../../forms/select.tsx';
 import { counted } from '../words/words.ts';
 import type { KeywordList } from './use-keyword-list.ts';
 

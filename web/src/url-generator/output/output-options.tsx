@@ -6,7 +6,7 @@ import {
 } from '@toolkit/domain/url-generator';
 import { Checkbox } from 'antd';
 import { useState } from 'react';
-import { Select } from '../controls/select.tsx';
+import { Select } from '../../forms/select.tsx';
 import { TextField } from '../controls/text-field.tsx';
 import { counted, sitemapFolderWords } from '../words/words.ts';
 

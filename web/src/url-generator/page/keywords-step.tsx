@@ -1,8 +1,8 @@
 import { type FurtherText, findPlaceholder } from '@toolkit/application/web/url-generator';
 import { defaultCeiling, type Recipe } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
+import { Select } from '../../forms/select.tsx';
 import { FurtherListField, Product } from '../combine/further-lists.tsx';
-import { Select } from '../controls/select.tsx';
 import { AddressOffer } from '../keywords/address-offer.tsx';
 import { KeywordListField } from './keyword-list-field.tsx';
 import type { UrlGeneratorState } from './use-url-generator.ts';

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { FileButton } from '../controls/file-button.tsx';
+import { FileButton } from '../../forms/file-button.tsx';
 import { OptionList } from '../controls/option-list.tsx';
 import { TextField } from '../controls/text-field.tsx';
 import { counted } from '../words/words.ts';

@@ -1,8 +1,8 @@
 import { Downloads } from '@toolkit/application/web/url-generator';
 import { Button } from 'antd';
 import { useId, useState } from 'react';
+import { FileButton } from '../../forms/file-button.tsx';
 import { useService } from '../../use-service.tsx';
-import { FileButton } from '../controls/file-button.tsx';
 import { OptionList } from '../controls/option-list.tsx';
 import { TextField } from '../controls/text-field.tsx';
 import { useNews } from '../controls/use-news.tsx';

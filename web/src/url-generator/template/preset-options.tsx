@@ -6,7 +6,7 @@ import {
   readPreset,
 } from '@toolkit/domain/url-generator';
 import { useRef } from 'react';
-import { Select } from '../controls/select.tsx';
+import { Select } from '../../forms/select.tsx';
 import { optionName } from '../words/option-names.ts';
 import { OwnPresets } from './own-presets.tsx';
 

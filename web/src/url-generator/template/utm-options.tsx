@@ -10,7 +10,7 @@ import {
   withUtm,
 } from '@toolkit/domain/url-generator';
 import { Button, Checkbox } from 'antd';
-import { Select } from '../controls/select.tsx';
+import { Select } from '../../forms/select.tsx';
 import { TextField } from '../controls/text-field.tsx';
 import { utmWords } from '../words/problem-words.ts';
 import { parseAllowed } from './utm-allowed.ts';

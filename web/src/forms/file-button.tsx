@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import './file-button.css';
 
 interface FileButtonProps {
   readonly children: ReactNode;

@@ -1,6 +1,7 @@
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import type { ReactNode } from 'react';
-import { Field, stateOfOption } from '../../forms/field.tsx';
+import { Field, stateOfOption } from './field.tsx';
+import './select.css';
 
 interface SelectProps<Value extends string> {
   readonly label: string;
