@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { asAda, test } from './support/test.ts';
@@ -20,9 +21,17 @@ test('an export of 12,000 queries is read without a request for anything but fil
   await expect(page.getByText('1 row of queries-a.csv could not be read, by number: 19')).toBeVisible();
   await expect(page.getByRole('row', { name: /^wide cart diy 41/ })).toBeVisible();
   expect(asked.filter((path) => !/^\/(?:assets|api\/auth)\//.test(path))).toEqual([]);
+  const older = readFileSync('golden/ctr/queries-a.csv', 'utf8').replaceAll(
+    /,(\d+),(\d+),/g,
+    (_, clicks, impressions) => `,${Math.round(clicks * 1.2)},${Math.round(impressions * 1.3)},`,
+  );
+  await page
+    .getByLabel('Compare with another export')
+    .setInputFiles({ name: 'older.csv', mimeType: 'text/csv', buffer: Buffer.from(older) });
+  await expect(page.getByRole('tab', { name: /^Lost [1-9]/ })).toBeVisible();
   for (const width of [1440, 820, 390]) {
     await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page, `report at ${width}`);
+    await expectAccessible(page, `report and comparison at ${width}`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
   expect(complaints).toEqual([]);

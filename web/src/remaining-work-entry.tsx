@@ -91,17 +91,23 @@ export default function RemainingWork({ owner }: { owner: string }) {
 }
 
 async function describeWork(texts: KeyValueStorage, lists: ListStorage, owner: string): Promise<string> {
-  const [list, report] = await Promise.all([lists.get(owner), lists.get(owner, 'export')]);
+  const [list, report, before] = await Promise.all(
+    (['list', 'export', 'export before'] as const).map((kind) => lists.get(owner, kind)),
+  );
   const read = (key: (typeof workKeys)[number]) => texts.watch(key, owner).getValue();
-  const counts: [number, string][] = [
+  const counts: [count: number, one: string, many?: string][] = [
     [list ? 1 : 0, 'keyword list'],
     [read('draft') === undefined ? 0 : 1, 'draft'],
     [parseHistory(read('history') ?? '').length, 'run'],
     [parseRecipes(read('recipes')).length, 'recipe'],
     [parseStoredPresets(read('presets') ?? '').length, 'preset'],
     [Object.keys(parseTally(read('weeks'))).length, 'weekly count'],
-    [report || read('clicks') !== undefined ? 1 : 0, 'export of Search Console'],
+    [
+      (report || read('clicks') !== undefined ? 1 : 0) + (before ? 1 : 0),
+      'export of Search Console',
+      'exports of Search Console',
+    ],
   ];
-  const words = counts.filter(([count]) => count > 0).map(([count, noun]) => counted(count, noun));
+  const words = counts.filter(([count]) => count > 0).map((work) => counted(...work));
   return new Intl.ListFormat('en-US').format(words);
 }

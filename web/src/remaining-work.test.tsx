@@ -17,8 +17,9 @@ const work = {
   clicks: '{"toWin":9,"isLeast":false,"to":"2026-11-28"}',
 };
 const keys = ['draft', 'history', 'recipes', 'presets', 'weeks', 'clicks'] as const;
+const exports = ['export', 'export before'] as const;
 const all =
-  '1 keyword list, 1 draft, 1 run, 2 recipes, 1 preset, 1 weekly count, and 1 export of Search Console';
+  '1 keyword list, 1 draft, 1 run, 2 recipes, 1 preset, 1 weekly count, and 2 exports of Search Console';
 const line = () => screen.findByText(`Still on this device: ${all}.`);
 const anyLine = () => screen.queryByText(/ this device/);
 const region = (element: HTMLElement) => element.closest('[role="status"]');
@@ -32,12 +33,13 @@ async function openWithWork(listStorage = new MemoryListStorage(), texts = new M
   const leaveWork = async (owner = id) => {
     for (const key of keys) texts.put(key, owner, work[key]);
     await listStorage.put(owner, new File(['one'], 'list.txt'));
-    await listStorage.put(owner, new File(['two'], 'export.zip'), 'export');
+    for (const kind of exports) await listStorage.put(owner, new File(['two'], 'export.zip'), kind);
   };
   const findKinds = async (owner = id) => [
     ...keys.filter((key) => texts.watch(key, owner).getValue() !== undefined),
     ...((await listStorage.get(owner)) ? ['list'] : []),
     ...((await listStorage.get(owner, 'export')) ? ['export'] : []),
+    ...((await listStorage.get(owner, 'export before')) ? ['export before'] : []),
   ];
   const logOut = async () => {
     await app.user.click(screen.getByRole('button', { name: 'Account menu' }));
@@ -55,7 +57,7 @@ async function openWithWork(listStorage = new MemoryListStorage(), texts = new M
   return { ...app, ...browser, id, leaveWork, findKinds, logOut, logIn };
 }
 
-const everything = [...keys, 'list', 'export'];
+const everything = [...keys, 'list', ...exports];
 
 describe('the work that a user leaves in this browser', () => {
   it('S-51 does not delay Logout: the login page says how much it is and removes it when asked, of this user alone', async () => {

@@ -8,7 +8,7 @@ interface CurveBlock extends Totals {
 }
 
 /** What a position earns on this site: the block of each step that has rows. It never rises from step to step. */
-export type Curve = ReadonlyMap<number, CurveBlock>;
+export type Curve = readonly CurveBlock[];
 
 export const lastPosition = 20;
 const fewestImpressions = 30;
@@ -17,7 +17,7 @@ const fewestImpressions = 30;
 export const isJudged = ({ impressions, position }: PerformanceRow): boolean =>
   impressions >= fewestImpressions && position >= 1 && position <= lastPosition;
 
-export const findStep = (position: number): number =>
+const findStep = (position: number): number =>
   position < 3 ? Math.floor(position * 2 + 0.5) / 2 : Math.floor(position + 0.5);
 
 const makeBlock = (steps: readonly number[], members: readonly PerformanceRow[]): CurveBlock => ({
@@ -41,15 +41,15 @@ export function makeCurve(rows: readonly PerformanceRow[]): Curve {
     }
     blocks.push(block);
   }
-  return new Map(blocks.flatMap((block) => block.steps.map((step) => [step, block] as const)));
+  return blocks;
 }
 
-/** The blocks in the order of their positions. */
-export const curveBlocks = (curve: Curve): readonly CurveBlock[] => [...new Set(curve.values())];
+export const findBlock = (curve: Curve, position: number): CurveBlock | undefined =>
+  curve.find(({ steps }) => steps.includes(findStep(position)));
 
 /** The clicks that a row's position earns; the row itself does not count, unless the block has no other. */
 export function earnedClicks(curve: Curve, { clicks, impressions, position }: PerformanceRow): number {
-  const block = curve.get(findStep(position));
+  const block = findBlock(curve, position);
   if (!block) return 0;
   if (block.rows === 1) return impressions * block.ctr;
   return (impressions * (block.clicks - clicks)) / (block.impressions - impressions);
@@ -57,11 +57,10 @@ export function earnedClicks(curve: Curve, { clicks, impressions, position }: Pe
 
 /** The rate at any position: on the line through the middles of the blocks, flat beyond its ends. */
 export function makeCurveLine(curve: Curve): (position: number) => number {
-  const blocks = curveBlocks(curve);
   return (position) => {
-    const next = blocks.findIndex((block) => position <= block.position);
-    const [from, to] = [blocks[next - 1], blocks[next]];
-    if (!to) return blocks.at(-1)?.ctr ?? 0;
+    const next = curve.findIndex((block) => position <= block.position);
+    const [from, to] = [curve[next - 1], curve[next]];
+    if (!to) return curve.at(-1)?.ctr ?? 0;
     if (!from) return to.ctr;
     return from.ctr + ((to.ctr - from.ctr) * (position - from.position)) / (to.position - from.position);
   };

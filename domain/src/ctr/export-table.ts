@@ -15,6 +15,9 @@ export interface Table {
   readonly records: readonly { readonly cells: readonly string[]; readonly line: number }[];
 }
 
+/** How many columns a table of two periods has. */
+const pairedColumns = 9;
+
 /** Which column holds what, from 0. */
 export type Columns = Readonly<Record<keyof PerformanceRow, number>>;
 
@@ -36,15 +39,24 @@ export function areMostly<Value>(values: readonly Value[], is: (value: Value) =>
   return first.length > 0 && first.filter(is).length >= first.length * 0.8;
 }
 
-const isNumber = (cell = '') => readDecimal(cell) !== undefined;
+/** Where a row is in one of two periods alone, Search Console writes 0 or nothing for the other one. */
+const isNumber = (cell: string) => cell === '' || readDecimal(cell) !== undefined;
 
-/** All languages have the same order. Undefined for any other table. */
-export function findColumns({ header, records }: Table): Columns | undefined {
+/**
+ * All languages have the same order; two periods stand side by side in pairs of columns. Undefined for any other table.
+ * @param side which column of each pair
+ */
+export function findColumns({ header, records }: Table, side = 0): Columns | undefined {
   const isRow = ({ cells: [, ...measures] }: Table['records'][number]) => measures.every(isNumber);
-  return header.length === 5 && areMostly(records, isRow)
-    ? { text: 0, clicks: 1, impressions: 2, position: 4 }
+  if (!areMostly(records, isRow)) return undefined;
+  if (header.length === 5) return { text: 0, clicks: 1, impressions: 2, position: 4 };
+  return header.length === pairedColumns
+    ? { text: 0, clicks: 1 + side, impressions: 3 + side, position: 7 + side }
     : undefined;
 }
+
+export const isPaired = (table: Table): boolean =>
+  table.header.length === pairedColumns && findColumns(table) !== undefined;
 
 export interface ReadRows {
   readonly rows: readonly PerformanceRow[];
@@ -52,11 +64,12 @@ export interface ReadRows {
   readonly unread: readonly number[];
 }
 
-/** The click-through rate is computed, whatever the table says. */
+/** The click-through rate is computed, whatever the table says. Rows without impressions are none of the period. */
 export function readRows(table: Table, columns: Columns): ReadRows {
   const rows: PerformanceRow[] = [];
   const unread: number[] = [];
   for (const { cells, line } of table.records) {
+    if (/^0?$/.test(cells[columns.impressions] ?? 'none')) continue;
     const cell = (measure: keyof Columns) => cells[columns[measure]]?.trim() ?? '';
     const [clicks, impressions] = [readCount(cell('clicks')), readCount(cell('impressions'))];
     const [text, position] = [cell('text'), readDecimal(cell('position'))];

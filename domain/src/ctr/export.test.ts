@@ -1,4 +1,4 @@
-import { type PerformanceExport, readExport } from './index.ts';
+import { compareAge, type PerformanceExport, readExport } from './index.ts';
 
 const readCsv = (text: string, name = 'Queries.csv') => readExport(name, [{ name, text }]);
 const queriesOf = (text: string, name?: string) => {
@@ -78,7 +78,8 @@ describe('the tables of an export', () => {
     expect(namesOf(read)).toEqual([['4.csv', '1.csv'], '3.csv']);
     expect(read).toMatchObject({
       property: 'www.example.org',
-      chart: { from: '2026-08-29', to: '2026-08-30', totals: { clicks: 2, impressions: 60 } },
+      period: { from: '2026-08-29', to: '2026-08-30' },
+      chart: { clicks: 2, impressions: 60 },
       filters: [
         { name: 'Suchtyp', value: 'Web' },
         { name: 'Zeitraum', value: 'Letzte 3 Monate' },
@@ -115,11 +116,76 @@ describe('the tables of an export', () => {
     ['no-rows', english],
     ['unknown-columns', 'Keyword,Volume,KD,CPC\nred shoes,900,12,0.4\n'],
     ['unknown-columns', 'Top pages,Clicks,Impressions,CTR\nhttps://example.com/a,1,2,50%\n'],
-    [
-      'comparison',
-      'Top queries,A Clicks,B Clicks,A Impressions,B Impressions,A CTR,B CTR,A Position,B Position\nx,1,2,30,40,3%,5%,1,2\n',
-    ],
+    ['unknown-columns', 'Keyword,a,b,c,d,e,f,g,h\nred shoes,x,x,x,x,x,x,x,x\n'],
   ])('without a report are refused as %s', (code, text) => {
     expect(readCsv(text)).toMatchObject({ ok: false, error: { code } });
+  });
+});
+
+describe('an export that compares two periods', () => {
+  const compare = (first: string, second: string, text = 'red shoes,1,2,30,40,3%,5%,1.5,2\n') => {
+    const pairs = ['Clicks', 'Impressions', 'CTR', 'Position'].flatMap((measure) => [
+      `${first} ${measure}`,
+      `${second} ${measure}`,
+    ]);
+    const read = readCsv(`Top queries,${pairs.join()}\n${text}`);
+    if (!read.ok) throw new Error(read.error.code);
+    return read.value;
+  };
+  const [left, right] = [
+    { text: 'red shoes', clicks: 1, impressions: 30, position: 1.5 },
+    { text: 'red shoes', clicks: 2, impressions: 40, position: 2 },
+  ];
+  const may = { from: '2026-05-01', to: '2026-05-31' };
+  const june = { from: '2026-06-01', to: '2026-06-13' };
+
+  it('has the newer period in the first columns of each pair, in any language', () => {
+    expect(compare('3 derniers mois', '3 mois précédents')).toMatchObject({
+      period: undefined,
+      queries: [{ rows: [left] }],
+      before: { queries: [{ rows: [right] }] },
+    });
+  });
+
+  it.each([
+    ['6/1/26 - 6/13/26', '5/1/26 - 5/31/26'],
+    ['1/6/26 - 13/6/26', '1/5/26 - 31/5/26'],
+    ['01.06.2026 – 13.06.2026', '01.05.2026 – 31.05.2026'],
+    ['2026-06-01 - 2026-06-13', '2026-05-01 - 2026-05-31'],
+  ])('goes by the days where its headers have them, as in %s', (newer, older) => {
+    expect(compare(newer, older)).toMatchObject({
+      period: june,
+      queries: [{ rows: [left] }],
+      before: { period: may, queries: [{ rows: [right] }] },
+    });
+    expect(compare(older, newer)).toMatchObject({
+      period: june,
+      queries: [{ rows: [right] }],
+      before: { period: may, queries: [{ rows: [left] }] },
+    });
+  });
+
+  it('has a row in one period alone where the other has zeros or nothing', () => {
+    const rows = 'red shoes,1,2,30,40,3%,5%,1.5,2\nnew,5,,50,,10%,,3,\ngone,0,6,0,60,0%,10%,0,3\ncut,1,2\n';
+    const { queries, before } = compare('A', 'B', rows.repeat(3));
+    const texts = (of = queries) => of[0]?.rows.slice(0, 2).map(({ text }) => text);
+    expect([texts(), texts(before?.queries)]).toEqual([
+      ['red shoes', 'new'],
+      ['red shoes', 'gone'],
+    ]);
+    expect(queries[0]?.unread).toEqual([5, 9, 13]);
+  });
+
+  it('is older than another by its last day, else by the day in its name, if these tell', () => {
+    const of = (fileName: string, to?: string) => ({
+      ...compare('A', 'B'),
+      fileName,
+      period: to ? { from: '2026-01-01', to } : undefined,
+    });
+    const [older, newer] = [of('a-2026-11-01.zip'), of('a-2026-11-28.zip')];
+    expect(compareAge(older, newer)).toBeLessThan(0);
+    expect(compareAge(newer, older)).toBeGreaterThan(0);
+    expect(compareAge(of('a-2026-11-28.zip', '2026-10-31'), older)).toBeLessThan(0);
+    expect([compareAge(newer, newer), compareAge(newer, of('Queries.csv'))]).toEqual([0, 0]);
   });
 });

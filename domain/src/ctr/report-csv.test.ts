@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { TableReader } from '../formats/table-reader.ts';
-import { makeReport, readExport, reportCsv } from './index.ts';
+import { comparePeriods, makeReport, readExport, reportCsv } from './index.ts';
 
 const read = (name: string) => readFileSync(new URL(`../../../golden/ctr/${name}`, import.meta.url), 'utf8');
 
@@ -39,6 +39,19 @@ describe('a list as CSV', () => {
     expect(reportCsv([row], 'pages').split('\r\n')[1]).toBe(`"'=1+1, ""x""",0,0,,2.5,,,`);
     expect(reportCsv([{ ...row, goal: 3, gain: 1.25 }], 'within-reach')).toBe(
       `query,clicks,impressions,ctr,position,goal,clicks_more\r\n"'=1+1, ""x""",0,0,,2.5,3,1.25\r\n`,
+    );
+  });
+
+  it('has for changes the measures of both periods, and the causes', () => {
+    const rows = [{ text: 'tents', clicks: 6, impressions: 90, position: 2 }];
+    const [before] = rows.map((row) => ({ ...row, clicks: 3 }));
+    const csv = reportCsv(comparePeriods(before ? [before] : [], rows, []), 'query-changes');
+    expect(csv).toBe(
+      'query,clicks,impressions,ctr,position,clicks_before,impressions_before,position_before,by_demand,by_position,by_click_through\r\n' +
+        `tents,6,90,${6 / 90},2,3,90,2,0,0,3\r\n`,
+    );
+    expect(reportCsv(comparePeriods(rows, [], []), 'page-changes-per-day').split('\r\n')[1]).toBe(
+      'tents,0,0,,,6,90,2,,,',
     );
   });
 });

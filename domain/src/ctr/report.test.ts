@@ -63,7 +63,7 @@ describe('the report on an export', () => {
           toWin: expected.toWin,
         }),
       );
-      const rates = [...curve].map(([step, block]) => [step.toFixed(1), block.ctr]);
+      const rates = curve.flatMap(({ steps, ctr }) => steps.map((step) => [step.toFixed(1), ctr]));
       expect(Object.fromEntries(rates)).toEqual(nearAll(expected.curve));
       const first = expected.first.map(({ query, ...row }: Record<string, unknown>) =>
         nearAll({ text: query, ...row }),
@@ -109,7 +109,7 @@ describe('the report on an export', () => {
     ];
     const { totals, judged, curve } = makeReport(rows, ['acme']);
     expect([totals.rows, totals.clicks, judged.length]).toEqual([75, 990, 60]);
-    expect([...curve.values()].map(({ ctr }) => ctr)).toEqual([0.1]);
+    expect(curve.map(({ ctr }) => ctr)).toEqual([0.1]);
   });
 
   it('counts within reach the clicks that position 3, or from 10 on position 10, has beyond the own', () => {

@@ -1,5 +1,5 @@
 import { hasBrand } from './brand.ts';
-import { type Curve, findStep, isJudged, lastPosition, makeCurve, makeCurveLine } from './curve.ts';
+import { type Curve, findBlock, isJudged, lastPosition, makeCurve, makeCurveLine } from './curve.ts';
 import { type PerformanceRow, sumRows, type Totals } from './rows.ts';
 import { findLowRows, type LowRow, measureSpread } from './verdict.ts';
 
@@ -11,6 +11,7 @@ export interface ReachRow extends PerformanceRow {
 }
 
 export interface CtrReport {
+  readonly rows: readonly PerformanceRow[];
   readonly totals: Totals;
   /** The rows from which curve, spread and verdict come. */
   readonly judged: readonly PerformanceRow[];
@@ -42,7 +43,7 @@ export function makeReport(rows: readonly PerformanceRow[], brand: readonly stri
   const low = isThin ? [] : findLowRows(judged, curve, spread);
   const toWin = low.reduce((sum, row) => sum + row.toWin, 0);
   const reach = isThin ? [] : findReach(others, curve);
-  return { totals: sumRows(rows), judged, curve, spread, isCut, isThin, low, toWin, reach };
+  return { rows, totals: sumRows(rows), judged, curve, spread, isCut, isThin, low, toWin, reach };
 }
 
 /**
@@ -54,7 +55,7 @@ function keepWhole(rows: readonly PerformanceRow[], fewestClicks: number): reado
   for (let round = 0; round < 6; round += 1) {
     const curve = makeCurve(kept);
     kept = rows.filter(({ impressions, position }) => {
-      const block = curve.get(findStep(position));
+      const block = findBlock(curve, position);
       return block && (impressions * block.clicks) / block.impressions >= 2 * fewestClicks;
     });
   }

@@ -11,7 +11,7 @@ const sections = [
   ...calculation,
   [
     'Your file',
-    'It is read in this browser and never leaves it. The last export stays on this device, until you remove it or choose another; the login page offers to remove it after Logout.',
+    'It is read in this browser and never leaves it. The last export, and an older one that you compare it with, stay on this device until you remove them or choose others; the login page offers to remove it after Logout.',
   ],
 ] as const;
 

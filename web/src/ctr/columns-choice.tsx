@@ -1,10 +1,14 @@
 import type { Columns } from '@toolkit/domain/ctr';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { Select } from './select.tsx';
+import { Select } from '../forms/select.tsx';
 
-const labels = { text: 'Query or page', clicks: 'Clicks', impressions: 'Impressions', position: 'Position' };
-const measures = ['text', 'clicks', 'impressions', 'position'] as const satisfies (keyof Columns)[];
+const measures = [
+  ['text', 'Query or page'],
+  ['clicks', 'Clicks'],
+  ['impressions', 'Impressions'],
+  ['position', 'Position'],
+] as const;
 
 interface ColumnsChoiceProps {
   readonly header: readonly string[];
@@ -20,13 +24,13 @@ export function ColumnsChoice({ header, onChoose }: ColumnsChoiceProps) {
         Which column holds what?
       </h2>
       <div className="ctr-fields">
-        {measures.map((measure) => (
+        {measures.map(([measure, label]) => (
           <Select
             key={measure}
-            label={labels[measure]}
-            value={columns[measure]}
-            options={header.map((name, at) => name || `Column ${at + 1}`)}
-            onChange={(column) => setColumns({ ...columns, [measure]: column })}
+            label={label}
+            value={`${columns[measure]}`}
+            options={header.map((name, at) => ({ value: `${at}`, label: name || `Column ${at + 1}` }))}
+            onChange={(column) => setColumns({ ...columns, [measure]: Number(column) })}
           />
         ))}
         <Button onClick={() => onChoose(columns)}>Read these columns</Button>

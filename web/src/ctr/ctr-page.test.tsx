@@ -238,3 +238,76 @@ describe('the export of the last visit', () => {
     expect(await screen.findByText(/This browser does not keep it/)).toBeTruthy();
   });
 });
+
+describe('two exports', () => {
+  const older = golden('equal-positions.csv');
+  /** Fewer impressions and clicks, and another query in place of the first one. */
+  const newer = older
+    .replace(/^(?!Top).*/m, 'a new query,12,90,0%,3')
+    .replaceAll(
+      /,(\d+),(\d+),/g,
+      (_, clicks, shown) => `,${Math.floor(clicks * 0.9)},${Math.ceil(shown * 0.7)},`,
+    );
+  const [august, november] = ['2026-08-28', '2026-11-28'].map(
+    (day) => `example.org-Performance-on-Search-${day}.csv`,
+  ) as [string, string];
+  const compareWith = (content: string, name: string) =>
+    fireEvent.change(screen.getByLabelText('Compare with another export'), {
+      target: { files: [new File([content], name)] },
+    });
+  const card = () => screen.findByRole('region', { name: 'Why clicks changed' });
+  const words = async () => (await card()).textContent ?? '';
+
+  it('show why clicks changed, and the rows with what mainly changed them', async () => {
+    await openReport(newer, november);
+    compareWith(older, august);
+    const lists = within(await card());
+    expect(await words()).toMatch(
+      /Compared with example\.org.* clicks: \+10 by new rows, −[\d,]+ by gone rows/,
+    );
+    expect(await words()).toMatch(/Demand\D+−[\d,]+Position\D+0Click-through\D+\+\d/);
+    expect(await words()).toContain('they are taken as equally long');
+    expect(lists.getAllByText(/^Demand −[\d.]+$/).length).toBeGreaterThan(1);
+    fireEvent.click(lists.getByRole('tab', { name: 'New 1' }));
+    expect(lists.getAllByRole('row')[1]?.textContent).toBe('a new query– → 3.00 → 630 → 10+10New +10');
+  });
+
+  it('are sorted by their days and stay on this device, the older one until it is removed', async () => {
+    const { listStorage, userId } = await openReport(older, august);
+    compareWith(newer, november);
+    await card();
+    const waitForKept = (...names: (string | undefined)[]) =>
+      waitFor(async () => {
+        const files = [
+          await listStorage.get(userId, 'export'),
+          await listStorage.get(userId, 'export before'),
+        ];
+        expect(files.map((file) => file?.name)).toEqual(names);
+      });
+    await waitForKept(november, august);
+    await go('/dashboard/overview');
+    await go('/dashboard/ctr-traffic/overview');
+    expect(await words()).not.toContain('Exchange');
+    press('Remove the older export');
+    expect(screen.queryByText('Why clicks changed')).toBeNull();
+    await waitForKept(november, undefined);
+  });
+
+  it('can be exchanged where nothing tells which one is newer', async () => {
+    await openReport(older, 'Queries.csv');
+    compareWith(newer, 'Queries (1).csv');
+    expect(await words()).toContain('−10 by gone rows');
+    press('Exchange the periods');
+    expect(await words()).toContain('+10 by new rows');
+  });
+
+  it('say what makes them hard to compare', async () => {
+    const pairs = ['Clicks', 'Impressions', 'CTR', 'Position'].flatMap((measure) =>
+      ['6/5/26 - 6/11/26', '5/29/26 - 6/6/26'].map((days) => `${days} ${measure}`),
+    );
+    await openReport(`Top queries,${pairs.join()}\nred shoes,70,18,700,180,10%,10%,2,2\n`, ofShop);
+    expect(await words()).toMatch(/The periods overlap.*One period is longer.*\+8 clicks per day/);
+    compareWith(older, november);
+    await waitFor(async () => expect(await words()).toContain('different properties'));
+  });
+});

@@ -11,7 +11,9 @@ import { describeFailure } from './words.ts';
 import './ctr.css';
 
 export default function CtrPage() {
-  const { shown, reading, failed, isAwaited, isKept, choose, showSample, remove } = useExport();
+  const actions = useExport();
+  const { reading, failed, isAwaited, isKept, choose, showSample } = actions;
+  const [shown, older] = actions.exports;
   useDroppedFile((file) => void choose(file));
 
   return (
@@ -43,20 +45,10 @@ export default function CtrPage() {
         )}
       </div>
       {failed?.failure.code === 'unknown-columns' && (
-        <ColumnsChoice
-          key={failed.file.name}
-          header={failed.failure.header}
-          onChoose={(columns) => choose(failed.file, columns)}
-        />
+        <ColumnsChoice key={failed.file.name} header={failed.failure.header} onChoose={failed.readColumns} />
       )}
       {shown ? (
-        <Report
-          key={shown.visit}
-          source={shown.source}
-          isSample={shown.isSample}
-          onFile={choose}
-          onRemove={remove}
-        />
+        <Report key={shown.visit} shown={shown} older={older} actions={actions} />
       ) : (
         !isAwaited && <EmptyState onFile={choose} onSample={showSample} />
       )}

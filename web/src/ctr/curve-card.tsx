@@ -1,4 +1,4 @@
-import { type CtrReport, curveBlocks } from '@toolkit/domain/ctr';
+import type { CtrReport } from '@toolkit/domain/ctr';
 import { useId } from 'react';
 import { CurvePlot } from './curve-plot.tsx';
 import { countOf, type What } from './report-tiles.tsx';
@@ -9,8 +9,7 @@ const fewRows = 30;
 /** The curve as a plot, and its numbers one key away. */
 export function CurveCard({ report, what }: { report: CtrReport; what: What }) {
   const id = useId();
-  const blocks = curveBlocks(report.curve);
-  const thin = blocks.filter(({ rows }) => rows < fewRows).map(({ steps }) => formatSteps(steps));
+  const thin = report.curve.filter(({ rows }) => rows < fewRows).map(({ steps }) => formatSteps(steps));
   return (
     <section className="card" aria-labelledby={id}>
       <h2 className="card-title" id={id}>
@@ -36,7 +35,7 @@ export function CurveCard({ report, what }: { report: CtrReport; what: What }) {
             </tr>
           </thead>
           <tbody>
-            {blocks.map((block) => (
+            {report.curve.map((block) => (
               <tr key={block.steps[0]}>
                 <th scope="row">{formatSteps(block.steps)}</th>
                 <td>

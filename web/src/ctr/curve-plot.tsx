@@ -1,4 +1,4 @@
-import { type CtrReport, curveBlocks, lastPosition, type PerformanceRow } from '@toolkit/domain/ctr';
+import { type CtrReport, lastPosition, type PerformanceRow } from '@toolkit/domain/ctr';
 import { useMemo } from 'react';
 import { useIsNarrow } from './use-is-narrow.ts';
 import { formatShare } from './words.ts';
@@ -15,18 +15,17 @@ export function CurvePlot({ report: { curve, judged, low } }: { report: CtrRepor
   // Equal distances for equal ratios.
   const placeX = (position: number) =>
     left + ((width - left - right) * Math.log(position)) / Math.log(lastPosition + 0.5);
-  const blocks = curveBlocks(curve);
   const dots = useMemo(() => {
     const most = judged.toSorted((a, b) => b.impressions - a.impressions).slice(0, mostDots);
     return [...most, ...low.slice(0, mostDots)];
   }, [judged, low]);
   const rateOf = ({ clicks, impressions }: PerformanceRow) => clicks / impressions;
-  const highest = Math.max(0.01, ...dots.map(rateOf), ...blocks.map(({ ctr }) => ctr));
+  const highest = Math.max(0.01, ...dots.map(rateOf), ...curve.map(({ ctr }) => ctr));
   const most = rates.find((rate) => rate >= highest) ?? 1;
   // Small rates need more room than large ones.
   const placeY = (rate: number) =>
     height - bottom - (height - top - bottom) * Math.sqrt(Math.min(rate / most, 1));
-  const line = blocks.map((block) => {
+  const line = curve.map((block) => {
     const [first = 1, last = first] = [block.steps[0], block.steps.at(-1)];
     return `${placeX(first)} ${placeY(block.ctr)}H${placeX(last)}`;
   });

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
-import { ExportButton } from './export-button.tsx';
+import { FileButton } from '../forms/file-button.tsx';
+import { exportFiles } from './words.ts';
 
 interface EmptyStateProps {
   readonly onFile: (file: File) => void;
@@ -18,7 +19,9 @@ export function EmptyState({ onFile, onSample }: EmptyStateProps) {
         <li>Choose the zip here, or drop it on this page. Nothing has to be unpacked.</li>
       </ol>
       <div className="ctr-fields">
-        <ExportButton onFile={onFile}>Choose your Search Console export</ExportButton>
+        <FileButton accept={exportFiles} onFile={onFile}>
+          Choose your Search Console export
+        </FileButton>
         <Button onClick={onSample}>Try it with a made-up site</Button>
       </div>
       <p className="ctr-note">

@@ -17,6 +17,10 @@ export const calculation: readonly (readonly [title: string, text: string])[] = 
     'Impressions × what position 3 earns beyond the row’s position; behind position 10 the goal is 10. This needs a better position, not a better title, and is never added to the clicks to win.',
   ],
   [
+    'Why clicks changed',
+    'Demand is the change of impressions at the average click-through rate of both periods; position is what the curve of both periods earns at the new position beyond the old one; click-through is the rest. Rows of one period alone stand apart. Periods of unequal length are compared per day.',
+  ],
+  [
     'What it cannot know',
     'Positions are averages. Rare queries are not in the export, for privacy. A result page that answers by itself, with a map, a shop box or a summary, takes clicks that no title brings back.',
   ],

@@ -1,12 +1,55 @@
-import type { ListedRow, ListName } from '@toolkit/domain/ctr';
+import { isOfPages, type ListedRow, type ListName } from '@toolkit/domain/ctr';
 import { Table, type TableColumnType } from 'antd';
-import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
+import {
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  useDeferredValue,
+  useId,
+  useMemo,
+  useState,
+} from 'react';
 import { Input } from '../forms/input.ts';
 import { ListActions } from './list-actions.tsx';
 import { useIsNarrow } from './use-is-narrow.ts';
-import { plural } from './words.ts';
+import { formatCount, formatPosition, plural } from './words.ts';
 
-export type RowColumn = TableColumnType<ListedRow> & { readonly title: string };
+type RowColumn = TableColumnType<ListedRow> & { readonly title: string; readonly width: number };
+
+/** @param show gets the number, and its row */
+export const rowColumn = (
+  title: string,
+  width: number,
+  read: (row: ListedRow) => number,
+  show: (value: number, row: ListedRow) => ReactNode,
+): RowColumn => ({
+  title,
+  width,
+  align: 'right',
+  sorter: (a, b) => read(a) - read(b),
+  sortDirections: ['descend', 'ascend'],
+  render: (_, row) => show(read(row), row),
+});
+
+const measure = (
+  title: string,
+  width: number,
+  key: 'position' | 'impressions' | 'clicks',
+  format: (value: number) => string,
+) =>
+  rowColumn(
+    title,
+    width,
+    (row) => row[key],
+    (value, { before }) => (before ? `${format(before[key])} → ${format(value)}` : format(value)),
+  );
+
+/** Of two periods where rows have both. */
+export const measures = [
+  measure('Position', 90, 'position', (position) => (position > 0 ? formatPosition(position) : '–')),
+  measure('Impressions', 115, 'impressions', formatCount),
+  measure('Clicks', 85, 'clicks', formatCount),
+];
 
 /** More rows than this are made only as they come into view. */
 const mostAtOnce = 100;
@@ -23,6 +66,7 @@ interface FoundRowsProps {
 
 /** A table with a search; on narrow pages each row is a card. */
 export function FoundRows({ list, rows, columns, none }: FoundRowsProps) {
+  const id = useId();
   const isNarrow = useIsNarrow();
   const [find, setFind] = useState('');
   const wanted = useDeferredValue(find.trim().toLowerCase());
@@ -32,7 +76,7 @@ export function FoundRows({ list, rows, columns, none }: FoundRowsProps) {
     [keyed, wanted],
   );
   const isVirtual = found.length > mostAtOnce;
-  const title = list === 'pages' ? 'Page' : 'Query';
+  const title = isOfPages(list) ? 'Page' : 'Query';
   const name = {
     title,
     render: (_: unknown, row: ListedRow) => (
@@ -45,16 +89,16 @@ export function FoundRows({ list, rows, columns, none }: FoundRowsProps) {
   return (
     <>
       <div className="ctr-fields">
-        <label className="ctr-field" htmlFor="ctr-find">
+        <label className="ctr-field" htmlFor={id}>
           Find
-          <Input id="ctr-find" value={find} onChange={(event) => setFind(event.target.value)} />
+          <Input id={id} value={find} onChange={(event) => setFind(event.target.value)} />
         </label>
         <span className="ctr-note" role="status">
           {rows.length > 0 && plural(found.length, 'row')}
         </span>
       </div>
       <section
-        aria-label={title}
+        aria-label={list.includes('changes') ? `${title}: changes` : title}
         onKeyDown={scrollByKeys}
         {...(isVirtual && { tabIndex: 0, 'aria-description': 'Scrolls by arrow keys.' })}
       >
@@ -79,7 +123,12 @@ export function FoundRows({ list, rows, columns, none }: FoundRowsProps) {
 
 const RowCard = ({ row, columns }: { row: ListedRow; columns: readonly RowColumn[] }) => (
   <span className="ctr-note">
-    {columns.map(({ title, render }) => `${title} ${render?.(undefined, row, 0)}`).join(' · ')}
+    {columns.map(({ title, render }, at) => (
+      <Fragment key={title}>
+        {at > 0 && ' · '}
+        {title} {render?.(undefined, row, at) as ReactNode}
+      </Fragment>
+    ))}
   </span>
 );
 

@@ -1,5 +1,5 @@
 import { Downloads } from '@toolkit/application/web/url-generator';
-import { type ListedRow, type ListName, reportCsv } from '@toolkit/domain/ctr';
+import { isOfPages, type ListedRow, type ListName, reportCsv } from '@toolkit/domain/ctr';
 import { urlGenerator } from '@toolkit/domain/modules';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
@@ -16,7 +16,7 @@ export function ListActions({ list, rows }: { list: ListName; rows: readonly Lis
     // A query may have come with line breaks; each is one line of the list.
     const lines = rows.map(({ text }) => text.replace(/\s+/g, ' '));
     const file = new File([lines.join('\n')], `ctr-${list}.txt`, { type: 'text/plain' });
-    handWork({ file, isAddresses: list === 'pages' });
+    handWork({ file, isAddresses: isOfPages(list) });
     navigate(urlGenerator.path);
   };
   return (

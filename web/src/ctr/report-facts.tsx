@@ -7,21 +7,23 @@ const mostNamed = 10;
 interface ReportFactsProps {
   readonly source: PerformanceExport;
   readonly queries: ExportTable | undefined;
-  readonly isSample: boolean;
+  readonly isSample?: boolean;
+  /** What comes before them. */
+  readonly children?: string;
 }
 
 /** What the file says of itself, and which of its rows could not be read. */
-export function ReportFacts({ source, queries, isSample }: ReportFactsProps) {
-  const { property, fileName, chart, filters, pages } = source;
+export function ReportFacts({ source, queries, isSample, children }: ReportFactsProps) {
+  const { property, fileName, period, filters, pages } = source;
   const facts = [
-    chart && `${formatDay(chart.from)} – ${formatDay(chart.to)}`,
+    period && `${formatDay(period.from)} – ${formatDay(period.to)}`,
     ...filters.map(({ name, value }) => `${name}: ${value}`),
     queries && plural(queries.rows.length, 'query', 'queries'),
     pages && plural(pages.rows.length, 'page'),
   ];
   return (
     <div className="ctr-facts">
-      <b>{property ?? fileName}</b> · {facts.filter(Boolean).join(' · ')}{' '}
+      {children} <b>{property ?? fileName}</b> · {facts.filter(Boolean).join(' · ')}{' '}
       {isSample && <Tag>Sample: this site and its numbers are made up</Tag>}
       {[queries, pages].map(
         (table) =>

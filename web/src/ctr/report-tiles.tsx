@@ -17,7 +17,7 @@ interface ReportTilesProps {
 export function ReportTiles({ report, what, chart }: ReportTilesProps) {
   const { totals, toWin, low, isThin, isCut } = report;
   const over = countOf(totals.rows, what);
-  const all = chart && what === 'query' ? chart.totals.clicks : 0;
+  const all = chart && what === 'query' ? chart.clicks : 0;
   const estimate = `${isCut ? 'at least' : 'about'} ${formatEstimate(toWin)}`;
   return (
     <>

@@ -1,38 +1,42 @@
 import { clicksText } from '@toolkit/application/web/ctr';
 import { KeyValueStorage } from '@toolkit/application/web/url-generator';
-import { guessBrand, makeReport, type PerformanceExport, readBrand } from '@toolkit/domain/ctr';
+import { compareAge, guessBrand, makeReport, readBrand } from '@toolkit/domain/ctr';
 import { Button, Tabs } from 'antd';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { FileButton } from '../forms/file-button.tsx';
 import { Input } from '../forms/input.ts';
+import { Select } from '../forms/select.tsx';
 import { useUser } from '../page/use-user.ts';
 import { useService } from '../use-service.tsx';
+import { ChangesCard } from './changes-card.tsx';
 import { CurveCard } from './curve-card.tsx';
-import { ExportButton } from './export-button.tsx';
 import { HowCalculated } from './how-calculated.tsx';
 import { ReportFacts } from './report-facts.tsx';
 import { ReportTiles } from './report-tiles.tsx';
 import { ReachTable, RowsTable } from './rows-table.tsx';
-import { Select } from './select.tsx';
+import type { Chosen, useExport } from './use-export.ts';
+import { exportFiles } from './words.ts';
+
+/** Every address holds the name of the site. */
+const noBrand: readonly string[] = [];
 
 interface ReportProps {
-  readonly source: PerformanceExport;
-  readonly isSample: boolean;
-  readonly onFile: (file: File) => void;
-  readonly onRemove: () => void;
+  readonly shown: Chosen;
+  readonly older: Chosen | undefined;
+  readonly actions: Pick<ReturnType<typeof useExport>, 'choose' | 'compare' | 'keep'>;
 }
 
-export function Report({ source, isSample, onFile, onRemove }: ReportProps) {
-  const { property, chart, pages } = source;
-  const [choice, setChoice] = useState(0);
-  const queries = source.queries[choice];
+export function Report({ shown, older, actions: { choose, compare, keep } }: ReportProps) {
+  const { source, file } = shown;
+  const before = older?.source ?? source.before;
+  const { property, period, pages } = source;
+  const [choice, setChoice] = useState('0');
+  const queries = source.queries[Number(choice)];
   const [brand, setBrand] = useState(() => guessBrand(queries?.rows ?? [], property).join(', '));
   const latestBrand = useDeferredValue(brand);
-  const ofQueries = useMemo(
-    () => queries && makeReport(queries.rows, readBrand(latestBrand)),
-    [queries, latestBrand],
-  );
-  // Every address holds the name of the site.
-  const ofPages = useMemo(() => pages && makeReport(pages.rows), [pages]);
+  const words = useMemo(() => readBrand(latestBrand), [latestBrand]);
+  const ofQueries = useMemo(() => queries && makeReport(queries.rows, words), [queries, words]);
+  const ofPages = useMemo(() => pages && makeReport(pages.rows, noBrand), [pages]);
   const [tab, setTab] = useState(queries ? 'queries' : 'pages');
   const what = tab === 'pages' ? 'page' : 'query';
   const report = what === 'page' ? ofPages : ofQueries;
@@ -41,36 +45,52 @@ export function Report({ source, isSample, onFile, onRemove }: ReportProps) {
   const { id } = useUser();
   const main = ofQueries ?? ofPages;
   useEffect(() => {
-    if (isSample || !main || main.isThin || id === '') return;
-    const to = chart?.to ?? new Date().toISOString().slice(0, 10);
+    if (!file || !main || main.isThin || id === '') return;
+    const to = period?.to ?? new Date().toISOString().slice(0, 10);
     const result = { toWin: main.toWin, isLeast: main.isCut, to };
     texts.put('clicks', id, clicksText(texts.watch('clicks', id).getValue(), result));
-  }, [main, isSample, chart, texts, id]);
+  }, [main, file, period, texts, id]);
 
-  const reach = ofQueries?.reach ?? [];
-  const tabs = [
-    [
-      'queries',
-      'Queries',
-      ofQueries?.low,
-      queries && ofQueries && <RowsTable list="queries" rows={queries.rows} report={ofQueries} />,
-    ],
-    [
-      'pages',
-      'Pages',
-      ofPages?.low,
-      pages && ofPages && <RowsTable list="pages" rows={pages.rows} report={ofPages} />,
-    ],
-    ['reach', 'Within reach', ofQueries && reach, <ReachTable key="reach" rows={reach} />],
+  const judged = [
+    ['queries', 'Queries', ofQueries],
+    ['pages', 'Pages', ofPages],
   ] as const;
   return (
     <>
       <div className="ctr-head">
-        <ReportFacts source={source} queries={queries} isSample={isSample} />
-        <ExportButton onFile={onFile}>Choose another export</ExportButton>
-        <Button onClick={onRemove}>{isSample ? 'Close the sample' : 'Remove this export'}</Button>
+        <ReportFacts source={source} queries={queries} isSample={!file} />
+        <FileButton accept={exportFiles} onFile={choose}>
+          Choose another export
+        </FileButton>
+        {file && (
+          <FileButton accept={exportFiles} onFile={(other) => compare(shown, other)}>
+            Compare with another export
+          </FileButton>
+        )}
+        <Button onClick={() => keep()}>{file ? 'Remove this export' : 'Close the sample'}</Button>
       </div>
-      {report && <ReportTiles report={report} what={what} chart={chart} />}
+      {report && <ReportTiles report={report} what={what} chart={source.chart} />}
+      {before && (
+        <ChangesCard
+          what={what}
+          newer={source}
+          older={before}
+          queries={queries}
+          brand={what === 'page' ? noBrand : words}
+        >
+          {older && (
+            <>
+              {compareAge(source, before) === 0 && (
+                <>
+                  Nothing in the files says which one is newer.
+                  <Button onClick={() => keep(older, shown)}>Exchange the periods</Button>
+                </>
+              )}
+              <Button onClick={() => keep(shown)}>Remove the older export</Button>
+            </>
+          )}
+        </ChangesCard>
+      )}
       <section className="card" aria-labelledby="ctr-list">
         <h2 className="card-title" id="ctr-list">
           Where clicks are left
@@ -84,7 +104,10 @@ export function Report({ source, isSample, onFile, onRemove }: ReportProps) {
             <Select
               label="The queries are in"
               value={choice}
-              options={source.queries.map(({ name, rows }) => `${name} (${rows.length} rows)`)}
+              options={source.queries.map(({ name, rows }, at) => ({
+                value: `${at}`,
+                label: `${name} (${rows.length} rows)`,
+              }))}
               onChange={setChoice}
             />
           )}
@@ -99,12 +122,20 @@ export function Report({ source, isSample, onFile, onRemove }: ReportProps) {
           activeKey={tab}
           onChange={setTab}
           destroyOnHidden
-          items={tabs.map(([key, name, rows, children]) => ({
-            key,
-            label: `${name} ${rows?.length ?? ''}`,
-            disabled: !rows,
-            children,
-          }))}
+          items={[
+            ...judged.map(([list, name, of]) => ({
+              key: list,
+              label: `${name} ${of?.low.length ?? ''}`,
+              disabled: !of,
+              children: of && <RowsTable list={list} report={of} />,
+            })),
+            {
+              key: 'reach',
+              label: `Within reach ${ofQueries?.reach.length ?? ''}`,
+              disabled: !ofQueries,
+              children: ofQueries && <ReachTable rows={ofQueries.reach} />,
+            },
+          ]}
         />
       </section>
       {report && report.judged.length > 0 && <CurveCard report={report} what={what} />}

@@ -1,48 +1,32 @@
 import type { CtrReport, ListedRow, ListName, PerformanceRow } from '@toolkit/domain/ctr';
 import { Checkbox } from 'antd';
 import { useMemo, useState } from 'react';
-import { FoundRows, type RowColumn } from './found-rows.tsx';
-import { formatCount, formatEstimate, formatPosition, formatShare } from './words.ts';
+import { FoundRows, measures, rowColumn } from './found-rows.tsx';
+import { formatCount, formatEstimate, formatShare } from './words.ts';
 
 const rateOf = ({ clicks, impressions }: PerformanceRow) => (impressions > 0 ? clicks / impressions : 0);
-const showEstimate = (clicks = 0) => (clicks > 0 ? `+${formatEstimate(clicks)}` : '');
+const showEstimate = (clicks: number) => (clicks > 0 ? `+${formatEstimate(clicks)}` : '');
 const showRate = (row: ListedRow) =>
   formatShare(rateOf(row)) +
   (row.earned === undefined ? '' : ` of ${formatShare(row.earned / row.impressions)}`);
-const showSure = ({ sure = 0 }: ListedRow) =>
+const showSure = (sure: number) =>
   sure > 0.999 ? 'over 99.9%' : sure > 0 ? formatShare(Math.floor(sure * 100) / 100) : '';
 
-const columns = (
-  [
-    ['Position', 90, (row) => row.position, (row) => formatPosition(row.position)],
-    ['Impressions', 115, (row) => row.impressions, (row) => formatCount(row.impressions)],
-    ['Clicks', 85, (row) => row.clicks, (row) => formatCount(row.clicks)],
-    ['Click-through', 135, rateOf, showRate],
-    ['How sure', 100, ({ sure = 0 }) => sure, showSure],
-    ['Clicks to win', 125, ({ toWin = 0 }) => toWin, ({ toWin }) => showEstimate(toWin)],
-    ['Clicks more', 125, ({ gain = 0 }) => gain, ({ gain }) => showEstimate(gain)],
-  ] satisfies [string, number, (row: ListedRow) => number, (row: ListedRow) => string][]
-).map(
-  ([title, width, read, show]): RowColumn => ({
-    title,
-    width,
-    align: 'right',
-    sorter: (a, b) => read(a) - read(b),
-    sortDirections: ['descend', 'ascend'],
-    render: (_, row) => show(row),
-  }),
-);
-const rowColumns = columns.slice(0, 6);
-const reachColumns = [...columns.slice(0, 3), ...columns.slice(6)];
+const rowColumns = [
+  ...measures,
+  rowColumn('Click-through', 135, rateOf, (_, row) => showRate(row)),
+  rowColumn('How sure', 100, ({ sure = 0 }) => sure, showSure),
+  rowColumn('Clicks to win', 125, ({ toWin = 0 }) => toWin, showEstimate),
+];
+const reachColumns = [...measures, rowColumn('Clicks more', 125, ({ gain = 0 }) => gain, showEstimate)];
 
 interface RowsTableProps {
   readonly list: ListName;
-  readonly rows: readonly PerformanceRow[];
   readonly report: CtrReport;
 }
 
 /** The rows below the curve; all of them on demand, or where no row can be judged. */
-export function RowsTable({ list, rows, report: { low, isThin } }: RowsTableProps) {
+export function RowsTable({ list, report: { rows, low, isThin } }: RowsTableProps) {
   const [isAll, setIsAll] = useState(false);
   const showsAll = isAll || isThin;
   const shown = useMemo(() => {

@@ -28,11 +28,8 @@ export function makeSample(): PerformanceExport {
     fileName: 'sample',
     property: 'outdoor-shop.example',
     filters: [{ name: 'Search type', value: 'Web' }],
-    chart: {
-      from: '2026-08-29',
-      to: '2026-11-26',
-      totals: sumRows(rows.map((row) => ({ ...row, clicks: row.clicks * 1.5 }))),
-    },
+    period: { from: '2026-08-29', to: '2026-11-26' },
+    chart: sumRows(rows.map((row) => ({ ...row, clicks: row.clicks * 1.5 }))),
     queries: [{ name: 'Queries.csv', rows, unread: [] }],
     pages: { name: 'Pages.csv', rows: addresses.map(makeRow), unread: [] },
   };

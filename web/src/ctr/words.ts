@@ -5,8 +5,10 @@ const decimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maxi
 const shares = new Intl.NumberFormat('en-US', { style: 'percent', maximumSignificantDigits: 2 });
 const twoFigures = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2, maximumFractionDigits: 0 });
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const changes = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero', maximumFractionDigits: 1 });
 
 export const formatCount = (count: number): string => numbers.format(count);
+export const formatChange = (clicks: number): string => changes.format(clicks).replace('-', '−');
 export const formatPosition = (position: number): string => decimals.format(position);
 export const formatShare = (share: number): string => shares.format(share);
 /** Two figures: it is an estimate. */
@@ -30,9 +32,11 @@ const failures = {
   'too-large': 'is larger than 64 MB, the most that this page reads.',
   'no-table': 'holds no table with clicks, impressions and positions.',
   'no-rows': 'holds no queries and no pages.',
-  comparison: 'compares two periods. Export one period alone.',
   'unknown-columns':
     'has no columns that this page knows. Name them below if it has clicks, impressions and positions.',
 } satisfies Record<ExportFailure['code'], string>;
 
 export const describeFailure = ({ code }: ExportFailure): string => `${failures[code]} ${whereToExport}`;
+
+/** What a file of an export can be. */
+export const exportFiles = '.zip,.xlsx,.csv,.tsv,.txt,text/csv';

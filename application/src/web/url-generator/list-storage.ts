@@ -5,9 +5,9 @@ export const mostKeptBytes = 64 * 2 ** 20;
 
 /**
  * The keyword list of unfinished work, if its text is too long for a draft, a file that it combines, named by its
- * `listKey`, and the last export of CTR Traffic.
+ * `listKey`, and the last export of CTR Traffic with the one that it is compared with.
  */
-export type KeptFile = 'list' | 'export' | `combined ${string}`;
+export type KeptFile = 'list' | 'export' | 'export before' | `combined ${string}`;
 
 /** Files that stay in this browser, one of each kind for each user. */
 export abstract class ListStorage {

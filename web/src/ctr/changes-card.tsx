@@ -1,0 +1,145 @@
+import {
+  type ComparedRow,
+  comparePeriods,
+  type ExportTable,
+  findDivisors,
+  type ListedRow,
+  type PerformanceExport,
+  sumChanges,
+} from '@toolkit/domain/ctr';
+import { Tabs, Tag } from 'antd';
+import { type ReactNode, useMemo } from 'react';
+import { FoundRows, measures, rowColumn } from './found-rows.tsx';
+import { ReportFacts } from './report-facts.tsx';
+import type { What } from './report-tiles.tsx';
+import { formatChange } from './words.ts';
+
+const names: Readonly<Record<string, readonly [name: string, meaning?: string]>> = {
+  demand: ['Demand', 'How often people search. Wait for demand.'],
+  rank: ['Position', 'Where you stand. Work on position.'],
+  appeal: ['Click-through', 'How many click where you stand. Rewrite for click-through.'],
+  new: ['New'],
+  gone: ['Gone'],
+};
+
+/** The part that moved the clicks most in the direction of their change. */
+const findMain = ({ parts = {}, change = 0 }: ListedRow) =>
+  Object.entries(parts).sort(([, a], [, b]) => (b - a) * change)[0] ?? ['', 0];
+
+const lists = ['Lost', 'Won', 'New', 'Gone'];
+const findList = ({ parts, change }: ComparedRow) => {
+  if ('new' in parts) return 'New';
+  if ('gone' in parts) return 'Gone';
+  return change < 0 ? 'Lost' : change > 0 && 'Won';
+};
+
+const columns = [
+  ...measures.map((column) => ({ ...column, width: column.width * 1.4 })),
+  rowColumn('Change', 100, ({ change = 0 }) => change, formatChange),
+  rowColumn(
+    'Mainly',
+    170,
+    (row) => findMain(row)[1],
+    (clicks, row) => (
+      <Tag>
+        {names[findMain(row)[0]]?.[0]} {formatChange(clicks)}
+      </Tag>
+    ),
+  ),
+];
+
+interface ChangesCardProps {
+  readonly what: What;
+  readonly newer: PerformanceExport;
+  readonly older: PerformanceExport;
+  /** Of the newer export. */
+  readonly queries: ExportTable | undefined;
+  readonly brand: readonly string[];
+  /** What can be done with the older export. */
+  readonly children: ReactNode;
+}
+
+/** Why clicks changed between two periods: parts that add up as they are shown, and the rows. */
+export function ChangesCard({ what, newer, older, queries, brand, children }: ChangesCardProps) {
+  const queriesBefore = older.queries.find(({ name }) => name === queries?.name) ?? older.queries[0];
+  const [before, after] = what === 'page' ? [older.pages, newer.pages] : [queriesBefore, queries];
+  const [daysBefore, days] = findDivisors(older.period, newer.period);
+  const rows = useMemo(
+    () => (before && after ? comparePeriods(before.rows, after.rows, brand, [daysBefore, days]) : []),
+    [before, after, brand, daysBefore, days],
+  );
+  const isPerDay = days !== daysBefore;
+  const { change, added, gone, ...causes } = sumChanges(rows, isPerDay ? 10 : 1);
+  const longest = Math.max(1, ...Object.values(causes).map(Math.abs));
+  return (
+    <section className="card" aria-labelledby="ctr-changes">
+      <h2 className="card-title" id="ctr-changes">
+        Why clicks changed
+      </h2>
+      <div className="ctr-head">
+        <ReportFacts source={older} queries={queriesBefore}>
+          Compared with
+        </ReportFacts>
+        {children}
+      </div>
+      <p className="ctr-note">
+        {newer.property &&
+          older.property &&
+          newer.property !== older.property &&
+          'The exports are of different properties. '}
+        {newer.period && older.period
+          ? newer.period.from <= older.period.to && 'The periods overlap: some days count in both. '
+          : 'The files do not name both periods: they are taken as equally long. '}
+        {isPerDay && 'One period is longer: all figures of this comparison are per day. '}
+        {[before, after].some((table) => table?.rows.length === 1000) &&
+          'A list ends at 1,000 rows: new and gone rows may only have crossed that end. '}
+        {!(before && after) && `Only one of the exports has ${what === 'page' ? 'pages' : 'queries'}. `}
+      </p>
+      <p>
+        <b>
+          {formatChange(change)} clicks{isPerDay && ' per day'}
+        </b>
+        : {formatChange(added)} by new rows, {formatChange(gone)} by gone rows, and the rest by
+      </p>
+      <dl className="ctr-causes">
+        {Object.entries(causes).map(([part, clicks]) => (
+          <div key={part}>
+            <dt>
+              {names[part]?.[0]}
+              <span className="ctr-note">{names[part]?.[1]}</span>
+            </dt>
+            <dd>{formatChange(clicks)}</dd>
+            <dd>
+              <svg viewBox="-100 0 200 16" preserveAspectRatio="none" aria-hidden>
+                <path className="ctr-grid" d="M0 0V16" />
+                <rect
+                  x={(100 * Math.min(0, clicks)) / longest}
+                  width={(100 * Math.abs(clicks)) / longest}
+                  height={16}
+                />
+              </svg>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Tabs
+        destroyOnHidden
+        items={lists.map((list) => {
+          const own = rows.filter((row) => findList(row) === list);
+          return {
+            key: list,
+            label: `${list} ${own.length}`,
+            children: (
+              <FoundRows
+                list={`${what}-changes${isPerDay ? '-per-day' : ''}`}
+                rows={own}
+                columns={columns}
+                none="No row is here."
+              />
+            ),
+          };
+        })}
+      />
+    </section>
+  );
+}
