@@ -136,9 +136,6 @@ describe('an export that compares two periods', () => {
     { text: 'red shoes', clicks: 1, impressions: 30, position: 1.5 },
     { text: 'red shoes', clicks: 2, impressions: 40, position: 2 },
   ];
-  const may = { from: '2026-05-01', to: '2026-05-31' };
-  const june = { from: '2026-06-01', to: '2026-06-13' };
-
   it('has the newer period in the first columns of each pair, in any language', () => {
     expect(compare('3 derniers mois', '3 mois précédents')).toMatchObject({
       period: undefined,
@@ -148,11 +145,14 @@ describe('an export that compares two periods', () => {
   });
 
   it.each([
-    ['6/1/26 - 6/13/26', '5/1/26 - 5/31/26'],
-    ['1/6/26 - 13/6/26', '1/5/26 - 31/5/26'],
-    ['01.06.2026 – 13.06.2026', '01.05.2026 – 31.05.2026'],
-    ['2026-06-01 - 2026-06-13', '2026-05-01 - 2026-05-31'],
-  ])('goes by the days where its headers have them, as in %s', (newer, older) => {
+    ['6/1/26 - 6/12/26', '5/1/26 - 5/12/26', 12],
+    ['1/6/26 - 13/6/26', '1/5/26 - 13/5/26', 13],
+    ['01/06/2026 - 12/06/2026', '01/05/2026 - 12/05/2026', 12],
+    ['1.6.2026 – 12.6.2026', '1.5.2026 – 12.5.2026', 12],
+    ['2026-06-01 - 2026-06-12', '2026-05-01 - 2026-05-12', 12],
+  ])('goes by the days where its headers have them, as in %s', (newer, older, last) => {
+    const june = { from: '2026-06-01', to: `2026-06-${last}` };
+    const may = { from: '2026-05-01', to: `2026-05-${last}` };
     expect(compare(newer, older)).toMatchObject({
       period: june,
       queries: [{ rows: [left] }],

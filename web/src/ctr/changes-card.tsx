@@ -123,6 +123,7 @@ export function ChangesCard({ what, newer, older, queries, brand, children }: Ch
         ))}
       </dl>
       <Tabs
+        tabBarGutter={12}
         destroyOnHidden
         items={lists.map((list) => {
           const own = rows.filter((row) => findList(row) === list);
