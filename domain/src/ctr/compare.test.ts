@@ -35,7 +35,6 @@ describe('the comparison of two periods', () => {
   it.each([
     ['queries-a', 'acme', 9266.336612703599, -7313.179470489833, -5334.157142213766, 3067, -14690, -15004],
     ['shop', 'nordlys', 5737.693024496308, -3334.779541366553, -4708.913483129755, 3192, -11661, -10775],
-    ['equal-positions', 'nordlys', 1658.332394882, -1519.897847153, -945.434547729, 1402, -3710, -3115],
   ])(
     'has for %s the demand, the rank, the appeal, the new and the gone clicks of the reference, which add up when rounded',
     (name, brand, demand, rank, appeal, added, gone, change) => {
