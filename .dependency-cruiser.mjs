@@ -86,7 +86,7 @@ export const rooms = {
     account: ['http', 'access-tokens', 'admission', 'server'],
     identity: ['http', 'admission', 'server'],
     openapi: ['http', 'account', 'identity'],
-    doctor: ['config', 'http', 'access-tokens'],
+    doctor: ['config', 'access-tokens'],
   },
   tools: {
     browsers: [],

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { examination } from './composition/doctor.ts';
+import { examineParts } from './composition/doctor.ts';
 
 /**
  * `node main.js [--mail-to address] [--named variable]...`, with the environment of the application; `named` are those
@@ -8,11 +8,6 @@ import { examination } from './composition/doctor.ts';
 const { values } = parseArgs({
   options: { 'mail-to': { type: 'string' }, named: { type: 'string', multiple: true, default: [] } },
 });
-const { problems } = await examination({
-  environment: process.env,
-  named: values.named,
-  mailTo: values['mail-to'],
-  say: (line) => console.log(line),
-});
+const problems = await examineParts(process.env, values.named, values['mail-to'], console.log);
 // A check that timed out may still hold a connection.
 process.exit(problems > 0 ? 1 : 0);

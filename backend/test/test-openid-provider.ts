@@ -25,6 +25,9 @@ export class TestOpenidProvider {
   readonly canary = 'canary-of-the-provider';
   /** `wrong`: it calls itself something else, and does not know us. `hanging`: it answers nothing. */
   state: 'fair' | 'down' | 'wrong' | 'hanging' = 'fair';
+  /** How it takes our secret. */
+  takes: readonly ('basic' | 'post')[] = ['basic', 'post'];
+  hasLeavePage = true;
   /** The requests that it leaves without answer. */
   readonly unanswered: unknown[] = [];
   /** Makes ID tokens longer. */
@@ -95,7 +98,7 @@ export class TestOpenidProvider {
         authorization_endpoint: `${issuer}/authorize`,
         token_endpoint: `${issuer}/token`,
         jwks_uri: `${issuer}/jwks`,
-        end_session_endpoint: `${issuer}/leave`,
+        ...(this.hasLeavePage && { end_session_endpoint: `${issuer}/leave` }),
       }),
       '/jwks': async () => ({
         keys: [{ ...(await exportJWK(this.keys.publicKey)), kid: '1', alg: 'RS256' }],
@@ -105,9 +108,9 @@ export class TestOpenidProvider {
     const answer = await answers[request.url ?? '']?.();
     const isRefused = answer === undefined;
     response.writeHead(isRefused ? 400 : 200, { 'content-type': 'application/json' });
-    response.end(
-      JSON.stringify(answer ?? { error: this.state === 'wrong' ? 'invalid_client' : 'invalid_grant' }),
-    );
+    const way = request.headers.authorization === undefined ? 'post' : 'basic';
+    const isKnown = this.state !== 'wrong' && this.takes.includes(way);
+    response.end(JSON.stringify(answer ?? { error: isKnown ? 'invalid_grant' : 'invalid_client' }));
   }
 
   private async redeem(given: URLSearchParams): Promise<object | undefined> {

@@ -31,7 +31,7 @@ describe('two copies of the app behind a proxy', () => {
       new Promise((resolve) =>
         execFile('npm', args, { cwd, env }, (_, out, error) => resolve(`${out}${error}`)),
       );
-    expect(await command('run', 'doctor')).toMatch(/^ok +PostgreSQL/m);
+    expect(await command('run', 'doctor')).toMatch(/^ok +Database/m);
     expect(await command('run', 'data:backup')).toContain('DATABASE_URL is set: this installation is in');
     expect(await command('exec', '--offline', '.', '--', '--help')).toContain('Usage: traffic-toolkit');
   });

@@ -1,110 +1,113 @@
-import { ConfigError } from '../config/config-error.ts';
+import { pino } from 'pino';
 import { findUnknownSettings, sayUnknown } from '../config/unknown-settings.ts';
-import { type Check, type Finding, ok, problem, warning } from '../doctor/finding.ts';
-import { checkIdentity } from '../doctor/identity.ts';
-import { checkPorts, type WantedPort } from '../doctor/ports.ts';
-import { type Report, report, secretsIn } from '../doctor/report.ts';
-import { checkContact, checkNode, checkPublicUrl } from '../doctor/settings.ts';
+import { Disposer } from '../disposer.ts';
+import { type Finding, ok, warning } from '../doctor/finding.ts';
+import { type Part, report, secretsIn } from '../doctor/report.ts';
+import { checkAddress, checkContact } from '../doctor/settings.ts';
+import { checkTokens } from '../doctor/tokens.ts';
+import { portError } from '../http/port-error.ts';
+import { openMetrics } from '../metrics/metrics.module.ts';
+import { listen, stopListening } from '../server/listen.ts';
 import { type Config, readConfig, variables } from './config.ts';
-import type { CheckContext, Chosen, Provider } from './provider.ts';
+import type { Chosen, MailProvider, Provider } from './provider.ts';
 
-export interface Examined {
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The variables that `.env` sets. */
-  readonly named: readonly string[];
-  /** Where to send a mail; undefined: nowhere. */
-  readonly mailTo: string | undefined;
-  readonly say: (line: string) => void;
-}
+type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Runs all checks, the settings first; if these are invalid, nothing else can be checked. */
-export function examination({ environment, named, mailTo, say }: Examined): Promise<Report> {
-  const read = tryConfig(environment);
-  const settings = () => [
-    ...checkNode(process.versions.node),
-    ...unknownNames(named, Object.keys(environment)),
-    'problem' in read ? problem(read.problem) : ok('Every setting can be read.'),
-  ];
-  const checks = [{ about: 'Settings', seconds: 1, run: settings }];
-  const secret = Object.entries(variables).flatMap(([name, one]) => (one.secret ? [name] : []));
-  return report(
-    'problem' in read ? checks : [...checks, ...makeChecks(read.config, mailTo)],
-    secretsIn(secret.map((name) => environment[name] ?? '')),
-    say,
-  );
+/**
+ * Tries each part as a start opens it, changes nothing, and prints what it finds.
+ * @param named the variables that `.env` sets
+ * @param mailTo where to send a mail; undefined: nowhere
+ * @returns the number of problems
+ */
+export function examineParts(
+  environment: Environment,
+  named: readonly string[],
+  mailTo: string | undefined,
+  say: (line: string) => void,
+): Promise<number> {
+  const names = { name: 'Settings', check: () => checkNames(named, Object.keys(environment)) };
+  const secret = Object.keys(variables).filter((name) => variables[name]?.secret);
+  const secrets = secretsIn(secret.map((name) => environment[name] ?? ''));
+  return report([names, ...listParts(environment, mailTo)], secrets, say);
 }
 
 /** Variables that nothing reads: all those of `.env`, of the others those that begin like ours. */
-export function unknownNames(named: readonly string[], others: readonly string[]): Finding[] {
+export function checkNames(named: readonly string[], all: readonly string[]): Finding[] {
   const known = Object.keys(variables);
-  const strange = named.filter((name) => !known.includes(name));
-  const misspelt = findUnknownSettings([...new Set([...strange, ...others])], known);
-  const isMisspelt = (name: string) => misspelt.some((one) => one.name === name);
+  const misspelt = findUnknownSettings(all, known);
+  const handled = [...known, ...misspelt.map(({ name }) => name)];
+  const strange = named.filter((name) => !handled.includes(name));
   return [
-    ...strange
-      .filter((name) => !isMisspelt(name))
-      .map((name) => warning(`${name} in .env is not read by this application.`)),
-    ...misspelt.map((one) => warning(sayUnknown(one, named.includes(one.name) ? ' in .env' : ''))),
+    ...strange.map((name) => warning(`${name} in .env is not read by this application.`)),
+    ...misspelt.map((unknown) => warning(sayUnknown(unknown))),
   ];
 }
 
-/** The checks for these settings. They use the same adapters as the application. */
-export function makeChecks(config: Config, mailTo: string | undefined): Check[] {
-  const { database, storage, mail, identity, tokens } = config;
-  const look: CheckContext = { server: config, mailTo };
-  const ofTokens = () =>
-    checkIdentity(tokens, identity.provider.name, identity.provider.tokens !== undefined);
-  // What only this machine has comes before what all share.
-  const data = [database, storage].sort(
-    (one, other) => Number(one.provider.shared) - Number(other.provider.shared),
-  );
-  const checks: Check[] = [
-    { about: 'Address', seconds: 1, run: () => checkPublicUrl(config) },
-    { about: 'Ports', seconds: 5, run: () => checkPorts(listPorts(config)) },
-    ...data.flatMap((one) => makeCheck(one, look)),
-    ...(mail ? makeCheck(mail, look) : []),
-    { about: 'Identity', seconds: 10, run: ofTokens },
-    ...makeCheck(identity, look),
-    { about: 'Contact', seconds: 1, run: () => checkContact(config) },
-  ];
-  return checks.filter(({ about }, at) => checks.findIndex((one) => one.about === about) === at);
-}
-
-function makeCheck(
-  { provider, settings }: Chosen<Pick<Provider<unknown>, 'check' | 'says'>>,
-  look: CheckContext,
-): Check[] {
-  const { check } = provider;
-  if (!check) return [];
-  const run = async () => {
-    try {
-      return await check.run(settings, look);
-    } catch (error) {
-      const sentence = provider.says?.(error, settings);
-      if (sentence === undefined) throw error;
-      return [problem(sentence)];
-    }
-  };
-  return [{ about: check.about, seconds: check.seconds, run }];
-}
-
-/** The network ports of the parts that run. */
-export function listPorts({ port, host, metricsPort, ...config }: Config): WantedPort[] {
-  const kinds = [config.database, config.storage, config.mail, config.identity];
-  return [
-    { name: 'PORT', port, host },
-    ...(metricsPort === undefined ? [] : [{ name: 'METRICS_PORT', port: metricsPort, host }]),
-    ...kinds.flatMap((one) => one?.provider.ports?.(one.settings) ?? []),
-  ];
-}
-
-function tryConfig(
-  environment: Examined['environment'],
-): { readonly config: Config } | { readonly problem: string } {
+/** The parts in the order of their lines. With settings that are refused, nothing else can be checked. */
+export function listParts(environment: Environment, mailTo?: string): Part[] {
+  let config: Config;
   try {
-    return { config: readConfig(environment) };
+    config = readConfig(environment);
   } catch (error) {
-    if (error instanceof ConfigError) return { problem: error.message };
-    throw error;
+    return [{ name: 'Settings', check: () => Promise.reject(error) }];
+  }
+  const { database, storage, mail, identity, tokens } = config;
+  return [
+    { name: 'Settings', check: () => [ok('Every setting can be read.')] },
+    { name: 'Address', check: () => checkAddress(config) },
+    { name: 'Ports', check: () => takePorts(config) },
+    makePart('Database', database, config),
+    makePart('Storage', storage, config),
+    ...(mail ? [makePart('Mail', mail, config)] : []),
+    ...(mail && mailTo !== undefined
+      ? [{ ...makePart('Mail', mail, config), check: () => sendProbe(mail, config, mailTo) }]
+      : []),
+    makePart('Identity', identity, config),
+    ...(tokens ? [{ name: 'Tokens', check: () => checkTokens(tokens, identity.provider) }] : []),
+    { name: 'Contact', check: () => checkContact(config) },
+  ];
+}
+
+const makePart = (
+  name: string,
+  { provider, settings }: Chosen<Pick<Provider<unknown>, 'name' | 'check' | 'says'>>,
+  config: Config,
+): Part => ({
+  name,
+  check: () => provider.check?.(settings, config) ?? [ok(`The ${provider.name} provider needs nothing.`)],
+  says: (failure) => provider.says?.(failure, settings),
+});
+
+/** As the start does, and gives them back. */
+async function takePorts(config: Config): Promise<Finding[]> {
+  const disposer = new Disposer();
+  try {
+    await openMetrics(config, disposer);
+    const listening = await listen(config.port, config.host).catch((error: unknown) => {
+      throw portError(error, 'PORT', config.port, config.host);
+    });
+    disposer.add(() => stopListening(listening, 0));
+    return [ok('The ports are free.')];
+  } finally {
+    await disposer.dispose();
+  }
+}
+
+async function sendProbe(mail: Chosen<MailProvider>, server: Config, to: string): Promise<Finding[]> {
+  const { deliverer, close } = await mail.provider.open(mail.settings, {
+    server,
+    log: pino({ level: 'silent' }),
+    say: () => {},
+    patienceMs: undefined,
+    template: undefined,
+    database: () => Promise.reject(new Error('The doctor opens no database.')),
+  });
+  const text = 'npm run doctor sent this mail to see whether mail arrives. It did.';
+  const html = `<!doctype html><p>${text}</p>`;
+  try {
+    await deliverer.send({ to, subject: 'A mail to try it out', text, html });
+    return [ok('The mail was taken; see whether it arrives, and not among the spam.')];
+  } finally {
+    void close();
   }
 }

@@ -13,7 +13,6 @@ import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { ConfigError } from '../config/config-error.ts';
 import { path, type Variables } from '../config/setting.ts';
-import type { Says } from '../doctor/mail.ts';
 
 /** Its key seals mail that waits, with every mail provider. */
 export const mailKeyVariables = {
@@ -51,7 +50,7 @@ async function keyIn(file: string): Promise<string> {
 export function openOutbox(
   deliverer: Deliverer,
   /** The words of its provider. */
-  says: Says,
+  says: (failure: unknown) => string | undefined,
   outbox: Outbox,
   log: Logger,
   /** Called with the outcome of each delivery. */

@@ -6,7 +6,6 @@ import type { SignedFiles } from '../account/files.controller.ts';
 import type { ServerConfig } from '../config/server.ts';
 import type { Values, Variables } from '../config/setting.ts';
 import type { Finding } from '../doctor/finding.ts';
-import type { WantedPort } from '../doctor/ports.ts';
 
 /** One service that can do a kind of work. Settings, start, data commands, doctor and documents are made from it. */
 export interface Provider<Opened, Names extends Variables = Variables, Settings = unknown> {
@@ -16,17 +15,13 @@ export interface Provider<Opened, Names extends Variables = Variables, Settings 
   read(set: Values<Names>): Settings | undefined;
   /** @throws StartupError or ConfigError */
   open(settings: Settings, start: OpenContext): Promise<Opened>;
-  /** What `npm run doctor` tries. Two providers that use the same thing say the same `about`, and it is tried once. */
-  readonly check?: {
-    /** The word that its lines begin with. */
-    readonly about: string;
-    readonly seconds: number;
-    run(settings: Settings, look: CheckContext): Promise<readonly Finding[]> | readonly Finding[];
-  };
+  /**
+   * What `npm run doctor` tries: the same as `open`, as far as that changes nothing, and whatever people would notice
+   * only later. Fails as `open` does, or with what `says` knows.
+   */
+  check?(settings: Settings, server: ServerConfig): Promise<readonly Finding[]>;
   /** One sentence about a failure that lasts until somebody changes something; undefined if it is no such failure. */
   says?(failure: unknown, settings: Settings): string | undefined;
-  /** The network ports on this machine that it takes. */
-  ports?(settings: Settings): readonly WantedPort[];
 }
 
 /** A provider with its settings. */
@@ -46,12 +41,6 @@ export interface OpenContext {
   readonly template: string | undefined;
   /** Opened when it is first asked for: whatever can fail without it is tried before. */
   database(): Promise<OpenDatabase>;
-}
-
-export interface CheckContext {
-  readonly server: ServerConfig;
-  /** Where to send a mail; undefined: nowhere. */
-  readonly mailTo: string | undefined;
 }
 
 /** Whether all processes see the same data, on whatever machine they run. */

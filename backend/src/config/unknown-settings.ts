@@ -22,8 +22,8 @@ export function findUnknownSettings(names: readonly string[], known: readonly st
 /** 'S3_' of 'S3_BUCKET'; empty for a name of one word. */
 const findBeginning = (name: string): string => /^[A-Z0-9]+_/.exec(name)?.[0] ?? '';
 
-export const sayUnknown = ({ name, nearest }: UnknownSetting, place = ''): string =>
-  `${name}${place} is no setting of this application; check how it is spelled: the nearest is ${nearest}.`;
+export const sayUnknown = ({ name, nearest }: UnknownSetting): string =>
+  `${name} is no setting of this application; check how it is spelled: the nearest is ${nearest}.`;
 
 /** From 0 for the same word to 1: a name that lacks a part is near, too. */
 const measure = (one: string, other: string): number =>

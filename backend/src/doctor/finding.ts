@@ -9,33 +9,10 @@ export const ok = (text: string): Finding => ({ level: 'ok', text });
 export const warning = (text: string): Finding => ({ level: 'warning', text });
 export const problem = (text: string): Finding => ({ level: 'problem', text });
 
-export interface Check {
-  /** The word that its lines begin with. */
-  readonly about: string;
-  readonly seconds: number;
-  run(): Promise<readonly Finding[]> | readonly Finding[];
-}
-
-/** Runs a check. If it throws or takes too long, that is a problem of its own, and the others continue. */
-export async function examine({ about, seconds, run }: Check): Promise<readonly Finding[]> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<readonly Finding[]>((resolve) => {
-    const text = `${about} did not answer within ${seconds} s; is it reachable from this machine?`;
-    timer = setTimeout(() => resolve([problem(text)]), seconds * 1000);
-  });
-  try {
-    return await Promise.race([Promise.resolve().then(run), late]);
-  } catch (error) {
-    return [problem(`${about} could not be checked (${explain(error)}).`)];
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** Gives the error code if there is one: messages of libraries can hold addresses with passwords. */
-export function explain(error: unknown): string {
-  const { code, name, cause } = Object(error) as { code?: unknown; name?: unknown; cause?: unknown };
-  if (typeof code === 'string') return code;
-  if (cause !== undefined) return explain(cause);
-  return typeof name === 'string' ? name : 'unknown';
-}
+/** @param pending migrations of the database */
+export const describeMigrations = (pending: readonly string[]): Finding =>
+  ok(
+    pending.length === 0
+      ? 'The tables are up to date.'
+      : `Pending migrations, which the next start runs: ${pending.join(', ')}.`,
+  );

@@ -1,38 +1,75 @@
+import querystring from 'node:querystring';
 import { escapeControls } from '@toolkit/domain/terminal';
-import { type Check, examine } from './finding.ts';
+import { type Finding, problem } from './finding.ts';
 
-export interface Report {
-  readonly problems: number;
-  readonly warnings: number;
+/** A part of the application that can be checked by itself. */
+export interface Part {
+  /** The word that its lines begin with. */
+  readonly name: string;
+  check(): Promise<readonly Finding[]> | readonly Finding[];
+  /** The provider's sentence about a failure; undefined if it has none. */
+  says?(failure: unknown): string | undefined;
 }
 
-/** Runs the checks one after the other and prints a line for each finding, with all secrets removed. */
+/** A mail server may take 30 s to let us in, and as long for a mail. */
+const patienceSeconds = 70;
+
+/**
+ * Checks the parts one after the other and prints a line for each finding, with all secrets removed.
+ * @returns the number of problems
+ */
 export async function report(
-  checks: readonly Check[],
+  parts: readonly Part[],
   secrets: readonly string[],
   say: (line: string) => void,
-): Promise<Report> {
+  seconds = patienceSeconds,
+): Promise<number> {
   const count = { ok: 0, warning: 0, problem: 0 };
-  const width = Math.max(...checks.map(({ about }) => about.length));
-  for (const check of checks) {
-    for (const { level, text } of await examine(check)) {
+  for (const part of parts) {
+    for (const { level, text } of await examine(part, seconds)) {
       count[level] += 1;
-      say(`${level.padEnd(8)} ${check.about.padEnd(width)}  ${escapeControls(without(secrets, text))}`);
+      say(`${level.padEnd(8)} ${part.name.padEnd(8)}  ${escapeControls(hide(secrets, text))}`);
     }
   }
-  const all = { problems: count.problem, warnings: count.warning };
-  say(
-    count.problem + count.warning === 0
-      ? 'All is well.'
-      : `${many(count.problem, 'problem')}, ${many(count.warning, 'warning')}.`,
-  );
-  return all;
+  const isWell = count.problem + count.warning === 0;
+  say(isWell ? 'All is well.' : `Problems: ${count.problem}, warnings: ${count.warning}.`);
+  return count.problem;
 }
 
-const many = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+/** A check that fails or takes too long is a problem, and the others continue. */
+export async function examine(part: Part, seconds = patienceSeconds): Promise<readonly Finding[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<readonly Finding[]>((resolve) => {
+    const text = `No answer within ${seconds} s; is it reachable from this machine?`;
+    timer = setTimeout(() => resolve([problem(text)]), seconds * 1000);
+  });
+  try {
+    return await Promise.race([Promise.resolve().then(() => part.check()), late]);
+  } catch (error) {
+    return [problem(describeTrouble(error, part))];
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The sentence with which a start would end, or that of the provider. */
+function describeTrouble(error: unknown, { says }: Part): string {
+  const foreseen = error instanceof Error && ['StartupError', 'ConfigError'].includes(error.name);
+  const sentence = foreseen ? error.message : says?.(error);
+  if (sentence === undefined) return `It could not be checked (${findCode(error)}).`;
+  return / in use\b/.test(sentence) ? `${sentence} If that is this application, all is well.` : sentence;
+}
+
+/** Not the message: those of libraries can hold addresses with passwords. */
+export function findCode(error: unknown): string {
+  const { code, name, cause } = Object(error) as { code?: unknown; name?: unknown; cause?: unknown };
+  if (typeof code === 'string') return code;
+  if (cause !== undefined) return findCode(cause);
+  return typeof name === 'string' ? name : 'unknown';
+}
 
 /** The checks write no secrets; this removes those that a library may put into its messages. */
-const without = (secrets: readonly string[], text: string): string =>
+const hide = (secrets: readonly string[], text: string): string =>
   secrets
     .filter((secret) => secret.length >= 4)
     .reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);
@@ -40,16 +77,7 @@ const without = (secrets: readonly string[], text: string): string =>
 /** All spellings in which the secrets can appear that these values are, or that are the password of an address. */
 export const secretsIn = (values: readonly string[]): string[] =>
   values.flatMap((value) => {
-    if (!/^[^:]*:\/\//.test(value)) return [value];
     // Not by URL: a password that is not encoded is a secret too.
-    const password = /^[^:]*:\/\/[^:]*:(.*)@/s.exec(value)?.[1] ?? '';
-    return [password, decode(password)];
+    const password = /^[^:]*:\/\/[^:]*:(.*)@/s.exec(value)?.[1];
+    return password === undefined ? [value] : [password, querystring.unescape(password)];
   });
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}

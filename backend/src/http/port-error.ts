@@ -2,7 +2,7 @@ import { ConfigError } from '../config/config-error.ts';
 
 /** Says in one sentence why a port cannot be taken; any other error stays as it is. */
 export function portError(error: unknown, variable: string, port: number, host: string): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const { code } = Object(error) as { code?: unknown };
   if (code === 'EADDRINUSE') {
     return new ConfigError(
       `Port ${port} is already in use; stop what uses it or choose another with ${variable}.`,

@@ -1,6 +1,6 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isErrno, StartupError } from './startup-error.ts';
 
 /** Not empty, since an empty file fits on a full disk: a start needs room for its lock, markers and database files. */
@@ -27,6 +27,13 @@ export async function prepareDataFolder(dataDir: string): Promise<void> {
   } catch (error) {
     throw describeUnwritable(dataDir, error);
   }
+}
+
+/** Whether a start could prepare the folder: tries it in the nearest one that exists. @throws StartupError */
+export async function checkDataFolder(dataDir: string): Promise<void> {
+  let existing = dataDir;
+  while (!existsSync(existing)) existing = dirname(existing);
+  await prepareDataFolder(existing);
 }
 
 /** The sentence for a folder in which a file could not be written. */

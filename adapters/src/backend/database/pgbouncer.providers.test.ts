@@ -19,7 +19,7 @@ import {
   type Database,
   joinSchemas,
   openDatabase,
-  postgresFacts,
+  pendingInPostgres,
   StartupError,
   secretSchema,
 } from './index.ts';
@@ -150,7 +150,7 @@ describe('a start through PgBouncer', () => {
       `ALTER ROLE ${role} SET idle_in_transaction_session_timeout = '5000ms';`,
     ]);
     // The doctor says the same.
-    await expect(postgresFacts(own, schema)).rejects.toThrow(new StartupError(words));
+    await expect(pendingInPostgres(own, schema)).rejects.toThrow(new StartupError(words));
     await postgres.asAdmin(statements);
     const console = new pg.Client(through(postgres, (url) => Object.assign(url, { pathname: 'pgbouncer' })));
     await console.connect();
@@ -170,7 +170,7 @@ describe('a start through PgBouncer', () => {
   it('waits while PgBouncer gets no connection', async () => {
     await postgres.asAdmin(`create role ${role}_full login password 'x' connection limit 0`);
     const url = through(postgres, (url) => Object.assign(url, { username: `${role}_full`, password: 'x' }));
-    await expect(postgresFacts(url, schema)).rejects.toThrow('cannot be reached (08000); start it or');
+    await expect(pendingInPostgres(url, schema)).rejects.toThrow('cannot be reached (08000); start it or');
     await postgres.asAdmin(`drop role ${role}_full`);
   });
 

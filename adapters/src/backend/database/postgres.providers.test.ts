@@ -13,7 +13,7 @@ import {
   type Database,
   joinSchemas,
   openDatabase,
-  postgresFacts,
+  pendingInPostgres,
   StartupError,
   secretSchema,
 } from './index.ts';
@@ -205,7 +205,7 @@ describe('a start that cannot succeed at once, and never tells the password', ()
     const words = `The user of DATABASE_URL has no schema to work in: in ${new URL(postgres.url).host}/${postgres.name} there is none of its search_path (is_missing) that it may use; create one, or set search_path to one such as public.`;
     expect(await refusal(postgres.url)).toBe(words);
     // The doctor says the same.
-    await expect(postgresFacts(postgres.url, schema)).rejects.toThrow(new StartupError(words));
+    await expect(pendingInPostgres(postgres.url, schema)).rejects.toThrow(new StartupError(words));
   });
 
   it('reports that a pooler takes no settings for a connection', async () => {

@@ -1,7 +1,7 @@
-import { createDatabaseSecretStore, postgresFacts, StartupError } from '@toolkit/adapters/backend/database';
+import { createDatabaseSecretStore, pendingInPostgres } from '@toolkit/adapters/backend/database';
 import * as v from 'valibot';
 import { encoded, match, type Variables } from '../../config/setting.ts';
-import { judgePostgres } from '../../doctor/postgres.ts';
+import { describeMigrations } from '../../doctor/finding.ts';
 import type { DatabaseProvider } from '../provider.ts';
 import { connect } from './connect.ts';
 import { schema } from './schema.ts';
@@ -27,10 +27,5 @@ export const postgres: DatabaseProvider<typeof variables, string> = {
     const database = await connect({ url }, start);
     return { database, secrets: createDatabaseSecretStore(database.pool) };
   },
-  check: {
-    about: 'PostgreSQL',
-    seconds: 10,
-    run: async (url) => judgePostgres(await postgresFacts(url, schema)),
-  },
-  says: (failure) => (failure instanceof StartupError ? failure.message : undefined),
+  check: async (url) => [describeMigrations(await pendingInPostgres(url, schema))],
 };

@@ -36,7 +36,6 @@ export const embeddedIdentity: IdentityProvider = {
   keepPeople,
   page: (_settings, publicUrl) => ({ origins: pageOrigins(publicUrl) }),
   open: (_settings, context) => openOwn(context, pageOrigins(context.publicUrl)),
-  says: sayUnreadable,
 };
 
 /** Sessions and tokens of our own. @param origins where the web app may be opened */
@@ -58,10 +57,6 @@ export async function openOwn(
     // The API treats our own provider like any other: by issuer, audience and key set URL.
     tokens: { issuer, audience, jwksUrl: ownUrl + identityPath + identityKeysPath, algorithms: ['ES256'] },
   };
-}
-
-export function sayUnreadable(failure: unknown): string | undefined {
-  return failure instanceof SigningKeyUnreadable ? unreadable : undefined;
 }
 
 export interface ServedIdentity extends Pick<Identity, 'close'> {
@@ -112,8 +107,7 @@ export async function keepPeople({
   const { dataSource } = database;
   const kept = identityAdapters(dataSource, await secrets('identity', () => needsSecret(dataSource)));
   await kept.signer.check().catch((error: unknown) => {
-    const sentence = sayUnreadable(error);
-    if (sentence !== undefined) throw new StartupError(sentence, { cause: error });
+    if (error instanceof SigningKeyUnreadable) throw new StartupError(unreadable, { cause: error });
     // Other failures of the database show at /readyz.
   });
   return { ...kept, mailer, isListed };

@@ -1,9 +1,12 @@
+import { isThisMachine } from '@toolkit/application/backend/environment';
 import { plainPath } from '@toolkit/domain/session';
 import * as v from 'valibot';
 import { ConfigError } from '../../config/config-error.ts';
+import type { ServerConfig } from '../../config/server.ts';
 import { match, shortText, trustedUrl, type Variables } from '../../config/setting.ts';
 import type { TokenRules } from '../../config/tokens.ts';
-import { checkFirebase } from '../../doctor/firebase.ts';
+import { ok, problem } from '../../doctor/finding.ts';
+import { findCode } from '../../doctor/report.ts';
 import type { IdentityProvider } from './identity.ts';
 
 const variables = {
@@ -55,12 +58,40 @@ export const firebase: IdentityProvider<typeof variables, FirebaseSettings> = {
     tokens: tokens(settings),
     close: async () => {},
   }),
-  check: {
-    about: 'Firebase',
-    seconds: 10,
-    run: (settings, { server }) => checkFirebase(settings, server.publicUrl),
-  },
+  check,
+  says: (failure) => `Firebase cannot be reached from here (${findCode(failure)}), as browsers have to.`,
 };
+
+/** Whether Firebase knows the key and mails links to our address. */
+async function check(
+  { apiKey, authUrl }: FirebaseSettings,
+  { publicUrl = 'http://localhost' }: ServerConfig,
+) {
+  const base = authUrl === undefined ? googleOrigins[0] : `${authUrl}/identitytoolkit.googleapis.com`;
+  const answer = await fetch(`${base}/v1/projects?key=${encodeURIComponent(apiKey)}`, {
+    redirect: 'manual',
+    // A key can be restricted to the pages that use it.
+    headers: { referer: `${publicUrl}/` },
+    signal: AbortSignal.timeout(5_000),
+  });
+  if (!answer.ok)
+    return [
+      problem(
+        `Firebase does not accept FIREBASE_API_KEY (${answer.status}); copy it from the project's settings.`,
+      ),
+    ];
+  const { authorizedDomains = [] } = (await answer.json()) as {
+    readonly authorizedDomains?: readonly string[];
+  };
+  const { hostname } = new URL(publicUrl);
+  if (authUrl === undefined && !isThisMachine(hostname) && !authorizedDomains.includes(hostname))
+    return [
+      problem(
+        `${hostname} is not among the authorized domains of the Firebase project, so it refuses to mail links; add it there.`,
+      ),
+    ];
+  return [ok('Firebase accepts FIREBASE_API_KEY.')];
+}
 
 function tokens({ projectId }: FirebaseSettings): TokenRules {
   const issuer = `https://securetoken.google.com/${projectId}`;

@@ -5,8 +5,8 @@ import {
   sealedIdTokens,
 } from '@toolkit/adapters/backend/session/foreign';
 import { foreignEndedPath, identityPath, paths } from '@toolkit/domain/session';
-import { judgeOpenid } from '../../doctor/openid.ts';
-import { keepPeople, openOwn, sayUnreadable } from './embedded.ts';
+import { type Finding, ok, problem, warning } from '../../doctor/finding.ts';
+import { keepPeople, openOwn } from './embedded.ts';
 import type { IdentityProvider } from './identity.ts';
 import { type OidcSettings, oidcVariables, readOidc } from './oidc-settings.ts';
 
@@ -36,17 +36,49 @@ export const oidc: IdentityProvider<typeof oidcVariables, OidcSettings> = {
       ...sealedIdTokens(secret),
     }));
   },
-  says: sayUnreadable,
-  check: {
-    about: 'Provider',
-    seconds: 20,
-    async run(settings, { server: { publicUrl, port } }) {
-      const own = publicUrl ?? `http://localhost:${port}`;
-      const known = { ...makeAddresses(own), endedUrl: own + identityPath + foreignEndedPath };
-      return judgeOpenid(settings, await examineOpenid(settings, known.redirectUrl), known);
-    },
+  async check(settings, { publicUrl, port }) {
+    const own = publicUrl ?? `http://localhost:${port}`;
+    const { redirectUrl, leftUrl } = makeAddresses(own);
+    return [
+      ...describe(settings, await examineOpenid(settings, redirectUrl)),
+      ok(
+        `Register ${redirectUrl} at the provider as redirect address, ${leftUrl} as the one after signing out, and ${own}${identityPath}${foreignEndedPath} for back-channel logout if it has that.`,
+      ),
+    ];
   },
 };
+
+/** What the provider says about the settings. */
+function describe(
+  { tokenAuth }: Pick<OidcSettings, 'tokenAuth'>,
+  examined: Awaited<ReturnType<typeof examineOpenid>>,
+): Finding[] {
+  if (!examined.ok) {
+    const { cause, setting = 'OIDC_ISSUER' } = examined.error;
+    return [problem(cause.includes(setting) ? cause : `${cause} Check ${setting}.`)];
+  }
+  const { issuer, takenBy, canLeave } = examined.value;
+  if (takenBy === undefined)
+    return [
+      problem(
+        'The provider does not accept OIDC_CLIENT_ID with OIDC_CLIENT_SECRET, neither by basic nor by post; copy both from its settings.',
+      ),
+    ];
+  const findings = [ok(`The provider calls itself ${issuer}, as OIDC_ISSUER says, and takes our secret.`)];
+  if (takenBy !== (tokenAuth ?? 'basic')) {
+    const other = takenBy === 'post' ? 'basic' : 'post';
+    const text = `The provider refuses OIDC_CLIENT_SECRET by ${other} and not by ${takenBy}; set OIDC_TOKEN_AUTH=${takenBy}.`;
+    // Without the setting, each sign-in tries both.
+    findings.push(tokenAuth === undefined ? warning(text) : problem(text));
+  }
+  if (!canLeave)
+    findings.push(
+      warning(
+        'The provider names no page for signing out: whoever signs out here stays signed in there. If it has such a page, set OIDC_END_SESSION_URL.',
+      ),
+    );
+  return findings;
+}
 
 /** The addresses of ours that the provider has to know. */
 const makeAddresses = (publicUrl: string) => ({

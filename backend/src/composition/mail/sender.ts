@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { shortText, type Variables } from '../../config/setting.ts';
 
-const unsetSender = 'Traffic Toolkit <no-reply@localhost>';
+export const unsetSender = 'Traffic Toolkit <no-reply@localhost>';
 
 /** The sender of every mail, among the variables of each mail provider. */
 export const sender = {

@@ -4,9 +4,9 @@ import type { Logger } from 'pino';
 import * as v from 'valibot';
 import type { ServerConfig } from '../../config/server.ts';
 import { encoded, match, type Variables } from '../../config/setting.ts';
-import { checkSmtp } from '../../doctor/smtp.ts';
+import { ok, warning } from '../../doctor/finding.ts';
 import type { MailProvider } from '../provider.ts';
-import { chooseSender, sender } from './sender.ts';
+import { chooseSender, sender, unsetSender } from './sender.ts';
 
 function isDecodable(text: string): boolean {
   try {
@@ -44,7 +44,8 @@ const words = {
   'not-encrypted':
     'The mail server of SMTP_URL does not encrypt (STARTTLS, or TLS at once with smtps://), so nothing is sent to it.',
   'certificate-refused': 'The certificate of the mail server of SMTP_URL does not hold for its name.',
-  'too-slow': 'The mail server of SMTP_URL does not answer in time.',
+  'too-slow':
+    'The mail server of SMTP_URL does not answer in time; many networks close some of its ports, so try 587, 465 (with smtps://) and 2525.',
   unreachable: 'The mail server of SMTP_URL cannot be reached.',
 } as const satisfies Record<MailFailureCode, string>;
 
@@ -60,17 +61,17 @@ export const smtp: MailProvider<typeof variables, SmtpSettings> = {
     void warnOfTrouble(deliverer, log);
     return { deliverer, close: () => deliverer.close() };
   },
-  check: {
-    about: 'Mail',
-    seconds: 70,
-    async run(settings, { server, mailTo }) {
-      const mailer = new SmtpMailer({ ...settings, name: chooseGreeting(server) });
-      try {
-        return await checkSmtp(settings, mailer, says, mailTo);
-      } finally {
-        void mailer.close();
-      }
-    },
+  async check(settings, server) {
+    const mailer = new SmtpMailer({ ...settings, name: chooseGreeting(server) });
+    const failure = await mailer.verify();
+    void mailer.close();
+    if (failure) throw failure;
+    const isUnset = settings.from === unsetSender;
+    return [
+      isUnset
+        ? warning(`MAIL_FROM is not set: most mail servers refuse mail from ${unsetSender}.`)
+        : ok('The mail server is reached and takes mail.'),
+    ];
   },
   says,
 };

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { FolderFileStorage } from '@toolkit/adapters/backend/account';
-import { closeAndSay } from '@toolkit/adapters/backend/database';
+import { checkDataFolder, closeAndSay } from '@toolkit/adapters/backend/database';
 import { SystemClock } from '@toolkit/adapters/backend/environment';
-import { checkDataFolder } from '../../doctor/data-folder.ts';
+import { ok } from '../../doctor/finding.ts';
 import type { StorageProvider } from '../provider.ts';
 
 /** A folder in the data folder: what runs without any setting. */
@@ -24,9 +24,8 @@ export const folder: StorageProvider = {
     closeAndSay(dataDir, say);
     return { files, signed: files, close: () => {} };
   },
-  check: {
-    about: 'Data folder',
-    seconds: 10,
-    run: (_settings, { server }) => checkDataFolder(server.dataDir),
+  async check(_settings, { dataDir }) {
+    await checkDataFolder(dataDir);
+    return [ok(`Pictures are kept in ${dataDir}.`)];
   },
 };

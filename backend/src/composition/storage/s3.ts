@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   S3FileStorage,
   type S3FileStorageOptions,
@@ -5,11 +6,14 @@ import {
   s3Refusal,
 } from '@toolkit/adapters/backend/account';
 import { StartupError } from '@toolkit/adapters/backend/database';
+import { avatarPrefix } from '@toolkit/application/backend/account';
 import * as v from 'valibot';
 import { ConfigError } from '../../config/config-error.ts';
+import type { ServerConfig } from '../../config/server.ts';
 import { httpUrl, match, shortText, type Values, type Variables } from '../../config/setting.ts';
-import { checkBucket } from '../../doctor/bucket.ts';
-import type { CheckContext, Files, OpenContext, StorageProvider } from '../provider.ts';
+import { type Finding, ok, problem } from '../../doctor/finding.ts';
+import { findCode } from '../../doctor/report.ts';
+import type { Files, OpenContext, StorageProvider } from '../provider.ts';
 
 const role = "the machine's role";
 const variables = {
@@ -50,7 +54,7 @@ export const s3: StorageProvider<typeof variables, S3FileStorageOptions> = {
   read,
   origin: (settings) => connect(settings).downloadOrigin(),
   open,
-  check: { about: 'S3', seconds: 45, run: check },
+  check,
   says: s3Refusal,
 };
 
@@ -92,30 +96,61 @@ async function open(settings: S3FileStorageOptions, { log, say, patienceMs }: Op
   try {
     await files.check();
   } catch (error) {
-    const refusal = s3Refusal(error, settings);
-    if (refusal !== undefined) {
+    const isFinal = s3Refusal(error, settings) !== undefined;
+    const sentence = describe(error, settings);
+    if (isFinal) {
       files.close();
-      throw new StartupError(refusal);
+      throw new StartupError(sentence);
     }
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    log.warn({ code }, 'storage cannot be reached');
-    say(
-      `${settings.endpoint ?? "Amazon's S3"} cannot be reached now (${code}): no pictures until it is back.`,
-    );
+    log.warn({ code: findCode(error) }, 'storage cannot be reached');
+    say(sentence);
   }
   return { files, close: () => files.close() };
 }
 
-async function check(settings: S3FileStorageOptions, { server }: CheckContext) {
+const describe = (error: unknown, settings: S3FileStorageOptions): string =>
+  s3Advice(error, settings) ??
+  s3Refusal(error, settings) ??
+  `${settings.endpoint ?? "Amazon's S3"} cannot be reached now (${findCode(error)}): no pictures until it is back.`;
+
+/** Stores a probe as the application does with a picture, loads it as a browser does, and removes it. */
+async function check(settings: S3FileStorageOptions, { publicUrl }: ServerConfig): Promise<Finding[]> {
   const files = connect(settings);
+  const path = `${avatarPrefix}${randomUUID().replaceAll('-', '')}`;
   try {
-    return await checkBucket({
-      files,
-      origin: await files.downloadOrigin(),
-      publicUrl: server.publicUrl,
-      refusal: (error) => s3Advice(error, settings) ?? s3Refusal(error, settings),
-    });
+    await files.check();
+    try {
+      await files.put(path, new TextEncoder().encode('Probe of npm run doctor'), 'image/png');
+      return await checkDownload(await files.downloadUrl(path, 60), publicUrl);
+    } finally {
+      // Also after a failure, since it may have been written all the same.
+      await files.delete(path);
+    }
+  } catch (error) {
+    throw new StartupError(describe(error, settings), { cause: error });
   } finally {
     files.close();
   }
+}
+
+async function checkDownload(address: string, publicUrl: string | undefined): Promise<Finding[]> {
+  const { origin, pathname } = new URL(address);
+  const [signed, plain] = await Promise.all([address, origin + pathname].map(loadStatus));
+  if (plain === 200)
+    return [problem('Anybody can read its files without a signature; make the bucket of S3_BUCKET private.')];
+  if (signed !== 200)
+    return [problem(`Its signed address is answered with ${signed}; browsers could show no pictures.`)];
+  if (publicUrl?.startsWith('https:') && origin.startsWith('http:'))
+    return [
+      problem(
+        `Browsers load no pictures of ${origin} in a page of ${publicUrl}; give S3_ENDPOINT an https address.`,
+      ),
+    ];
+  return [ok('A picture can be stored, loaded by its signed address alone, and removed.')];
+}
+
+async function loadStatus(address: string): Promise<number> {
+  const { status, body } = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(5_000) });
+  await body?.cancel();
+  return status;
 }

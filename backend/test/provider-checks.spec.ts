@@ -1,0 +1,301 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { exportJWK, generateKeyPair } from 'jose';
+import { listParts } from '../src/composition/doctor.ts';
+import { type Finding, ok, problem, warning } from '../src/doctor/finding.ts';
+import { examine } from '../src/doctor/report.ts';
+import { startInbox } from '../src/inbox/inbox.ts';
+import { TestOpenidProvider } from './test-openid-provider.ts';
+
+/** What the doctor finds of one part. */
+async function look(
+  name: string,
+  environment: Record<string, string>,
+  mailTo?: string,
+): Promise<readonly Finding[]> {
+  const parts = listParts(environment, mailTo).filter((part) => part.name === name);
+  return (await Promise.all(parts.map((part) => examine(part)))).flat();
+}
+const trouble = (level: string, words: string) => [{ level, text: expect.stringMatching(words) }];
+const fine = [{ level: 'ok', text: expect.any(String) }];
+
+const servers: Server[] = [];
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+afterAll(async () => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+describe('the embedded database and the folder', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'doctor data '));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const fill = () => cp(join(process.env.PREPARED_DATA ?? '', 'data'), folder, { recursive: true });
+  const lookAt = (DATA_DIR: string) => look('Database', { DATA_DIR });
+
+  it('are made by the start where they are not there', async () => {
+    const there = [ok('There is no database yet; the start makes one.')];
+    expect(await lookAt(folder)).toEqual(there);
+    expect(await lookAt(join(folder, 'a', 'b'))).toEqual(there);
+  });
+
+  it('are refused where no file can be written, in the words of the start', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    for (const name of ['Database', 'Storage'])
+      expect(await look(name, { DATA_DIR: join(file, 'data') })).toEqual(
+        trouble('problem', `The data folder ${file} cannot be written`),
+      );
+  });
+
+  it('are a problem while another process uses them, which may be this application', async () => {
+    await fill();
+    expect(await lookAt(folder)).toEqual([ok('The tables are up to date.')]);
+    await writeFile(join(folder, 'lock'), '');
+    expect(await lookAt(folder)).toEqual(trouble('problem', 'is in use by .* this application, all is well'));
+  });
+
+  it('are a problem when damaged, and a warning when no copy can be read', async () => {
+    await fill();
+    await rm(join(folder, 'database/global/pg_control'));
+    expect(await lookAt(folder)).toEqual(trouble('warning', 'No copy of the database could be read'));
+    await rm(join(folder, 'database'), { recursive: true });
+    expect(await lookAt(folder)).toEqual(trouble('problem', 'is damaged'));
+  });
+});
+
+describe('a bucket', () => {
+  const files = new Map<string, Buffer>();
+  afterEach(() => files.clear());
+
+  /** As much of S3 as the check needs. */
+  async function lookAt(
+    { isPublic = false, signed = 200, written = 200 } = {},
+    more: Record<string, string> = {},
+  ) {
+    const S3_ENDPOINT = await serve(async (request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
+      const body = Buffer.concat(await request.toArray());
+      const answer = (status: number, text: string | Buffer = '') => response.writeHead(status).end(text);
+      if (searchParams.has('list-type'))
+        return answer(200, '<ListBucketResult><Name>avatars</Name></ListBucketResult>');
+      if (request.method === 'PUT') {
+        files.set(pathname, body);
+        return answer(written);
+      }
+      if (request.method === 'DELETE') return answer(files.delete(pathname) ? 204 : 404);
+      return searchParams.has('X-Amz-Signature')
+        ? answer(signed, files.get(pathname))
+        : answer(isPublic ? 200 : 403);
+    });
+    return look('Storage', {
+      S3_BUCKET: 'avatars',
+      S3_ENDPOINT,
+      S3_ACCESS_KEY_ID: 'accesskey',
+      S3_SECRET_ACCESS_KEY: 's3secret',
+      S3_FORCE_PATH_STYLE: 'true',
+      ...more,
+    });
+  }
+
+  it('that works is fine, and nothing stays in it', async () => {
+    expect(await lookAt()).toEqual(fine);
+    expect(files.size).toBe(0);
+  });
+
+  it('that takes no picture is a problem that names the rights, and nothing stays in it', async () => {
+    expect(await lookAt({ written: 403 })).toEqual(trouble('problem', 's3:PutObject'));
+    expect(files.size).toBe(0);
+  });
+
+  it('of which browsers get too much or too little is a problem', async () => {
+    expect(await lookAt({ isPublic: true })).toEqual(trouble('problem', 'Anybody can read'));
+    expect(await lookAt({ signed: 403 })).toEqual(trouble('problem', 'is answered with 403'));
+    expect(await lookAt({}, { PUBLIC_URL: 'https://a.example' })).toEqual(
+      trouble('problem', 'give S3_ENDPOINT an https address'),
+    );
+  });
+
+  it('at a dead port is a problem in the words of the start', async () => {
+    expect(await lookAt({}, { S3_ENDPOINT: 'http://127.0.0.1:1' })).toEqual(
+      trouble('problem', 'http://127.0.0.1:1 cannot be reached now'),
+    );
+  });
+});
+
+describe('mail', () => {
+  it('is sent only where an address is named, and a warning without a sender', async () => {
+    const inbox = await startInbox({ port: 0 });
+    const mails = async () => (await (await fetch(`${inbox.url}/api/messages`)).json()) as unknown[];
+    const smtp = { SMTP_URL: inbox.smtpUrl, MAIL_FROM: 'a@b.example' };
+    expect(await look('Mail', smtp)).toEqual(fine);
+    expect(await mails()).toHaveLength(0);
+    expect(await look('Mail', smtp, 'me@b.example')).toEqual([
+      ...fine,
+      ok('The mail was taken; see whether it arrives, and not among the spam.'),
+    ]);
+    expect(await mails()).toMatchObject([{ to: ['me@b.example'] }]);
+    expect(await look('Mail', { SMTP_URL: inbox.smtpUrl })).toEqual(trouble('warning', 'MAIL_FROM'));
+    await inbox.close();
+  });
+
+  it('that cannot be sent is a problem in the words of the provider', async () => {
+    const text = 'The mail server of SMTP_URL cannot be reached.';
+    const dead = { SMTP_URL: 'smtp://127.0.0.1:1' };
+    expect(await look('Mail', dead, 'me@b.example')).toEqual([problem(text), problem(text)]);
+  });
+
+  it('in an inbox that nobody reads is a problem', async () => {
+    const INBOX_PORT = '0';
+    expect(await look('Mail', { INBOX_PORT })).toEqual(fine);
+    expect(await look('Mail', { INBOX_PORT, PUBLIC_URL: 'https://a.example' })).toEqual(
+      trouble('problem', 'SMTP_URL is not set'),
+    );
+  });
+});
+
+const firebase = { IDENTITY_PROVIDER: 'firebase', FIREBASE_API_KEY: 'key', FIREBASE_PROJECT_ID: 'acme-1' };
+const json = (value: unknown, status = 200) =>
+  serve((_request, response) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value)),
+  );
+
+describe('tokens', () => {
+  const tokens = { IDENTITY_ISSUER: 'https://issuer.example', IDENTITY_AUDIENCE: 'api' };
+  async function key(alg: string, more: object = {}) {
+    const { publicKey } = await generateKeyPair(alg, { extractable: true });
+    return { ...(await exportJWK(publicKey)), kid: 'a', ...more };
+  }
+  const lookAt = async (keys: unknown, environment: Record<string, string> = {}) =>
+    look('Tokens', { ...firebase, ...tokens, IDENTITY_JWKS_URL: await json(keys), ...environment });
+
+  it('with a key for one of the algorithms are fine', async () => {
+    expect(await lookAt({ keys: [await key('RS256')] })).toEqual(fine);
+    expect(await lookAt({ keys: [await key('ES384')] }, { IDENTITY_ALGORITHMS: 'ES384' })).toEqual(fine);
+  });
+
+  it.each([
+    ['of another kind', 'ES256', {}],
+    ['for another algorithm', 'RS256', { alg: 'PS256' }],
+    ['to encrypt', 'RS256', { use: 'enc' }],
+    ['without a name', 'RS256', { kid: undefined }],
+  ])('with keys %s only are a problem', async (_what, alg, more) => {
+    expect(await lookAt({ keys: [await key(alg, more)] })).toEqual(
+      trouble('problem', 'None of the 1 keys .* check IDENTITY_ALGORITHMS'),
+    );
+  });
+
+  it('whose keys cannot be loaded are a problem', async () => {
+    expect(await lookAt('x')).toEqual(trouble('problem', 'no key set.*Check IDENTITY_JWKS_URL'));
+    expect(await lookAt('', { IDENTITY_JWKS_URL: 'http://127.0.0.1:1/' })).toEqual(
+      trouble('problem', 'cannot be loaded'),
+    );
+  });
+
+  it('of an issuer where the web app does not sign in are a warning', async () => {
+    expect(await lookAt({ keys: [await key('RS256')] }, { IDENTITY_PROVIDER: 'embedded' })).toEqual([
+      ...trouble('warning', 'embedded provider'),
+      ...fine,
+    ]);
+  });
+});
+
+describe('Firebase', () => {
+  it('that would mail no links to our address is a problem (stubbed reply)', async () => {
+    const { fetch: real } = globalThis;
+    const asked: string[] = [];
+    globalThis.fetch = async (url) => {
+      asked.push(String(url));
+      return Response.json({ projectId: '1', authorizedDomains: ['localhost', 'a.example'] });
+    };
+    try {
+      const at = (PUBLIC_URL: string) => look('Identity', { ...firebase, PUBLIC_URL });
+      expect(await at('https://b.example')).toEqual(trouble('problem', 'b.example is not among'));
+      expect(await at('https://a.example')).toEqual(fine);
+      expect(await at('http://localhost:3000')).toEqual(fine);
+    } finally {
+      globalThis.fetch = real;
+    }
+    expect(asked[0]).toBe('https://identitytoolkit.googleapis.com/v1/projects?key=key');
+  });
+
+  it('that does not know the key, or cannot be reached, is a problem', async () => {
+    const at = (url: string) => look('Identity', { ...firebase, FIREBASE_AUTH_URL: url });
+    const refused = await json({ error: { message: 'API key not valid.' } }, 400);
+    expect(await at(refused)).toEqual(trouble('problem', 'does not accept FIREBASE_API_KEY'));
+    expect(await at('http://127.0.0.1:1')).toEqual(trouble('problem', 'cannot be reached'));
+  });
+});
+
+describe('an OpenID provider', () => {
+  let provider: TestOpenidProvider;
+  beforeEach(async () => {
+    provider = await TestOpenidProvider.start();
+  });
+  afterEach(() => provider.close());
+  const lookAt = (more: Record<string, string> = {}) =>
+    look('Identity', { ...provider.environment, PUBLIC_URL: 'https://app.test', ...more });
+  const addresses = ok(
+    'Register https://app.test/auth/callback at the provider as redirect address, https://app.test/login as the one after signing out, and https://app.test/api/auth/foreign/ended for back-channel logout if it has that.',
+  );
+  const taken = () =>
+    ok(`The provider calls itself ${provider.issuer}, as OIDC_ISSUER says, and takes our secret.`);
+
+  it('that is as the settings say is fine, and the addresses to register are printed', async () => {
+    expect(await lookAt()).toEqual([taken(), addresses]);
+    const [, own] = await lookAt({ PUBLIC_URL: '', PORT: '3100' });
+    expect(own?.text).toContain('http://localhost:3100/auth/callback');
+  });
+
+  it('that calls itself something else is a problem with the line to write into the settings', async () => {
+    provider.state = 'wrong';
+    expect(await lookAt()).toEqual([...trouble('problem', 'set OIDC_ISSUER=http://127.0.0.1:1 '), addresses]);
+  });
+
+  it('that is down is a problem that names the address and the setting to check', async () => {
+    provider.state = 'down';
+    expect(await lookAt()).toEqual([
+      problem(
+        `${provider.issuer}/.well-known/openid-configuration answers with status 503. Check OIDC_ISSUER.`,
+      ),
+      addresses,
+    ]);
+  });
+
+  it.each([
+    ['', ['post'], 'warning', 'set OIDC_TOKEN_AUTH=post.'],
+    ['basic', ['post'], 'problem', 'set OIDC_TOKEN_AUTH=post.'],
+    ['post', ['basic'], 'problem', 'set OIDC_TOKEN_AUTH=basic.'],
+    ['basic', [], 'problem', 'neither by basic nor by post'],
+  ] as const)(
+    'with OIDC_TOKEN_AUTH=%s that takes the secret by %j is a %s',
+    async (way, takes, level, words) => {
+      provider.takes = takes;
+      const found = await lookAt({ OIDC_TOKEN_AUTH: way });
+      expect(found.filter((one) => one.level !== 'ok')).toEqual(trouble(level, words));
+    },
+  );
+
+  it('without a page for signing out is a warning', async () => {
+    provider.hasLeavePage = false;
+    expect(await lookAt()).toEqual([
+      taken(),
+      warning(
+        'The provider names no page for signing out: whoever signs out here stays signed in there. If it has such a page, set OIDC_END_SESSION_URL.',
+      ),
+      addresses,
+    ]);
+  });
+});
