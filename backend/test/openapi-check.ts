@@ -1,15 +1,16 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { openApiDocument } from '../src/openapi/document.ts';
 
 interface Refusal {
   readonly properties: { readonly code?: { readonly enum: readonly string[] } };
 }
 interface Documented {
-  readonly headers: Readonly<Record<string, { readonly $ref: string }>>;
+  readonly headers: Readonly<Record<string, { readonly required: boolean; readonly schema: object }>>;
   readonly content: { readonly 'application/json': { readonly schema: Refusal } };
 }
 interface Operation {
-  readonly responses: Readonly<Record<string, Documented | { readonly $ref: string }>>;
+  readonly responses: Readonly<Record<string, Documented>>;
   readonly requestBody?: {
     readonly content: {
       readonly 'multipart/form-data': { readonly schema: { readonly properties: { readonly data: object } } };
@@ -17,12 +18,8 @@ interface Operation {
     };
   };
 }
-export interface OpenApi {
+interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: {
-    readonly responses: Readonly<Record<string, Documented>>;
-    readonly headers: Readonly<Record<string, { readonly required: boolean; readonly schema: object }>>;
-  };
 }
 export interface SeenAnswer {
   readonly status: number;
@@ -32,11 +29,13 @@ export interface SeenAnswer {
 
 /** Checks answers against the document and records which parts of it were seen. */
 export class OpenApiCheck {
+  /** As whoever reads it gets it. */
+  readonly document = JSON.parse(JSON.stringify(openApiDocument())) as OpenApi;
   private readonly ajv = new Ajv2020({ strict: true, allErrors: true });
   /** For example `get /api/user/initialize 401 not-authenticated`. */
   readonly seen = new Set<string>();
 
-  constructor(readonly document: OpenApi) {
+  constructor() {
     addFormats.default(this.ajv);
   }
 
@@ -45,7 +44,7 @@ export class OpenApiCheck {
     return Object.entries(this.document.paths).flatMap(([path, operations]) =>
       Object.entries(operations).flatMap(([method, { responses }]) =>
         Object.entries(responses).flatMap(([status, response]) => {
-          const { code } = this.resolved(response).content['application/json'].schema.properties;
+          const { code } = response.content['application/json'].schema.properties;
           return (code?.enum ?? ['ok']).map((code) => `${method} ${path} ${status} ${code}`);
         }),
       ),
@@ -57,10 +56,8 @@ export class OpenApiCheck {
     const call = `${method.toLowerCase()} ${path} ${status}`;
     const response = this.document.paths[path]?.[method.toLowerCase()]?.responses[status];
     if (!response) return [`${call} is not documented: ${body}`];
-    const documented = this.resolved(response);
     const problems: string[] = [];
-    for (const [name, { $ref }] of Object.entries(documented.headers)) {
-      const { required, schema } = this.document.components.headers[$ref.split('/').at(-1) ?? ''] ?? {};
+    for (const [name, { required, schema }] of Object.entries(response.headers)) {
       const value = header(name);
       if (value === undefined ? required : !this.isValid(schema, value)) {
         problems.push(`${call}: the header ${name} is ${value}`);
@@ -68,7 +65,7 @@ export class OpenApiCheck {
     }
     if (!/^application\/json(?:;|$)/.test(header('content-type') ?? '')) problems.push(`${call} is no JSON`);
     const value: unknown = JSON.parse(body);
-    const valid = this.ajv.compile(documented.content['application/json'].schema);
+    const valid = this.ajv.compile(response.content['application/json'].schema);
     if (!valid(value)) problems.push(`${call}: ${this.ajv.errorsText(valid.errors)} in ${body}`);
     const { code = 'ok', error = 'ok' } = value as { code?: string; error?: string };
     if (error !== code) problems.push(`${call}: ${code} is ${error} for pages of before`);
@@ -86,11 +83,6 @@ export class OpenApiCheck {
   isBody(path: string, value: unknown): boolean {
     const body = this.document.paths[path]?.post?.requestBody;
     return this.isValid(body?.content['application/json'].schema, value);
-  }
-
-  private resolved(response: Documented | { readonly $ref: string }): Documented {
-    if (!('$ref' in response)) return response;
-    return this.document.components.responses[response.$ref.split('/').at(-1) ?? ''] as Documented;
   }
 
   private isValid(schema: object | undefined, value: unknown): boolean {

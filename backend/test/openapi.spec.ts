@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import { jest } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
@@ -7,9 +6,8 @@ import { notReallyPng, pngOfSize, tinyPng } from '@toolkit/adapters/contracts';
 import { namesProblems, trimNames } from '@toolkit/domain/account';
 import { identityPath } from '@toolkit/domain/session';
 import fc from 'fast-check';
-import { openApiDocument } from '../src/openapi/document.ts';
 import { longTest } from './long-test.ts';
-import { type OpenApi, OpenApiCheck } from './openapi-check.ts';
+import { OpenApiCheck } from './openapi-check.ts';
 import { type RawAnswer, rawRequest } from './raw-request.ts';
 import type { RunningBackend } from './running-backend.ts';
 
@@ -26,7 +24,6 @@ jest.unstable_mockModule('@toolkit/adapters/backend/database', () => ({
 }));
 const { runBackend } = await import('./running-backend.ts');
 
-const file = new URL('../../../docs/openapi.json', import.meta.url);
 const save = '/api/user/account/save';
 const download = '/api/storage/download-url';
 const calls = [
@@ -37,8 +34,7 @@ const calls = [
   ['GET', download],
 ] as const;
 
-let text: string;
-let openApi: OpenApiCheck;
+const openApi = new OpenApiCheck();
 let backend: RunningBackend;
 let busy: string | undefined;
 /** The clock of the request queue, in milliseconds, and how far each reading moves it. */
@@ -50,8 +46,6 @@ let unended: RawAnswer;
 let unfinished: Promise<void>;
 
 beforeAll(async () => {
-  text = await readFile(file, 'utf8');
-  openApi = new OpenApiCheck(JSON.parse(text) as OpenApi);
   unended = await answerToUnended();
   backend = await runBackend({
     turnClock: () => {
@@ -157,15 +151,10 @@ function largePng(side: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat([tinyPng.subarray(0, 8), ...chunks]));
 }
 
-describe('docs/openapi.json', () => {
-  it('is what the code says; if this fails, run npm run write -- openapi', () => {
-    expect(JSON.parse(text)).toEqual(openApiDocument());
-    expect(text).toBe(`${JSON.stringify(openApiDocument(), null, 2)}\n`);
-  });
-
-  it('is a document of OpenAPI 3.1 that describes these calls and no other', async () => {
+describe('the document of the calls', () => {
+  it('is one of OpenAPI 3.1 that describes these calls and no other', async () => {
     const validator = new Validator();
-    expect(await validator.validate(JSON.parse(text))).toEqual({ valid: true });
+    expect(await validator.validate({ ...openApi.document })).toEqual({ valid: true });
     expect(validator.version).toBe('3.1');
     const { paths } = openApi.document;
     const described = Object.keys(paths).filter((path) => !path.startsWith(identityPath));
@@ -174,7 +163,7 @@ describe('docs/openapi.json', () => {
   });
 
   it('is not handed out', async () => {
-    for (const path of ['/openapi.json', '/docs/openapi.json', '/api/openapi.json', '/api-json']) {
+    for (const path of ['/openapi.json', '/api/openapi.json', '/api-json']) {
       expect((await backend.call(path)).status).toBe(404);
     }
   });

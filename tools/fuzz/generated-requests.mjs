@@ -1,5 +1,5 @@
 // @ts-check
-import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { at } from '../../scripts/project.mjs';
 import { Random } from '../attacks/random.mjs';
 
@@ -105,8 +105,9 @@ const makers = {
   continueUrl: () => 'https://elsewhere.example/login',
 };
 
+const { openApiDocument } = await import(pathToFileURL(at('backend/dist/src/openapi/document.js')).href);
 /** @type {{ paths: Record<string, Record<string, { requestBody?: { content: Record<string, any> } }>> }} */
-const { paths } = JSON.parse(readFileSync(at('docs/openapi.json'), 'utf8'));
+const { paths } = openApiDocument();
 const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, { requestBody }]) => {
     const [[type, { schema }] = ['', { schema: {} }]] = Object.entries(requestBody?.content ?? {});

@@ -6,7 +6,6 @@ import { Person } from '../../scripts/person.mjs';
 import { startProduct } from '../../scripts/product.mjs';
 import { endOnSignals, runMain, Stop } from '../../scripts/project.mjs';
 import { exchange } from '../attacks/raw-exchange.mjs';
-import { generateRequest } from './generated-requests.mjs';
 
 const connections = 12;
 const renewEvery = 500;
@@ -47,6 +46,8 @@ async function createActors({ origin, inbox }) {
 
 /** @param {Product} product */
 async function attack(product) {
+  // It reads the table of calls, which has to be compiled.
+  const { generateRequest } = await import('./generated-requests.mjs');
   let actors = await createActors(product);
   let next = 0;
   let answered = 0;

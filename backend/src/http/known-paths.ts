@@ -1,6 +1,6 @@
 import { dashboardPages, soonModules } from '@toolkit/domain/modules';
 import { paths } from '@toolkit/domain/session';
-import { type ControllerClass, listRoutes } from './routes.ts';
+import { type ControllerClass, listPaths } from './routes.ts';
 
 /** Paths that neither a controller nor a list of pages names. */
 const others = [
@@ -17,7 +17,7 @@ export function pathWithoutInput(controllers: readonly ControllerClass[]): (path
   const known = [
     ...Object.values(paths),
     ...[...dashboardPages, ...soonModules].map(({ path }) => path),
-    ...controllers.flatMap((controller) => listRoutes(controller).map(({ path }) => path)),
+    ...controllers.flatMap(listPaths),
     ...others,
   ];
   // Route parameters such as `:name` and `{*rest}` are not words.

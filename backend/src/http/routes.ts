@@ -5,15 +5,8 @@ export interface ControllerClass {
   readonly prototype: object;
 }
 
-export interface ControllerRoute {
-  /** In the notation of Express, such as `/files/*path`. */
-  readonly path: string;
-  /** The controller's method, which carries Nest's metadata. */
-  readonly method: object;
-}
-
-/** The routes of a controller, from Nest's own decorators. */
-export function listRoutes({ prototype }: ControllerClass): readonly ControllerRoute[] {
+/** The paths of a controller's routes from Nest's own decorators, in the notation of Express, such as `/files/*path`. */
+export function listPaths({ prototype }: ControllerClass): readonly string[] {
   const prefix = String(Reflect.getMetadata('path', prototype.constructor));
   const names = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
   return names.flatMap((name) => {
@@ -21,7 +14,7 @@ export function listRoutes({ prototype }: ControllerClass): readonly ControllerR
     const paths = [Reflect.getMetadata('path', method) ?? []].flat() as readonly string[];
     return paths.map((path) => {
       const words = [prefix, path].flatMap((part) => part.split('/')).filter((word) => word !== '');
-      return { path: `/${words.join('/')}`, method };
+      return `/${words.join('/')}`;
     });
   });
 }

@@ -26,6 +26,8 @@ import { QueueInterceptor } from './queue.interceptor.ts';
 import { SessionCookies } from './session-cookies.ts';
 
 export const leaveCall = {
+  method: 'GET',
+  path: identityPath + foreignLeavePath,
   summary: 'Continue the sign-out at the OpenID provider',
   description:
     'The target of a link, after a sign-out here. Leads to the provider, with the ID token in the cookie that the sign-out has set, which works once. Links of other sites, and all of them while the provider is down, lead back to the login page.',
@@ -34,6 +36,8 @@ export const leaveCall = {
 };
 
 export const endedCall = {
+  method: 'POST',
+  path: identityPath + foreignEndedPath,
   summary: 'Report a sign-out at the OpenID provider',
   description:
     'Called by the provider (OpenID Connect Back-Channel Logout 1.0). Ends the sessions that the token names.',

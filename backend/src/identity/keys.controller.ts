@@ -4,6 +4,8 @@ import * as v from 'valibot';
 import { IdentityError, IdentityErrorFilter } from './identity-error.ts';
 
 export const keysCall = {
+  method: 'GET',
+  path: identityPath + identityKeysPath,
   summary: 'Read the public keys of the access tokens',
   description: 'Anyone can verify the tokens with them: a JSON Web Key Set (RFC 7517).',
   answer: v.strictObject({

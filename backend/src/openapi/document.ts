@@ -1,10 +1,8 @@
-import { RequestMethod } from '@nestjs/common';
 import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { listRoutes } from '../http/routes.ts';
-import { type Description, type Json, type Kind, kinds, ref, statuses } from './kinds.ts';
+import { type Description, type Json, type Kind, kinds, statuses } from './kinds.ts';
 
-/** Describes the calls of the web app as OpenAPI 3.1. @throws if a call has no description */
+/** Describes the calls of the web app as OpenAPI 3.1. */
 export function openApiDocument(): Json {
   return {
     openapi: '3.1.1',
@@ -15,13 +13,12 @@ export function openApiDocument(): Json {
         'The calls that the web app makes to its server. Those below /api/auth exist unless Firebase signs people in. All errors share one body: `code` says what went wrong, and `requestId` finds the request in the log.',
     },
     servers: [{ url: '/' }],
-    paths: Object.assign({}, ...kinds.map(describePaths)) as Json,
-    components: {
-      responses: Object.fromEntries(
-        kinds.flatMap((kind) =>
-          listStatuses(kind.codes).map((status) => [`${kind.name}-${status}`, refusal(kind, status)]),
-        ),
+    paths: Object.fromEntries(
+      kinds.flatMap((kind) =>
+        kind.calls.map((call) => [call.path, { [call.method.toLowerCase()]: describeOperation(call, kind) }]),
       ),
+    ),
+    components: {
       securitySchemes: {
         token: {
           type: 'http',
@@ -37,87 +34,52 @@ export function openApiDocument(): Json {
             'Set by /api/auth/register, /api/auth/sign-in and /api/auth/foreign/finish. Without HTTPS its name has no prefix; if PUBLIC_URL has a port, its name ends with it.',
         },
       },
-      headers: {
-        RequestId: {
-          description: "Identifies the request in the server's log.",
-          required: true,
-          schema: { type: 'string', format: 'uuid' },
-        },
-        CacheControl: { required: true, schema: { const: 'no-store' } },
-        RetryAfter: {
-          description: 'Seconds to wait before the next attempt.',
-          required: true,
-          schema: { type: 'string', pattern: '^[1-9][0-9]*$' },
-        },
-        Location: { required: true, schema: { type: 'string', format: 'uri-reference' } },
-        WwwAuthenticate: { required: true, schema: { const: 'Bearer' } },
-      },
     },
   };
 }
 
-function describePaths(kind: Kind): Json {
-  const paths: Record<string, Json> = {};
-  for (const { path, method } of kind.controllers.flatMap(listRoutes)) {
-    const verb = RequestMethod[Number(Reflect.getMetadata('method', method))] ?? '';
-    // Answers 404 to everything else.
-    if (verb === 'ALL') continue;
-    const description = kind.calls[path];
-    if (!description) throw new Error(`${verb} ${path} has no description.`);
-    const success = Number(Reflect.getMetadata('__httpCode__', method) ?? 200);
-    paths[path] = { [verb.toLowerCase()]: operation(success, description, kind) };
-  }
-  return paths;
-}
-
-function operation(success: number, description: Description, kind: Kind): Json {
-  const { operationId, summary, description: text, key, query, answer, form, urlencoded, body } = description;
+function describeOperation(call: Description, kind: Kind): Json {
+  const { operationId, summary, description, status: success = 200, answer } = call;
   const parameters = [
     ...kind.parameters,
-    ...(key ? [describeParameter(key, { name: 'Idempotency-Key', in: 'header' })] : []),
-    ...Object.entries(query?.entries ?? {}).map(([name, parameter]) =>
+    ...(call.key ? [describeParameter(call.key, { name: 'Idempotency-Key', in: 'header' })] : []),
+    ...Object.entries(call.query?.entries ?? {}).map(([name, parameter]) =>
       describeParameter(parameter as v.GenericSchema, { name, in: 'query', required: true }),
     ),
   ];
-  const own = description.errors;
-  const refusals = listStatuses([...kind.codes, ...own]).map((status) => {
-    const isShared = listStatuses(kind.codes).includes(status) && !listStatuses(own).includes(status);
-    return [status, isShared ? ref(`responses/${kind.name}-${status}`) : refusal(kind, status, own)];
-  });
+  const codes = [...new Set([...kind.codes, ...call.errors])];
+  const refusals = new Set(codes.map((code) => statuses[code] ?? 0));
   return {
     operationId,
     summary,
-    description: text,
-    security: description.session ? [{ session: [] }] : kind.security,
+    description,
+    security: call.session ? [{ session: [] }] : kind.security,
     ...(parameters.length > 0 && { parameters }),
-    ...(form && { requestBody: describeForm(form) }),
-    ...(urlencoded && {
+    ...(call.form && { requestBody: describeForm(call.form) }),
+    ...(call.urlencoded && {
       requestBody: {
         required: true,
-        content: { 'application/x-www-form-urlencoded': { schema: toSchema(urlencoded, {}) } },
+        content: { 'application/x-www-form-urlencoded': { schema: toSchema(call.urlencoded, {}) } },
       },
     }),
-    ...(body && { requestBody: { required: true, content: describeJson(body, {}) } }),
+    ...(call.body && { requestBody: { required: true, content: describeJson(call.body, {}) } }),
     responses: {
       [success]: {
         description: 'Success.',
-        headers: { ...describeHeaders(success), ...kind.headers[success] },
+        headers: describeHeaders(kind, success),
         content: describeJson(answer),
       },
-      ...Object.fromEntries(refusals),
+      ...Object.fromEntries(
+        [...refusals].map((status) => [
+          status,
+          {
+            description: kind.words[status],
+            headers: describeHeaders(kind, status),
+            content: describeJson(errorSchema(codes.filter((code) => statuses[code] === status))),
+          },
+        ]),
+      ),
     },
-  };
-}
-
-const listStatuses = (codes: readonly string[]): readonly number[] =>
-  [...new Set(codes.map((code) => statuses[code] ?? 0))].sort();
-
-function refusal(kind: Kind, status: number, own: readonly string[] = []): Json {
-  const codes = [...kind.codes, ...own].filter((code) => statuses[code] === status);
-  return {
-    description: kind.words[status],
-    headers: { ...describeHeaders(status), ...kind.headers[status] },
-    content: describeJson(errorSchema([...new Set(codes)])),
   };
 }
 
@@ -167,13 +129,22 @@ function describeForm({ avatar, data }: NonNullable<Description['form']>): Json 
   };
 }
 
-function describeHeaders(status: number): Json {
-  return {
-    'Cache-Control': ref('headers/CacheControl'),
-    'X-Request-Id': ref('headers/RequestId'),
-    ...((status === 429 || status === 503) && { 'Retry-After': ref('headers/RetryAfter') }),
-  };
-}
+const describeHeaders = (kind: Kind, status: number): Json => ({
+  'Cache-Control': { required: true, schema: { const: 'no-store' } },
+  'X-Request-Id': {
+    description: "Identifies the request in the server's log.",
+    required: true,
+    schema: { type: 'string', format: 'uuid' },
+  },
+  ...((status === 429 || status === 503) && {
+    'Retry-After': {
+      description: 'Seconds to wait before the next attempt.',
+      required: true,
+      schema: { type: 'string', pattern: '^[1-9][0-9]*$' },
+    },
+  }),
+  ...kind.headers[status],
+});
 
 const describeJson = (schema: v.GenericSchema, config = noOtherFields): Json => ({
   'application/json': { schema: toSchema(schema, config) },

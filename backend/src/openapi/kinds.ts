@@ -7,20 +7,21 @@ import {
   type IdentityCallName,
   identityCallNames,
 } from '@toolkit/application/calls';
-import { foreignEndedPath, foreignLeavePath, identityKeysPath, identityPath } from '@toolkit/domain/session';
+import { identityPath } from '@toolkit/domain/session';
 import type { GenericSchema } from 'valibot';
-import { AccountController } from '../account/account.controller.ts';
 import { type ApiErrorCode, statusByCode } from '../http/api-error.ts';
-import type { ControllerClass } from '../http/routes.ts';
-import { endedCall, ForeignController, leaveCall } from '../identity/foreign.controller.ts';
-import { IdentityController } from '../identity/identity.controller.ts';
+import { endedCall, leaveCall } from '../identity/foreign.controller.ts';
 import { type IdentityErrorCode, identityStatusByCode } from '../identity/identity-error.ts';
-import { KeysController, keysCall } from '../identity/keys.controller.ts';
+import { keysCall } from '../identity/keys.controller.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
 export interface Description extends Call {
+  readonly method: string;
+  readonly path: string;
   readonly operationId: string;
+  /** Of success, if it is not 200. */
+  readonly status?: number;
   readonly answer: GenericSchema;
   /** The body, as a form without files. */
   readonly urlencoded?: GenericSchema;
@@ -28,11 +29,7 @@ export interface Description extends Call {
 
 /** Calls that share errors. */
 export interface Kind {
-  /** Begins the names of answers that several calls share. */
-  readonly name: string;
-  readonly controllers: readonly ControllerClass[];
-  /** Their calls by path. */
-  readonly calls: Readonly<Record<string, Description>>;
+  readonly calls: readonly Description[];
   readonly security: readonly Json[];
   /** Headers that each call requires. */
   readonly parameters: readonly Json[];
@@ -42,8 +39,6 @@ export interface Kind {
   /** In addition to the headers of every answer. */
   readonly headers: Readonly<Record<number, Json>>;
 }
-
-export const ref = (name: string): Json => ({ $ref: `#/components/${name}` });
 
 const camelCase = (call: string): string =>
   call.slice(1).replace(/[-/](\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -62,11 +57,7 @@ const words = {
 } as const;
 
 const accountKind: Kind = {
-  name: 'account',
-  controllers: [AccountController],
-  calls: Object.fromEntries(
-    accountCallNames.map((call) => [accountCalls[call].path, { operationId: call, ...accountCalls[call] }]),
-  ),
+  calls: accountCallNames.map((call) => ({ operationId: call, ...accountCalls[call] })),
   security: [{ token: [] }],
   parameters: [],
   codes: accountErrors,
@@ -81,7 +72,7 @@ const accountKind: Kind = {
     429: 'Too many requests or pictures in a short time.',
     500: 'The server failed. Nothing was saved.',
   },
-  headers: { 401: { 'WWW-Authenticate': ref('headers/WwwAuthenticate') } },
+  headers: { 401: { 'WWW-Authenticate': { required: true, schema: { const: 'Bearer' } } } },
 };
 
 /** A call that belongs to one way to sign in is not found where people sign in in the other. */
@@ -96,14 +87,12 @@ function describeOffered(call: IdentityCallName) {
 const ways = { password: 'with a password', foreign: 'at an OpenID provider' };
 
 const identityKind: Kind = {
-  name: 'identity',
-  controllers: [IdentityController],
-  calls: Object.fromEntries(
-    identityCallNames.map((call) => [
-      identityPath + call,
-      { operationId: camelCase(call), ...describeOffered(call) },
-    ]),
-  ),
+  calls: identityCallNames.map((call) => ({
+    method: 'POST',
+    path: identityPath + call,
+    operationId: camelCase(call),
+    ...describeOffered(call),
+  })),
   security: [],
   parameters: [
     {
@@ -132,24 +121,20 @@ const identityKind: Kind = {
 
 const keysKind: Kind = {
   ...identityKind,
-  name: 'keys',
-  controllers: [KeysController],
-  calls: { [identityPath + identityKeysPath]: { operationId: 'read', ...keysCall } },
+  calls: [{ operationId: 'read', ...keysCall }],
   parameters: [],
   codes: [...early, 'too-many-requests', 'unavailable'],
 };
 
 const foreignKind: Kind = {
   ...identityKind,
-  name: 'foreign',
-  controllers: [ForeignController],
-  calls: {
-    [identityPath + foreignLeavePath]: { operationId: 'foreignLeave', ...leaveCall },
-    [identityPath + foreignEndedPath]: { operationId: 'foreignEnded', ...endedCall },
-  },
+  calls: [
+    { operationId: 'foreignLeave', status: 302, ...leaveCall },
+    { operationId: 'foreignEnded', ...endedCall },
+  ],
   parameters: [],
   codes: [...early, 'not-found', 'too-many-requests', 'busy', 'unavailable'],
-  headers: { 302: { Location: ref('headers/Location') } },
+  headers: { 302: { Location: { required: true, schema: { type: 'string', format: 'uri-reference' } } } },
 };
 
 export const kinds: readonly Kind[] = [accountKind, identityKind, keysKind, foreignKind];

@@ -1,7 +1,7 @@
 import { identityCallNames } from '@toolkit/application/calls';
 import { foreignEndedPath, foreignLeavePath, identityKeysPath, identityPath } from '@toolkit/domain/session';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
-import { listRoutes } from '../../src/http/routes.ts';
+import { listPaths } from '../../src/http/routes.ts';
 import { identityControllers } from '../../src/identity/identity-controllers.ts';
 import { breakPool } from '../held-pool.ts';
 import { publicUrl } from './identity-server.ts';
@@ -11,7 +11,7 @@ const { newAddress, registered, raw } = visited;
 
 describe('what is reachable', () => {
   it('is every call that pages can make, the keys, and what a link and a provider lead to', () => {
-    const paths = identityControllers.flatMap((controller) => listRoutes(controller).map(({ path }) => path));
+    const paths = identityControllers.flatMap(listPaths);
     const calls = [...identityCallNames, identityKeysPath, foreignLeavePath, foreignEndedPath, '/{*rest}'];
     expect(paths.sort()).toEqual(calls.map((call) => identityPath + call).sort());
   });
