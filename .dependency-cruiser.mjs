@@ -246,8 +246,8 @@ const rules = [
     ),
     { path: [webRoots, backendRoots] },
   ],
-  // A database, a storage or a hash is used through a port. The inbox is a mail server, and adapts nothing.
-  ['drivers-only-in-adapters', from('^backend/src/', '^backend/src/inbox/'), { path: drivers }],
+  // A database, a storage or a hash is used through a port.
+  ['drivers-only-in-adapters', from('^backend/src/'), { path: drivers }],
   // Options and words know use cases; what opens, writes and starts chooses.
   ['cli-adapters-only-from-composition-roots', from('^cli/src/', cliRoots), { path: '^adapters/' }],
   // It starts at once and works without a server or a browser: no other app, no packages of theirs.

@@ -1,7 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { isOwnHost } from '../own-host.ts';
 import { inboxCss, inboxHtml, inboxScript } from './inbox-page.ts';
-import type { KeptMessages } from './kept-messages.ts';
+
+/** The mails, as they are sent to the page. */
+export interface Messages {
+  list(): readonly { readonly id: string; readonly html: string }[];
+  clear(): void;
+}
 
 interface Answer {
   readonly status: number;
@@ -17,7 +22,7 @@ const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; " +
   "frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-export function inboxAnswer(messages: KeptMessages, request: IncomingMessage): Answer {
+export function answerRequest(messages: Messages, request: IncomingMessage): Answer {
   if (!isOwnHost(request)) return json(403, { error: 'forbidden' });
   const path = (request.url ?? '/').split('?')[0] ?? '/';
   if (request.method === 'DELETE' && path === '/api/messages') {
@@ -30,8 +35,8 @@ export function inboxAnswer(messages: KeptMessages, request: IncomingMessage): A
   if (path === '/') return answer(200, 'text/html', inboxHtml);
   if (path === '/inbox.css') return answer(200, 'text/css', inboxCss);
   if (path === '/inbox.js') return answer(200, 'text/javascript', inboxScript);
-  if (path === '/api/messages') return json(200, messages.all());
-  const message = messages.all().find(({ id }) => path === `/messages/${id}`);
+  if (path === '/api/messages') return json(200, messages.list());
+  const message = messages.list().find(({ id }) => path === `/messages/${id}`);
   return message ? answer(200, 'text/html', message.html, mailPolicy) : json(404, { error: 'not-found' });
 }
 

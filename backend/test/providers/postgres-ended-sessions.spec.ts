@@ -1,12 +1,12 @@
+import type { InboxMessage } from '@toolkit/adapters/backend/mail';
 import pg from 'pg';
-import type { Message } from '../../src/inbox/kept-messages.ts';
 import { endedSessionsTests } from '../ended-sessions.ts';
 import { type RunningBackend, runBackend } from '../running-backend.ts';
 import { newDatabase } from './postgres-database.ts';
 
 /** Either process may deliver a mail, each to its own inbox. */
-async function messagesAt({ app }: RunningBackend): Promise<readonly Message[]> {
-  return (await (await fetch(`${app.inboxUrl}/api/messages`)).json()) as readonly Message[];
+async function messagesAt({ app }: RunningBackend): Promise<readonly InboxMessage[]> {
+  return (await (await fetch(`${app.inboxUrl}/api/messages`)).json()) as readonly InboxMessage[];
 }
 
 endedSessionsTests('PostgreSQL', async () => {

@@ -1,3 +1,4 @@
+export { InboxMailer, type InboxMessage } from './inbox-mailer.ts';
 export { MailSeal } from './mail-seal.ts';
 export { mailSchema } from './outbox-schema.ts';
 export { PgOutbox } from './pg-outbox.ts';
