@@ -1,23 +1,29 @@
 import type { ServerResponse } from 'node:http';
 import { isThisMachine } from '@toolkit/application/backend/environment';
+import type { ServerConfig } from '../config/server.ts';
+import type { Disposer } from '../disposer.ts';
 import { portError } from '../http/port-error.ts';
 import { isOwnHost } from '../own-host.ts';
-import { type Listening, listen, stopListening } from '../server/listen.ts';
+import { listen, stopListening } from '../server/listen.ts';
 import { refuse } from '../server/server-limits.ts';
-import type { Metrics } from './metrics.ts';
-
-export interface MetricsServer {
-  readonly url: string;
-  close(): Promise<void>;
-}
+import { Metrics } from './metrics.ts';
 
 const drainMs = 1_000;
 
-/** Serves only GET /metrics. On an address of other machines, anyone who reaches the port is answered. */
-export async function serveMetrics(metrics: Metrics, port: number, host: string): Promise<MetricsServer> {
-  const listening: Listening = await listen(port, host).catch((error: unknown) => {
-    throw portError(error, 'METRICS_PORT', port, host);
+/**
+ * Always counts; serves GET /metrics, and nothing else, if a port is set for it. On an address of other machines, anyone
+ * who reaches the port is answered.
+ */
+export async function openMetrics(
+  { metricsPort, host }: ServerConfig,
+  disposer: Disposer,
+): Promise<{ readonly metrics: Metrics; readonly url?: string }> {
+  const metrics = new Metrics();
+  if (metricsPort === undefined) return { metrics };
+  const listening = await listen(metricsPort, host).catch((error: unknown) => {
+    throw portError(error, 'METRICS_PORT', metricsPort, host);
   });
+  disposer.add(() => stopListening(listening, drainMs));
   metrics.watchProcess();
   listening.serve((request, response) => {
     if (isThisMachine(host) && !isOwnHost(request)) {
@@ -32,10 +38,7 @@ export async function serveMetrics(metrics: Metrics, port: number, host: string)
     }
     answer(metrics, response).catch(() => refuse(listening.server, response, 'internal-error'));
   });
-  return {
-    url: `${listening.ownUrl}/metrics`,
-    close: () => stopListening(listening, drainMs),
-  };
+  return { metrics, url: `${listening.ownUrl}/metrics` };
 }
 
 async function answer(metrics: Metrics, response: ServerResponse): Promise<void> {

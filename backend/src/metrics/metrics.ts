@@ -12,6 +12,7 @@ const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 export class Metrics {
   private readonly registry = new Registry();
   private readonly registers = [this.registry];
+  private reading: Promise<string> | undefined;
 
   readonly requests = new Counter({
     name: 'toolkit_http_requests_total',
@@ -77,19 +78,17 @@ export class Metrics {
 
   readonly countRefusal = (limit: string): void => this.limitRefusals.inc({ limit });
 
-  /** A metric that is measured at each reading; NaN if that takes too long. */
+  /** A metric that is measured at each reading; NaN if that fails or takes too long. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void {
-    const once = oneAtATime(() =>
-      Promise.resolve()
-        .then(read)
-        .catch(() => Number.NaN),
-    );
     new Gauge({
       name,
       help,
       registers: this.registers,
       async collect() {
-        this.set(await Promise.race([once(), sleep(patienceMs, Number.NaN, { ref: false })]));
+        const value = Promise.resolve()
+          .then(read)
+          .catch(() => Number.NaN);
+        this.set(await Promise.race([value, sleep(patienceMs, Number.NaN, { ref: false })]));
       },
     });
   }
@@ -107,12 +106,11 @@ export class Metrics {
   watchOutbox(outbox: {
     readBacklog(): Promise<{ readonly mails: number; readonly oldestSeconds: number }>;
   }): void {
-    const waiting = oneAtATime(() => outbox.readBacklog());
     this.gauge('toolkit_outbox_mails', 'Mails of all processes that are not delivered yet.', async () => {
-      return (await waiting()).mails;
+      return (await outbox.readBacklog()).mails;
     });
     this.gauge('toolkit_outbox_oldest_seconds', 'For how long the oldest of them has waited.', async () => {
-      return (await waiting()).oldestSeconds;
+      return (await outbox.readBacklog()).oldestSeconds;
     });
   }
 
@@ -130,19 +128,11 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** All metrics in the text format of Prometheus. */
+  /** All metrics in the text format of Prometheus. Concurrent readers share one reading, and its queries. */
   async read(): Promise<{ readonly contentType: string; readonly text: string }> {
-    return { contentType: this.registry.contentType, text: await this.registry.metrics() };
-  }
-}
-
-/** Concurrent callers share one query, so that queries do not pile up at a database that hangs. */
-function oneAtATime<Value>(ask: () => Promise<Value>): () => Promise<Value> {
-  let asking: Promise<Value> | undefined;
-  return () => {
-    asking ??= ask().finally(() => {
-      asking = undefined;
+    this.reading ??= this.registry.metrics().finally(() => {
+      this.reading = undefined;
     });
-    return asking;
-  };
+    return { contentType: this.registry.contentType, text: await this.reading };
+  }
 }
