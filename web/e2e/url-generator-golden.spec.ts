@@ -5,7 +5,7 @@ import { generated, keywordList, open, test } from './support/url-generator.ts';
 /** The runs in which something of the browser's own takes part; all of them run without one, too: see golden/. */
 const runsInTab = [
   // WebAssembly, a list that is read in pieces, a zip that the page makes
-  ...['plain-in-order', 'plain-shuffled', 'pieces-of-lines', 'sitemaps-in-folder'],
+  ...['lines-of-all-kinds', 'plain-in-order', 'plain-shuffled', 'pieces-of-lines', 'sitemaps-in-folder'],
   // decoders, letters and their case
   ...['encodings-combined', 'shift-jis-table', 'windows-1252-bytes', 'unique-in-many-alphabets', 'filters'],
   ...['second-sheet', 'addresses-merged'],
