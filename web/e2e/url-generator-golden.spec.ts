@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { goldenRuns } from '../../scripts/golden-runs.mjs';
-import { generated, keywordList, open, test } from './support/url-generator.ts';
+import { generated, keywordList, open, shows, test } from './support/url-generator.ts';
 
 /** The runs in which something of the browser's own takes part; all of them run without one, too: see golden/. */
 const runsInTab = [
@@ -18,7 +18,7 @@ for (const name of runsInTab) {
     const { recipe, list, further, expected, bytes } = golden;
     await open(page, 'Recipes');
     await page.getByLabel('Import a recipe').setInputFiles(recipe);
-    await expect(page.getByText('is imported and loaded.')).toBeVisible();
+    await shows(page, 'is imported and loaded.');
     // With a long template, the open panel lies over Generate.
     await page.keyboard.press('Escape');
     // The recipe says with which lists the first one is combined.
@@ -28,7 +28,7 @@ for (const name of runsInTab) {
         .setInputFiles(path);
     await expect(page.getByText(/^[1-9]\d* entr(y|ies)$/)).toHaveCount(further.length);
     await keywordList(page).setInputFiles(list);
-    await expect(page.getByText(/^[1-9][\d,]* keywords?$/)).toBeVisible();
+    await shows(page, /^[1-9][\d,]* keywords?$/);
     const made = await generated(page);
     expect(made.name).toBe(expected);
     if (!expected.endsWith('.zip')) expect(made.text).toBe(new TextDecoder().decode(bytes));

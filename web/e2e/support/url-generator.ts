@@ -22,6 +22,8 @@ export async function haveAll(page: Page): Promise<void> {
 /** For what takes long with a list of a million lines. */
 export const longRun = { timeout: 120_000 };
 
+export const shows = (page: Page, words: string | RegExp, options: { timeout?: number } = {}) =>
+  expect(page.getByText(words)).toBeVisible(options);
 export const template = (page: Page) => page.getByLabel('URL template');
 export const keywordList = (page: Page) => page.getByLabel('Keyword list');
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });

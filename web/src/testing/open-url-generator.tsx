@@ -32,6 +32,7 @@ export const press = (name: string | RegExp) => fireEvent.click(button(name));
 export const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 export const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
 export const select = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+export const tick = (name: string) => fireEvent.click(field(name));
 export const template = () => field('URL template').value;
 
 export function choose(content: BlobPart, name = 'list.txt', label = 'Keyword list') {
@@ -65,6 +66,10 @@ export async function generated({ downloads }: Opened): Promise<{ name: string; 
   });
   return saved(downloads);
 }
+
+/** The lines of the file that a press on Generate makes. */
+export const generatedLines = async (app: Opened): Promise<readonly string[]> =>
+  (await generated(app)).text.split('\r\n').filter(Boolean);
 
 export async function saved(downloads: MemoryDownloads): Promise<{ name: string; text: string }> {
   const last = downloads.saved.at(-1);

@@ -7,6 +7,7 @@ import {
   press,
   saved,
   template,
+  tick,
   type,
 } from '../../testing/open-url-generator.tsx';
 import { closeApp } from '../../testing/render-app.tsx';
@@ -38,7 +39,7 @@ describe('a list of addresses', () => {
       `https://shop.example.com/?${campaign}`,
       `https://shop.example.com/a?b=%7e&${campaign}#top`,
     ]);
-    expect(screen.getByText('2 URLs generated')).toBeDefined();
+    screen.getByText('2 URLs generated');
     expect(screen.getByText(/line left out/).textContent).toBe(
       '1 line left out, because it is no address:url',
     );
@@ -87,11 +88,11 @@ describe('a list of addresses', () => {
     await chooseList(`${old}\nhttps://shop.example.com/a\n`, '2 keywords');
     expect(screen.queryByText(/first line is a header/)).toBeNull();
     type('URL template', '{keyword|raw}?utm_source=news');
-    expect(screen.getByText(/is merged into its parameters/)).toBeDefined();
+    screen.getByText(/is merged into its parameters/);
     await screen.findByText('1 of 2 addresses has such parameters: they will be replaced.');
     expect(lines((await generated(app)).text)).toEqual([old.replace('old', 'news'), tagged]);
     await screen.findByText(/ 1 address had such parameters: replaced\./);
-    fireEvent.click(field('Addresses that have such parameters keep theirs'));
+    tick('Addresses that have such parameters keep theirs');
     expect(lines((await generated(app)).text)).toEqual([old, tagged]);
     await screen.findByText(/ 1 address had such parameters: theirs are kept\./);
   });
@@ -102,7 +103,7 @@ describe('a list of addresses', () => {
     type('URL template', '{keyword|raw}?utm_source=news');
     expect(await screen.findByText(/There is no address in this list/)).toBeDefined();
     type('URL template', '{keyword|raw}?utm_source=news#top');
-    expect(screen.getByText(/“#top”: Each address keeps its own part after #/)).toBeDefined();
+    screen.getByText(/“#top”: Each address keeps its own part after #/);
   });
 
   it('leaves no panel open where one starts over', async () => {

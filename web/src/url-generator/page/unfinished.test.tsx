@@ -8,12 +8,14 @@ import {
   chooseList,
   field,
   generated,
+  generatedLines,
   memoryGenerator,
   open,
   openGenerator,
   press,
   select,
   template,
+  tick,
   type,
 } from '../../testing/open-url-generator.tsx';
 import { closeApp } from '../../testing/render-app.tsx';
@@ -44,7 +46,7 @@ describe('work that was left unfinished', () => {
     press('Add a list');
     type('URL template', 'https://a.example/{keyword');
     type('File name', 'mine.txt');
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Randomize' }));
+    tick('Randomize');
     press('Paste keywords instead');
     type('Keyword list', 'one\ntwo\n');
     await screen.findByText('2 keywords');
@@ -63,7 +65,7 @@ describe('work that was left unfinished', () => {
   it('a chosen file is there again, read as it was, and is said to be as it was chosen', async () => {
     const app = await openGenerator();
     await chooseList('keyword;price\none;1\n', '1 keyword', 'prices.csv');
-    fireEvent.click(screen.getByRole('checkbox', { name: 'The first row holds the names of the columns' }));
+    tick('The first row holds the names of the columns');
     await screen.findByText('2 keywords');
     // More than once: what came back is kept, too.
     for (let times = 0; times < 2; times += 1) {
@@ -75,7 +77,7 @@ describe('work that was left unfinished', () => {
       );
     }
     type('URL template', 'https://a.example/{keyword}');
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Randomize' }));
+    tick('Randomize');
     const { text } = await generated(app);
     expect(text.split('\r\n')[0]).toBe('https://a.example/keyword');
     await chooseList('one\n', '1 keyword', 'queries.txt');
@@ -269,7 +271,7 @@ describe('work that was left unfinished', () => {
     await openGenerator();
     open('Campaign');
     type('Source', 'Letter');
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Write everything in lower case' }));
+    tick('Write everything in lower case');
     await leave();
     await comeBack();
     open('Campaign');
@@ -409,11 +411,11 @@ describe('a list to combine', () => {
       type('Name of the list', refused);
       expect(template()).toBe('https://www.google.com/search?q={keyword}%20{city}&in={city|slug}');
     }
-    expect(screen.getByText('There is a list or column of this name.')).toBeTruthy();
+    screen.getByText('There is a list or column of this name.');
     type('Name of the list', 'ort');
     type('One entry on each line', 'Rome\nOslo');
     expect(template()).toBe('https://www.google.com/search?q={keyword}%20{ort}&in={ort|slug}');
-    expect((await generated(app)).text.split('\r\n').filter(Boolean)).toHaveLength(4);
+    expect(await generatedLines(app)).toHaveLength(4);
     press('Remove the list ort');
     expect(template()).toBe('https://www.google.com/search?q={keyword}&in=');
     press('Undo');
@@ -431,7 +433,7 @@ describe('a list to combine', () => {
     expect(screen.getByText(/is not used/).textContent).toContain('The list {place} is not used');
     press('Use {place}');
     expect(screen.queryByText(/is not used/)).toBeNull();
-    expect((await generated(app)).text.split('\r\n').filter(Boolean)).toHaveLength(4);
+    expect(await generatedLines(app)).toHaveLength(4);
   });
 });
 
@@ -460,10 +462,10 @@ describe('a recent run', () => {
     const app = await openGenerator();
     await chooseList('one\ntwo\n', '2 keywords');
     type('URL template', 'https://a.example/{keyword}');
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Randomize' }));
+    tick('Randomize');
     const first = await generated(app);
     type('URL template', 'https://b.example/{keyword}');
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Randomize' }));
+    tick('Randomize');
     await leave();
     await act(async () => press(row('a.example · list.txt')));
     await page();
