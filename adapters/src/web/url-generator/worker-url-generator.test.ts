@@ -121,21 +121,18 @@ describe('the worker of WorkerUrlGenerator', () => {
     expect(ended()).toEqual([true, false]);
   });
 
-  it('is started again where the prepared one could not be loaded', async () => {
-    const { generator, workers } = createGenerator();
-    generator.prepare();
-    workers[0]?.onerror?.call(workers[0] as never, {} as never);
-    expect(await lastValueFrom(generator.inspect(list))).toMatchObject({ result: { ok: true } });
-    expect(workers).toHaveLength(2);
-  });
-
-  it('is started again where it broke down between two jobs', async () => {
+  it.each([
+    ['could not be loaded', async (generator: WorkerUrlGenerator) => generator.prepare()],
+    [
+      'broke down between two jobs',
+      (generator: WorkerUrlGenerator) => lastValueFrom(generator.inspect(list)),
+    ],
+  ])('is started again where it %s', async (_, begin) => {
     const { generator, workers, ended } = createGenerator();
-    await lastValueFrom(generator.inspect(list));
+    await begin(generator);
     workers[0]?.onerror?.call(workers[0] as never, {} as never);
-    expect(ended()).toEqual([true]);
     expect(await lastValueFrom(generator.inspect(list))).toMatchObject({ result: { ok: true } });
-    expect(workers).toHaveLength(2);
+    expect(ended()).toEqual([true, false]);
   });
 
   it('interrupts a job when it breaks down or cannot even start', async () => {

@@ -54,24 +54,21 @@ describe('a table', () => {
   });
 
   it('of a crawl or a report on pages has its addresses for keywords, unless a column of keywords stands beside them', () => {
-    const crawl = [
-      'Address|Content Type|Status Code|Title 1',
-      'https://a.example/|text/html|200|Shoes',
-      'https://a.example/b|text/html|200|Red shoes',
-    ];
-    expect(readKeywords(crawl.join('\n').replaceAll('|', ','))?.keywords).toEqual([
-      'https://a.example/',
-      'https://a.example/b',
-    ]);
-    const pages = ['Name|Page URL|Keyword', 'A|https://a.example/|shoes', 'B|https://a.example/b|hats'];
-    expect(readKeywords(pages.join('\n').replaceAll('|', ','))?.keywords).toEqual(['shoes', 'hats']);
-    const posts = ['Title|URL', 'Shoes|https://a.example/', 'Hats|https://a.example/b'];
-    expect(readKeywords(posts.join('\n').replaceAll('|', ';'))?.keywords).toEqual([
-      'https://a.example/',
-      'https://a.example/b',
-    ]);
-    const places = ['Name|Address|Age', 'Ada|1 High Street|7', 'Eve|https://a.example/|8'];
-    expect(readKeywords(places.join('\n').replaceAll('|', ';'))?.keywords).toEqual(['Ada', 'Eve']);
+    const addresses = ['https://a.example/', 'https://a.example/b'];
+    const [one, other] = addresses;
+    for (const [rows, keywords] of [
+      [['Address|Content Type|Title 1', `${one}|text/html|Shoes`, `${other}|text/html|Red shoes`], addresses],
+      [
+        ['Name|Page URL|Keyword', `A|${one}|shoes`, `B|${other}|hats`],
+        ['shoes', 'hats'],
+      ],
+      [['Title|URL', `Shoes|${one}`, `Hats|${other}`], addresses],
+      [
+        ['Name|Address|Age', 'Ada|1 High Street|7', `Eve|${one}|8`],
+        ['Ada', 'Eve'],
+      ],
+    ] as const)
+      expect(readKeywords(rows.join('\n').replaceAll('|', ';'))?.keywords).toEqual(keywords);
   });
 
   it('has as its keywords not the one word that all of them were found with', () => {

@@ -259,14 +259,13 @@ describe('runUrls', () => {
 
 describe('a run with a template for addresses', () => {
   const merging = (template: string) => recipe({ form: 'advanced', template });
-  const list = (...lines: readonly string[]) => stream(utf8(lines.join('\n')));
-  const campaign = merging('{keyword|raw}?utm_source=news');
+  const list = (lines: string) => stream(utf8(lines));
 
-  it('numbers the lines also where each is combined with others', async () => {
+  it('judges the address that is built, and numbers the lines also where each is combined with others', async () => {
     const made = await done({
       recipe: merging('{keyword|raw}{b|raw}?{b|lower}'),
-      list: list('', 'https://a.example', 'a'),
-      further: [{ placeholder: 'b', list: list('/b', ' /c d') }],
+      list: list('\nhttps://a.example\na'),
+      further: [{ placeholder: 'b', list: list('/b\n /c d') }],
     });
     if (!made.ok) throw new Error(made.error.code);
     expect(decoder.decode(made.value.leftOut?.file).split('\r\n').slice(1, -1)).toEqual([
@@ -277,9 +276,13 @@ describe('a run with a template for addresses', () => {
   });
 
   it('is previewed with the first lines that are addresses, or not at all', async () => {
-    const preview = (...lines: readonly string[]) =>
-      previewUrls({ recipe: campaign, list: list(...lines) }, 3, readSpreadsheet);
-    expect(await preview('a', 'b', 'c', 'https://a.example/?é', 'x', 'https://b.example')).toEqual({
+    const preview = (lines: string) =>
+      previewUrls(
+        { recipe: merging('{keyword|raw}?utm_source=news'), list: list(lines) },
+        3,
+        readSpreadsheet,
+      );
+    expect(await preview('a\nb\nc\nhttps://a.example/?é\nx\nhttps://b.example')).toEqual({
       ok: true,
       value: ['https://a.example/?é&utm_source=news', 'https://b.example?utm_source=news'],
       tagged: { addresses: 0, of: 2 },
@@ -289,13 +292,5 @@ describe('a run with a template for addresses', () => {
       tagged: { addresses: 3, of: 4 },
     });
     expect(await preview('blue shoes')).toEqual({ ok: false, error: { code: 'no-addresses' } });
-  });
-
-  it('judges the line that is built, not the line of the list', async () => {
-    const made = await done({
-      recipe: merging('{keyword|raw}.example.com/x?a=1'),
-      list: list('https://shop', 'https://a b'),
-    });
-    expect(made.files).toEqual([['urls.txt', 'https://shop.example.com/x?a=1\r\n']]);
   });
 });

@@ -31,7 +31,19 @@ describe('the state of the page', () => {
     const state = after(typeKeywords('two'), restoreState(before));
     expect(state).toMatchObject({ file: 'a.txt' });
     expect(state.pasted).toBeUndefined();
-    expect(after(typeKeywords('two'), () => firstState)).toEqual(firstState);
+  });
+
+  it('keeps the campaign of a draft until everything is as at first', () => {
+    const campaign = { ...firstCampaign, values: { source: 'Letter' } };
+    const state = beginState(
+      makeDraft(
+        recipe,
+        after(() => ({ campaign })),
+        noList,
+      ),
+    );
+    expect(state.campaign).toEqual(campaign);
+    expect(reduceState(state, () => firstState)).toEqual(firstState);
   });
 });
 
