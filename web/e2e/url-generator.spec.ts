@@ -8,6 +8,7 @@ import {
   haveAll,
   keywordList,
   longRun,
+  section,
   shows,
   template,
   test,
@@ -160,14 +161,14 @@ test('works by keyboard alone', async ({ page }) => {
   await choose(page, 'one\ntwo', /^2 keywords$/);
   await template(page).focus();
   for (const stop of [
-    page.getByRole('button', { name: 'Take {keyword} out' }),
-    page.getByRole('button', { name: 'Presets: Google' }),
-    page.getByRole('button', { name: 'Campaign' }),
-    page.getByRole('button', { name: 'Filters' }),
-    page.getByRole('button', { name: 'Paste keywords instead' }),
+    section(page, 'Take {keyword} out'),
+    section(page, 'Presets: Google'),
+    section(page, 'Campaign'),
+    section(page, 'Filters'),
+    section(page, 'Paste keywords instead'),
     keywordList(page),
     page.getByLabel('The first line is a header: one'),
-    page.getByRole('button', { name: 'Add a list' }),
+    section(page, 'Add a list'),
     page.getByLabel('Duplicates'),
     page.getByLabel('File name'),
     page.getByLabel('Randomize'),
@@ -177,7 +178,7 @@ test('works by keyboard alone', async ({ page }) => {
   }
   await page.keyboard.press('Space');
   await expect(page.getByLabel('Randomize')).not.toBeChecked();
-  for (const stop of [page.getByRole('button', { name: 'Output: Text, CRLF' }), generate(page)]) {
+  for (const stop of [section(page, 'Output: Text, CRLF'), generate(page)]) {
     await page.keyboard.press('Tab');
     await expect(stop).toBeFocused();
   }
@@ -187,7 +188,7 @@ test('works by keyboard alone', async ({ page }) => {
   expect((await download).suggestedFilename()).toBe('generated_urls.txt');
   await shows(page, '2 URLs generated');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Download again' })).toBeFocused();
+  await expect(section(page, 'Download again')).toBeFocused();
 });
 
 for (const width of [1280, 360]) {
