@@ -46,6 +46,13 @@ export async function chooseList(content: BlobPart, words: string | RegExp, name
   await screen.findByText(words);
 }
 
+/** The page with a list of two keywords. */
+export async function openWithList(urlGenerator?: UrlGenerator) {
+  const app = await openGenerator(urlGenerator);
+  await chooseList('one\ntwo\n', '2 keywords');
+  return app;
+}
+
 /** Waits until one of the first results is a search for these words. */
 export const showsSearch = (words: string) =>
   screen.findByText(

@@ -12,6 +12,7 @@ import {
   memoryGenerator,
   open,
   openGenerator,
+  openWithList,
   press,
   select,
   template,
@@ -32,6 +33,11 @@ const comeBack = async () => {
   await page();
 };
 
+const revisit = async () => {
+  await leave();
+  await comeBack();
+};
+
 const full = { get: async () => undefined, put: async () => false, clear: async () => {} };
 
 describe('work that was left unfinished', () => {
@@ -50,8 +56,7 @@ describe('work that was left unfinished', () => {
     press('Paste keywords instead');
     type('Keyword list', 'one\ntwo\n');
     await screen.findByText('2 keywords');
-    await leave();
-    await comeBack();
+    await revisit();
     expect(template()).toBe('https://a.example/{keyword');
     expect(field('File name').value).toBe('mine.txt');
     expect(field('Keyword list').value).toBe('one\ntwo\n');
@@ -69,8 +74,7 @@ describe('work that was left unfinished', () => {
     await screen.findByText('2 keywords');
     // More than once: what came back is kept, too.
     for (let times = 0; times < 2; times += 1) {
-      await leave();
-      await comeBack();
+      await revisit();
       await screen.findByText('2 keywords');
       screen.getByText(
         'This is the file as you chose it last time. If it has changed since, choose it again.',
@@ -90,8 +94,7 @@ describe('work that was left unfinished', () => {
     expect(unload()).toBe('goes');
     // Even after coming back twice before choosing it again.
     for (let times = 0; times < 2; times += 1) {
-      await leave();
-      await comeBack();
+      await revisit();
     }
     await screen.findByText('queries.txt');
     expect(screen.queryByText(/no longer has/)).toBeNull();
@@ -131,13 +134,9 @@ describe('work that was left unfinished', () => {
   it('a pasted list is there again whatever its size, and Start over deletes it', async () => {
     const { listStorage, userId: id } = await openGenerator();
     await pasteMany();
-    // More than once: what came back is kept, too.
-    for (let times = 0; times < 2; times += 1) {
-      await waitFor(() => expect(unload()).toBe('goes'));
-      await leave();
-      await comeBack();
-      await screen.findByText('2,500 keywords');
-    }
+    await waitFor(() => expect(unload()).toBe('goes'));
+    await revisit();
+    await screen.findByText('2,500 keywords');
     press('Start over');
     await waitFor(async () => expect(await listStorage.get(id)).toBeUndefined());
     press('Undo');
@@ -233,8 +232,7 @@ describe('work that was left unfinished', () => {
     await chooseList('hotel\n', '1 keyword');
     await combineFile();
     for (let times = 0; times < 2; times += 1) {
-      await leave();
-      await comeBack();
+      await revisit();
       await screen.findByText('1 entry');
     }
     const file = await screen.findByText('old.txt');
@@ -261,29 +259,9 @@ describe('work that was left unfinished', () => {
     await openGenerator(undefined, full);
     await combineFile();
     for (let times = 0; times < 2; times += 1) {
-      await leave();
-      await comeBack();
+      await revisit();
     }
     await screen.findByText('Last time it was old.txt. Choose it again to go on.');
-  });
-
-  it('campaign parameters that are typed belong to it, and Start over empties them, too', async () => {
-    await openGenerator();
-    open('Campaign');
-    type('Source', 'Letter');
-    tick('Write everything in lower case');
-    await leave();
-    await comeBack();
-    open('Campaign');
-    expect(field('Source').value).toBe('Letter');
-    type('Medium', 'email');
-    type('Campaign', 'spring');
-    expect(template()).toContain('utm_source=Letter&');
-    press('Start over');
-    expect(['Source', 'Medium', 'Campaign'].map((name) => field(name).value)).toEqual(['', '', '']);
-    expect(template()).not.toContain('utm_');
-    press('Undo');
-    expect(field('Campaign').value).toBe('spring');
   });
 
   describe('while another tab stores newer work', () => {
@@ -346,8 +324,7 @@ describe('work that was left unfinished', () => {
       const stored = () => texts.watch('draft', id).getValue();
       type('URL template', 'https://a.example/{keyword}');
       await waitFor(() => expect(stored()).toContain('a.example'));
-      await leave();
-      await comeBack();
+      await revisit();
       const first = stored();
       type('URL template', 'https://b.example/{keyword}');
       await waitFor(() => expect(stored()).toContain('b.example'));
@@ -371,14 +348,16 @@ describe('work that was left unfinished', () => {
     const app = await openGenerator();
     expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull();
     const first = template();
+    open('Campaign', 'Recipes', 'Order');
+    type('Source', 'Letter');
     type('URL template', 'https://a.example/{keyword}');
     await chooseList('one\n', '1 keyword', 'queries.txt');
-    open('Recipes', 'Order');
     type('Recipe name', 'Spring');
     type('Repeat the same order with', 'half a seed');
     press('Start over');
     open('Recipes', 'Order');
-    expect([field('Recipe name').value, field('Repeat the same order with').value]).toEqual(['', '']);
+    const typed = ['Recipe name', 'Repeat the same order with', 'Source'];
+    expect(typed.map((name) => field(name).value)).toEqual(['', '', '']);
     expect(template()).toBe(first);
     expect(screen.queryByText('1 keyword')).toBeNull();
     expect(document.activeElement?.textContent).toContain('Everything is as it was at first.');
@@ -397,8 +376,7 @@ describe('work that was left unfinished', () => {
 
 describe('a list to combine', () => {
   it('is in the template at once, follows its name, and is taken out with it, with Undo', async () => {
-    const app = await openGenerator();
-    await chooseList('one\ntwo\n', '2 keywords');
+    const app = await openWithList();
     press('Add a list');
     expect(template()).toBe('https://www.google.com/search?q={keyword}%20{place}');
     const name = field('Name of the list');
@@ -424,8 +402,7 @@ describe('a list to combine', () => {
   });
 
   it('a list to combine that the template does not have any more is named, and put there by one press', async () => {
-    const app = await openGenerator();
-    await chooseList('one\ntwo\n', '2 keywords');
+    const app = await openWithList();
     press('Add a list');
     type('One entry on each line', 'Rome\nOslo');
     expect(screen.queryByText(/is not used/)).toBeNull();
@@ -459,8 +436,7 @@ describe('a recent run', () => {
   };
 
   it('is used again from another page by a press on it, with Undo, and only once', async () => {
-    const app = await openGenerator();
-    await chooseList('one\ntwo\n', '2 keywords');
+    const app = await openWithList();
     type('URL template', 'https://a.example/{keyword}');
     tick('Randomize');
     const first = await generated(app);
