@@ -33,6 +33,7 @@ export const field = (name: string) => screen.getByLabelText<HTMLInputElement>(n
 export const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
 export const select = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
 export const tick = (name: string) => fireEvent.click(field(name));
+export const typeTemplate = (text: string) => type('URL template', text);
 export const template = () => field('URL template').value;
 
 export function choose(content: BlobPart, name = 'list.txt', label = 'Keyword list') {
@@ -43,7 +44,7 @@ export function choose(content: BlobPart, name = 'list.txt', label = 'Keyword li
 /** Chooses a list, and waits until the page says what is in it. */
 export async function chooseList(content: BlobPart, words: string | RegExp, name?: string) {
   choose(content, name);
-  await screen.findByText(words);
+  await shows(words);
 }
 
 /** The page with a list of two keywords. */
@@ -52,6 +53,9 @@ export async function openWithList(urlGenerator?: UrlGenerator) {
   await chooseList('one\ntwo\n', '2 keywords');
   return app;
 }
+
+export const shows = (words: string | RegExp) => screen.findByText(words);
+export const showsNo = (words: string | RegExp) => expect(screen.queryByText(words)).toBeNull();
 
 /** Waits until one of the first results is a search for these words. */
 export const showsSearch = (words: string) =>

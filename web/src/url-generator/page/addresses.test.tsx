@@ -6,9 +6,12 @@ import {
   openGenerator,
   press,
   saved,
+  shows,
+  showsNo,
   template,
   tick,
   type,
+  typeTemplate,
 } from '../../testing/open-url-generator.tsx';
 import { closeApp } from '../../testing/render-app.tsx';
 
@@ -23,7 +26,7 @@ describe('a list of addresses', () => {
     const app = await openGenerator();
     await chooseList('url\nhttps://shop.example.com/a?b=%7e#top\nhttps://shop.example.com/\n', '3 keywords');
     press(offer);
-    expect(screen.queryByText(offer)).toBeNull();
+    showsNo(offer);
     expect(template()).toBe('{keyword|raw}');
     expect(document.activeElement).toBe(field('Source'));
     screen.getByText('The URLs keep the order of the list: Randomize is off.');
@@ -48,7 +51,7 @@ describe('a list of addresses', () => {
   it('is saved with the lines that were left out, as the command line writes them', async () => {
     const app = await openGenerator();
     await chooseList('url\nhttps://shop.example.com/\n"b"\n', '3 keywords');
-    type('URL template', '{keyword|raw}?utm_source=news');
+    typeTemplate('{keyword|raw}?utm_source=news');
     await generated(app);
     press('Save what was left out');
     expect(await saved(app.downloads)).toEqual({
@@ -78,7 +81,7 @@ describe('a list of addresses', () => {
   it('is not offered them where its first lines are mostly keywords', async () => {
     await openGenerator();
     await chooseList('blue shoes\nhttps://shop.example.com/\nred shoes\n', '3 keywords');
-    expect(screen.queryByText(offer)).toBeNull();
+    showsNo(offer);
   });
 
   it('has its own parameters replaced by a typed template, or kept where one says so, and is told how many', async () => {
@@ -86,23 +89,23 @@ describe('a list of addresses', () => {
     const old = 'https://shop.example.com/?utm_source=old';
     const tagged = 'https://shop.example.com/a?utm_source=news';
     await chooseList(`${old}\nhttps://shop.example.com/a\n`, '2 keywords');
-    expect(screen.queryByText(/first line is a header/)).toBeNull();
-    type('URL template', '{keyword|raw}?utm_source=news');
+    showsNo(/first line is a header/);
+    typeTemplate('{keyword|raw}?utm_source=news');
     screen.getByText(/is merged into its parameters/);
     await screen.findByText('1 of 2 addresses has such parameters: they will be replaced.');
     expect(lines((await generated(app)).text)).toEqual([old.replace('old', 'news'), tagged]);
-    await screen.findByText(/ 1 address had such parameters: replaced\./);
+    await shows(/ 1 address had such parameters: replaced\./);
     tick('Addresses that have such parameters keep theirs');
     expect(lines((await generated(app)).text)).toEqual([old, tagged]);
-    await screen.findByText(/ 1 address had such parameters: theirs are kept\./);
+    await shows(/ 1 address had such parameters: theirs are kept\./);
   });
 
   it('is refused where nothing in it is an address, and a part after # where it would replace theirs', async () => {
     await openGenerator();
     await chooseList('blue shoes\n', '1 keyword');
-    type('URL template', '{keyword|raw}?utm_source=news');
-    expect(await screen.findByText(/There is no address in this list/)).toBeDefined();
-    type('URL template', '{keyword|raw}?utm_source=news#top');
+    typeTemplate('{keyword|raw}?utm_source=news');
+    expect(await shows(/There is no address in this list/)).toBeDefined();
+    typeTemplate('{keyword|raw}?utm_source=news#top');
     screen.getByText(/“#top”: Each address keeps its own part after #/);
   });
 

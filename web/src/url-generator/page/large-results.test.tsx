@@ -9,6 +9,8 @@ import {
   openGenerator,
   press,
   select,
+  shows,
+  showsNo,
 } from '../../testing/open-url-generator.tsx';
 import { closeApp } from '../../testing/render-app.tsx';
 
@@ -37,14 +39,14 @@ async function openWith(keywords: number, canChoose: boolean) {
   const { downloads } = await openGenerator(urlGenerator);
   downloads.canChoose = canChoose;
   choose('one\n');
-  await screen.findByText('https://www.google.com/search?q=one');
+  await shows('https://www.google.com/search?q=one');
   return { urlGenerator, downloads, targets };
 }
 
 describe('a result that is expected to be large', () => {
   it('is written to the file that Generate asks for, and nothing is run without one', async () => {
     const { downloads, targets } = await openWith(15_000_000, true);
-    await screen.findByText(asks);
+    await shows(asks);
     let answer: SaveTarget | undefined;
     const asked: string[] = [];
     downloads.choose = async (name) => {
@@ -57,33 +59,33 @@ describe('a result that is expected to be large', () => {
     expect(targets).toEqual([]);
     answer = { name: 'mine.txt' };
     press('Generate');
-    await screen.findByText('mine.txt');
+    await shows('mine.txt');
     expect(targets).toEqual([answer]);
     expect(downloads.saved).toEqual([]);
   });
 
   it('is said to be too large where the browser cannot write to a file', async () => {
     await openWith(30_000_000, false);
-    await screen.findByText(/^The result is larger than 1 GB/);
-    expect(screen.queryByText(asks)).toBeNull();
+    await shows(/^The result is larger than 1 GB/);
+    showsNo(asks);
   });
 
   it('may turn out to be too large: then the next run of the same list asks for a file', async () => {
     const { urlGenerator } = await openWith(1, true);
-    expect(screen.queryByText(asks)).toBeNull();
+    showsNo(asks);
     urlGenerator.run = () => of({ kind: 'finished', result: fail({ code: 'too-large' }) });
     press('Generate');
-    await screen.findByText(asks);
+    await shows(asks);
     choose('two\n');
     await waitFor(() => expect(screen.queryByText(asks)).toBeNull());
   });
 
   it('is asked for no file when it cannot be made', async () => {
     const { downloads } = await openWith(30_000_000, true);
-    await screen.findByText(asks);
+    await shows(asks);
     select('Duplicates', 'drop');
-    await screen.findByText(/^These are too many for this browser/);
-    expect(screen.queryByText(asks)).toBeNull();
+    await shows(/^These are too many for this browser/);
+    showsNo(asks);
     const choosing = vi.spyOn(downloads, 'choose');
     press('Generate');
     await waitFor(() => expect(button('Generate').getAttribute('aria-busy')).toBe('false'));

@@ -16,8 +16,10 @@ import {
   press,
   saved,
   select,
+  shows,
   tick,
   type,
+  typeTemplate,
 } from '../../testing/open-url-generator.tsx';
 import { closeApp } from '../../testing/render-app.tsx';
 
@@ -34,12 +36,12 @@ const goldenRecipe = (name: string) => readFileSync(findGolden(name).recipe, 'ut
 async function saveRecipe(name: string, words: string | RegExp = `“${name}” is saved.`) {
   type('Recipe name', name);
   press('Save recipe');
-  await screen.findByText(words);
+  await shows(words);
 }
 
 async function importRecipe(text: string, words: string | RegExp = /is imported and loaded/) {
   choose(text, 'x.json', 'Import a recipe');
-  await screen.findByText(words);
+  await shows(words);
 }
 
 describe('recipes', () => {
@@ -56,13 +58,13 @@ describe('recipes', () => {
     press('Load New');
     type('Name for the current template', 'Mine');
     press('Add preset');
-    await screen.findByText('“Mine” is added.');
+    await shows('“Mine” is added.');
     for (const again of ['Use Local', 'Load Old']) {
       press(again);
       expect(field('URL template').value).toBe(old);
       press('Generate');
-      await screen.findByText('Invalid URL.');
-      type('URL template', defaultTemplate);
+      await shows('Invalid URL.');
+      typeTemplate(defaultTemplate);
     }
   });
 
@@ -70,8 +72,8 @@ describe('recipes', () => {
     const app = await openGenerator();
     const list = Array.from({ length: 50 }, (_, at) => `word ${at}`).join('\n');
     choose(list);
-    await screen.findByText('50 keywords');
-    type('URL template', 'https://a.example/{keyword}');
+    await shows('50 keywords');
+    typeTemplate('https://a.example/{keyword}');
     type('File name', 'mine.txt');
     const first = await generated(app);
     open('Order', 'Recipes');
@@ -82,7 +84,7 @@ describe('recipes', () => {
     expect(recipe.name).toBe('Mine.recipe.json');
     expect(recipe.text).not.toContain('word 1');
 
-    type('URL template', defaultTemplate);
+    typeTemplate(defaultTemplate);
     type('File name', 'other.txt');
     type('Repeat the same order with', '');
     press('Load Mine');
@@ -95,7 +97,7 @@ describe('recipes', () => {
     await importRecipe('{"version":9}', /made by a newer version/);
     await importRecipe(recipe.text, '“Mine” is imported and loaded.');
     choose(list);
-    await screen.findByText('50 keywords');
+    await shows('50 keywords');
     expect(await generated(other)).toEqual(first);
   });
 
@@ -103,13 +105,13 @@ describe('recipes', () => {
     const recipe = { ...plainRecipe('https://a.example/{keyword}', 'mine.txt'), name: 'Mine' };
     await openGenerator();
     choose(recipeText(recipe), 'colleague.json');
-    await screen.findByText('“Mine” is loaded. Keywords are no part of it: choose them.');
+    await shows('“Mine” is loaded. Keywords are no part of it: choose them.');
     expect(field('File name').value).toBe('mine.txt');
     const writeText = vi.fn(async (_link: string) => {});
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
     open('Recipes');
     press('Copy link');
-    await screen.findByText('The link is copied. It holds the settings and no keyword.');
+    await shows('The link is copied. It holds the settings and no keyword.');
     const [link = ''] = writeText.mock.calls[0] ?? [];
     press('Start over');
     type('File name', 'other.txt');
@@ -127,7 +129,7 @@ describe('recipes', () => {
     expect(field('File name').value).toBe('other.txt');
 
     await go('/dashboard/url-generator#recipe=%7B');
-    await screen.findByText(/^The recipe in this link cannot be used\. This link holds no recipe/);
+    await shows(/^The recipe in this link cannot be used\. This link holds no recipe/);
   });
 
   it.each(['second-sheet', 'sitemaps-in-folder', 'sitemap-in-zip', 'semicolons-split'])(
@@ -139,7 +141,7 @@ describe('recipes', () => {
       const recipe = goldenRecipe(run);
       await importRecipe(recipe);
       choose(new Uint8Array(readFileSync(golden.list)), basename(golden.list));
-      await screen.findByText(/^[1-9]\d* keywords$/);
+      await shows(/^[1-9]\d* keywords$/);
       await generated(app);
       const { name: savedAs, file } = app.downloads.saved.at(-1) ?? {};
       expect(savedAs).toBe(golden.expected);
@@ -166,7 +168,7 @@ describe('recipes', () => {
     );
     screen.getByText(/^To fill in: \{how\}, \{place\}$/);
     choose(new Uint8Array(readFileSync(golden.list)));
-    await screen.findByText('3 keywords');
+    await shows('3 keywords');
     press('Generate');
     await screen.findAllByText(/“how”: There is no|^Fill in these lists .*\{how\}/);
     const texts = screen.getAllByLabelText<HTMLInputElement>('One entry on each line');
@@ -191,7 +193,7 @@ describe('recipes', () => {
     press('Add a list');
     type('One entry on each line', 'Rome');
     const url = field('URL template');
-    type('URL template', 'https://a.example/{keyword}');
+    typeTemplate('https://a.example/{keyword}');
     type('File name', 'mine.csv');
     select('Format', 'csv');
     const settings = () => [
@@ -203,7 +205,7 @@ describe('recipes', () => {
     const mine = settings();
     await saveRecipe('Mine');
 
-    type('URL template', defaultTemplate);
+    typeTemplate(defaultTemplate);
     type('File name', 'other.txt');
     tick('Randomize');
     select('Format', 'json-lines');
@@ -212,9 +214,9 @@ describe('recipes', () => {
     expect(settings()).toEqual(mine);
     type('One entry on each line', 'Paris');
     choose('a\nb', 'list.txt');
-    await screen.findByText('2 keywords');
+    await shows('2 keywords');
     press('Undo');
-    await screen.findByText('The settings are what they were before.');
+    await shows('The settings are what they were before.');
     expect(settings()).toEqual(other);
     const told = screen.getByText('The settings are what they were before.');
     expect(document.activeElement).toBe(told.closest('[role="status"]'));
@@ -232,7 +234,7 @@ describe('recipes', () => {
     expect(field('Format').value).toBe('sitemap');
     press('Undo');
     expect(settings()).toEqual(mine);
-    type('URL template', defaultTemplate);
+    typeTemplate(defaultTemplate);
     press('Load Mine');
     expect(settings()).toEqual(mine);
     await importRecipe(golden.replace('"Mine"', '"New"'), /“New” is imported and loaded\./);
@@ -242,7 +244,7 @@ describe('recipes', () => {
     press('Delete Mine');
     expect(document.activeElement?.textContent).toContain('“Mine” is deleted.');
     press('Undo');
-    await screen.findByText('“Mine” is back.');
+    await shows('“Mine” is back.');
     expect(button('Load Mine')).toBeTruthy();
   });
 
@@ -251,11 +253,11 @@ describe('recipes', () => {
     open('Recipes');
     await importRecipe(goldenRecipe('windows-1252'), /“x” is imported and loaded\./);
     choose('ä');
-    await screen.findByText(/\/.*%C3%83%C2%A4/);
+    await shows(/\/.*%C3%83%C2%A4/);
     press('Undo');
-    await screen.findByText('https://www.google.com/search?q=%C3%A4');
+    await shows('https://www.google.com/search?q=%C3%A4');
     choose('ö');
-    await screen.findByText('https://www.google.com/search?q=%C3%B6');
+    await shows('https://www.google.com/search?q=%C3%B6');
   });
 
   it('recipes of a sheet that is not there offer the first one', async () => {
@@ -263,11 +265,11 @@ describe('recipes', () => {
     open('Recipes');
     await importRecipe(goldenRecipe('second-sheet').replace('"sheet": 1', '"sheet": 7'));
     choose(new Uint8Array(readFileSync(findGolden('second-sheet').list)), 'list.xlsx');
-    await screen.findByText(/has no such sheet/);
+    await shows(/has no such sheet/);
     press('Read the first sheet instead');
     await waitFor(() => expect(field('Sheet').value).toBe('0'));
     select('Sheet', '1');
-    await screen.findByText('3 keywords');
+    await shows('3 keywords');
   });
 
   it('recipes that name no sheet read the one that is seen, and hidden ones are called so', async () => {
@@ -278,7 +280,7 @@ describe('recipes', () => {
     const hiding = strFromU8(book).replace('name="Notes"', 'name="Notes" state="hidden"');
     const file = zipSync({ ...parts, 'xl/workbook.xml': strToU8(hiding) });
     choose(file.slice(), 'list.xlsx');
-    await screen.findByText('3 keywords');
+    await shows('3 keywords');
     expect(field('Sheet').value).toBe('1');
     screen.getByText('Notes (hidden)');
   });
@@ -286,7 +288,7 @@ describe('recipes', () => {
   it('recipes that could not be read again are not saved', async () => {
     await openGenerator();
     open('Recipes');
-    type('URL template', `https://a.example/{keyword}?${'x'.repeat(9000)}`);
+    typeTemplate(`https://a.example/{keyword}?${'x'.repeat(9000)}`);
     await saveRecipe('Mine', 'This recipe has a value that cannot be in “template”.');
     expect(screen.queryByRole('button', { name: 'Load Mine' })).toBeNull();
   });

@@ -15,9 +15,12 @@ import {
   openWithList,
   press,
   select,
+  shows,
+  showsNo,
   template,
   tick,
   type,
+  typeTemplate,
 } from '../../testing/open-url-generator.tsx';
 import { closeApp } from '../../testing/render-app.tsx';
 
@@ -50,18 +53,18 @@ describe('work that was left unfinished', () => {
   it('unfinished work is there after leaving the page: template, options, and what was typed', async () => {
     const app = await openGenerator();
     press('Add a list');
-    type('URL template', 'https://a.example/{keyword');
+    typeTemplate('https://a.example/{keyword');
     type('File name', 'mine.txt');
     tick('Randomize');
     press('Paste keywords instead');
     type('Keyword list', 'one\ntwo\n');
-    await screen.findByText('2 keywords');
+    await shows('2 keywords');
     await revisit();
     expect(template()).toBe('https://a.example/{keyword');
     expect(field('File name').value).toBe('mine.txt');
     expect(field('Keyword list').value).toBe('one\ntwo\n');
-    await screen.findByText('2 keywords');
-    type('URL template', 'https://a.example/{keyword}');
+    await shows('2 keywords');
+    typeTemplate('https://a.example/{keyword}');
     const { name, text } = await generated(app);
     expect(name).toBe('mine.txt');
     expect(text.split('\r\n').filter(Boolean)).toEqual(['https://a.example/one', 'https://a.example/two']);
@@ -71,21 +74,21 @@ describe('work that was left unfinished', () => {
     const app = await openGenerator();
     await chooseList('keyword;price\none;1\n', '1 keyword', 'prices.csv');
     tick('The first row holds the names of the columns');
-    await screen.findByText('2 keywords');
+    await shows('2 keywords');
     // More than once: what came back is kept, too.
     for (let times = 0; times < 2; times += 1) {
       await revisit();
-      await screen.findByText('2 keywords');
+      await shows('2 keywords');
       screen.getByText(
         'This is the file as you chose it last time. If it has changed since, choose it again.',
       );
     }
-    type('URL template', 'https://a.example/{keyword}');
+    typeTemplate('https://a.example/{keyword}');
     tick('Randomize');
     const { text } = await generated(app);
     expect(text.split('\r\n')[0]).toBe('https://a.example/keyword');
     await chooseList('one\n', '1 keyword', 'queries.txt');
-    expect(screen.queryByText(/^This is the file/)).toBeNull();
+    showsNo(/^This is the file/);
   });
 
   it('a chosen file that the browser does not keep is named, and has to be chosen again', async () => {
@@ -96,20 +99,20 @@ describe('work that was left unfinished', () => {
     for (let times = 0; times < 2; times += 1) {
       await revisit();
     }
-    await screen.findByText('queries.txt');
-    expect(screen.queryByText(/no longer has/)).toBeNull();
+    await shows('queries.txt');
+    showsNo(/no longer has/);
     expect(screen.getByText('queries.txt').parentElement?.textContent).toBe(
       'Last time it was queries.txt. Choose it again to go on.',
     );
     await chooseList('one\n', '1 keyword', 'queries.txt');
-    expect(screen.queryByText(/^Last time/)).toBeNull();
+    showsNo(/^Last time/);
   });
 
   const manyLines = 'red shoes\n'.repeat(2_500);
   const pasteMany = async () => {
     press('Paste keywords instead');
     fireEvent.paste(field('Keyword list'), { clipboardData: { files: [], getData: () => manyLines } });
-    await screen.findByText('2,500 keywords');
+    await shows('2,500 keywords');
   };
 
   it('the list is said to be fetched until it is back', async () => {
@@ -124,11 +127,11 @@ describe('work that was left unfinished', () => {
     });
     listStorage.get = (owner) => asked.then(() => get(owner));
     await comeBack();
-    await screen.findByText('Fetching your list …');
-    expect(screen.queryByText('0 keywords')).toBeNull();
+    await shows('Fetching your list …');
+    showsNo('0 keywords');
     answer();
-    await screen.findByText('2,500 keywords');
-    expect(screen.queryByText('Fetching your list …')).toBeNull();
+    await shows('2,500 keywords');
+    showsNo('Fetching your list …');
   });
 
   it('a pasted list is there again whatever its size, and Start over deletes it', async () => {
@@ -136,11 +139,11 @@ describe('work that was left unfinished', () => {
     await pasteMany();
     await waitFor(() => expect(unload()).toBe('goes'));
     await revisit();
-    await screen.findByText('2,500 keywords');
+    await shows('2,500 keywords');
     press('Start over');
     await waitFor(async () => expect(await listStorage.get(id)).toBeUndefined());
     press('Undo');
-    await screen.findByText('2,500 keywords');
+    await shows('2,500 keywords');
     await waitFor(async () => expect((await listStorage.get(id))?.size).toBe(manyLines.length));
     choose('one\n');
     await waitFor(async () => expect((await listStorage.get(id))?.size).toBe(4));
@@ -151,19 +154,19 @@ describe('work that was left unfinished', () => {
   it('a pasted list that the browser does not keep is named, and the page asks before it is left', async () => {
     await openGenerator(undefined, full);
     await pasteMany();
-    await screen.findByText(/This browser does not keep a list of this size: it is lost when you leave\.$/);
+    await shows(/This browser does not keep a list of this size: it is lost when you leave\.$/);
     expect(unload()).toBe('asks');
     fireEvent.click(screen.getAllByRole('link', { name: 'Overview' })[0] as HTMLElement);
-    await screen.findByText('Leave without saving?');
+    await shows('Leave without saving?');
     await act(async () => press('Leave'));
     await screen.findByRole('heading', { level: 1, name: 'Overview' });
     expect(unload()).toBe('goes');
     await comeBack();
-    await screen.findByText(
+    await shows(
       'This browser no longer has the keywords that you pasted last time. Paste them again to go on.',
     );
     await chooseList('one\n', '1 keyword');
-    expect(screen.queryByText(/no longer has/)).toBeNull();
+    showsNo(/no longer has/);
   });
 
   it('says what is lost where the browser stores nothing: unfinished work, recipes and presets', async () => {
@@ -174,17 +177,17 @@ describe('work that was left unfinished', () => {
       }
     }
     await openGenerator(undefined, undefined, new Full());
-    await screen.findByText(/This browser keeps nothing: what you leave unfinished is lost\.$/);
+    await shows(/This browser keeps nothing: what you leave unfinished is lost\.$/);
     open('Recipes', 'Presets');
     type('Recipe name', 'Mine');
     press('Save recipe');
-    await screen.findByText('“Mine” is saved. This browser keeps it only until the tab is closed.');
+    await shows('“Mine” is saved. This browser keeps it only until the tab is closed.');
     type('Name for the current template', 'Mine');
     // An Enter that only ends a word of an input method, as Safari reports it.
     fireEvent.keyDown(field('Name for the current template'), { key: 'Enter', keyCode: 229 });
-    expect(screen.queryByText('This browser keeps them only until the tab is closed.')).toBeNull();
+    showsNo('This browser keeps them only until the tab is closed.');
     press('Add preset');
-    await screen.findByText('This browser keeps them only until the tab is closed.');
+    await shows('This browser keeps them only until the tab is closed.');
   });
 
   it('a run under way is lost with the page, which asks before it is left', async () => {
@@ -198,7 +201,7 @@ describe('work that was left unfinished', () => {
       );
     const app = await openGenerator(urlGenerator);
     choose('one\n');
-    await screen.findByText('1 keyword');
+    await shows('1 keyword');
     await waitFor(() => expect(unload()).toBe('goes'));
     const made = generated(app);
     await screen.findByRole('button', { name: 'Cancel' });
@@ -212,19 +215,19 @@ describe('work that was left unfinished', () => {
     await openGenerator();
     press('Add a list');
     type('One entry on each line', 'x'.repeat(2 ** 20));
-    await screen.findByText(/This browser does not keep a list of this size: it is lost when you leave\.$/);
+    await shows(/This browser does not keep a list of this size: it is lost when you leave\.$/);
     expect(unload()).toBe('asks');
     type('One entry on each line', 'Rome');
-    await screen.findByText(/What you leave unfinished stays on this device until you start over\.$/);
+    await shows(/What you leave unfinished stays on this device until you start over\.$/);
     expect(unload()).toBe('goes');
   });
 
   const combineFile = async () => {
     press('Add a list');
     choose(Uint8Array.from([0x4b, 0xf6, 0x6c, 0x6e]), 'old.txt', 'Choose a file instead, for the list place');
-    await screen.findByText('1 entry');
+    await shows('1 entry');
     select('Encoding', 'windows-1251');
-    await screen.findByText('Kцln');
+    await shows('Kцln');
   };
 
   it('the file of a list to combine is there again, read as it was, until it is removed', async () => {
@@ -233,9 +236,9 @@ describe('work that was left unfinished', () => {
     await combineFile();
     for (let times = 0; times < 2; times += 1) {
       await revisit();
-      await screen.findByText('1 entry');
+      await shows('1 entry');
     }
-    const file = await screen.findByText('old.txt');
+    const file = await shows('old.txt');
     expect(file.closest('.combine-file')).not.toBeNull();
     expect((await generated(app)).text).toBe('https://www.google.com/search?q=hotel%20K%D1%86ln\r\n');
     const kept = new Set<string>();
@@ -261,7 +264,7 @@ describe('work that was left unfinished', () => {
     for (let times = 0; times < 2; times += 1) {
       await revisit();
     }
-    await screen.findByText('Last time it was old.txt. Choose it again to go on.');
+    await shows('Last time it was old.txt. Choose it again to go on.');
   });
 
   describe('while another tab stores newer work', () => {
@@ -271,15 +274,15 @@ describe('work that was left unfinished', () => {
     async function setUp(texts = new MemoryKeyValueStorage()) {
       const { keyValueStorage, listStorage, userId: id } = await openGenerator(undefined, undefined, texts);
       const stored = () => keyValueStorage.watch('draft', id).getValue();
-      type('URL template', 'https://a.example/{keyword}');
+      typeTemplate('https://a.example/{keyword}');
       await waitFor(() => expect(stored()).toContain('a.example'));
       const others = stored()?.replace('a.example', 'b.example');
       await listStorage.put(id, new File(['of the other tab'], 'other.txt'));
       act(() => void keyValueStorage.put('draft', id, others));
-      expect(screen.queryByText(words)).toBeNull();
-      type('URL template', 'https://c.example/{keyword}');
+      showsNo(words);
+      typeTemplate('https://c.example/{keyword}');
       choose('one\n');
-      const line = await screen.findByText(words);
+      const line = await shows(words);
       expect(line.closest('[role="status"]')).not.toBeNull();
       const storedList = async () => (await listStorage.get(id))?.name;
       return { others, stored, storedList };
@@ -298,7 +301,7 @@ describe('work that was left unfinished', () => {
       press('Use this one');
       expect(stored()).toContain('c.example');
       await waitFor(async () => expect(await storedList()).toBe('list.txt'));
-      expect(screen.queryByText(words)).toBeNull();
+      showsNo(words);
       expect(document.activeElement?.textContent).toBe('This device keeps the work of this tab.');
       expect(unload()).toBe('goes');
     });
@@ -322,15 +325,15 @@ describe('work that was left unfinished', () => {
       const texts = new MemoryKeyValueStorage();
       const { userId: id } = await openGenerator(undefined, undefined, texts);
       const stored = () => texts.watch('draft', id).getValue();
-      type('URL template', 'https://a.example/{keyword}');
+      typeTemplate('https://a.example/{keyword}');
       await waitFor(() => expect(stored()).toContain('a.example'));
       await revisit();
       const first = stored();
-      type('URL template', 'https://b.example/{keyword}');
+      typeTemplate('https://b.example/{keyword}');
       await waitFor(() => expect(stored()).toContain('b.example'));
       act(() => void texts.put('draft', id, first));
-      type('URL template', 'https://c.example/{keyword}');
-      await screen.findByText(words);
+      typeTemplate('https://c.example/{keyword}');
+      await shows(words);
       expect(stored()).toBe(first);
     });
 
@@ -339,7 +342,7 @@ describe('work that was left unfinished', () => {
       press('Load the other');
       expect(template()).toBe('https://b.example/{keyword}');
       expect(stored()).toBe(others);
-      expect(screen.queryByText(words)).toBeNull();
+      showsNo(words);
       expect(document.activeElement?.textContent).toBe('URL Generator');
     });
   });
@@ -350,7 +353,7 @@ describe('work that was left unfinished', () => {
     const first = template();
     open('Campaign', 'Recipes', 'Order');
     type('Source', 'Letter');
-    type('URL template', 'https://a.example/{keyword}');
+    typeTemplate('https://a.example/{keyword}');
     await chooseList('one\n', '1 keyword', 'queries.txt');
     type('Recipe name', 'Spring');
     type('Repeat the same order with', 'half a seed');
@@ -359,12 +362,12 @@ describe('work that was left unfinished', () => {
     const typed = ['Recipe name', 'Repeat the same order with', 'Source'];
     expect(typed.map((name) => field(name).value)).toEqual(['', '', '']);
     expect(template()).toBe(first);
-    expect(screen.queryByText('1 keyword')).toBeNull();
+    showsNo('1 keyword');
     expect(document.activeElement?.textContent).toContain('Everything is as it was at first.');
     await waitFor(() => expect(app.keyValueStorage.watch('draft', app.userId).getValue()).toBeUndefined());
     press('Undo');
     expect(template()).toBe('https://a.example/{keyword}');
-    await screen.findByText('1 keyword');
+    await shows('1 keyword');
   });
 
   it('does not exist before the page is used', async () => {
@@ -383,7 +386,7 @@ describe('a list to combine', () => {
     expect(document.activeElement).toBe(name);
     expect(name.value.slice(name.selectionStart ?? 0, name.selectionEnd ?? 0)).toBe('place');
     type('Name of the list', 'City');
-    type('URL template', `${template()}&in={city|slug}`);
+    typeTemplate(`${template()}&in={city|slug}`);
     // Neither no name nor that of another list is written into the template.
     for (const refused of ['', 'keyword']) {
       type('Name of the list', refused);
@@ -405,11 +408,11 @@ describe('a list to combine', () => {
     const app = await openWithList();
     press('Add a list');
     type('One entry on each line', 'Rome\nOslo');
-    expect(screen.queryByText(/is not used/)).toBeNull();
-    type('URL template', 'https://a.example/{keyword}/');
+    showsNo(/is not used/);
+    typeTemplate('https://a.example/{keyword}/');
     expect(screen.getByText(/is not used/).textContent).toContain('The list {place} is not used');
     press('Use {place}');
-    expect(screen.queryByText(/is not used/)).toBeNull();
+    showsNo(/is not used/);
     expect(await generatedLines(app)).toHaveLength(4);
   });
 });
@@ -419,9 +422,9 @@ it('ten sample keywords show in one press what the page does, and the file as it
   press('Try it with ten sample keywords');
   // The button goes; the focus is where the count will be read.
   expect(document.activeElement?.getAttribute('role')).toBe('status');
-  await screen.findByText('10 keywords');
+  await shows('10 keywords');
   const { text } = await generated(app);
-  await screen.findByText('The first lines of the file');
+  await shows('The first lines of the file');
   const lines = text.split('\r\n').filter(Boolean);
   expect(lines).toHaveLength(10);
   const shown = screen.getByRole('region', { name: 'First results' }).textContent;
@@ -437,15 +440,15 @@ describe('a recent run', () => {
 
   it('is used again from another page by a press on it, with Undo, and only once', async () => {
     const app = await openWithList();
-    type('URL template', 'https://a.example/{keyword}');
+    typeTemplate('https://a.example/{keyword}');
     tick('Randomize');
     const first = await generated(app);
-    type('URL template', 'https://b.example/{keyword}');
+    typeTemplate('https://b.example/{keyword}');
     tick('Randomize');
     await leave();
     await act(async () => press(row('a.example · list.txt')));
     await page();
-    await screen.findByText(/^“.*a\.example · list\.txt.*” is loaded\. Your list stays\.$/);
+    await shows(/^“.*a\.example · list\.txt.*” is loaded\. Your list stays\.$/);
     expect(template()).toBe('https://a.example/{keyword}');
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Randomize' }).checked).toBe(false);
     press('Undo');
@@ -501,7 +504,7 @@ describe('a recent run', () => {
       [() => press('Clear history'), 'The history is cleared.', 2],
     ] as const) {
       remove();
-      await screen.findByText(told);
+      await shows(told);
       expect(document.activeElement?.getAttribute('role')).toBe('status');
       expect(screen.queryAllByRole('button', { name: /^More about / })).toHaveLength(2 - gone);
       act(() => press('Undo'));
