@@ -85,8 +85,8 @@ export const rooms = {
     installation: [],
     account: ['http', 'access-tokens', 'admission', 'server'],
     identity: ['http', 'admission', 'server'],
-      openapi: ['http', 'identity'],
-      doctor: ['config', 'access-tokens'],
+    openapi: ['http', 'identity'],
+    doctor: ['config', 'access-tokens'],
   },
   tools: {
     browsers: [],

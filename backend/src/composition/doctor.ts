@@ -6,7 +6,7 @@ import { type Part, report, secretsIn } from '../doctor/report.ts';
 import { checkAddress, checkContact } from '../doctor/settings.ts';
 import { checkTokens } from '../doctor/tokens.ts';
 import { portError } from '../http/port-error.ts';
-import { openMetrics } from '../metrics/metrics.module.ts';
+import { openMetrics } from '../metrics/metrics-server.ts';
 import { listen, stopListening } from '../server/listen.ts';
 import { type Config, readConfig, variables } from './config.ts';
 import type { Chosen, MailProvider, Provider } from './provider.ts';
