@@ -596,26 +596,26 @@ describe('traffic-toolkit', () => {
       'p.json': JSON.stringify({ version: 1, presets }),
       'bad.json': '{"version":1,"presets":[{"name":"Google","template":"x"}]}',
     });
-    const own = ['generate', '--presets', 'p.json'];
-    for (const [options, out] of [
-      [['--preset', 'my shop'], 'https://shop.example/?q=Red%20Shoes\r\n'],
-      [['--preset', 'Slugs'], 'https://a.example/red-shoes\r\n'],
-      [['--preset', 'google-maps'], 'https://maps.example/Red%20Shoes\r\n'],
-      [['--preset', 'bing'], 'https://www.bing.com/search?q=Red%20Shoes\r\n'],
-      [['--preset', 'list'], 'My Shop         https://shop.example/?q={keyword}\n'],
+    const own = 'generate --presets p.json';
+    for (const [command, out] of [
+      [[...wordsOf(own), '--preset', 'my shop'], 'https://shop.example/?q=Red%20Shoes\r\n'],
+      [`${own} --preset Slugs`, 'https://a.example/red-shoes\r\n'],
+      [`${own} --preset google-maps`, 'https://maps.example/Red%20Shoes\r\n'],
+      [`${own} --preset bing`, 'https://www.bing.com/search?q=Red%20Shoes\r\n'],
+      [`${own} --preset list`, 'My Shop         https://shop.example/?q={keyword}\n'],
     ] as const)
-      expect(await run([...own, ...options], 'Red Shoes')).toMatchObject({
+      expect(await run(command, 'Red Shoes')).toMatchObject({
         code: 0,
         out: expect.stringContaining(out),
         err: '',
       });
     for (const [options, code, words] of [
-      [['--preset', 'My Shop', '--country', 'de'], 2, 'The preset My Shop has no --country.'],
-      [[], 2, '--presets belongs to a --preset.'],
-      [['--presets', 'bad.json', '--preset', 'x'], 1, 'bad.json: preset 1: its name comes twice'],
-      [['--presets', 'no.json', '--preset', 'x'], 1, 'no.json cannot be read: there is no such file.'],
+      ['--preset Slugs --country de', 2, 'The preset Slugs has no --country.'],
+      ['', 2, '--presets belongs to a --preset.'],
+      ['--presets bad.json --preset x', 1, 'bad.json: preset 1: its name comes twice'],
+      ['--presets no.json --preset x', 1, 'no.json cannot be read: there is no such file.'],
     ] as const)
-      expect(await run([...own, ...options], 'Red Shoes')).toMatchObject(refused(code, words));
+      expect(await run(`${own} ${options}`, 'Red Shoes')).toMatchObject(refused(code, words));
   });
 
   it('says that a template takes no keyword, unless it is to be quiet', async () => {

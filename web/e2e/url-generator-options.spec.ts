@@ -9,6 +9,7 @@ import {
   haveAll,
   keywordList,
   open,
+  press,
   section,
   shows,
   stuckWriting,
@@ -39,7 +40,7 @@ test('on a phone ten runs take less than a screen until all are asked for, the f
   await page.setViewportSize({ width: 390, height: 844 });
   const left = async (name: string) => (await button(page, name).boundingBox())?.x;
   expect(await left('Try it with ten sample keywords')).toBe(await left('Paste keywords instead'));
-  await button(page, 'Try it with ten sample keywords').click();
+  await press(page, 'Try it with ten sample keywords');
   const runs = page.getByRole('region', { name: 'Recent runs' });
   for (let run = 0; run < 10; run += 1) {
     await page.getByLabel('File name').fill(`run ${run}.txt`);
@@ -69,7 +70,7 @@ async function everything(page: Page): Promise<void> {
   await page.getByLabel('Duplicates').selectOption('drop-ignoring-case');
   await page.getByLabel('Site').selectOption('wikipedia');
   await page.getByLabel('Name for the current template').fill('Mine');
-  await button(page, 'Add preset').click();
+  await press(page, 'Add preset');
   await expect(button(page, 'Use Mine')).toBeVisible();
   await downloadedBy(page, 'Export presets');
   await page.getByLabel('Import presets').setInputFiles(file('none.json', '{}'));
@@ -78,12 +79,12 @@ async function everything(page: Page): Promise<void> {
   await page.getByLabel('Source').fill('a');
   await page.getByLabel('Medium').fill('b');
   await page.getByLabel('Campaign', { exact: true }).fill('c');
-  await button(page, 'Add a list').click();
+  await press(page, 'Add a list');
   await page
     .getByLabel('Choose a file instead, for the list place')
     .setInputFiles(file('places.txt', Buffer.from('k\xf6ln\nrom', 'latin1')));
   await shows(page, /^2 entries$/);
-  await button(page, 'Type the list instead').click();
+  await press(page, 'Type the list instead');
   await page.getByLabel('One entry on each line').fill('x\ny');
   await expect(page.getByRole('status').getByText('4 URLs')).toBeVisible();
 
@@ -95,31 +96,31 @@ async function everything(page: Page): Promise<void> {
   await page.getByLabel('URLs in each file').fill('2');
   await generated(page);
   await open(page, 'Order');
-  await button(page, 'Repeat the order of the last run').click();
+  await press(page, 'Repeat the order of the last run');
   await open(page, 'Recipes');
   await page.getByLabel('Recipe name').fill('All of it');
-  await button(page, 'Save recipe').click();
+  await press(page, 'Save recipe');
   const recipe = await downloadedBy(page, 'Export All of it');
   await page.getByLabel('Import a recipe').setInputFiles(file(recipe.name, recipe.text));
-  await button(page, 'Load All of it').click();
+  await press(page, 'Load All of it');
   await page.keyboard.press('Escape');
   await generated(page);
   await downloadedBy(page, 'Download again');
   await paste(page, 'https://shop.example.com/?x=1#top\nhttps://shop.example.com/\nurl', /^3 keywords$/);
-  await button(page, 'Add campaign parameters to them').click();
-  await button(page, 'Put them into the template').click();
+  await press(page, 'Add campaign parameters to them');
+  await press(page, 'Put them into the template');
   await shows(page, 'https://shop.example.com/?x=1&utm_source=a&');
   await generated(page);
   await shows(page, '1 line left out, because it is no address:');
   await downloadedBy(page, 'Save what was left out');
   await template(page).fill('https://www.google.com/search?q={keyword}');
-  await button(page, 'All runs').click();
-  await button(page, 'Clear history').click();
+  await press(page, 'All runs');
+  await press(page, 'Clear history');
 }
 
 /** Workers are ended while they are at work, and followed by others: another list is chosen meanwhile, and a run is cancelled. */
 async function endWorkers(page: Page, large: string): Promise<void> {
-  await button(page, 'Choose a file instead').click();
+  await press(page, 'Choose a file instead');
   await stuckDisk(page);
   await keywordList(page).setInputFiles(file('stuck.txt', 'never read'));
   await expect(page.getByRole('progressbar', { name: 'Reading the keyword list' })).toBeVisible();
@@ -128,9 +129,9 @@ async function endWorkers(page: Page, large: string): Promise<void> {
   await open(page, 'Output');
   await page.getByLabel('Split into several files').uncheck();
   const stuck = await stuckWriting(page);
-  await button(page, 'Generate').click();
+  await press(page, 'Generate');
   await stuck();
-  await button(page, 'Cancel').click();
+  await press(page, 'Cancel');
   await keywordList(page).setInputFiles(file('small.txt', 'one\ntwo'));
   await shows(page, /^2 keywords$/);
   // The run that was cancelled has ended: before, a press would be ignored.
@@ -225,7 +226,7 @@ test('the page is at most 1,400 px high at 1440 px with everything open that can
   await page.setViewportSize({ width: 1440, height: 900 });
   await keywordList(page).setInputFiles(queries);
   await shows(page, /^2 keywords$/);
-  await button(page, 'Add a list').click();
+  await press(page, 'Add a list');
   await page.getByLabel('Name of the list').fill('campaign');
   await page.getByLabel('One entry on each line').fill('spring\nsummer\nautumn');
   await open(page, 'Campaign', 'Output');
@@ -255,7 +256,7 @@ for (const width of [1280, 360]) {
     await check('sheet and column');
     await keywordList(page).setInputFiles(queries);
     await shows(page, /^2 keywords$/);
-    await button(page, 'Add a list').click();
+    await press(page, 'Add a list');
     await page.getByLabel('One entry on each line').fill('x\ny\nz');
     await open(page, 'Output');
     await page.getByLabel('Format').selectOption('csv');
@@ -271,11 +272,11 @@ for (const width of [1280, 360]) {
     await check('placeholders open');
     await open(page, 'Presets');
     await page.getByLabel('Name for the current template').fill('A preset with a long name');
-    await button(page, 'Add preset').click();
+    await press(page, 'Add preset');
     await check('presets open');
     await open(page, 'Recipes');
     await page.getByLabel('Recipe name').fill('A recipe with a name as long as people give them');
-    await button(page, 'Save recipe').click();
+    await press(page, 'Save recipe');
     await shows(page, 'is saved.');
     await expect(page.getByRole('region', { name: 'Recipes' })).toBeInViewport({ ratio: 1 });
     await check('recipes open');
@@ -285,9 +286,9 @@ for (const width of [1280, 360]) {
       .setInputFiles(file(`${'long'.repeat(20)}.txt`, Buffer.from('k\xf6ln', 'latin1')));
     await expect(page.getByLabel('Encoding')).toBeVisible();
     await check('a list of a combination that is in a file');
-    await button(page, 'Type the list instead').click();
+    await press(page, 'Type the list instead');
     await template(page).fill('https://a.example/{nothing}/{keyword}');
-    await button(page, 'Generate').click();
+    await press(page, 'Generate');
     await expect(template(page)).toBeFocused();
     await check('a placeholder that is not there');
     await template(page).fill('https://www.google.com/{keyword}?a=1&a=2');
@@ -296,7 +297,7 @@ for (const width of [1280, 360]) {
     await expect(page.getByRole('region', { name: 'Recent runs' })).toBeVisible();
     await check('warnings and history');
     await page.goto('/dashboard/overview');
-    await button(page, 'All runs').click();
+    await press(page, 'All runs');
     await expect(button(page, 'Clear history')).toBeVisible();
     await button(page, /^More about/)
       .first()
@@ -333,6 +334,6 @@ test('a chosen file and what was typed are there after a reload, until the perso
   await shows(page, 'This is the file as you chose it last time.');
   await expectAccessible(page, 'a file of last time');
   expect((await generated(page)).text).toContain('https://shop.example/hats');
-  await button(page, 'Start over').click();
+  await press(page, 'Start over');
   await expect.poll(() => storedLists(page)).toBe(0);
 });

@@ -8,6 +8,7 @@ import {
   haveAll,
   keywordList,
   longRun,
+  press,
   section,
   shows,
   template,
@@ -29,7 +30,7 @@ test('words that run from right to left turn nothing beside them', async ({ page
   await shows(page, /^1 keyword$/);
   await page.getByLabel('File name').fill(words);
   await generated(page);
-  await button(page, /^More about Google/).click();
+  await press(page, /^More about Google/);
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await page.getByLabel('New name').fill(`${words} 1`);
   await page.keyboard.press('Enter');
@@ -49,7 +50,7 @@ test('words that run from right to left turn nothing beside them', async ({ page
     }, words);
   const texts = await findTexts();
   expect(texts.length).toBeGreaterThan(3);
-  await button(page, `More about ${words} 1`).click();
+  await press(page, `More about ${words} 1`);
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await template(page).fill(`https://a.example/{${words}}/{keyword}`);
   await shows(page, 'there is no such list or column');
@@ -61,7 +62,7 @@ test('what was generated is copied to the clipboard', async ({ page, context }) 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await choose(page, 'häuser', /^1 keyword$/);
   const { text } = await generated(page);
-  await button(page, 'Copy').click();
+  await press(page, 'Copy');
   await shows(page, 'Copied.');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
 });

@@ -27,6 +27,7 @@ export const shows = (page: Page, words: string | RegExp, options: { timeout?: n
 export const template = (page: Page) => page.getByLabel('URL template');
 export const keywordList = (page: Page) => page.getByLabel('Keyword list');
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+export const press = (page: Page, name: string | RegExp) => button(page, name).click();
 export const section = (page: Page, title: string) => button(page, new RegExp(`^${title}`));
 
 export const file = (name: string, content: string | Buffer, mimeType = 'text/plain') => ({
@@ -43,7 +44,7 @@ export async function downloadedBy(
   const download = page.waitForEvent('download', longRun).catch(async (cause: unknown) => {
     throw new Error(`The page says: ${await page.getByRole('main').innerText()}`, { cause });
   });
-  await button(page, name).click();
+  await press(page, name);
   const taken = await download;
   const bytes = await readFile(await taken.path());
   return { name: taken.suggestedFilename(), text: bytes.toString(), bytes };
