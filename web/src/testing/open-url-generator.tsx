@@ -7,6 +7,7 @@ import {
   MemoryUrlGenerator,
 } from '@toolkit/adapters/memory';
 import type { ListStorage, UrlGenerator } from '@toolkit/application/web/url-generator';
+import { expect } from 'vitest';
 import { openDashboard, pageTitled } from './open-dashboard.tsx';
 
 export const memoryGenerator = () => new MemoryUrlGenerator({ makeArchive: zipArchive, readSpreadsheet });

@@ -288,7 +288,7 @@ describe('a run with a template for addresses', () => {
       tagged: { addresses: 0, of: 2 },
     });
     const tagged = 'https://a.example/?utm_source=old';
-    expect(await preview('https://a.example', tagged, tagged, tagged, 'x')).toMatchObject({
+    expect(await preview(['https://a.example', tagged, tagged, tagged, 'x'].join('\n'))).toMatchObject({
       tagged: { addresses: 3, of: 4 },
     });
     expect(await preview('blue shoes')).toEqual({ ok: false, error: { code: 'no-addresses' } });
