@@ -44,8 +44,10 @@ export function makeCurve(rows: readonly PerformanceRow[]): Curve {
   return blocks;
 }
 
-export const findBlock = (curve: Curve, position: number): CurveBlock | undefined =>
-  curve.find(({ steps }) => steps.includes(findStep(position)));
+export function findBlock(curve: Curve, position: number): CurveBlock | undefined {
+  const step = findStep(position);
+  return curve.find(({ steps }) => steps.includes(step));
+}
 
 /** The clicks that a row's position earns; the row itself does not count, unless the block has no other. */
 export function earnedClicks(curve: Curve, { clicks, impressions, position }: PerformanceRow): number {
