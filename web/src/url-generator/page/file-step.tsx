@@ -32,27 +32,29 @@ export function FileStep({ page }: { readonly page: UrlGeneratorState }) {
   };
   return (
     <section className="url-generator-card" aria-label="File">
-      <Field
-        label="File name"
-        isStep
-        of={fileName}
-        hint={
-          forecast.name !== fileName.value && (
-            <>
-              It will be saved as <bdi>{forecast.name}</bdi>.
-            </>
-          )
-        }
-      >
-        {(control) => <Input {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} />}
-      </Field>
       <PanelRow
         open={open}
         onOpen={setOpen}
         before={
-          <Checkbox checked={randomize} onChange={(event) => change({ randomize: event.target.checked })}>
-            Randomize
-          </Checkbox>
+          <>
+            <Field label="File name" isStep of={fileName}>
+              {(control) => (
+                <Input {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+              )}
+            </Field>
+            <Checkbox checked={randomize} onChange={(event) => change({ randomize: event.target.checked })}>
+              Randomize
+            </Checkbox>
+          </>
+        }
+        after={
+          <p className="chips-note" role="status">
+            {forecast.name !== fileName.value && (
+              <span>
+                It will be saved as <bdi>{forecast.name}</bdi>.
+              </span>
+            )}
+          </p>
         }
         panels={randomize ? [order, format] : [format]}
       />

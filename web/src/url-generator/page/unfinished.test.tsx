@@ -358,7 +358,7 @@ describe('work that was left unfinished', () => {
     type('Recipe name', 'Spring');
     type('Repeat the same order with', 'half a seed');
     press('Start over');
-    open('Recipes', 'Order');
+    open('Campaign', 'Recipes', 'Order');
     const typed = ['Recipe name', 'Repeat the same order with', 'Source'];
     expect(typed.map((name) => field(name).value)).toEqual(['', '', '']);
     expect(template()).toBe(first);

@@ -81,6 +81,12 @@ export function UtmOptions(props: UtmOptionsProps) {
           options={separators}
           onChange={(separator) => change({ rules: { ...rules, separator } })}
         />
+        <TextField
+          label="Allowed values (optional)"
+          value={allowed}
+          placeholder="source: newsletter, shop; medium: email, cpc"
+          onChange={(typed) => change({ allowed: typed })}
+        />
         <Checkbox
           checked={rules.letterCase === 'lower'}
           onChange={(event) =>
@@ -91,16 +97,10 @@ export function UtmOptions(props: UtmOptionsProps) {
         </Checkbox>
         {isIn && (
           <Button className="option-link" type="link" onClick={() => change({ values: {} })}>
-            Take them out of the template
+            Take them out
           </Button>
         )}
       </div>
-      <TextField
-        label="Allowed values (optional)"
-        value={allowed}
-        placeholder="source: newsletter, shop; medium: email, cpc"
-        onChange={(typed) => change({ allowed: typed })}
-      />
       <p className="option-news" role="status">
         {isMarked && 'See the fields that are marked: they cannot be used yet.'}
         {!isMarked && begun && missing.length > 0 && `Reports need ${missing.join(' and ')} as well.`}
