@@ -120,11 +120,12 @@ async function everything(page: Page): Promise<void> {
 
 /** Workers are ended while they are at work, and followed by others: another list is chosen meanwhile, and a run is cancelled. */
 async function endWorkers(page: Page, large: string): Promise<void> {
+  const box = page.getByLabel('Keyword list', { exact: true });
   await press(page, 'Choose a file instead');
   await stuckDisk(page);
-  await keywordList(page).setInputFiles(file('stuck.txt', 'never read'));
+  await box.setInputFiles(file('stuck.txt', 'never read'));
   await expect(page.getByRole('progressbar', { name: 'Reading the keyword list' })).toBeVisible();
-  await keywordList(page).setInputFiles(large);
+  await box.setInputFiles(large);
   await shows(page, /^400,000 keywords$/);
   await open(page, 'Output');
   await page.getByLabel('Split into several files').uncheck();
@@ -132,7 +133,7 @@ async function endWorkers(page: Page, large: string): Promise<void> {
   await press(page, 'Generate');
   await stuck();
   await press(page, 'Cancel');
-  await keywordList(page).setInputFiles(file('small.txt', 'one\ntwo'));
+  await box.setInputFiles(file('small.txt', 'one\ntwo'));
   await shows(page, /^2 keywords$/);
   // The run that was cancelled has ended: before, a press would be ignored.
   await expect(button(page, 'Generate')).toHaveAttribute('aria-busy', 'false');

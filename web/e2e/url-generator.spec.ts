@@ -133,6 +133,8 @@ test('a press on Generate counts although the button moves away under it, but no
   });
   await choose(page, 'one', /^1 keyword$/);
   await generated(page);
+  // From here on, only the next list moves the button.
+  await shows(page, '1 URL generated');
   const place = () => generate(page).boundingBox();
   await generate(page).hover();
   await page.mouse.down();
