@@ -7,7 +7,6 @@ import {
   MemoryUrlGenerator,
 } from '@toolkit/adapters/memory';
 import type { ListStorage, UrlGenerator } from '@toolkit/application/web/url-generator';
-import { expect } from 'vitest';
 import { openDashboard, pageTitled } from './open-dashboard.tsx';
 
 export const memoryGenerator = () => new MemoryUrlGenerator({ makeArchive: zipArchive, readSpreadsheet });
@@ -56,7 +55,9 @@ export async function openWithList(urlGenerator?: UrlGenerator) {
 }
 
 export const shows = (words: string | RegExp) => screen.findByText(words);
-export const showsNo = (words: string | RegExp) => expect(screen.queryByText(words)).toBeNull();
+export function showsNo(words: string | RegExp): void {
+  if (screen.queryByText(words)) throw new Error(`The page shows ${words}.`);
+}
 
 /** Waits until one of the first results is a search for these words. */
 export const showsSearch = (words: string) =>
