@@ -38,6 +38,7 @@ describe('words of the URL generator', () => {
     expect(describeFailure({ code: 'not-text', line: 1234 })).toMatch(
       /^Line 1,234: This file is not plain text/,
     );
+    expect(describeFailure({ code: 'damaged' })).toMatch(/^This file is damaged or was cut off/);
     for (const code of [
       'no-space',
       'unwritable',
