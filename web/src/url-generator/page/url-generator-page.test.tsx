@@ -178,14 +178,19 @@ describe('lists', () => {
       choose(content);
       await says(words);
     }
-    translate();
-    setDuplicates('drop');
-    await says(/2 duplicates will be removed$/);
+    for (const [wanted, words] of [
+      ['drop', /2 duplicates will be removed$/],
+      ['keep', /2 duplicates$/],
+    ] as const) {
+      translate();
+      setDuplicates(wanted);
+      await says(words);
+    }
     for (let run = 0; run < 2; run += 1) {
       translate();
       tick('Randomize');
       await generated(app);
-      await says(/^1 URL generated/);
+      await says(/^3 URLs generated/);
     }
     for (const [text, hint] of [
       ['https://a.example/?q=%s', /^Here, \{keyword\} stands for the keyword/],
