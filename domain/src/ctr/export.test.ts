@@ -87,6 +87,19 @@ describe('the tables of an export', () => {
     });
   });
 
+  it('count each day of the chart once, whatever else stands in its table', () => {
+    const days = Array.from({ length: 20 }, (_, day) => `2026-08-${day + 11}`);
+    const chart = table(...days, 'Total', '2026-99-99');
+    const texts = [
+      { name: 'Chart.csv', text: `Date,a,b,c,d\n${chart}` },
+      { name: 'Queries.csv', text: english + table('x') },
+    ];
+    expect(open(texts)).toMatchObject({
+      period: { from: '2026-08-11', to: '2026-08-30' },
+      chart: { clicks: 20, impressions: 600 },
+    });
+  });
+
   it('go by their names where these are known, however many rows they have', () => {
     const countries = {
       name: 'Table.csv',
@@ -159,6 +172,14 @@ describe('an export that compares two periods', () => {
       [june, may],
     ]);
     expect(both.map(({ queries }) => queries[0]?.rows)).toEqual([[left], [right]]);
+  });
+
+  it.each([
+    ['99/99/99 - 99/99/99', '98/98/98 - 98/98/98'],
+    ['30/2/26 - 31/2/26', '1/1/26 - 31/1/26'],
+    ['12/6/26 - 1/6/26', '12/5/26 - 1/5/26'],
+  ])('goes without days that no calendar has or that run backwards, as in %s', (first, second) => {
+    expect(compare(first, second)).toMatchObject({ period: undefined, queries: [{ rows: [left] }] });
   });
 
   it('has a row in one period alone where the other has zeros or nothing', () => {

@@ -11,7 +11,7 @@ import {
   type Table,
   type TableText,
 } from './export-table.ts';
-import { type Period, readPeriods } from './periods.ts';
+import { isDay, makePeriod, type Period, readPeriods } from './periods.ts';
 import { sumRows, type Totals } from './rows.ts';
 
 /** A table of the export whose rows have clicks, impressions and positions. */
@@ -60,7 +60,7 @@ export function readExport(
   if (!paired) return readTables(fileName, tables, columns);
   const periods = readPeriods(paired.header.slice(1, 3));
   // Without dates, the first column of each pair is the newer one.
-  const newer = (periods[1]?.to ?? '') > (periods[0]?.to ?? '') ? 1 : 0;
+  const newer = periods[0] && periods[1] && periods[1].to > periods[0].to ? 1 : 0;
   const readSide = (side: number) => {
     const read = readTables(fileName, tables, undefined, side);
     return read.ok ? ok({ ...read.value, period: periods[side], chart: undefined }) : read;
@@ -94,13 +94,15 @@ function readTables(
     .filter(({ rank, rows }) => rank < 2 && rows.length > 0)
     .sort((a, b) => a.rank - b.rank || b.rows.length - a.rows.length);
   if (queries.length === 0 && !pages) return fail({ code: 'no-rows' });
-  const days = chart?.rows.map(({ text }) => text).sort();
+  // Somebody may have added a row of totals.
+  const daily = chart?.rows.filter(({ text }) => isDay(text));
+  const days = daily?.map(({ text }) => text).sort();
   return ok({
     fileName,
     property: readProperty(fileName) ?? pages?.rows[0]?.text.split('/')[2],
     filters: tables.flatMap(readFilters),
-    period: days && { from: days[0] ?? '', to: days.at(-1) ?? '' },
-    chart: chart && sumRows(chart.rows),
+    period: makePeriod(days?.[0], days?.at(-1)),
+    chart: daily && sumRows(daily),
     queries,
     pages,
   });

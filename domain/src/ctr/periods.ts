@@ -4,6 +4,16 @@ export interface Period {
   readonly to: string;
 }
 
+/** Whether the text is a day that a calendar has, as 2026-11-28. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text).toISOString().startsWith(text);
+
+/** Undefined unless both are days and the first is not the later one. */
+export const makePeriod = (from = '', to = ''): Period | undefined =>
+  isDay(from) && isDay(to) && from <= to ? { from, to } : undefined;
+
 const countDays = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 
 /** By how many days the figures of two periods must be divided: 1 if they are equally long, or not known. */
@@ -26,6 +36,6 @@ export function readPeriods(headers: readonly string[]): (Period | undefined)[] 
       const [year = '', ...rest] = first.length === 4 ? [first, second, third] : numbers;
       return [`20${year.slice(-2)}`, ...rest.map((number) => number.padStart(2, '0'))].join('-');
     });
-    return from && to ? { from, to } : undefined;
+    return makePeriod(from, to);
   });
 }
