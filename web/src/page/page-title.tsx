@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /** The entry of the history with which this visit began, or was loaded again: there the browser's own focus stays. */
@@ -15,7 +15,8 @@ export function PageTitle({ children, tab }: { children: ReactNode; tab?: string
   const title = tab ?? (typeof children === 'string' ? children : '');
   const arrived = key !== first;
 
-  useEffect(() => {
+  // Together with the heading: nobody sees it over the name of another page.
+  useLayoutEffect(() => {
     document.title = title === '' ? 'Traffic Toolkit' : `${title} · Traffic Toolkit`;
   }, [title]);
 
