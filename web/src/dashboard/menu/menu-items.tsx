@@ -1,7 +1,7 @@
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import ExportOutlined from '@ant-design/icons/ExportOutlined';
 import type { DashboardModule } from '@toolkit/domain/modules';
-import { useEffect, useId, useState } from 'react';
+import { useId, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { icons } from '../../page/icons.ts';
 import { useIsShown } from '../use-is-shown.ts';
@@ -47,7 +47,7 @@ export function NestedItem({
   const listed = pages.some(({ path }) => isShown(path));
   const inside = listed || unlisted.some(({ path }) => isShown(path));
   const [open, setOpen] = useState(inside);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (inside) setOpen(true);
   }, [inside]);
 
