@@ -74,7 +74,8 @@ const hashText = (text: string): string => createHash('sha256').update(text).dig
 /** JSON that cannot end the script element that holds it. */
 const inertJson = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
+/** Style sheets are only fetched early: the page's first picture has its own styles, and the app applies the rest. */
 const linkTo = (file: string): string =>
   file.endsWith('.css')
-    ? `<link rel="stylesheet" href="${file}">`
+    ? `<link rel="preload" as="style" href="${file}" crossorigin>`
     : `<link rel="modulepreload" href="${file}" crossorigin>`;

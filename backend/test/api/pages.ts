@@ -73,12 +73,12 @@ describe('pages', () => {
     expect([head.headers.get('content-encoding'), await head.text()]).toEqual(['gzip', '']);
   });
 
-  it('ask early for the chunk of their route', async () => {
+  it('ask early for the chunk and the style sheet of their route, which do not delay the first picture', async () => {
     const dashboard = await (await page('/dashboard/overview')).text();
     for (const file of ['dashboard-1.js', 'shared-1.js']) {
       expect(dashboard).toContain(`<link rel="modulepreload" href="/assets/${file}" crossorigin>`);
     }
-    expect(dashboard).toContain('<link rel="stylesheet" href="/assets/dashboard-1.css">');
+    expect(dashboard).toContain('<link rel="preload" as="style" href="/assets/dashboard-1.css" crossorigin>');
     expect(await (await page('/login')).text()).not.toContain('modulepreload');
   });
 
