@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /** The entry of the history with which this visit began, or was loaded again: there the browser's own focus stays. */
@@ -8,17 +8,16 @@ const first: unknown = typeof history === 'undefined' ? 'default' : (Object(hist
 export const focusOnTitle = (): void =>
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 
-/** The page's only `h1`: it names the browser tab and takes the focus after a navigation. */
-export function PageTitle({ children, tab }: { children: ReactNode; tab?: string | undefined }) {
+/** The page's only `h1`: it names the browser tab, by `tab` if it must differ, and takes the focus after a navigation. */
+export function PageTitle({ children, tab = children }: { children: string; tab?: string | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();
-  const title = tab ?? (typeof children === 'string' ? children : '');
   const arrived = key !== first;
 
   // Together with the heading: nobody sees it over the name of another page.
   useLayoutEffect(() => {
-    document.title = title === '' ? 'Traffic Toolkit' : `${title} · Traffic Toolkit`;
-  }, [title]);
+    document.title = `${tab} · Traffic Toolkit`;
+  }, [tab]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that stays for another address is a new page
   useEffect(() => {
