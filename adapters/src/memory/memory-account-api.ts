@@ -1,4 +1,4 @@
-import { type AccountHandlers, accountHandlers } from '@toolkit/application/backend/account';
+import { Account, type AccountHandlers } from '@toolkit/application/backend/account';
 import type { AccountCallAnswer, AccountCallFields, AccountCallName } from '@toolkit/application/calls';
 import type { AccountApi, AccountSave, ApiResult } from '@toolkit/application/web/account';
 import type { IdentityProvider } from '@toolkit/application/web/session';
@@ -14,7 +14,7 @@ export class MemoryAccountApi implements AccountApi {
     private readonly identity: IdentityProvider,
     backend: MemoryBackend,
   ) {
-    this.handlers = accountHandlers(backend);
+    this.handlers = new Account(backend);
   }
 
   async initialize(): Promise<ApiResult<void>> {

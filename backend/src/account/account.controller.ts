@@ -3,7 +3,6 @@ import {
   Controller,
   Header,
   HttpCode,
-  Inject,
   Optional,
   Query,
   Req,
@@ -12,7 +11,7 @@ import {
   Res,
   UseGuards,
 } from '@nestjs/common';
-import type { AccountHandlers } from '@toolkit/application/backend/account';
+import { Account } from '@toolkit/application/backend/account';
 import { Limits } from '@toolkit/application/backend/limits';
 import { EndedSessions } from '@toolkit/application/backend/session';
 import { type AccountCallName, type AccountRefusal, accountCalls } from '@toolkit/application/calls';
@@ -26,9 +25,6 @@ import { CallLimitGuard, takeUpload } from '../admission/call-limits.ts';
 import { UploadAdmission } from '../admission/upload-admission.ts';
 import { ApiError } from '../http/api-error.ts';
 import { parseBy, readSaveForm } from './save-form.ts';
-
-/** The injection token of `AccountHandlers`. */
-export const accountHandlersToken = Symbol('handlers of the calls on the account');
 
 /** Method and path of a call, as the table says. */
 const Takes = (call: AccountCallName) =>
@@ -45,7 +41,7 @@ export class AccountController implements Readonly<Record<AccountCallName, unkno
   private readonly admission = new UploadAdmission();
 
   constructor(
-    @Inject(accountHandlersToken) private readonly handlers: AccountHandlers,
+    private readonly account: Account,
     private readonly limits: Limits,
     @Optional() private readonly endedSessions?: EndedSessions,
   ) {}
@@ -53,12 +49,12 @@ export class AccountController implements Readonly<Record<AccountCallName, unkno
   /** The API prescribes a GET that writes. It is safe: the call needs a bearer token and is idempotent. */
   @Takes('initialize')
   initialize(@CurrentUser() user: TokenUser) {
-    return answer(this.handlers.initialize(user, undefined));
+    return answer(this.account.initialize(user));
   }
 
   @Takes('details')
   details(@CurrentUser() user: TokenUser) {
-    return answer(this.handlers.details(user, undefined));
+    return answer(this.account.details(user));
   }
 
   @Takes('save')
@@ -74,18 +70,18 @@ export class AccountController implements Readonly<Record<AccountCallName, unkno
       const form = await this.admission.read(user, () => readSaveForm(request, response));
       response.locals.avatar = form.avatar !== undefined;
       if (form.avatar) await takeUpload(this.limits, user);
-      return answer(this.handlers.save(user, form));
+      return answer(this.account.save(user, form));
     });
   }
 
   @Takes('removeAvatar')
   removeAvatar(@CurrentUser() user: TokenUser) {
-    return answer(this.handlers.removeAvatar(user, undefined));
+    return answer(this.account.removeAvatar(user));
   }
 
   @Takes('downloadUrl')
   async downloadUrl(@CurrentUser() user: TokenUser, @Query() query: unknown) {
-    return answer(this.handlers.downloadUrl(user, parseBy(accountCalls.downloadUrl.query, query)));
+    return answer(this.account.downloadUrl(user, parseBy(accountCalls.downloadUrl.query, query)));
   }
 }
 

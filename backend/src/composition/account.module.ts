@@ -1,8 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { accountHandlers, SweepAvatars } from '@toolkit/application/backend/account';
+import { Account, SweepAvatars } from '@toolkit/application/backend/account';
 import { Limits } from '@toolkit/application/backend/limits';
 import { EndedSessions } from '@toolkit/application/backend/session';
-import { AccountController, accountHandlersToken } from '../account/account.controller.ts';
+import { AccountController } from '../account/account.controller.ts';
 import { FilesController, SignedFiles } from '../account/files.controller.ts';
 import { CallLimit } from '../admission/call-limits.ts';
 import type { Ports } from './ports.ts';
@@ -19,10 +19,7 @@ export class AccountModule {
       module: AccountModule,
       controllers: [AccountController, ...(signedFiles ? [FilesController] : [])],
       providers: [
-        {
-          provide: accountHandlersToken,
-          useValue: accountHandlers({ accounts, files, images, random, endedSessions }),
-        },
+        { provide: Account, useValue: new Account({ accounts, files, images, random, endedSessions }) },
         ...(endedSessions ? [{ provide: EndedSessions, useValue: endedSessions }] : []),
         { provide: SweepAvatars, useValue: new SweepAvatars({ accounts, files, clock }) },
         ...(signedFiles ? [{ provide: SignedFiles, useValue: signedFiles }] : []),

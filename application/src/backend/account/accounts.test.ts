@@ -6,11 +6,8 @@ import {
   SeededRandom,
 } from '@toolkit/adapters/memory';
 import type { EndedSessions } from '../session/index.ts';
-import { AvatarDownload } from './avatar-download.ts';
-import { InitializeAccount } from './initialize-account.ts';
+import { Account } from './account.ts';
 import type { AccountKey, Accounts } from './ports.ts';
-import { RemoveAvatar } from './remove-avatar.ts';
-import { SaveAccount } from './save-account.ts';
 import { SweepAvatars } from './sweep-avatars.ts';
 
 const ada: AccountKey = { issuer: 'test', subject: 'ada' };
@@ -32,10 +29,8 @@ async function setUp(parts: Partial<MemoryBackend> = {}) {
     accounts,
     clock,
     files,
-    save: new SaveAccount({ accounts, files, images, random }),
-    remove: new RemoveAvatar({ accounts }),
+    account: new Account({ accounts, files, images, random }),
     sweep: new SweepAvatars({ accounts, files, clock }),
-    download: new AvatarDownload({ accounts, files }),
     stored: async () => {
       const paths: string[] = [];
       for await (const { path } of files.list('')) paths.push(path);
@@ -46,27 +41,27 @@ async function setUp(parts: Partial<MemoryBackend> = {}) {
 
 describe('saving an account', () => {
   it('S-58 stores the picture under a path of its own and names it in the account', async () => {
-    const { save, stored } = await setUp();
-    const saved = await save.execute(ada, { ...names, avatar: picture() });
+    const { account, stored } = await setUp();
+    const saved = await account.save(ada, { ...names, avatar: picture() });
     const paths = await stored();
     expect(paths).toEqual([expect.stringMatching(/^avatars\/[0-9a-f]{32}$/)]);
     expect(saved).toEqual({ ok: true, value: { ...names, avatarPath: paths[0] } });
   });
 
   it('S-56 refuses a name of 31 characters and stores nothing', async () => {
-    const { save, stored, accounts } = await setUp();
+    const { account, stored, accounts } = await setUp();
     const request = { firstName: 'x'.repeat(31), lastName: '', avatar: picture() };
-    expect(await save.execute(ada, request)).toEqual({ ok: false, error: 'invalid-names' });
+    expect(await account.save(ada, request)).toEqual({ ok: false, error: 'invalid-names' });
     expect(await stored()).toEqual([]);
     expect((await accounts.details(ada))?.firstName).toBe('');
   });
 
   it('S-55b refuses pictures by size, content and pixels before anything is stored', async () => {
-    const { save, stored } = await setUp();
+    const { account, stored } = await setUp();
     const large = new Uint8Array(1_048_577);
     large.set(picture());
     const error = async (avatar: Uint8Array) => {
-      const saved = await save.execute(ada, { ...names, avatar });
+      const saved = await account.save(ada, { ...names, avatar });
       return saved.ok ? undefined : saved.error;
     };
     expect(await error(large)).toBe('avatar-too-large');
@@ -87,23 +82,23 @@ describe('saving an account', () => {
       },
     });
     const context = await setUp({ accounts });
-    await context.save.execute(ada, { ...names, avatar: picture() });
+    await context.account.save(ada, { ...names, avatar: picture() });
     expect(storedAtSave).toEqual(picture());
   });
 
   it('S-03 a save that took effect but was not answered can be sent again, and leaves one picture', async () => {
-    const { save, sweep, stored } = await setUp();
+    const { account, sweep, stored } = await setUp();
     const request = { ...names, avatar: picture(), saveId: 'save-1' };
-    const first = await save.execute(ada, request);
-    expect(await save.execute(ada, request)).toEqual(first);
+    const first = await account.save(ada, request);
+    expect(await account.save(ada, request)).toEqual(first);
     await sweep.execute();
     expect(await stored()).toEqual([first.ok && first.value.avatarPath]);
   });
 
   it('answers account-missing where there is no account', async () => {
-    const { save } = await setUp();
+    const { account } = await setUp();
     const nobody = { ...ada, subject: 'nobody' };
-    expect(await save.execute(nobody, names)).toEqual({ ok: false, error: 'account-missing' });
+    expect(await account.save(nobody, names)).toEqual({ ok: false, error: 'account-missing' });
   });
 });
 
@@ -114,20 +109,18 @@ describe('a session that has ended', () => {
 
   it('makes no account, and saves and removes nothing', async () => {
     const { accounts, files, images, random } = memoryBackend();
-    const initialize = new InitializeAccount({ accounts, endedSessions: ended });
-    const save = new SaveAccount({ accounts, files, images, random, endedSessions: ended });
-    const remove = new RemoveAvatar({ accounts, endedSessions: ended });
-    expect(await initialize.execute(eve)).toEqual(refused);
+    const account = new Account({ accounts, files, images, random, endedSessions: ended });
+    expect(await account.initialize(eve)).toEqual(refused);
     expect(await accounts.details(ada)).toBeUndefined();
 
     const open = { ...ada, sessionId: 'open' };
-    expect(await initialize.execute(open)).toEqual({ ok: true });
-    const saved = await save.execute(open, { ...names, avatar: picture() });
+    expect(await account.initialize(open)).toMatchObject({ ok: true });
+    const saved = await account.save(open, { ...names, avatar: picture() });
     expect(saved).toMatchObject({ ok: true });
-    expect(await save.execute(eve, { firstName: 'Eve', lastName: '' })).toEqual(refused);
-    expect(await remove.execute(eve)).toEqual(refused);
+    expect(await account.save(eve, { firstName: 'Eve', lastName: '' })).toEqual(refused);
+    expect(await account.removeAvatar(eve)).toEqual(refused);
     expect(await accounts.details(ada)).toEqual(saved.ok && saved.value);
-    expect(await remove.execute(open)).toMatchObject({ ok: true });
+    expect(await account.removeAvatar(open)).toMatchObject({ ok: true });
   });
 
   it('ends a save whose picture is being stored: the account shows what it showed before', async () => {
@@ -140,8 +133,8 @@ describe('a session that has ended', () => {
       isOver = true;
     };
     const endedSessions = { hasEnded: async () => isOver };
-    const save = new SaveAccount({ accounts, files, images, random, endedSessions });
-    expect(await save.execute(ada, { ...names, avatar: picture() })).toEqual(refused);
+    const account = new Account({ accounts, files, images, random, endedSessions });
+    expect(await account.save(ada, { ...names, avatar: picture() })).toEqual(refused);
     expect(await accounts.details(ada)).toEqual({ firstName: '', lastName: '', avatarPath: '' });
   });
 
@@ -150,26 +143,26 @@ describe('a session that has ended', () => {
     await accounts.initialize(ada);
     const endedSessions: EndedSessions = { hasEnded: () => Promise.reject(new Error('database gone')) };
     const parts = { accounts, files, images, random, endedSessions };
-    await expect(new SaveAccount(parts).execute(ada, names)).rejects.toThrow('database gone');
-    await expect(new RemoveAvatar(parts).execute(ada)).rejects.toThrow('database gone');
-    await expect(new InitializeAccount(parts).execute(ada)).rejects.toThrow('database gone');
+    const account = new Account(parts);
+    for (const write of [account.save(ada, names), account.removeAvatar(ada), account.initialize(ada)])
+      await expect(write).rejects.toThrow('database gone');
     expect((await accounts.details(ada))?.firstName).toBe('');
   });
 });
 
 describe('removing the picture', () => {
   it('P3 leaves the names, and the file until the next sweep', async () => {
-    const { save, remove, sweep, stored } = await setUp();
-    await save.execute(ada, { ...names, avatar: picture() });
-    expect(await remove.execute(ada)).toEqual({ ok: true, value: { ...names, avatarPath: '' } });
+    const { account, sweep, stored } = await setUp();
+    await account.save(ada, { ...names, avatar: picture() });
+    expect(await account.removeAvatar(ada)).toEqual({ ok: true, value: { ...names, avatarPath: '' } });
     expect(await stored()).toHaveLength(1);
     await sweep.execute();
     expect(await stored()).toEqual([]);
   });
 
   it('P3 answers account-missing where there is no account', async () => {
-    const { remove } = await setUp();
-    expect(await remove.execute({ ...ada, subject: 'nobody' })).toEqual({
+    const { account } = await setUp();
+    expect(await account.removeAvatar({ ...ada, subject: 'nobody' })).toEqual({
       ok: false,
       error: 'account-missing',
     });
@@ -178,9 +171,9 @@ describe('removing the picture', () => {
 
 describe('sweeping pictures', () => {
   it('deletes a replaced picture and keeps the one in use, however old', async () => {
-    const { save, sweep, stored, clock, accounts } = await setUp();
-    await save.execute(ada, { ...names, avatar: picture() });
-    const second = await save.execute(ada, { ...names, avatar: picture() });
+    const { account, sweep, stored, clock, accounts } = await setUp();
+    await account.save(ada, { ...names, avatar: picture() });
+    const second = await account.save(ada, { ...names, avatar: picture() });
     clock.advance(100 * hour);
     await sweep.execute();
     expect(await stored()).toEqual([second.ok && second.value.avatarPath]);
@@ -188,18 +181,18 @@ describe('sweeping pictures', () => {
   });
 
   it('deletes all that were replaced, however many', async () => {
-    const { save, sweep, stored, accounts } = await setUp();
-    for (let at = 0; at < 251; at += 1) await save.execute(ada, { ...names, avatar: picture() });
+    const { account, sweep, stored, accounts } = await setUp();
+    for (let at = 0; at < 251; at += 1) await account.save(ada, { ...names, avatar: picture() });
     await sweep.execute();
     expect(await accounts.takeReplacedAvatars(1)).toEqual([]);
     expect(await stored()).toHaveLength(1);
   });
 
   it('one picture that cannot be deleted keeps no other from it', async () => {
-    const { save, sweep, stored, files } = await setUp();
-    const first = await save.execute(ada, { ...names, avatar: picture() });
+    const { account, sweep, stored, files } = await setUp();
+    const first = await account.save(ada, { ...names, avatar: picture() });
     const stuck = first.ok ? first.value.avatarPath : '';
-    for (let at = 0; at < 3; at += 1) await save.execute(ada, { ...names, avatar: picture() });
+    for (let at = 0; at < 3; at += 1) await account.save(ada, { ...names, avatar: picture() });
     const { delete: remove } = files;
     files.delete = async (path) => {
       if (path === stuck) throw new Error('refused');
@@ -211,18 +204,18 @@ describe('sweeping pictures', () => {
   });
 
   it('deletes what a failed save left behind, but only after an hour', async () => {
-    const { save, sweep, stored, clock, files } = await setUp();
+    const { account, sweep, stored, clock, files } = await setUp();
     const failing = Object.assign(Object.create(new MemoryAccounts()) as MemoryAccounts, {
       save: () => Promise.reject(new Error('database gone')),
     });
-    const broken = new SaveAccount({
+    const broken = new Account({
       accounts: failing,
       files,
       images: new MemoryAvatarImages(),
       random: new SeededRandom(7),
     });
-    await save.execute(ada, { ...names, avatar: picture() });
-    await expect(broken.execute(ada, { ...names, avatar: picture() })).rejects.toThrow('database gone');
+    await account.save(ada, { ...names, avatar: picture() });
+    await expect(broken.save(ada, { ...names, avatar: picture() })).rejects.toThrow('database gone');
     clock.advance(hour);
     await sweep.execute();
     expect(await stored()).toHaveLength(2);
@@ -243,17 +236,17 @@ describe('sweeping pictures', () => {
 
 describe('the address of a picture', () => {
   it('S-80 is for the owner alone and lasts five minutes', async () => {
-    const { save, download, accounts, files, clock } = await setUp();
+    const { account, accounts, files, clock } = await setUp();
     const bob = { ...ada, subject: 'bob' };
     await accounts.initialize(bob);
-    const saved = await save.execute(ada, { ...names, avatar: picture() });
+    const saved = await account.save(ada, { ...names, avatar: picture() });
     const path = saved.ok ? saved.value.avatarPath : '';
-    expect(await download.execute(bob, path)).toEqual({ ok: false, error: 'avatar-missing' });
-    expect(await download.execute(ada, '')).toEqual({ ok: false, error: 'avatar-missing' });
-    const url = await download.execute(ada, path);
+    expect(await account.downloadUrl(bob, { path })).toEqual({ ok: false, error: 'avatar-missing' });
+    expect(await account.downloadUrl(ada, { path: '' })).toEqual({ ok: false, error: 'avatar-missing' });
+    const url = await account.downloadUrl(ada, { path });
     if (!url.ok) throw new Error(url.error);
-    expect((await files.open(url.value))?.bytes).toEqual(picture());
+    expect((await files.open(url.value.url))?.bytes).toEqual(picture());
     clock.advance(300_000);
-    expect(await files.open(url.value)).toBeUndefined();
+    expect(await files.open(url.value.url)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-export { type AccountHandlers, accountHandlers } from './account-handlers.ts';
+export { Account, type AccountHandlers, avatarPrefix } from './account.ts';
 export {
   type AccountKey,
   Accounts,
@@ -12,5 +12,4 @@ export {
   type StoredFile,
   takenMs,
 } from './ports.ts';
-export { avatarPrefix } from './save-account.ts';
 export { SweepAvatars } from './sweep-avatars.ts';

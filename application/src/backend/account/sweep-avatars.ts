@@ -1,6 +1,6 @@
 import type { Clock } from '../environment/index.ts';
+import { avatarPrefix } from './account.ts';
 import type { AccountPorts } from './ports.ts';
-import { avatarPrefix } from './save-account.ts';
 
 const batch = 100;
 /** Few enough to be deleted before the reservation ends, even if each takes seconds. */

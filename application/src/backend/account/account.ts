@@ -1,0 +1,113 @@
+import {
+  type AccountDetails,
+  type AvatarProblem,
+  avatarProblem,
+  detectAvatarType,
+  namesProblems,
+  trimNames,
+} from '@toolkit/domain/account';
+import { fail, ok, type Result } from '@toolkit/domain/result';
+import type {
+  AccountCallAnswer,
+  AccountCallFields,
+  AccountCallName,
+  AccountCallRefusal,
+} from '../../calls/index.ts';
+import type { AccountKey, AccountPorts, AvatarImageProblem, Caller } from './ports.ts';
+
+export const avatarPrefix = 'avatars/';
+
+/** In seconds. */
+const avatarUrlSeconds = 300;
+
+/** A call that is missing here, or has a refusal that the table does not name, does not compile. */
+export type AccountHandlers = {
+  readonly [Call in AccountCallName]: (
+    caller: Caller,
+    fields: AccountCallFields[Call],
+  ) => Promise<Result<AccountCallAnswer[Call], AccountCallRefusal[Call] | 'not-authenticated'>>;
+};
+
+type Details = Result<AccountDetails, 'account-missing' | 'not-authenticated'>;
+
+/** The account of a user: each method answers the call of its name, over HTTP and in memory alike. */
+export class Account implements AccountHandlers {
+  constructor(private readonly ports: AccountPorts) {}
+
+  /** Creates the account of a user who signs in for the first time. May be repeated. */
+  async initialize(caller: Caller): Promise<Result<{ initialized: true }, 'not-authenticated'>> {
+    if (await this.hasEnded(caller)) return fail('not-authenticated');
+    await this.ports.accounts.initialize(caller);
+    return ok({ initialized: true });
+  }
+
+  async details(key: AccountKey): Promise<Details> {
+    return found(await this.ports.accounts.details(key));
+  }
+
+  /**
+   * Stores the new picture before the row that names it; SweepAvatars deletes the old one only afterwards. So an
+   * account never shows a missing picture, even if the process dies in between. A save whose answer was lost may be
+   * sent again under the same id: it finds itself saved, and changes nothing that was saved since.
+   */
+  async save(
+    caller: Caller,
+    { avatar, saveId, ...names }: AccountCallFields['save'],
+  ): Promise<Details | Result<never, 'invalid-names' | AvatarProblem | AvatarImageProblem>> {
+    if (Object.keys(namesProblems(names)).length > 0) return fail('invalid-names');
+    const stored = avatar && (await this.store(avatar));
+    if (stored && !stored.ok) return stored;
+    // After all that may take long: the session may have ended meanwhile.
+    if (await this.hasEnded(caller)) return fail('not-authenticated');
+    return found(
+      await this.ports.accounts.save(caller, {
+        ...trimNames(names),
+        ...(stored && { avatarPath: stored.value }),
+        ...(saveId !== undefined && { saveId }),
+      }),
+    );
+  }
+
+  /**
+   * Succeeds even if there is no picture. SweepAvatars deletes the file later, like one that was replaced. The stored
+   * path alone decides what is shown, so a concurrent upload wins or loses as a whole, and the sweep deletes the
+   * loser's file.
+   */
+  async removeAvatar(caller: Caller): Promise<Details> {
+    if (await this.hasEnded(caller)) return fail('not-authenticated');
+    return found(await this.ports.accounts.save(caller, { avatarPath: '' }));
+  }
+
+  /** Gives an address only to the owner; another user's path looks the same as one that does not exist. */
+  async downloadUrl(
+    key: AccountKey,
+    { path }: AccountCallFields['downloadUrl'],
+  ): Promise<Result<{ url: string }, 'avatar-missing'>> {
+    const { accounts, files } = this.ports;
+    const details = await accounts.details(key);
+    if (path === '' || details?.avatarPath !== path) return fail('avatar-missing');
+    return ok({ url: await files.downloadUrl(path, avatarUrlSeconds) });
+  }
+
+  private async hasEnded(caller: Caller): Promise<boolean> {
+    return (await this.ports.endedSessions?.hasEnded(caller)) ?? false;
+  }
+
+  private async store(bytes: Uint8Array): Promise<Result<string, AvatarProblem | AvatarImageProblem>> {
+    const { images, random, files } = this.ports;
+    const problem = avatarProblem(bytes);
+    const type = detectAvatarType(bytes);
+    if (problem !== undefined || type === undefined) return fail(problem ?? 'avatar-not-an-image');
+    const encoded = await images.encode(bytes, type);
+    if (!encoded.ok) return encoded;
+    const path = `${avatarPrefix}${hex(random.bytes(16))}`;
+    await files.put(path, encoded.value.bytes, encoded.value.contentType);
+    return ok(path);
+  }
+}
+
+const found = (details: AccountDetails | undefined): Result<AccountDetails, 'account-missing'> =>
+  details ? ok(details) : fail('account-missing');
+
+const hex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
