@@ -242,7 +242,7 @@ const rules = [
       '^(web|backend)/src/',
       webRoots,
       backendRoots,
-      String.raw`^(web|backend)/src/((doctor-)?main|(dashboard|foreign|remaining-work|url-generator|ctr)-entry)\.tsx?$`,
+      String.raw`^(web|backend)/src/((doctor-)?main|(dashboard|oidc|remaining-work|url-generator|ctr)-entry)\.tsx?$`,
     ),
     { path: [webRoots, backendRoots] },
   ],

@@ -14,7 +14,7 @@ const tests =
   /\.(test|spec|testing|contract|bench)\.[a-z]+$|(^|\/)(e2e|e2e-providers|test|tests|testing|contracts|golden)\//;
 const generator = /url-generator|\/formats\/|\/wasm\/|^cli\/|\/cli\/|memory-(url|keyword|list)/;
 const identity =
-  /\/session\/|\/identity\/|access-tokens|\/calls\/|firebase|foreign|openid|oidc|session|identity|password|registration|reset|verif|sign-in|\/users?[./-]/;
+  /\/session\/|\/identity\/|access-tokens|\/calls\/|firebase|openid|oidc|session|identity|password|registration|reset|verif|sign-in|\/users?[./-]/;
 
 /** Words, numbers and punctuation; no comments, white space, imports or re-exports. A text counts one for each five
  * characters, or as the code that it holds, whichever is more, so that nothing gets smaller by packing it.

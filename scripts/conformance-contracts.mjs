@@ -22,7 +22,7 @@ export const harnesses = {
     'hold',
     'verifyBearer',
   ],
-  ForeignSignIn: ['browser', 'answer', 'provider', 'requests', 'offline', 'disable'],
+  OidcSignIn: ['browser', 'answer', 'provider', 'requests', 'offline', 'disable'],
   Mailer: ['mailer', 'received'],
   Deliverer: ['mailer', 'received', 'setAccepting'],
   Outbox: ['outbox', 'elsewhere', 'now', 'pass'],
@@ -35,7 +35,7 @@ export const harnesses = {
   Secrets: ['newCode', 'hashCode', 'newId', 'hashEmail'],
   PasswordHasher: ['hash', 'verify'],
   TokenSigner: ['signer', 'claimsOf'],
-  ForeignIssuer: [
+  OidcIssuer: [
     'issuer',
     'elsewhere',
     'name',

@@ -4,7 +4,7 @@ import { embeddedHarness } from './identity/identity-harness.ts';
 // A single file for Jest, so that all share the modules and one provider.
 import './identity/cookies.ts';
 import './identity/entering.ts';
-import './identity/known-devices.ts';
+import './identity/trusted-devices.ts';
 import './identity/limits.ts';
 import './identity/mailed-codes.ts';
 import './identity/mails.ts';

@@ -7,13 +7,7 @@ import {
   identityCalls,
   readBody,
 } from '@toolkit/application/calls';
-import {
-  foreignEndedPath,
-  foreignLeavePath,
-  identityKeysPath,
-  identityPath,
-  paths,
-} from '@toolkit/domain/session';
+import { identityKeysPath, identityPath, oidcEndedPath, oidcLeavePath, paths } from '@toolkit/domain/session';
 import fc from 'fast-check';
 import { listen } from '../src/server/listen.ts';
 import { eventually } from './eventually.ts';
@@ -38,8 +32,8 @@ const { runBackend } = await import('./running-backend.ts');
 
 const password = 'correct horse 1';
 const keysPath = identityPath + identityKeysPath;
-const leavePath = identityPath + foreignLeavePath;
-const endedPath = identityPath + foreignEndedPath;
+const leavePath = identityPath + oidcLeavePath;
+const endedPath = identityPath + oidcEndedPath;
 const routes: readonly (readonly [string, string])[] = [
   ['GET', keysPath],
   ['GET', leavePath],
@@ -50,8 +44,8 @@ const routes: readonly (readonly [string, string])[] = [
 const openApi = new OpenApiCheck();
 let backend: RunningBackend;
 /** Where people sign in at `provider`. */
-let foreign: RunningBackend;
-let foreignDatabase: Database;
+let oidc: RunningBackend;
+let oidcDatabase: Database;
 let provider: TestOpenidProvider;
 let people = 0;
 /** The clock of the request queue, in milliseconds, and how far each reading moves it. */
@@ -68,8 +62,8 @@ beforeAll(async () => {
     return turnTime;
   };
   provider = await TestOpenidProvider.start();
-  foreign = await runBackend({ turnClock, environment: provider.environment });
-  foreignDatabase = opened;
+  oidc = await runBackend({ turnClock, environment: provider.environment });
+  oidcDatabase = opened;
   backend = await runBackend({ turnClock });
   database = opened;
   unfinished = Promise.all(
@@ -86,7 +80,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await backend.stop();
-  await foreign.stop();
+  await oidc.stop();
   await provider.close();
 });
 
@@ -129,8 +123,8 @@ async function seeStart(): Promise<void> {
   server.closeAllConnections();
 }
 
-const isForeign = (call: string): boolean => call.startsWith('/foreign/');
-const offering = (call: string) => (isForeign(call) ? foreign : backend);
+const isOidc = (call: string): boolean => call.startsWith('/foreign/');
+const offering = (call: string) => (isOidc(call) ? oidc : backend);
 
 const send = (
   call: IdentityCallName,
@@ -157,7 +151,7 @@ async function ask(
 }
 
 /** The provider tells of a sign-out there. */
-async function ended(token: string, status: number, on = foreign): Promise<void> {
+async function ended(token: string, status: number, on = oidc): Promise<void> {
   const body = new URLSearchParams({ logout_token: token });
   const answer = await on.call(endedPath, { method: 'POST', body });
   expectDocumented('POST', endedPath, await seen(answer), status);
@@ -318,24 +312,22 @@ describe('the calls of the identity provider are answered as documented', () => 
     await ask('/foreign/finish', { query: '?code=1&state=2' }, 400);
     await finish({ sub: 'without address' }, 403);
     await finish({ sub: 'other', email: ada.email }, 409);
-    await foreignDatabase.pool.query('UPDATE identity_user SET disabled = true WHERE email = $1', [
-      ada.email,
-    ]);
+    await oidcDatabase.pool.query('UPDATE identity_user SET disabled = true WHERE email = $1', [ada.email]);
     await finish(ada, 403);
   });
 
   it('where somebody signs out there', async () => {
     const leave = async (on: RunningBackend, status: number) =>
       expectDocumented('GET', leavePath, await seen(await on.call(leavePath)), status);
-    await leave(foreign, 302);
+    await leave(oidc, 302);
     await ended(await provider.logoutToken({ sub: 'ada' }), 200);
     await ended('x', 400);
     await ended('x'.repeat(5_000), 413);
     await leave(backend, 404);
     await ended('x', 404, backend);
-    await overload('GET', leavePath, () => foreign.call(leavePath));
-    await overload('POST', endedPath, () => foreign.call(endedPath, { method: 'POST' }));
-    const failing = breakPool(foreignDatabase.pool);
+    await overload('GET', leavePath, () => oidc.call(leavePath));
+    await overload('POST', endedPath, () => oidc.call(endedPath, { method: 'POST' }));
+    const failing = breakPool(oidcDatabase.pool);
     await ended(await provider.logoutToken({ sub: 'ada' }), 503).finally(failing);
   });
 
@@ -346,21 +338,21 @@ describe('the calls of the identity provider are answered as documented', () => 
     const { url, cookie } = await attempt();
     provider.state = state;
     await ask('/foreign/finish', { query: provider.signIn(url, { sub: 'ada' }) }, status, cookie);
-    const usual = foreign;
-    foreign = await runBackend({ environment: provider.environment });
+    const usual = oidc;
+    oidc = await runBackend({ environment: provider.environment });
     try {
       await ask('/foreign/begin', {}, status);
       await ended(await provider.logoutToken({ sub: 'ada' }), status);
     } finally {
-      await foreign.stop();
-      foreign = usual;
+      await oidc.stop();
+      oidc = usual;
       provider.state = 'fair';
     }
   });
 
   it('where people sign in in another way', async () => {
     for (const call of identityCallNames.filter((name) => 'signIn' in identityCalls[name])) {
-      const answer = await send(call, '{}', {}, isForeign(call) ? backend : foreign);
+      const answer = await send(call, '{}', {}, isOidc(call) ? backend : oidc);
       expectDocumented('POST', identityPath + call, await seen(answer), 404);
     }
   });
@@ -404,7 +396,7 @@ describe('the calls of the identity provider are answered as documented', () => 
 
   it('while the database cannot be asked', async () => {
     const person = await newPerson();
-    const failing = [database, foreignDatabase].map(({ pool }) => breakPool(pool));
+    const failing = [database, oidcDatabase].map(({ pool }) => breakPool(pool));
     try {
       for (const call of identityCallNames) {
         const { code } = await ask(call, good(person, call), 503, person.cookie);
@@ -421,19 +413,19 @@ describe('the calls of the identity provider are answered as documented', () => 
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const letGo = [database, foreignDatabase].map(({ pool }) => holdPool(pool, held));
+    const letGo = [database, oidcDatabase].map(({ pool }) => holdPool(pool, held));
     try {
       const flood = Array.from({ length: 400 }, () =>
         send('/token', JSON.stringify(good(person, '/token')), { Cookie: person.cookie }),
       );
-      const foreignFlood = Array.from({ length: 400 }, () => send('/foreign/begin', '{}'));
+      const oidcFlood = Array.from({ length: 400 }, () => send('/foreign/begin', '{}'));
       // The first refusal shows that the queue is full.
-      for (const some of [flood, foreignFlood]) expect((await Promise.race(some)).status).toBe(429);
+      for (const some of [flood, oidcFlood]) expect((await Promise.race(some)).status).toBe(429);
       for (const call of identityCallNames) await ask(call, good(person, call), 429, person.cookie);
-      const told = await foreign.call(endedPath, { method: 'POST' });
+      const told = await oidc.call(endedPath, { method: 'POST' });
       expectDocumented('POST', endedPath, await seen(told), 429);
       release();
-      await Promise.all([...flood, ...foreignFlood]);
+      await Promise.all([...flood, ...oidcFlood]);
     } finally {
       release();
       for (const free of letGo) free();

@@ -26,7 +26,7 @@ const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /./ });
 function newPerson(more: object = {}) {
   people += 1;
   const sub = `person-${people}-${Date.now()}`;
-  return { sub, email: `${sub}@foreign.test`, email_verified: true, ...more };
+  return { sub, email: `${sub}@oidc.test`, email_verified: true, ...more };
 }
 
 /** From the login page to that of the provider. */

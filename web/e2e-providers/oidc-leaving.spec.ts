@@ -40,7 +40,7 @@ let people = 0;
 function newPerson(more: object = {}) {
   people += 1;
   const sub = `leaver-${people}-${Date.now()}`;
-  return { sub, email: `${sub}@foreign.test`, email_verified: true, ...more };
+  return { sub, email: `${sub}@oidc.test`, email_verified: true, ...more };
 }
 
 const shows = (page: Page, path: string) => expect(page).toHaveURL((url) => url.pathname === path);

@@ -71,6 +71,6 @@ export const routeChunks: Readonly<Record<string, string>> = {
   [paths.updateAccount]: 'src/session/update-account-page.tsx',
   [paths.confirmEmail]: 'src/session/confirm-email-page.tsx',
   [paths.resetPassword]: 'src/session/reset-password-page.tsx',
-  'provider:oidc': 'src/foreign-entry.tsx',
+  'provider:oidc': 'src/oidc-entry.tsx',
   'provider:firebase': '../adapters/src/web/session/firebase.ts',
 };

@@ -20,7 +20,7 @@ const ConfirmEmailPage = lazyScreen(() => import('./session/confirm-email-page.t
 const ContactPage = lazyScreen(() => import('./page/contact-page.tsx'));
 const ResetPasswordPage = lazyScreen(() => import('./session/reset-password-page.tsx'));
 /** It has been loaded with the adapters of the deployments that need it. */
-const ForeignScreens = lazy(() => import('./foreign-entry.tsx'));
+const OidcScreens = lazy(() => import('./oidc-entry.tsx'));
 
 /** Not the page to which a provider leads back: it comes with the other screens for providers. */
 type ScreenPath = Exclude<(typeof paths)[keyof typeof paths], `/dashboard/${string}` | '/auth/callback'>;
@@ -57,7 +57,7 @@ export function AppRoutes({ painted }: { painted: boolean }) {
             path={isOne ? path : `${path}/*`}
             element={
               <Guarded path={path} painted={painted && isOne}>
-                {oidc ? <ForeignScreens path={path} screen={screen} /> : screen}
+                {oidc ? <OidcScreens path={path} screen={screen} /> : screen}
                 {isOne && <ScreenReady />}
               </Guarded>
             }

@@ -3,9 +3,6 @@ export { accountsContract } from './accounts.contract.ts';
 export { avatarImagesContract } from './avatar-images.contract.ts';
 export { type EndedSessionsHarness, endedSessionsContract } from './ended-sessions.contract.ts';
 export { type FileStorageHarness, fileStorageContract } from './file-storage.contract.ts';
-export { foreignIssuerContract } from './foreign-issuer.contract.ts';
-export type { BentToken, ForeignIssuerHarness, ForeignVisitor } from './foreign-issuer-harness.ts';
-export { type ForeignSignInHarness, foreignSignInContract } from './foreign-sign-in.contract.ts';
 export { identityContract } from './identity.contract.ts';
 export type { FollowedLink, IdentityBrowser, IdentityHarness, VerifiedBearer } from './identity-harness.ts';
 export { followsModel, type ModelledIdentity, unlimitedRules } from './identity-model.ts';
@@ -18,6 +15,9 @@ export {
   mailerContract,
   type ReceivedMail,
 } from './mailer.contract.ts';
+export { oidcIssuerContract } from './oidc-issuer.contract.ts';
+export type { BentToken, OidcIssuerHarness, OidcVisitor } from './oidc-issuer-harness.ts';
+export { type OidcSignInHarness, oidcSignInContract } from './oidc-sign-in.contract.ts';
 export { type OutboxHarness, outboxContract } from './outbox.contract.ts';
 export { passwordHasherContract } from './password-hasher.contract.ts';
 export { peopleContract } from './people.contract.ts';

@@ -5,7 +5,7 @@ export interface PeopleHarness extends SessionsHarness {
   kept(id: string): Promise<{
     readonly email: string;
     readonly emailVerified: boolean;
-    /** Undefined in a foreign person. */
+    /** Undefined in an OIDC user. */
     readonly passwordHash: string | undefined;
     /** Ids of the open ones. */
     readonly sessions: readonly string[];

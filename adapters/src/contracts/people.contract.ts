@@ -1,5 +1,5 @@
 import type { OpenSession, Person } from '@toolkit/application/backend/session';
-import { foreignPeopleTests } from './foreign-people.ts';
+import { oidcUserTests } from './oidc-users.ts';
 import type { PeopleHarness } from './people-harness.ts';
 
 export function peopleContract(name: string, make: () => Promise<PeopleHarness>): void {
@@ -241,6 +241,6 @@ export function peopleContract(name: string, make: () => Promise<PeopleHarness>)
       expect(await people.personOfCode('verification', kept, now)).toEqual(ada);
     });
 
-    foreignPeopleTests(make);
+    oidcUserTests(make);
   });
 }

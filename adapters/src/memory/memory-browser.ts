@@ -5,7 +5,7 @@ import type { Entry } from '@toolkit/domain/session';
 export class MemoryBrowser implements KeptSession {
   /** The token of its session, which no page can read in a real browser. */
   cookie: string | undefined;
-  /** What makes it a known device, out of the pages' reach as well. */
+  /** What makes it a trusted device, out of the pages' reach as well. */
   marks: readonly string[] = [];
   /** Its sign-ins under way at a provider: what is sealed, by state. */
   readonly attempts = new Map<string, string>();

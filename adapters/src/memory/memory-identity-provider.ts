@@ -1,8 +1,4 @@
-import {
-  ForeignSessionClient,
-  SessionClient,
-  type SessionClientParts,
-} from '@toolkit/application/web/session';
+import { OidcSessionClient, SessionClient, type SessionClientParts } from '@toolkit/application/web/session';
 import { MemoryBrowser } from './memory-browser.ts';
 import { MemoryIdentityCalls } from './memory-identity-calls.ts';
 import type { MemoryIdentityServer } from './memory-identity-server.ts';
@@ -27,7 +23,7 @@ export class MemoryIdentityProvider extends SessionClient {
 }
 
 /** The same where people sign in at the provider of the server. */
-export class MemoryForeignIdentity extends ForeignSessionClient {
+export class MemoryOidcIdentity extends OidcSessionClient {
   constructor(server: MemoryIdentityServer, browser = new MemoryBrowser()) {
     const { provider } = server;
     if (!provider) throw new Error('People sign in with a password here.');

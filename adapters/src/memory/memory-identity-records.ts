@@ -1,4 +1,4 @@
-import type { Addressee, ForeignPerson, OpenSession, Renewal } from '@toolkit/application/backend/session';
+import type { Addressee, OidcUser, OpenSession, Renewal } from '@toolkit/application/backend/session';
 import type { MailedCodeKind } from '@toolkit/domain/session';
 
 export interface PersonRecord {
@@ -6,9 +6,9 @@ export interface PersonRecord {
   email: string;
   emailVerified: boolean;
   disabled: boolean;
-  /** Undefined in a foreign person. */
+  /** Undefined in an OIDC user. */
   passwordHash?: string;
-  readonly link?: Pick<ForeignPerson, 'issuer' | 'subject'>;
+  readonly link?: Pick<OidcUser, 'issuer' | 'subject'>;
 }
 
 export interface SessionRecord extends Omit<OpenSession, 'user' | 'expiresAt'> {
@@ -31,7 +31,7 @@ export class MemoryIdentityRecords {
   /** By hash. */
   readonly codes = new Map<string, MailedCodeRecord>();
 
-  linked({ issuer, subject }: Pick<ForeignPerson, 'issuer' | 'subject'>): PersonRecord | undefined {
+  linked({ issuer, subject }: Pick<OidcUser, 'issuer' | 'subject'>): PersonRecord | undefined {
     return [...this.people.values()].find(({ link }) => link?.issuer === issuer && link.subject === subject);
   }
 

@@ -1,10 +1,10 @@
 import { type IdentityUseCases, identityUseCases } from '@toolkit/application/backend/session';
 import { type IdentityRules, identityRules, type MailedCodeKind, paths } from '@toolkit/domain/session';
-import { MemoryForeignIssuer } from './memory-foreign-issuer.ts';
-import type { MemoryForeignProvider } from './memory-foreign-provider.ts';
 import { memoryIdentity } from './memory-identity.ts';
 import type { PersonRecord } from './memory-identity-records.ts';
 import { MemoryLimits } from './memory-limits.ts';
+import { MemoryOidcIssuer } from './memory-oidc-issuer.ts';
+import type { MemoryOidcProvider } from './memory-oidc-provider.ts';
 import { MemoryTokenSigner } from './memory-token-signer.ts';
 import { MemoryWire } from './memory-wire.ts';
 
@@ -31,7 +31,7 @@ export interface MemoryIdentityServerOptions {
   readonly origin?: string;
   readonly rules?: Partial<IdentityRules>;
   /** Where people sign in, if it is not with a password here. */
-  readonly provider?: MemoryForeignProvider | undefined;
+  readonly provider?: MemoryOidcProvider | undefined;
 }
 
 /** The use cases of the embedded provider over memory, for tests and for the web app without a server. */
@@ -41,7 +41,7 @@ export class MemoryIdentityServer {
   readonly mails: MemoryMail[] = [];
   readonly now: () => number;
   readonly origin: string;
-  readonly provider: MemoryForeignProvider | undefined;
+  readonly provider: MemoryOidcProvider | undefined;
   private readonly identity = memoryIdentity();
   private readonly signer = new MemoryTokenSigner();
   readonly useCases: IdentityUseCases;
@@ -69,8 +69,8 @@ export class MemoryIdentityServer {
       clock,
       rules: { ...identityRules, ...rules },
       publicUrl: origin,
-      foreign: provider && {
-        issuer: new MemoryForeignIssuer(provider, clock),
+      oidc: provider && {
+        issuer: new MemoryOidcIssuer(provider, clock),
         sessionMs: 86_400_000,
         seal: (idToken) => `sealed ${idToken}`,
         open: (sealed) => sealed.slice('sealed '.length),

@@ -1,8 +1,8 @@
 import type {
   Addressee,
   Credential,
-  ForeignPerson,
   NewSession,
+  OidcUser,
   OpenSession,
   People,
   Person,
@@ -52,8 +52,8 @@ export class MemoryPeople implements People {
     return { ...opened, user: { ...person, emailVerified: false, disabled: false } };
   }
 
-  async enterForeign(
-    person: ForeignPerson & { readonly newId: string },
+  async enterOidcUser(
+    person: OidcUser & { readonly newId: string },
     session: NewSession,
     now: Date,
   ): Promise<OpenSession | 'address-in-use' | 'disabled'> {
@@ -68,8 +68,8 @@ export class MemoryPeople implements People {
     if (known && known.email !== email) this.dropCodes(({ to }) => to.id === id);
     const user = { id, email, emailVerified, disabled: false };
     this.records.people.set(id, { ...user, link: { issuer, subject } });
-    const foreign = { issuer, idToken, ...(sid !== undefined && { sid }) };
-    const opened = { ...session, tokenHash: session.id, openedAt: now, authenticatedAt: now, foreign };
+    const oidc = { issuer, idToken, ...(sid !== undefined && { sid }) };
+    const opened = { ...session, tokenHash: session.id, openedAt: now, authenticatedAt: now, oidc };
     this.records.sessions.set(session.id, { ...opened, personId: id });
     return { ...opened, user: { ...user, takenEmail } };
   }

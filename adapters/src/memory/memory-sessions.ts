@@ -1,7 +1,7 @@
 import type {
   Credential,
-  ForeignEnd,
   NewSession,
+  OidcLogout,
   OpenSession,
   Sessions,
 } from '@toolkit/application/backend/session';
@@ -52,13 +52,13 @@ export class MemorySessions implements Sessions {
     this.records.endSessions((session) => session.personId === personId);
   }
 
-  async endForeign({ issuer, sid, subject = '', openedBy }: ForeignEnd): Promise<void> {
+  async endOidcSessions({ issuer, sid, subject = '', openedBy }: OidcLogout): Promise<void> {
     const linked = this.records.linked({ issuer, subject });
     this.records.endSessions(
-      ({ foreign, personId, openedAt }) =>
-        foreign?.issuer === issuer &&
+      ({ oidc, personId, openedAt }) =>
+        oidc?.issuer === issuer &&
         openedAt <= openedBy &&
-        (sid === undefined ? personId === linked?.id : foreign.sid === sid),
+        (sid === undefined ? personId === linked?.id : oidc.sid === sid),
     );
   }
 

@@ -9,7 +9,7 @@ export interface Call<Code extends string = string> {
   /** In addition to the refusals that every call of its table can have. */
   readonly errors: readonly Code[];
   /** Offered only where people sign in with a password here, or at an OpenID provider. */
-  readonly signIn?: 'password' | 'foreign';
+  readonly signIn?: 'password' | 'oidc';
   /** Whether it needs the session cookie. */
   readonly session?: true;
   /** The header Idempotency-Key, which a call may be sent with. */

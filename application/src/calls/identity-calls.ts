@@ -124,7 +124,7 @@ export const identityCalls = {
     errors: ['invalid-code', 'weak-password'],
   },
   '/foreign/begin': {
-    signIn: 'foreign',
+    signIn: 'oidc',
     summary: 'Begin a sign-in at the OpenID provider',
     description:
       'Returns the address at the provider to which the page has to go, and sets a cookie for this attempt. An attempt may take ten minutes; a browser has at most five at a time.',
@@ -137,7 +137,7 @@ export const identityCalls = {
     errors: ['provider-misconfigured', 'provider-unavailable'],
   },
   '/foreign/finish': {
-    signIn: 'foreign',
+    signIn: 'oidc',
     summary: 'Sign in with the answer of the OpenID provider',
     description:
       'Opens a session and sets its cookie. Needs the cookie of the attempt, which works once. While the provider is unavailable, the same answer may be sent again.',
@@ -166,7 +166,7 @@ type OfSignIn<Kind> = {
   [Name in IdentityCallName]: Calls[Name] extends { readonly signIn: Kind } ? Name : never;
 }[IdentityCallName];
 export type PasswordCallName = OfSignIn<'password'>;
-export type ForeignCallName = OfSignIn<'foreign'>;
+export type OidcCallName = OfSignIn<'oidc'>;
 export const identityCallNames = Object.keys(identityCalls) as readonly IdentityCallName[];
 
 /** What a page says in each call. Who it believes to be signed in stands beside it. */

@@ -21,7 +21,7 @@ type CallRequest = Request & { source: string };
 export class CallQueues {
   readonly own = new CallQueue();
   /** Calls that wait for the OpenID provider. It may hang, and people who are signed in do not need it. */
-  readonly foreign = new CallQueue();
+  readonly oidc = new CallQueue();
 }
 
 /** Reads the small body of a call, JSON or a form, then queues the call behind others of its client. */
@@ -38,7 +38,7 @@ export class QueueInterceptor implements NestInterceptor {
     request.body = parse(await readBytes(request), request);
     request.source = clientKey(request.ip);
     const call = async () => ({ value: (await lastValueFrom(next.handle())) as unknown });
-    const queue = /\/foreign\//i.test(request.path) ? this.queues.foreign : this.queues.own;
+    const queue = /\/foreign\//i.test(request.path) ? this.queues.oidc : this.queues.own;
     const answer = await queue.run(request.source, call);
     if (!answer) throw new IdentityError('too-many-requests', busyRetryMs);
     return of(answer.value);

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { leavingMs } from '@toolkit/application/backend/session';
-import { identityPath, knownDeviceMs, longestSessionMs } from '@toolkit/domain/session';
+import { identityPath, longestSessionMs, trustedDeviceMs } from '@toolkit/domain/session';
 import { AttemptCookies, type Cookie, expireCookie } from './attempt-cookies.ts';
 
 const name = 'identity.session_token';
@@ -95,7 +95,7 @@ export class SessionCookies {
   /** @returns a value of Set-Cookie */
   writeMarks(marks: readonly string[]): string {
     const { name, attributes } = this.device;
-    return `${name}=${this.sign(marks.join(betweenMarks))}; Max-Age=${knownDeviceMs / 1000}; ${attributes}`;
+    return `${name}=${this.sign(marks.join(betweenMarks))}; Max-Age=${trustedDeviceMs / 1000}; ${attributes}`;
   }
 
   /** Empty if it was too long; undefined without the cookie. */

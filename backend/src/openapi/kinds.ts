@@ -10,9 +10,9 @@ import {
 import { identityPath } from '@toolkit/domain/session';
 import type { GenericSchema } from 'valibot';
 import { type ApiErrorCode, statusByCode } from '../http/api-error.ts';
-import { endedCall, leaveCall } from '../identity/foreign.controller.ts';
 import { type IdentityErrorCode, identityStatusByCode } from '../identity/identity-error.ts';
 import { keysCall } from '../identity/keys.controller.ts';
+import { endedCall, leaveCall } from '../identity/oidc.controller.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -84,7 +84,7 @@ function describeOffered(call: IdentityCallName) {
   return { ...described, description: `${description} ${where}`, errors: [...errors, 'not-found'] };
 }
 
-const ways = { password: 'with a password', foreign: 'at an OpenID provider' };
+const ways = { password: 'with a password', oidc: 'at an OpenID provider' };
 
 const identityKind: Kind = {
   calls: identityCallNames.map((call) => ({
@@ -126,7 +126,7 @@ const keysKind: Kind = {
   codes: [...early, 'too-many-requests', 'unavailable'],
 };
 
-const foreignKind: Kind = {
+const oidcKind: Kind = {
   ...identityKind,
   calls: [
     { operationId: 'foreignLeave', status: 302, ...leaveCall },
@@ -137,4 +137,4 @@ const foreignKind: Kind = {
   headers: { 302: { Location: { required: true, schema: { type: 'string', format: 'uri-reference' } } } },
 };
 
-export const kinds: readonly Kind[] = [accountKind, identityKind, keysKind, foreignKind];
+export const kinds: readonly Kind[] = [accountKind, identityKind, keysKind, oidcKind];

@@ -1,5 +1,5 @@
 import { identityCallNames } from '@toolkit/application/calls';
-import { foreignEndedPath, foreignLeavePath, identityKeysPath, identityPath } from '@toolkit/domain/session';
+import { identityKeysPath, identityPath, oidcEndedPath, oidcLeavePath } from '@toolkit/domain/session';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { listPaths } from '../../src/http/routes.ts';
 import { identityControllers } from '../../src/identity/identity-controllers.ts';
@@ -12,7 +12,7 @@ const { newAddress, registered, raw } = visited;
 describe('what is reachable', () => {
   it('is every call that pages can make, the keys, and what a link and a provider lead to', () => {
     const paths = identityControllers.flatMap(listPaths);
-    const calls = [...identityCallNames, identityKeysPath, foreignLeavePath, foreignEndedPath, '/{*rest}'];
+    const calls = [...identityCallNames, identityKeysPath, oidcLeavePath, oidcEndedPath, '/{*rest}'];
     expect(paths.sort()).toEqual(calls.map((call) => identityPath + call).sort());
   });
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What `npm run test:providers` passes on about the foreign issuer. */
+/** What `npm run test:providers` passes on about the OpenID provider. */
 export interface OidcIssuer {
   readonly issuer: string;
   readonly jwksUrl: string;

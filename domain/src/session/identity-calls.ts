@@ -5,7 +5,7 @@ export const identityPath = '/api/auth';
 export const identityKeysPath = '/jwks';
 
 /** Refusals of a sign-in at an OpenID provider. */
-const foreignRefusals = [
+const oidcRefusals = [
   'sign-in-cancelled',
   // It was not begun in this browser, took too long or was finished before.
   'invalid-attempt',
@@ -19,7 +19,7 @@ const foreignRefusals = [
 
 /** The codes of refusals that pages understand. */
 export const identityRefusals = [
-  ...foreignRefusals,
+  ...oidcRefusals,
   'invalid-email',
   'email-already-in-use',
   'weak-password',
@@ -38,5 +38,5 @@ export const identityRefusals = [
   // Our own server cannot do it now.
   'unavailable',
 ] as const;
-export type ForeignRefusal = (typeof foreignRefusals)[number];
+export type OidcRefusal = (typeof oidcRefusals)[number];
 export type IdentityRefusal = (typeof identityRefusals)[number];

@@ -8,10 +8,10 @@ export {
   openClient,
   sharesTokens,
 } from './auth-client.ts';
-export { decideAddress } from './foreign-address.ts';
-export { foreignEndedPath, foreignLeavePath, notAskedHash, notLeftHash } from './foreign-leave.ts';
 export { paths, plainPath, redirectFrom } from './guards.ts';
 export * from './identity-calls.ts';
+export { decideAddress } from './oidc-address.ts';
+export { notAskedHash, notLeftHash, oidcEndedPath, oidcLeavePath } from './oidc-leave.ts';
 export * from './policies.ts';
 export {
   type IdentityUser,

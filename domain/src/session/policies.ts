@@ -34,10 +34,10 @@ export const sessionProlongMs = dayMs;
 export const longestSessionMs = 30 * dayMs;
 /** The most sessions of one account; another one ends the oldest. */
 export const sessionsPerAccount = 50;
-/** How long a browser stays a known device of an account after it has proven the password or the mailbox. */
-export const knownDeviceMs = 180 * dayMs;
-/** Of how many accounts one browser is a known device; another one takes the place of the oldest. */
-export const knownDevicesPerBrowser = 5;
+/** How long a browser stays a trusted device of an account after it has proven the password or the mailbox. */
+export const trustedDeviceMs = 180 * dayMs;
+/** Of how many accounts one browser is a trusted device; another one takes the place of the oldest. */
+export const trustedDevicesPerBrowser = 5;
 /**
  * How long a replaced token is not called the end of its session. Longer than a call takes: one of another tab may still
  * bring it.
@@ -70,11 +70,11 @@ export const identityRules = {
   /** Wrong passwords from one source; a right one is given back. */
   guessesPerSource: { points: 50, perMs: 15 * minuteMs },
   /**
-   * Wrong passwords for one account from one source, or on one known device; then each one starts a wait, which doubles
+   * Wrong passwords for one account from one source, or on one trusted device; then each one starts a wait, which doubles
    * every time.
    */
   freeGuesses: { points: 5, perMs: 15 * minuteMs, firstWaitMs: 30 * secondMs },
-  /** Wrong passwords for one account from all sources but known devices; then one attempt each `waitMs`. */
+  /** Wrong passwords for one account from all sources but trusted devices; then one attempt each `waitMs`. */
   guessesPerAccount: { points: 80, perMs: dayMs, waitMs: 30 * secondMs },
   /** Passwords checked for one source, right or wrong, never given back, because hashing is expensive. */
   passwordsPerSource: { points: 600, perMs: 15 * minuteMs },
@@ -87,7 +87,7 @@ export const identityRules = {
   /** Registrations from one source, whether they succeed or not. */
   registrationsPerSource: { points: 20, perMs: hourMs },
   /** Sign-ins at an OpenID provider from one source: how many begin, and how many come back. */
-  foreignSignInsPerSource: { points: 300, perMs: 15 * minuteMs },
+  oidcSignInsPerSource: { points: 300, perMs: 15 * minuteMs },
   /** Requests from one source for reset mails and for mails to a corrected address. */
   mailRequestsPerSource: { points: 60, perMs: hourMs },
   /** Uses of mailed codes. Counted separately, so that requests for mails cannot prevent others from using theirs. */
@@ -98,7 +98,7 @@ export const identityRules = {
   mailsPerMailbox: { points: 5, perMs: 8 * hourMs, refillsEvenly: true },
   /** The most of these that one source can cause to one address: it leaves some to others, and refills as fast. */
   mailsPerMailboxAndSource: { points: 2, perMs: 2 * 96 * minuteMs, refillsEvenly: true },
-  /** Reset mails that one known device of an account can ask for, whatever others have asked for. */
+  /** Reset mails that one trusted device of an account can ask for, whatever others have asked for. */
   resetsPerDevice: { points: 5, perMs: hourMs },
   /** Verification mails to one address, whichever accounts it belonged to. */
   verificationsPerMailbox: { points: 20, perMs: dayMs, refillsEvenly: true },

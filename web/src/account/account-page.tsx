@@ -1,6 +1,6 @@
 import './account.css';
 import { AccountStore } from '@toolkit/application/web/account';
-import { ForeignSignIn } from '@toolkit/application/web/session';
+import { OidcSignIn } from '@toolkit/application/web/session';
 import { lazy, Suspense } from 'react';
 import { loadScreen } from '../errors/chunk-reload.ts';
 import { LoadingBar } from '../errors/page-loading.tsx';
@@ -12,22 +12,22 @@ import { PasswordForm } from './password-form.tsx';
 import { PersonalForm } from './personal-form.tsx';
 
 /** Loaded only where people sign in at a provider. */
-const ForeignPassword = lazy(() => loadScreen(() => import('./foreign-password.tsx')));
+const OidcPassword = lazy(() => loadScreen(() => import('./oidc-password.tsx')));
 
 /** The forms appear once the details are loaded, so that nobody types into fields that are filled a moment later. */
 export default function AccountPage() {
   const account = useStream(useService(AccountStore).account$);
-  const foreign = useOptionalService(ForeignSignIn);
+  const oidc = useOptionalService(OidcSignIn);
   return (
     <>
       <PageHead title="Account Settings">
-        {foreign ? 'Change how you appear here.' : 'Change how you appear here, and your password.'}
+        {oidc ? 'Change how you appear here.' : 'Change how you appear here, and your password.'}
       </PageHead>
       {account.status === 'failed' && <AccountFailure failure={account.failure} />}
       {account.status === 'loaded' && (
         <>
           <PersonalForm details={account.details} />
-          <Suspense>{foreign ? <ForeignPassword foreign={foreign} /> : <PasswordForm />}</Suspense>
+          <Suspense>{oidc ? <OidcPassword oidc={oidc} /> : <PasswordForm />}</Suspense>
         </>
       )}
       {(account.status === 'empty' || account.status === 'loading') && <LoadingBar />}

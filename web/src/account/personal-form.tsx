@@ -1,6 +1,6 @@
 import { type ApiFailure, type Picture, RemoveAvatar, SaveAccount } from '@toolkit/application/web/account';
 import { Dialogs, Toasts } from '@toolkit/application/web/feedback';
-import { ForeignSignIn, SessionStore } from '@toolkit/application/web/session';
+import { OidcSignIn, SessionStore } from '@toolkit/application/web/session';
 import { type AccountDetails, type Names, namesProblems } from '@toolkit/domain/account';
 import { userOf } from '@toolkit/domain/session';
 import { useMemo, useRef, useState } from 'react';
@@ -23,7 +23,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
   const dialogs = useService(Dialogs);
   const toasts = useService(Toasts);
   const sessions = useService(SessionStore);
-  const foreign = useOptionalService(ForeignSignIn);
+  const oidc = useOptionalService(OidcSignIn);
   const { id, email } = useUser();
   const left = useLeft<Left>();
   const [picture, setPicture] = useState(left?.picture);
@@ -120,7 +120,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
           aria-describedby="account-email-hint"
         />
         <p className="field-hint" id="account-email-hint">
-          {foreign ? `It comes from ${foreign.name}.` : 'You log in with it.'} It cannot be changed here.
+          {oidc ? `It comes from ${oidc.name}.` : 'You log in with it.'} It cannot be changed here.
         </p>
       </div>
     </FormCard>

@@ -1,4 +1,4 @@
-import { MemoryForeignProvider, MemoryIdentityServer } from '@toolkit/adapters/memory';
+import { MemoryIdentityServer, MemoryOidcProvider } from '@toolkit/adapters/memory';
 import * as account from '@toolkit/application/web/account';
 import * as feedback from '@toolkit/application/web/feedback';
 import * as network from '@toolkit/application/web/network';
@@ -10,7 +10,7 @@ import { memoryContainer } from '../testing/memory-container.ts';
 /** Exports that adapters use and that are no services. */
 const partsOfAdapters = [
   'FilesInOne',
-  'ForeignSessionClient',
+  'OidcSessionClient',
   'IdentityCalls',
   'IdentityStates',
   'KeptSession',
@@ -24,7 +24,7 @@ const classes = [account, feedback, network, session, urlGenerator]
 
 describe('the container', () => {
   it.each(classes.filter(([name]) => !partsOfAdapters.includes(name)))('knows %s', (_name, service) => {
-    const server = new MemoryIdentityServer({ provider: new MemoryForeignProvider() });
+    const server = new MemoryIdentityServer({ provider: new MemoryOidcProvider() });
     expect(memoryContainer({ server }).container.get(service)).toBeInstanceOf(Object);
   });
 

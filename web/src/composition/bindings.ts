@@ -11,9 +11,9 @@ import { Dialogs, OpenQuestions, ShownToasts, Toasts } from '@toolkit/applicatio
 import { Chance, Network } from '@toolkit/application/web/network';
 import {
   ChangePassword,
-  ForeignSignIn,
   IdentityProvider,
   MailedLinks,
+  OidcSignIn,
   Register,
   SessionStore,
   SignOut,
@@ -26,7 +26,7 @@ import { Container, type ServiceIdentifier } from 'inversify';
 export interface Adapters {
   readonly identity: IdentityProvider;
   /** Only where people sign in at an OpenID provider. */
-  readonly foreignSignIn?: ForeignSignIn | undefined;
+  readonly oidcSignIn?: OidcSignIn | undefined;
   readonly mailedLinks: MailedLinks;
   readonly accountApi: AccountApi;
   readonly avatarUrls: AvatarUrls;
@@ -41,7 +41,7 @@ export interface Adapters {
 export function createContainer(adapters: Adapters): Container {
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind(IdentityProvider).toConstantValue(adapters.identity);
-  if (adapters.foreignSignIn) container.bind(ForeignSignIn).toConstantValue(adapters.foreignSignIn);
+  if (adapters.oidcSignIn) container.bind(OidcSignIn).toConstantValue(adapters.oidcSignIn);
   container.bind(MailedLinks).toConstantValue(adapters.mailedLinks);
   container.bind(AccountApi).toConstantValue(adapters.accountApi);
   container.bind(AvatarUrls).toConstantValue(adapters.avatarUrls);

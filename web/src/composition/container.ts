@@ -31,15 +31,15 @@ export async function createAppContainer(config: Config): Promise<Container> {
 async function openIdentity(
   { firebase, oidc, publicUrl }: Config,
   send: typeof fetch,
-): Promise<Pick<Adapters, 'identity' | 'foreignSignIn' | 'mailedLinks'>> {
+): Promise<Pick<Adapters, 'identity' | 'oidcSignIn' | 'mailedLinks'>> {
   if (firebase) {
     // Loaded separately, so that only deployments with Firebase download its SDK.
     const { firebaseInBrowser } = await loadScreen(() => import('@toolkit/adapters/web/session/firebase'));
     return firebaseInBrowser(firebase, publicUrl);
   }
   if (oidc) {
-    const { openForeign } = await loadScreen(() => import('../foreign-entry.tsx'));
-    return openForeign(oidc, send);
+    const { openOidc } = await loadScreen(() => import('../oidc-entry.tsx'));
+    return openOidc(oidc, send);
   }
   const surroundings = embeddedIdentityInBrowser(send);
   return {

@@ -1,25 +1,25 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import {
   MemoryBrowser,
-  MemoryForeignIdentity,
-  MemoryForeignProvider,
   MemoryIdentityServer,
+  MemoryOidcIdentity,
+  MemoryOidcProvider,
 } from '@toolkit/adapters/memory';
 import { pageTitled } from '../testing/open-dashboard.tsx';
 import { adaIs, closeApp, openApp } from '../testing/render-app.tsx';
 
 afterEach(closeApp);
 
-const ada = { subject: 'ada', email: 'ada@foreign.example', emailVerified: true };
+const ada = { subject: 'ada', email: 'ada@oidc.example', emailVerified: true };
 
 const makeServer = () =>
-  new MemoryIdentityServer({ origin: window.location.origin, provider: new MemoryForeignProvider() });
+  new MemoryIdentityServer({ origin: window.location.origin, provider: new MemoryOidcProvider() });
 
 /** Somebody has come back from the provider to a browser in which the attempt was begun. */
 async function comeBack(who: typeof ada | 'cancelled' = ada, server = makeServer()) {
-  const { provider = new MemoryForeignProvider() } = server;
+  const { provider = new MemoryOidcProvider() } = server;
   const browser = new MemoryBrowser();
-  const tab = new MemoryForeignIdentity(server, browser);
+  const tab = new MemoryOidcIdentity(server, browser);
   const begun = await tab.begin();
   tab.dispose();
   if (!begun.ok) throw new Error(begun.error.code);
@@ -75,7 +75,7 @@ describe('the page to which the provider leads back', () => {
 
   it('says which address goes on where another account has the new one', async () => {
     const server = makeServer();
-    const taken = 'grace@foreign.example';
+    const taken = 'grace@oidc.example';
     for (const known of [ada, { ...ada, subject: 'grace', email: taken }]) {
       const { path, ...parts } = await comeBack(known, server);
       const app = await openApp(path, parts);

@@ -1,5 +1,5 @@
 import { Toasts } from '@toolkit/application/web/feedback';
-import type { ForeignSignIn, IdentityUser } from '@toolkit/application/web/session';
+import type { IdentityUser, OidcSignIn } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
 import Spin from 'antd/es/spin';
 import { useEffect, useRef } from 'react';
@@ -12,7 +12,7 @@ import { takeAnswer } from './taken-answer.ts';
 const title = 'Logging you in...';
 
 /** Where the provider leads back. It sends the answer on once; without one, as after a reload, it only leads on. */
-export function SignedInPage({ foreign }: { foreign: ForeignSignIn }) {
+export function SignedInPage({ oidc }: { oidc: OidcSignIn }) {
   const navigate = useNavigate();
   const toasts = useService(Toasts);
   const isShown = useRef(false);
@@ -26,7 +26,7 @@ export function SignedInPage({ foreign }: { foreign: ForeignSignIn }) {
     }
     async function goOn() {
       const answer = takeAnswer();
-      const finished = answer === '' ? undefined : await foreign.finish(answer);
+      const finished = answer === '' ? undefined : await oidc.finish(answer);
       if (finished?.ok) tellTaken(finished.value);
       // Whoever has signed in gets new screens, and the new one of these leads on.
       if (!isShown.current) return;
@@ -41,7 +41,7 @@ export function SignedInPage({ foreign }: { foreign: ForeignSignIn }) {
     return () => {
       isShown.current = false;
     };
-  }, [foreign, navigate, toasts]);
+  }, [oidc, navigate, toasts]);
 
   return (
     <Screen title={title}>

@@ -1,5 +1,5 @@
-import type { ForeignSignIn } from '@toolkit/application/web/session';
-import { foreignLeavePath, identityPath, notAskedHash, notLeftHash } from '@toolkit/domain/session';
+import type { OidcSignIn } from '@toolkit/application/web/session';
+import { identityPath, notAskedHash, notLeftHash, oidcLeavePath } from '@toolkit/domain/session';
 import Alert from 'antd/es/alert';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -8,10 +8,10 @@ import { useStream } from '../use-stream.ts';
 const onItsPages = 'You can sign out on its own pages.';
 
 /** After a sign-out here. The link leaves the page: the server knows the way, and the page must not. */
-export function StillThere({ foreign: { name, mayLeave$ } }: { foreign: ForeignSignIn }) {
+export function StillThere({ oidc: { name, mayLeave$ } }: { oidc: OidcSignIn }) {
   const mayLeave = useStream(mayLeave$);
   const { hash } = useLocation();
-  const link = (words: string) => <a href={identityPath + foreignLeavePath}>{words}</a>;
+  const link = (words: string) => <a href={identityPath + oidcLeavePath}>{words}</a>;
   const failures: Readonly<Record<string, ReactNode>> = {
     [notLeftHash]: (
       <>

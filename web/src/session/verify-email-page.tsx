@@ -1,5 +1,5 @@
 import './verify-email.css';
-import { ForeignSignIn } from '@toolkit/application/web/session';
+import { OidcSignIn } from '@toolkit/application/web/session';
 import { Button } from '../first-antd.ts';
 import { busyIcon } from '../forms/busy-icon.tsx';
 import { EmailInput } from '../forms/email-input.tsx';
@@ -12,15 +12,15 @@ import { useVerification } from './use-verification.ts';
 
 export default function VerifyEmailPage() {
   const verification = useVerification();
-  const foreign = useOptionalService(ForeignSignIn);
+  const oidc = useOptionalService(OidcSignIn);
   const { form, address, ownAddress, sent, waits, seconds, isCorrecting, correct, keepAddress } =
     verification;
 
-  if (foreign && verification.isTaken)
+  if (oidc && verification.isTaken)
     return (
       <Screen title="Email verification" links={<LogOutLink />}>
         <p className="screen-address" role="status">
-          {addressTaken(ownAddress)} Change your address at {foreign.name}, then log in again.
+          {addressTaken(ownAddress)} Change your address at {oidc.name}, then log in again.
         </p>
       </Screen>
     );
@@ -38,8 +38,8 @@ export default function VerifyEmailPage() {
         ) : (
           <p className="screen-address">
             The link goes to <strong>{address}</strong>
-            {foreign ? (
-              `, your address at ${foreign.name}.`
+            {oidc ? (
+              `, your address at ${oidc.name}.`
             ) : (
               <>
                 .{' '}

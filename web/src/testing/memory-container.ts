@@ -3,13 +3,13 @@ import {
   MemoryAvatarUrls,
   type MemoryBackend,
   type MemoryBrowser,
-  MemoryForeignIdentity,
   MemoryIdentityProvider,
   MemoryIdentityServer,
   MemoryKeyValueStorage,
   MemoryListStorage,
   MemoryMailedLinks,
   MemoryNetwork,
+  MemoryOidcIdentity,
   MemoryPictures,
   memoryBackend,
   SeededRandom,
@@ -36,12 +36,12 @@ export interface MemoryParts extends Partial<Adapters & DashboardAdapters> {
 /** The whole app over memory adapters: no server, no network, the rules of the real backend. */
 export function memoryContainer({ server: given, browser, ...adapters }: MemoryParts = {}) {
   const server = given ?? new MemoryIdentityServer({ origin: window.location.origin });
-  const foreignSignIn = server.provider && new MemoryForeignIdentity(server, browser);
-  const identity = adapters.identity ?? foreignSignIn ?? new MemoryIdentityProvider(server, browser);
+  const oidcSignIn = server.provider && new MemoryOidcIdentity(server, browser);
+  const identity = adapters.identity ?? oidcSignIn ?? new MemoryIdentityProvider(server, browser);
   const backend: MemoryBackend = memoryBackend();
   const container = createContainer({
     identity,
-    foreignSignIn,
+    oidcSignIn,
     mailedLinks: new MemoryMailedLinks(server, browser),
     accountApi: new MemoryAccountApi(identity, backend),
     avatarUrls: new MemoryAvatarUrls(identity, backend),

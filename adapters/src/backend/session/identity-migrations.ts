@@ -52,14 +52,14 @@ export const identitySchema = {
       'AllowCodesForNobody1764300000000',
       `ALTER TABLE "identity_mailed_code" ALTER "userId" DROP NOT NULL`,
     ),
-    // A foreign person is found by issuer and subject, and their sessions by what the issuer calls them.
+    // An OIDC user is found by issuer and subject, and their sessions by what the issuer calls them.
     migration(
       'LinkForeignPeople1764400000000',
       `CREATE UNIQUE INDEX "identity_account_accountId_idx" ON "identity_account" ("providerId", "accountId")`,
       `ALTER TABLE "identity_session" ADD COLUMN "issuer" text, ADD COLUMN "sid" text, ADD COLUMN "idToken" text`,
       `CREATE INDEX "identity_session_sid_idx" ON "identity_session" ("issuer", "sid")`,
     ),
-    // An address that a foreign person has not proven excludes nobody.
+    // An address that an OIDC user has not proven excludes nobody.
     migration(
       'ShareUnprovenAddresses1764500000000',
       `ALTER TABLE "identity_user" ADD COLUMN "oidc" boolean DEFAULT false NOT NULL`,

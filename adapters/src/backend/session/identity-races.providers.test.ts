@@ -3,9 +3,9 @@ import type { DataSource } from 'typeorm';
 import { type Database, joinSchemas, openDatabase } from '../database/index.ts';
 import { type NewPostgres, newPostgres } from '../database/postgres.testing.ts';
 import { limitsSchema } from '../limits/index.ts';
-import { foreignRaces } from './foreign-races.testing.ts';
 import { type IdentityUnderTest, identityUnderTest, password } from './identity.testing.ts';
 import { identitySchema } from './index.ts';
+import { oidcRaces } from './oidc-races.testing.ts';
 import { tokenRaces } from './token-races.testing.ts';
 
 const resetTo = 'battery staple 2';
@@ -92,7 +92,7 @@ describe('a new token, in two processes', () => {
 });
 
 describe('a sign-in at an issuer, in two processes', () => {
-  foreignRaces(() => {
+  oidcRaces(() => {
     const [first, second] = databases.map(({ dataSource }) => dataSource) as [DataSource, DataSource];
     return [
       { identity: one, dataSource: first },

@@ -1,8 +1,8 @@
 import { type Database, joinSchemas, openDatabase } from '../database/index.ts';
 import { limitsSchema } from '../limits/index.ts';
-import { foreignRaces } from './foreign-races.testing.ts';
 import { type IdentityUnderTest, identityUnderTest, password } from './identity.testing.ts';
 import { identitySchema } from './index.ts';
+import { oidcRaces } from './oidc-races.testing.ts';
 import { tokenRaces } from './token-races.testing.ts';
 
 /** Called by every hash and every judgement before its work: what a test does here happens at the same time. */
@@ -86,7 +86,7 @@ describe('a new token', () => {
 
 describe('a sign-in at an issuer', () => {
   const process = () => ({ identity: provider, dataSource: database.dataSource });
-  foreignRaces(() => [process(), process()]);
+  oidcRaces(() => [process(), process()]);
 });
 
 describe('hashing', () => {

@@ -1,8 +1,8 @@
 import type {
   Addressee,
   Credential,
-  ForeignPerson,
   NewSession,
+  OidcUser,
   OpenSession,
   People,
   Person,
@@ -10,7 +10,7 @@ import type {
 } from '@toolkit/application/backend/session';
 import type { MailedCodeKind } from '@toolkit/domain/session';
 import { type DataSource, MoreThan, Not } from 'typeorm';
-import { enterForeign } from './enter-foreign.ts';
+import { enterOidcUser } from './enter-oidc-user.ts';
 import {
   credentialEntity,
   mailedCodeEntity,
@@ -60,12 +60,13 @@ export class TypeormPeople implements People {
     return { ...session, tokenHash: session.id, user, openedAt: now, authenticatedAt: now };
   }
 
-  async enterForeign(
-    person: ForeignPerson & { readonly newId: string },
+  async enterOidcUser(
+    person: OidcUser & { readonly newId: string },
     session: NewSession,
     now: Date,
   ): Promise<OpenSession | 'address-in-use' | 'disabled'> {
-    const enter = () => this.dataSource.transaction((manager) => enterForeign(manager, person, session, now));
+    const enter = () =>
+      this.dataSource.transaction((manager) => enterOidcUser(manager, person, session, now));
     try {
       return await enter();
     } catch (error) {

@@ -1,7 +1,7 @@
 import type {
   Credential,
-  ForeignEnd,
   NewSession,
+  OidcLogout,
   OpenSession,
   Renewal,
   Sessions,
@@ -29,7 +29,7 @@ export class TypeormSessions implements Sessions {
       const { id, token: tokenHash, createdAt: openedAt, expiresAt, authenticatedAt } = row;
       const { email, emailVerified, disabled } = row.user;
       const user = { id: row.user.id, email, emailVerified, disabled };
-      return { id, tokenHash, user, openedAt, expiresAt, authenticatedAt, ...foreignIn(row) };
+      return { id, tokenHash, user, openedAt, expiresAt, authenticatedAt, ...oidcIn(row) };
     });
   }
 
@@ -70,7 +70,7 @@ export class TypeormSessions implements Sessions {
     await this.dataSource.manager.delete(sessionEntity, { userId: personId });
   }
 
-  async endForeign({ issuer, sid, subject, openedBy }: ForeignEnd): Promise<void> {
+  async endOidcSessions({ issuer, sid, subject, openedBy }: OidcLogout): Promise<void> {
     const ended = await this.dataSource.query<{ id: string }[]>(
       sid === undefined
         ? `SELECT s."id" FROM "identity_session" s JOIN "identity_account" a ON a."userId" = s."userId"
@@ -100,8 +100,8 @@ export class TypeormSessions implements Sessions {
   }
 }
 
-const foreignIn = ({ issuer, sid, idToken }: SessionRow): Pick<OpenSession, 'foreign'> =>
-  issuer === null ? {} : { foreign: { issuer, idToken: idToken ?? '', ...(sid !== null && { sid }) } };
+const oidcIn = ({ issuer, sid, idToken }: SessionRow): Pick<OpenSession, 'oidc'> =>
+  issuer === null ? {} : { oidc: { issuer, idToken: idToken ?? '', ...(sid !== null && { sid }) } };
 
 /** The columns that a change of the password changes. */
 export const renewalColumns = ({ tokenHash, expiresAt, authenticatedAt }: Renewal) => ({

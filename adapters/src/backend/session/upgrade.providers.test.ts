@@ -3,7 +3,7 @@ import { newPostgres } from '../database/postgres.testing.ts';
 import { expectUpgrade } from './upgrade.testing.ts';
 
 describe('a PostgreSQL database of a former version', () => {
-  it('is as it was after an upgrade that broke off; upgraded, everybody stays signed in, and foreign people come beside them', async () => {
+  it('is as it was after an upgrade that broke off; upgraded, everybody stays signed in, and OIDC users come beside them', async () => {
     const postgres = await newPostgres();
     await expectUpgrade((schema) => openDatabase({ ...schema, ...postgres.patiently }));
     await postgres.drop();

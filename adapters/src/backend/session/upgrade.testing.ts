@@ -50,8 +50,8 @@ export async function expectUpgrade(open: (schema: Schema) => Promise<Database>)
   const now = new Date();
   const enter = (subject: string, address: string) => {
     const claims = { issuer: 'https://issuer.example', subject, email: address, emailVerified: true };
-    const foreign = { ...claims, idToken: 'sealed', newId: `id of ${subject}` };
-    return people.enterForeign(foreign, { id: `session of ${subject}`, expiresAt: now }, now);
+    const oidc = { ...claims, idToken: 'sealed', newId: `id of ${subject}` };
+    return people.enterOidcUser(oidc, { id: `session of ${subject}`, expiresAt: now }, now);
   };
   expect(await enter('her subject', email)).toBe('address-in-use');
   // Eve has not proven her address.

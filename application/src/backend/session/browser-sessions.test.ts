@@ -72,12 +72,12 @@ describe('the session that a page means', () => {
     expect(await read(undefined)).toEqual(expired);
   });
 
-  it('ends for a foreign person when the life that it was given is over, however much it is used', async () => {
+  it('ends for an OIDC user when the life that it was given is over, however much it is used', async () => {
     const { clock, people, read } = setUp();
-    const address = { email: 'eve@foreign.example', emailVerified: true };
+    const address = { email: 'eve@oidc.example', emailVerified: true };
     const eve = { newId: 'eve', issuer: 'https://issuer.example', subject: '1', ...address, idToken: '' };
     const expiresAt = new Date(clock.now().getTime() + 24 * 3_600_000);
-    await people.enterForeign(eve, { id: 'hash of token of eve', expiresAt }, clock.now());
+    await people.enterOidcUser(eve, { id: 'hash of token of eve', expiresAt }, clock.now());
     for (let hour = 24; hour > 0; hour -= 1) {
       expect(await read('eve', 'token of eve')).toMatchObject(ok({ lifeMs: hour * 3_600_000 }));
       clock.advance(3_600_000);

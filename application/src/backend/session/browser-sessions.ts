@@ -34,15 +34,15 @@ export class BrowserSessions {
    * empty because the page does not know.
    */
   async signOut({ user }: CallBody['/sign-out'], { browser }: Visit): Answer<'/sign-out'> {
-    const { sessions, foreign } = this.ports;
+    const { sessions, oidc } = this.ports;
     const found = await this.find(browser.tokens);
     const ended = user === '' ? found : found.filter((session) => session.user.id === user);
     await sessions.end(ended.map(({ id }) => id));
     // Tokens that all belong to others stay.
     if (found.length === 0 || ended.length > 0) browser.forget();
-    const idToken = ended.find((session) => session.foreign)?.foreign?.idToken;
-    if (idToken === undefined || !foreign) return ok({});
-    const place = await foreign.issuer.leaveUrl(foreign.open(idToken));
+    const idToken = ended.find((session) => session.oidc)?.oidc?.idToken;
+    if (idToken === undefined || !oidc) return ok({});
+    const place = await oidc.issuer.leaveUrl(oidc.open(idToken));
     // The page can say nothing of a former provider.
     if (!place.ok && place.error === 'other-issuer') return ok({});
     if (place.ok) browser.keepIdToken(idToken);
@@ -97,8 +97,8 @@ export class BrowserSessions {
     }
     const isDue = session.expiresAt.getTime() - now.getTime() <= sessionIdleMs - sessionProlongMs;
     // Somebody whom the issuer signs in no more is out when this life is over, however much it is used.
-    if (session.foreign || !isDue) {
-      const kept = session.foreign ? await this.markTaken(session) : session;
+    if (session.oidc || !isDue) {
+      const kept = session.oidc ? await this.markTaken(session) : session;
       browser.keep(token, false);
       return ok(kept);
     }

@@ -1,6 +1,5 @@
-import type { CallBody, ForeignCallName, IdentityCallName, PasswordCallName } from '../../calls/index.ts';
+import type { CallBody, IdentityCallName, OidcCallName, PasswordCallName } from '../../calls/index.ts';
 import { BrowserSessions, OwnEndedSessions } from './browser-sessions.ts';
-import { KnownDevices } from './known-devices.ts';
 import { IdentityMailer } from './mails/identity-mailer.ts';
 import { Oidc } from './oidc.ts';
 import { Password } from './password.ts';
@@ -8,6 +7,7 @@ import type { IdentityPorts } from './ports.ts';
 import { Registration } from './registration.ts';
 import { SignIn } from './sign-in.ts';
 import { Throttle } from './throttle.ts';
+import { TrustedDevices } from './trusted-devices.ts';
 import { Verification } from './verification.ts';
 import type { Answer, Visit } from './visit.ts';
 
@@ -16,7 +16,7 @@ export function identityUseCases(ports: IdentityPorts) {
   const parts = {
     ...ports,
     throttle: new Throttle(ports.limits, ports.rules),
-    knownDevices: new KnownDevices(ports),
+    trustedDevices: new TrustedDevices(ports),
     browserSessions: new BrowserSessions(ports),
     mails: new IdentityMailer(ports),
   };
@@ -27,7 +27,7 @@ export function identityUseCases(ports: IdentityPorts) {
     signIn: new SignIn(parts),
     password: new Password(parts),
     verification: new Verification(parts),
-    oidc: ports.foreign && new Oidc(parts, ports.foreign),
+    oidc: ports.oidc && new Oidc(parts, ports.oidc),
     endedSessions: new OwnEndedSessions(ports),
   };
 }
@@ -48,14 +48,14 @@ export function identityHandlers({
   verification,
   oidc,
 }: IdentityUseCases): Partial<IdentityHandlers> {
-  const always: Omit<IdentityHandlers, PasswordCallName | ForeignCallName> = {
+  const always: Omit<IdentityHandlers, PasswordCallName | OidcCallName> = {
     '/sign-out': (body, visit) => browserSessions.signOut(body, visit),
     '/token': (body, visit) => browserSessions.issueToken(body, visit),
     '/verification/send': (body, visit) => verification.send(body, visit),
     '/verification/confirm': (body, visit) => verification.confirm(body, visit),
   };
   if (oidc) {
-    const atProvider: Pick<IdentityHandlers, ForeignCallName> = {
+    const atProvider: Pick<IdentityHandlers, OidcCallName> = {
       '/foreign/begin': (body, visit) => oidc.begin(body, visit),
       '/foreign/finish': (body, visit) => oidc.finish(body, visit),
     };

@@ -1,20 +1,5 @@
 export { OwnEndedSessions } from './browser-sessions.ts';
 export {
-  addressIn,
-  attemptMs,
-  clockToleranceMs,
-  type ForeignAttempt,
-  type ForeignEnd,
-  type ForeignFailure,
-  ForeignIssuer,
-  type ForeignPerson,
-  type ForeignTrouble,
-  hasUnusableId,
-  leavingMs,
-  logoutTokenMs,
-  readLogout,
-} from './foreign-issuer.ts';
-export {
   type IdentityHandlers,
   type IdentityUseCases,
   identityHandlers,
@@ -22,15 +7,30 @@ export {
 } from './identity-use-cases.ts';
 export { Oidc } from './oidc.ts';
 export {
+  addressIn,
+  attemptMs,
+  clockToleranceMs,
+  hasUnusableId,
+  leavingMs,
+  logoutTokenMs,
+  type OidcAttempt,
+  type OidcFailure,
+  OidcIssuer,
+  type OidcLogout,
+  type OidcTrouble,
+  type OidcUser,
+  readLogout,
+} from './oidc-issuer.ts';
+export {
   type AccessClaims,
   type Addressee,
   CallerTooBusy,
   type Credential,
   EndedSessions,
-  type ForeignParts,
   type HashCaller,
   type IdentityPorts,
   type NewSession,
+  type OidcParts,
   type OpenSession,
   PasswordHasher,
   People,

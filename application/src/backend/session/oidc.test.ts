@@ -1,18 +1,18 @@
-import { FixedClock, MemoryForeignIssuer, MemoryForeignProvider } from '@toolkit/adapters/memory';
+import { FixedClock, MemoryOidcIssuer, MemoryOidcProvider } from '@toolkit/adapters/memory';
 import { done, fail, ok } from '@toolkit/domain/result';
 import { identityRules } from '@toolkit/domain/session';
 import { holding, identityUnderTest, TestBrowser, tooMany } from './identity.testing.ts';
 
 const sessionMs = 3_600_000;
-const ada = { subject: 'ada', email: 'Ada@Foreign.Example', emailVerified: true };
+const ada = { subject: 'ada', email: 'Ada@Oidc.Example', emailVerified: true };
 
 function setUp() {
   const clock = new FixedClock();
-  const provider = new MemoryForeignProvider(clock);
-  const issuer = new MemoryForeignIssuer(provider, clock);
+  const provider = new MemoryOidcProvider(clock);
+  const issuer = new MemoryOidcIssuer(provider, clock);
   const server = identityUnderTest({
     clock,
-    foreign: {
+    oidc: {
       issuer,
       sessionMs,
       seal: (idToken) => `sealed ${encodeURIComponent(idToken)}`,
@@ -60,17 +60,17 @@ describe('signing in at a provider', () => {
   it('opens a session as long as the settings say, and keeps the ID token sealed', async () => {
     const { clock, entered, open } = setUp();
     const browser = await entered();
-    expect(browser.user).toMatchObject({ email: 'ada@foreign.example', emailVerified: true });
+    expect(browser.user).toMatchObject({ email: 'ada@oidc.example', emailVerified: true });
     expect(browser.attempts.size).toBe(0);
     const [session] = await open(browser);
     expect(session?.expiresAt).toEqual(new Date(clock.now().getTime() + sessionMs));
-    expect(session?.foreign?.idToken).toMatch(/^sealed %7B/);
+    expect(session?.oidc?.idToken).toMatch(/^sealed %7B/);
   });
 
   it('signs in nobody who is disabled here, or whose address somebody else has', async () => {
     const { people, signIn, entered } = setUp();
-    people.add({ id: 'bob', email: 'bob@foreign.example' }, 'hash');
-    const eve = { subject: 'eve', email: 'bob@foreign.example', emailVerified: true };
+    people.add({ id: 'bob', email: 'bob@oidc.example' }, 'hash');
+    const eve = { subject: 'eve', email: 'bob@oidc.example', emailVerified: true };
     expect(await signIn(eve)).toEqual(fail({ code: 'address-in-use' }));
     const { user } = await entered();
     people.disable(user.id);
@@ -104,7 +104,7 @@ describe('signing in at a provider', () => {
 
   it('begins and finishes only so often from one source', async () => {
     const { begin, finish } = setUp();
-    const { points } = identityRules.foreignSignInsPerSource;
+    const { points } = identityRules.oidcSignInsPerSource;
     for (const step of [
       (source?: string) => begin(undefined, source),
       (source?: string) => finish('', undefined, source),
@@ -144,7 +144,7 @@ describe('a sign-out at the provider', () => {
   it('ends the session here, which writes nothing more, and no session of anybody else', async () => {
     const { oidc, endedSessions, entered, idsOf, open, leave } = setUp();
     const browser = await entered();
-    const other = await entered({ ...ada, subject: 'bob', email: 'bob@foreign.example' });
+    const other = await entered({ ...ada, subject: 'bob', email: 'bob@oidc.example' });
     const bearer = { subject: browser.user.id, sessionId: idsOf(browser)[0] };
     expect(await endedSessions.hasEnded(bearer)).toBe(false);
     expect(await oidc.endSessions(leave())).toEqual(done);
@@ -168,7 +168,7 @@ describe('a sign-out at the provider', () => {
     const { oidc, sessions, entered, open, leave } = setUp();
     const browser = await entered();
     const token = leave();
-    vi.spyOn(sessions, 'endForeign').mockRejectedValueOnce(new Error('down'));
+    vi.spyOn(sessions, 'endOidcSessions').mockRejectedValueOnce(new Error('down'));
     await expect(oidc.endSessions(token)).rejects.toThrow('down');
     expect(await oidc.endSessions(token)).toEqual(done);
     expect(await open(browser)).toEqual([]);

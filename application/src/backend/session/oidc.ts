@@ -1,8 +1,8 @@
 import { done, fail, ok, type Result } from '@toolkit/domain/result';
 import type { CallBody, CallRefusal } from '../../calls/index.ts';
-import { type ForeignIssuer, type ForeignTrouble, stateIn } from './foreign-issuer.ts';
 import type { IdentityParts } from './identity-parts.ts';
-import type { ForeignParts } from './ports.ts';
+import { type OidcIssuer, type OidcTrouble, stateIn } from './oidc-issuer.ts';
+import type { OidcParts } from './ports.ts';
 import type { Answer, Visit } from './visit.ts';
 
 const endsAttempt: ReadonlySet<string> = new Set<CallRefusal['/foreign/finish']>([
@@ -17,7 +17,7 @@ const endsAttempt: ReadonlySet<string> = new Set<CallRefusal['/foreign/finish']>
 export class Oidc {
   constructor(
     private readonly parts: IdentityParts,
-    private readonly foreign: ForeignParts,
+    private readonly oidc: OidcParts,
   ) {}
 
   /** Sends somebody to the provider, to sign in there, or to register. */
@@ -27,7 +27,7 @@ export class Oidc {
   ): Answer<'/foreign/begin'> {
     const refused = await this.parts.throttle.refuse(['foreign-begin', source]);
     if (refused) return refused;
-    const begun = await this.foreign.issuer.begin({ register });
+    const begun = await this.oidc.issuer.begin({ register });
     if (!begun.ok) return fail({ code: begun.error });
     browser.keepAttempt(begun.value);
     return ok({ url: begun.value.url });
@@ -46,8 +46,8 @@ export class Oidc {
    * Where somebody who has signed out here can sign out at the provider, too.
    * @param idToken of the ended session, sealed. Without one the provider may ask who is leaving
    */
-  leaveUrl(idToken: string): ReturnType<ForeignIssuer['leaveUrl']> {
-    return this.foreign.issuer.leaveUrl(this.foreign.open(idToken));
+  leaveUrl(idToken: string): ReturnType<OidcIssuer['leaveUrl']> {
+    return this.oidc.issuer.leaveUrl(this.oidc.open(idToken));
   }
 
   /**
@@ -55,10 +55,10 @@ export class Oidc {
    * that was opened since.
    * @param logoutToken from the provider, or from anybody who claims to be it
    */
-  async endSessions(logoutToken: string): Promise<Result<void, 'invalid-logout' | ForeignTrouble>> {
-    const read = await this.foreign.issuer.readLogoutToken(logoutToken);
+  async endSessions(logoutToken: string): Promise<Result<void, 'invalid-logout' | OidcTrouble>> {
+    const read = await this.oidc.issuer.readLogoutToken(logoutToken);
     if (!read.ok) return read;
-    await this.parts.sessions.endForeign(read.value);
+    await this.parts.sessions.endOidcSessions(read.value);
     return done;
   }
 
@@ -68,14 +68,14 @@ export class Oidc {
     { source, browser }: Visit,
   ): Answer<'/foreign/finish'> {
     const { people, secrets, throttle, browserSessions } = this.parts;
-    const { issuer, seal, sessionMs } = this.foreign;
+    const { issuer, seal, sessionMs } = this.oidc;
     const refused = await throttle.refuse(['foreign-finish', source]);
     if (refused) return refused;
     const finished = await issuer.finish(query, sealed);
     if (!finished.ok) return fail({ code: finished.error });
     const { token, now, session } = browserSessions.prepare(sessionMs);
     const person = { ...finished.value, idToken: seal(finished.value.idToken), newId: secrets.newId() };
-    const opened = await people.enterForeign(person, session, now);
+    const opened = await people.enterOidcUser(person, session, now);
     if (opened === 'address-in-use') return fail({ code: opened });
     if (opened === 'disabled') return fail({ code: 'user-disabled' });
     return browserSessions.enter(browser, token, opened);

@@ -18,13 +18,14 @@ export class Password {
 
   /** Changes the password of a signed-in user who types the current one, replaces the token and ends the other sessions. */
   async change(body: CallBody['/update-password'], { source, browser }: Visit): Answer<'/update-password'> {
-    const { people, secrets, throttle, hasher, browserSessions, knownDevices, mails, isListed } = this.parts;
+    const { people, secrets, throttle, hasher, browserSessions, trustedDevices, mails, isListed } =
+      this.parts;
     const { currentPassword, newPassword } = body;
     const read = await browserSessions.read(browser, body.user);
     if (!read.ok) return read;
     const session = read.value;
     const { id, email, emailVerified } = session.user;
-    const device = await knownDevices.find(email, browser);
+    const device = await trustedDevices.find(email, browser);
     const proven = await throttle.judge(secrets.hashEmail(email), source, device, async () => {
       const hash = await people.passwordHash(id);
       const caller = { kind: 'reauthenticate', caller: id } as const;
@@ -43,7 +44,7 @@ export class Password {
     // An unverified address may belong to a stranger.
     if (emailVerified) mails.sendPasswordChanged(email);
     browser.keep(token, true);
-    knownDevices.remember(browser, email, passwordHash);
+    trustedDevices.remember(browser, email, passwordHash);
     return done;
   }
 
@@ -52,10 +53,10 @@ export class Password {
     body: CallBody['/password-reset/request'],
     { source, browser }: Visit,
   ): Answer<'/password-reset/request'> {
-    const { throttle, knownDevices, mails } = this.parts;
+    const { throttle, trustedDevices, mails } = this.parts;
     const email = normalizeEmail(body.email);
     if (!email) return fail({ code: 'invalid-email' });
-    const device = await knownDevices.find(email, browser);
+    const device = await trustedDevices.find(email, browser);
     if (!(await throttle.refuse(['mail-source', source]))) mails.requestReset(email, source, device);
     return done;
   }
@@ -73,13 +74,13 @@ export class Password {
 
   /**
    * Sets a new password with a mailed code, which also verifies the address and ends all sessions. The browser becomes a
-   * known device: its first sign-in need not wait for strangers.
+   * trusted device: its first sign-in need not wait for strangers.
    */
   async reset(
     { code, password }: CallBody['/password-reset/confirm'],
     { source, browser }: Visit,
   ): Answer<'/password-reset/confirm'> {
-    const { people, secrets, hasher, throttle, knownDevices, mails, clock, isListed } = this.parts;
+    const { people, secrets, hasher, throttle, trustedDevices, mails, clock, isListed } = this.parts;
     const refused = await throttle.refuse(['link-source', source]);
     if (refused) return refused;
     const person = await this.personOf(code);
@@ -94,7 +95,7 @@ export class Password {
     await throttle.forgive(secrets.hashEmail(email), source);
     // The code has just verified the address.
     mails.sendPasswordChanged(email);
-    knownDevices.remember(browser, email, passwordHash);
+    trustedDevices.remember(browser, email, passwordHash);
     return done;
   }
 

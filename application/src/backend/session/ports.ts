@@ -3,7 +3,7 @@ import type { IsListed } from '@toolkit/domain/validation';
 import type { Clock } from '../environment/index.ts';
 import type { Limits } from '../limits/ports.ts';
 import type { Mailer } from '../mail/index.ts';
-import type { ForeignEnd, ForeignIssuer, ForeignPerson } from './foreign-issuer.ts';
+import type { OidcIssuer, OidcLogout, OidcUser } from './oidc-issuer.ts';
 
 /** Random codes and ids, and the hashes under which they are stored. */
 export abstract class Secrets {
@@ -33,7 +33,7 @@ export interface Credential {
   readonly disabled: boolean;
 }
 
-/** The registered persons, and the codes that were mailed to them. Foreign ones have no password. */
+/** The registered persons, and the codes that were mailed to them. Users of an OpenID provider have no password. */
 export abstract class People {
   /** Whether somebody has proven the address, or signs in with it and a password. */
   abstract exists(email: string): Promise<boolean>;
@@ -48,13 +48,13 @@ export abstract class People {
     now: Date,
   ): Promise<OpenSession | undefined>;
   /**
-   * Opens a session for a foreign person, at the time `now`; the first time it registers them with the id `newId`. The
+   * Opens a session for an OIDC user, at the time `now`; the first time it registers them with the id `newId`. The
    * session keeps `idToken`, which has to be sealed. `decideAddress` says which address they have; a new one ends the
    * codes that were mailed before. Nobody is joined by an address.
    * @returns 'address-in-use' if a newcomer is refused
    */
-  abstract enterForeign(
-    person: ForeignPerson & { readonly newId: string },
+  abstract enterOidcUser(
+    person: OidcUser & { readonly newId: string },
     session: NewSession,
     now: Date,
   ): Promise<OpenSession | 'address-in-use' | 'disabled'>;
@@ -75,15 +75,15 @@ export abstract class People {
   /**
    * Uses up a reset code, the person's others of that kind and the pending verification codes, sets the password, ends all
    * sessions and verifies the address, since the code shows access to the mailbox.
-   * @returns whether the code was valid; false also for a foreign person, of whom nothing changes
+   * @returns whether the code was valid; false also for an OIDC user, of whom nothing changes
    */
   abstract resetPassword(codeHash: string, passwordHash: string, now: Date): Promise<boolean>;
   abstract passwordHash(id: string): Promise<string | undefined>;
-  /** The person and password hash for this address; undefined also for a foreign person. */
+  /** The person and password hash for this address; undefined also for an OIDC user. */
   abstract credential(email: string): Promise<Credential | undefined>;
   /**
    * Sets the password of the session's person, renews the session, ends the other sessions and the pending reset codes.
-   * @returns whether the session was still open and had this token; false also for a foreign person
+   * @returns whether the session was still open and had this token; false also for an OIDC user
    */
   abstract updatePassword(session: OpenSession, renewal: Renewal, passwordHash: string): Promise<boolean>;
 }
@@ -100,7 +100,7 @@ export interface OpenSession {
   /** When the password was last proven. */
   readonly authenticatedAt: Date;
   /** What an issuer said when it signed the person in, the ID token sealed: such a session is never prolonged. */
-  readonly foreign?: Pick<ForeignPerson, 'issuer' | 'sid' | 'idToken'>;
+  readonly oidc?: Pick<OidcUser, 'issuer' | 'sid' | 'idToken'>;
 }
 
 export type NewSession = Pick<OpenSession, 'id' | 'expiresAt'>;
@@ -122,7 +122,7 @@ export abstract class Sessions {
   abstract end(ids: readonly string[]): Promise<void>;
   abstract endAll(personId: string): Promise<void>;
   /** Ends what was opened by then and came from one session at the issuer, or from any of the subject if it names none. */
-  abstract endForeign(ended: ForeignEnd): Promise<void>;
+  abstract endOidcSessions(ended: OidcLogout): Promise<void>;
   /**
    * Ends the oldest of a person's sessions beyond `sessionsPerAccount`, never the one with the id `newest`, and some
    * expired sessions of any person.
@@ -179,8 +179,8 @@ export abstract class PasswordHasher {
 }
 
 /** Where people sign in at a provider, and have no password here. */
-export interface ForeignParts {
-  readonly issuer: ForeignIssuer;
+export interface OidcParts {
+  readonly issuer: OidcIssuer;
   /** How long their sessions last. */
   readonly sessionMs: number;
   /** Encrypts ID tokens before they are stored. */
@@ -205,7 +205,7 @@ export interface IdentityPorts {
   /** The origin of links in mails. */
   readonly publicUrl: string;
   /** Left out: people sign in with a password here. */
-  readonly foreign?: ForeignParts | undefined;
+  readonly oidc?: OidcParts | undefined;
   /** Called with errors that no caller waits for. */
   readonly failed: (what: 'mail' | 'sessions', error: unknown) => void;
 }

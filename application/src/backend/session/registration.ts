@@ -10,7 +10,7 @@ export class Registration {
 
   /** Creates an account with an unverified address, and opens its first session. */
   async register(body: CallBody['/register'], { source, browser }: Visit): Answer<'/register'> {
-    const { people, secrets, throttle, hasher, knownDevices, browserSessions, isListed } = this.parts;
+    const { people, secrets, throttle, hasher, trustedDevices, browserSessions, isListed } = this.parts;
     const { password } = body;
     const email = normalizeEmail(body.email);
     if (!email) return fail({ code: 'invalid-email' });
@@ -22,7 +22,7 @@ export class Registration {
     const opened = await people.register({ id: secrets.newId(), email }, passwordHash, session, now);
     if (!opened) return fail({ code: 'email-already-in-use' });
     const entered = await browserSessions.enter(browser, token, opened);
-    knownDevices.remember(browser, email, passwordHash);
+    trustedDevices.remember(browser, email, passwordHash);
     return entered;
   }
 }

@@ -12,17 +12,17 @@ export class SignIn {
     { email: typed, password }: CallBody['/sign-in'],
     { source, browser }: Visit,
   ): Answer<'/sign-in'> {
-    const { secrets, throttle, knownDevices, browserSessions } = this.parts;
+    const { secrets, throttle, trustedDevices, browserSessions } = this.parts;
     const email = normalizeEmail(typed);
     if (!email) return fail({ code: 'invalid-email' });
-    const device = await knownDevices.find(email, browser);
+    const device = await trustedDevices.find(email, browser);
     const opened = await throttle.judge(secrets.hashEmail(email), source, device, () =>
       this.open(email, password, source),
     );
     if (!opened.ok) return opened;
     const { token, session, passwordHash } = opened.value;
     const entered = await browserSessions.enter(browser, token, session);
-    knownDevices.remember(browser, email, passwordHash);
+    trustedDevices.remember(browser, email, passwordHash);
     return entered;
   }
 

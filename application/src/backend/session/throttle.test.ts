@@ -64,7 +64,7 @@ describe('the throttle of passwords', () => {
     expect(await waitAfter(guess('another'))).toBe(waitMs);
   });
 
-  it('gives a known device a turn of its own, which nobody else can take and which takes nobody else one', async () => {
+  it('gives a trusted device a turn of its own, which nobody else can take and which takes nobody else one', async () => {
     const { clock, guess, enter } = setUp();
     for (let at = 0; at < guessesPerAccount.points; at += 1) await guess(`source ${at}`);
     for (let at = 0; at < guessesPerSource.points; at += 1) await guess('home', `account ${at}`);

@@ -6,8 +6,8 @@ import { tooMany } from './visit.ts';
 /** The policies that refuse a call at once, by the names of their counters. */
 const policies = {
   register: 'registrationsPerSource',
-  'foreign-begin': 'foreignSignInsPerSource',
-  'foreign-finish': 'foreignSignInsPerSource',
+  'foreign-begin': 'oidcSignInsPerSource',
+  'foreign-finish': 'oidcSignInsPerSource',
   'mail-source': 'mailRequestsPerSource',
   'change-account': 'passwordChangesPerAccount',
   'change-source': 'passwordChangesPerSource',
@@ -52,11 +52,11 @@ export class Throttle {
    * Lets `prove` judge a password, unless the client has to wait. Counts the attempt before, so that parallel attempts
    * cannot slip through.
    *
-   * A known device has a turn of its own. All others share one as well, and nothing but time clears that: what a right
+   * A trusted device has a turn of its own. All others share one as well, and nothing but time clears that: what a right
    * password or a new one cleared would tell the next guesser that the account is in use, and give another 80 guesses.
    * @param account stands for the address
    * @param source the network of the client
-   * @param device given only if the client is a known device of the account
+   * @param device given only if the client is a trusted device of the account
    * @returns what was proven. The failure for a wrong password includes the wait that it starts, if any
    */
   async judge<Proof>(

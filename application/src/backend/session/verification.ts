@@ -12,9 +12,9 @@ export class Verification {
     const { browserSessions, throttle, mails } = this.parts;
     const read = await browserSessions.read(browser, body.user);
     if (!read.ok) return read;
-    const { user, foreign } = read.value;
-    // The address of a foreign person is that of the provider, so no page of ours corrects it.
-    if (foreign && body.email !== undefined) return fail({ code: 'bad-request' });
+    const { user, oidc } = read.value;
+    // The address of an OIDC user is that of the provider, so no page of ours corrects it.
+    if (oidc && body.email !== undefined) return fail({ code: 'bad-request' });
     const email = body.email === undefined ? user.email : normalizeEmail(body.email);
     if (!email) return fail({ code: 'invalid-email' });
     if (user.emailVerified || user.takenEmail !== undefined) return done;

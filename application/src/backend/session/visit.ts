@@ -1,11 +1,11 @@
 import { fail, type Result } from '@toolkit/domain/result';
 import type { CallAnswer, CallRefusal, IdentityCallName } from '../../calls/index.ts';
-import type { ForeignAttempt } from './foreign-issuer.ts';
+import type { OidcAttempt } from './oidc-issuer.ts';
 
 /** The browser behind a call. It keeps the tokens of its sessions, and its marks, where no page can read them. */
 export interface VisitingBrowser {
   readonly tokens: readonly string[];
-  /** What makes it a known device of accounts; only marks that we have made. */
+  /** What makes it a trusted device of accounts; only marks that we have made. */
   readonly marks: readonly string[];
   /** Called for each session that is used, and once more with its next token; `isNew` if the browser has to keep it anew. */
   keep(token: string, isNew: boolean): void;
@@ -14,7 +14,7 @@ export interface VisitingBrowser {
   keepMarks(marks: readonly string[]): void;
   /** The attempt to sign in at a provider that it keeps under this state, sealed. */
   attempt(state: string): string | undefined;
-  keepAttempt(attempt: Pick<ForeignAttempt, 'state' | 'sealed'>): void;
+  keepAttempt(attempt: Pick<OidcAttempt, 'state' | 'sealed'>): void;
   forgetAttempt(state: string): void;
   /** Keeps the sealed ID token with which it can sign out at the provider, for `leavingMs`. */
   keepIdToken(sealed: string): void;

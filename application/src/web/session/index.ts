@@ -1,11 +1,10 @@
 export type { StateStream } from '../state-stream.ts';
 export { ChangePassword, type ChangePasswordFailure } from './change-password.ts';
-export { ForeignSessionClient } from './foreign-session-client.ts';
 export { IdentityCalls, KeptSession } from './identity-calls.ts';
 export { failureEvents, IdentityStates } from './identity-states.ts';
 export { MailedLinkClient } from './mailed-link-client.ts';
+export { OidcSessionClient } from './oidc-session-client.ts';
 export {
-  ForeignSignIn,
   type IdentityErrorCode,
   type IdentityFailure,
   IdentityProvider,
@@ -14,6 +13,7 @@ export {
   type IdentityUser,
   type MailedLinkFailure,
   MailedLinks,
+  OidcSignIn,
   type VerificationOptions,
 } from './ports.ts';
 export { Register, type RegisterFailure, registerProblems } from './register.ts';

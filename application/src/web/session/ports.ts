@@ -74,7 +74,7 @@ export abstract class IdentityProvider {
  * An optional port beside `IdentityProvider`: where it is there, people sign in at an OpenID provider and have no
  * password here. What needs one is 'unsupported' then, without a call.
  */
-export abstract class ForeignSignIn {
+export abstract class OidcSignIn {
   /** Of the provider, as people know it. */
   abstract readonly name: string;
   /** Where people change their password at the provider, if the operator has named it. */

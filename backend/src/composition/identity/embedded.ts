@@ -13,10 +13,10 @@ import {
   TypeormSessions,
 } from '@toolkit/adapters/backend/session';
 import {
-  type ForeignParts,
   type IdentityPorts,
   type IdentityUseCases,
   identityUseCases,
+  type OidcParts,
 } from '@toolkit/application/backend/session';
 import { identityKeysPath, identityPath, identityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
@@ -42,13 +42,13 @@ export const embeddedIdentity: IdentityProvider = {
 export async function openOwn(
   context: IdentityContext,
   origins: readonly string[],
-  foreign?: (secret: string) => ForeignParts,
+  oidc?: (secret: string) => OidcParts,
 ): Promise<Identity> {
   const { ports, ownUrl } = context;
   if (!ports.identity) throw new Error('Our own identity provider needs its ports.');
   const { secret, signer } = ports.identity;
   const { limits, clock } = ports;
-  const parts = { ...ports.identity, limits, clock, foreign: foreign?.(secret) };
+  const parts = { ...ports.identity, limits, clock, oidc: oidc?.(secret) };
   const served = await serveIdentity(parts, context, origins);
   const { issuer, audience } = signer;
   return {
@@ -66,7 +66,7 @@ export interface ServedIdentity extends Pick<Identity, 'close'> {
 
 /** The use cases and their routes in this process. */
 export async function serveIdentity(
-  ports: ProviderPorts & Pick<IdentityContext['ports'], 'limits' | 'clock'> & Pick<IdentityPorts, 'foreign'>,
+  ports: ProviderPorts & Pick<IdentityContext['ports'], 'limits' | 'clock'> & Pick<IdentityPorts, 'oidc'>,
   { publicUrl, log, onEvent, rules }: Omit<IdentityContext, 'ports' | 'ownUrl'>,
   origins: readonly string[] = pageOrigins(publicUrl),
 ): Promise<ServedIdentity> {

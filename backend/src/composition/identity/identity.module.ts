@@ -1,10 +1,10 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { type IdentityUseCases, identityHandlers, Oidc } from '@toolkit/application/backend/session';
-import { ForeignController } from '../../identity/foreign.controller.ts';
 import { identityControllers } from '../../identity/identity-controllers.ts';
 import { IdentityFailures } from '../../identity/identity-error.ts';
 import { PublicKeys } from '../../identity/keys.controller.ts';
 import { identityHandlersToken } from '../../identity/offered.guard.ts';
+import { OidcController } from '../../identity/oidc.controller.ts';
 import { CallQueues } from '../../identity/queue.interceptor.ts';
 import { PageOrigins } from '../../identity/same-origin.guard.ts';
 import { SessionCookies } from '../../identity/session-cookies.ts';
@@ -30,7 +30,7 @@ export class IdentityModule {
     return {
       module: IdentityModule,
       // Without a provider the last of them answers their paths, like all unknown ones.
-      controllers: identityControllers.filter((one) => one !== ForeignController || useCases.oidc),
+      controllers: identityControllers.filter((one) => one !== OidcController || useCases.oidc),
       providers: [
         { provide: identityHandlersToken, useValue: identityHandlers(useCases) },
         { provide: PageOrigins, useValue: new PageOrigins(new Set(origins)) },

@@ -1,4 +1,4 @@
-import type { OpenidSettings } from '@toolkit/adapters/backend/session/foreign';
+import type { OpenidSettings } from '@toolkit/adapters/backend/session/oidc';
 import { longestSessionMs } from '@toolkit/domain/session';
 import * as v from 'valibot';
 import { ConfigError } from '../../config/config-error.ts';

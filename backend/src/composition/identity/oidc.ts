@@ -3,8 +3,8 @@ import {
   OpenidClientIssuer,
   type OpenidTroubleReport,
   sealedIdTokens,
-} from '@toolkit/adapters/backend/session/foreign';
-import { foreignEndedPath, identityPath, paths } from '@toolkit/domain/session';
+} from '@toolkit/adapters/backend/session/oidc';
+import { identityPath, oidcEndedPath, paths } from '@toolkit/domain/session';
 import { type Finding, ok, problem, warning } from '../../doctor/finding.ts';
 import { keepPeople, openOwn } from './embedded.ts';
 import type { IdentityProvider } from './identity.ts';
@@ -42,7 +42,7 @@ export const oidc: IdentityProvider<typeof oidcVariables, OidcSettings> = {
     return [
       ...describe(settings, await examineOpenid(settings, redirectUrl)),
       ok(
-        `Register ${redirectUrl} at the provider as redirect address, ${leftUrl} as the one after signing out, and ${own}${identityPath}${foreignEndedPath} for back-channel logout if it has that.`,
+        `Register ${redirectUrl} at the provider as redirect address, ${leftUrl} as the one after signing out, and ${own}${identityPath}${oidcEndedPath} for back-channel logout if it has that.`,
       ),
     ];
   },

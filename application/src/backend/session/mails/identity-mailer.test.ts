@@ -1,17 +1,17 @@
-import { FixedClock, MemoryForeignIssuer, MemoryForeignProvider } from '@toolkit/adapters/memory';
+import { FixedClock, MemoryOidcIssuer, MemoryOidcProvider } from '@toolkit/adapters/memory';
 import { identityRules, mailedCodes } from '@toolkit/domain/session';
 import { identityUnderTest } from '../identity.testing.ts';
 
 const ada = { id: '1', email: 'ada@example.com' };
 const source = '192.0.2.1';
 
-function setUp(isForeign = false) {
+function setUp(isOidc = false) {
   const failures: unknown[] = [];
-  const issuer = new MemoryForeignIssuer(new MemoryForeignProvider(), new FixedClock());
-  const foreign = { issuer, sessionMs: 1, seal: (idToken: string) => idToken, open: () => undefined };
+  const issuer = new MemoryOidcIssuer(new MemoryOidcProvider(), new FixedClock());
+  const oidc = { issuer, sessionMs: 1, seal: (idToken: string) => idToken, open: () => undefined };
   const { clock, people, mailer, secrets, useCases } = identityUnderTest({
     failed: (_what, error) => failures.push(error),
-    ...(isForeign && { foreign }),
+    ...(isOidc && { oidc }),
   });
   people.add(ada);
   const identityMailer = useCases.mails;
@@ -59,11 +59,11 @@ describe('identity mailer', () => {
     [true, 'would keep your address for good'],
   ])(
     'says what happens when somebody confirms the mail of another person (at an OpenID provider: %s)',
-    async (isForeign, words) => {
-      const { mailer, identityMailer } = setUp(isForeign);
+    async (isOidc, words) => {
+      const { mailer, identityMailer } = setUp(isOidc);
       await identityMailer.sendVerification(ada);
       expect(mailer.sent[0]?.text).toContain(words);
-      expect(mailer.sent[0]?.text.includes('Forgot password')).toBe(!isForeign);
+      expect(mailer.sent[0]?.text.includes('Forgot password')).toBe(!isOidc);
     },
   );
 

@@ -2,7 +2,7 @@ import { type MailedCodeKind, mailedCodes } from '@toolkit/domain/session';
 import type { Addressee, IdentityPorts, Person } from '../ports.ts';
 import {
   correctionMail,
-  foreignVerificationMail,
+  oidcVerificationMail,
   passwordChangedMail,
   resetMail,
   verificationMail,
@@ -22,7 +22,7 @@ export class IdentityMailer {
 
   async sendVerification(person: Person): Promise<MailPermit> {
     const permit = await this.cadence.takeVerification(person.id, this.hashMailbox(person.email));
-    const writeMail = this.ports.foreign ? foreignVerificationMail : verificationMail;
+    const writeMail = this.ports.oidc ? oidcVerificationMail : verificationMail;
     if (permit.allowed) await this.sendCode('verification', person, permit, writeMail);
     return permit;
   }
@@ -49,7 +49,7 @@ export class IdentityMailer {
   /**
    * Mails a code to somebody who asks for it at `source`. Neither the duration of the request nor what it leaves to be
    * done reveals whether there is such an account.
-   * @param device the known device of this account that asks, if it is one
+   * @param device the trusted device of this account that asks, if it is one
    */
   requestReset(email: string, source: string, device?: string): void {
     this.later(async () => {

@@ -20,7 +20,7 @@ export const verificationMail = (to: string, publicUrl: string, code: string): M
   );
 
 /** The same where no password can be reset: nobody can take such an address back. */
-export const foreignVerificationMail = (to: string, publicUrl: string, code: string): Mail =>
+export const oidcVerificationMail = (to: string, publicUrl: string, code: string): Mail =>
   confirmationMail(
     to,
     publicUrl,

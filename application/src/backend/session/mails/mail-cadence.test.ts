@@ -75,7 +75,7 @@ describe('mail cadence', () => {
     expect(await cadence.takeReset('ada', 'home')).toEqual(go);
   });
 
-  it('lets five reset mails an hour go for a known device, whatever anybody else has asked for', async () => {
+  it('lets five reset mails an hour go for a trusted device, whatever anybody else has asked for', async () => {
     const { clock, cadence, strangersReset, drain } = setUp();
     const laptop = () => cadence.takeReset('ada', 'home', 'laptop');
     await drain(() => strangersReset(), mailsPerMailbox.points);

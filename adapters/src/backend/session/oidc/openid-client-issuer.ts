@@ -1,0 +1,182 @@
+import type { Clock } from '@toolkit/application/backend/environment';
+import {
+  addressIn,
+  hasUnusableId,
+  type OidcAttempt,
+  type OidcFailure,
+  type OidcIssuer,
+  type OidcLogout,
+  type OidcTrouble,
+  type OidcUser,
+} from '@toolkit/application/backend/session';
+import { fail, ok, type Result } from '@toolkit/domain/result';
+import { decodeJwt } from 'jose';
+import * as client from 'openid-client';
+import type { Remembered } from '../remembered.ts';
+import { type Attempt, SealedAttempts } from './attempts.ts';
+import { LogoutTokens } from './logout-tokens.ts';
+import { OpenidClient, Refusal } from './openid-client.ts';
+import { isIssuer, rememberedProvider } from './openid-discovery.ts';
+import type { OpenidSettings } from './openid-settings.ts';
+import { OpenidTrouble, type OpenidTroubleReport, toTrouble } from './openid-trouble.ts';
+
+export interface OpenidClientIssuerOptions {
+  readonly settings: OpenidSettings;
+  /** The page to which the provider sends browsers back; the provider has to know it. */
+  readonly redirectUrl: string;
+  /** The page to which it sends them after a sign-out there. */
+  readonly leftUrl: string;
+  /** Seals attempts; all processes that serve the same people need the same. */
+  readonly secret: string;
+  readonly clock: Clock;
+  readonly report: (trouble: OpenidTroubleReport) => void;
+}
+
+/** A provider for which we are a confidential client that uses a code and PKCE (RFC 10017), by `openid-client`. */
+export class OpenidClientIssuer implements OidcIssuer {
+  private readonly provider: Remembered<client.ServerMetadata>;
+  private readonly attempts: SealedAttempts;
+  private readonly client: OpenidClient;
+  private readonly logoutTokens: LogoutTokens;
+
+  constructor(private readonly options: OpenidClientIssuerOptions) {
+    const { settings, secret, clock, report } = options;
+    const failed = (error: unknown) => this.explain(error);
+    this.provider = rememberedProvider(settings, clock, failed);
+    this.attempts = new SealedAttempts(secret, clock);
+    this.logoutTokens = new LogoutTokens(this.provider, settings.clientId, clock, failed);
+    this.client = new OpenidClient(settings, report);
+  }
+
+  begin({ register = false } = {}): Promise<Result<OidcAttempt, OidcTrouble>> {
+    return this.orTrouble(async () => {
+      const provider = await this.provider.read();
+      const { state, nonce, verifier, sealed } = this.attempts.begin();
+      const url = client.buildAuthorizationUrl(this.client.configure(provider), {
+        redirect_uri: this.options.redirectUrl,
+        scope: 'openid email',
+        state,
+        nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        ...(register && canRegister(provider) && { prompt: 'create' }),
+      });
+      return ok({ url: url.href, state, sealed });
+    });
+  }
+
+  async finish(query: string, sealed: string | undefined): Promise<Result<OidcUser, OidcFailure>> {
+    const attempt = this.attempts.open(sealed);
+    if (!attempt) return fail('invalid-attempt');
+    const answer = new URL(this.options.redirectUrl);
+    answer.search = query;
+    const { settings, report } = this.options;
+    return this.orTrouble<OidcUser, OidcFailure>(async () => {
+      try {
+        return ok(await this.whoIs(await this.provider.read(), answer, attempt));
+      } catch (error) {
+        if (error instanceof Refusal) return fail(error.code);
+        const trouble = toTrouble(error, settings.issuer);
+        if (trouble && error instanceof client.AuthorizationResponseError) {
+          trouble.isTold = true;
+          const cause = `A browser brought an answer, perhaps a made-up one: ${trouble.cause}`;
+          report({ code: undefined, cause, setting: trouble.setting });
+        }
+        throw trouble ?? error;
+      }
+    });
+  }
+
+  async leaveUrl(idToken?: string): Promise<Result<string, 'no-place' | 'other-issuer'>> {
+    const { settings, leftUrl } = this.options;
+    // OIDC_ISSUER may have changed since that sign-in, and the token tells about the person.
+    if (idToken !== undefined && !isIssuer(settings, decodeJwt(idToken).iss)) return fail('other-issuer');
+    // Known addresses of a provider that is down would lead people to nowhere.
+    const provider = await this.provider.readWithin(upForMs).catch(() => undefined);
+    const place = provider && (settings.endSessionUrl ?? provider.end_session_endpoint);
+    if (place === undefined) return fail('no-place');
+    const url = new URL(place);
+    const parameters = {
+      client_id: settings.clientId,
+      post_logout_redirect_uri: leftUrl,
+      ...(idToken !== undefined && { id_token_hint: idToken }),
+    };
+    for (const [name, value] of Object.entries(parameters))
+      if (!url.searchParams.has(name)) url.searchParams.set(name, value);
+    return ok(url.href);
+  }
+
+  readLogoutToken(logoutToken: string): Promise<Result<OidcLogout, 'invalid-logout' | OidcTrouble>> {
+    return this.orTrouble<OidcLogout, 'invalid-logout' | OidcTrouble>(async () => {
+      const read = await this.logoutTokens.read(logoutToken);
+      if (!read.ok && read.error === 'provider-misconfigured') throw unusableIds();
+      return read;
+    });
+  }
+
+  private async whoIs(provider: client.ServerMetadata, answer: URL, attempt: Attempt): Promise<OidcUser> {
+    const tokens = await this.client.redeem(provider, answer, attempt);
+    const claims = tokens.claims();
+    if (!claims || tokens.id_token === undefined) throw new Error('The library lets no answer pass without.');
+    if (hasUnusableId(claims)) throw unusableIds();
+    const isTold = claims.email !== undefined || provider.userinfo_endpoint === undefined;
+    const address = addressIn(
+      isTold ? claims : await this.askAbout(provider, tokens.access_token, claims.sub),
+    );
+    if (!address) throw new Refusal('no-email');
+    return {
+      issuer: claims.iss,
+      subject: claims.sub,
+      email: address.email,
+      emailVerified: address.emailVerified || this.options.settings.trustEmail,
+      sid: typeof claims.sid === 'string' ? claims.sid : undefined,
+      idToken: tokens.id_token,
+    };
+  }
+
+  /** @throws when the provider answers about somebody else than `subject` */
+  private askAbout(provider: client.ServerMetadata, accessToken: string, subject: string) {
+    return client
+      .fetchUserInfo(this.client.configure(provider), accessToken, subject)
+      .catch((error: unknown) => {
+        if (!(error instanceof client.WWWAuthenticateChallengeError)) throw error;
+        const cause = 'The provider does not tell us about the person whom it has just signed in.';
+        throw new OpenidTrouble('provider-misconfigured', cause, 'OIDC_CLIENT_ID');
+      });
+  }
+
+  private async orTrouble<Value, Failure>(
+    work: () => Promise<Result<Value, Failure>>,
+  ): Promise<Result<Value, Failure | OidcTrouble>> {
+    try {
+      return await work();
+    } catch (error) {
+      const trouble = this.explain(error);
+      if (trouble instanceof OpenidTrouble) return fail(trouble.code);
+      throw trouble;
+    }
+  }
+
+  /** What an error means, reported once. */
+  private explain(error: unknown): unknown {
+    if (error instanceof OpenidTrouble && error.isTold) return error;
+    const trouble = toTrouble(error, this.options.settings.issuer);
+    if (!trouble) return error;
+    trouble.isTold = true;
+    this.options.report({ code: trouble.code, cause: trouble.cause, setting: trouble.setting });
+    return trouble;
+  }
+}
+
+const unusableIds = () =>
+  new OpenidTrouble(
+    'provider-misconfigured',
+    'The provider names the person (sub) or session (sid) by a text that is blank, too long or cannot be stored; check how it maps sub and sid for the client OIDC_CLIENT_ID.',
+    'OIDC_CLIENT_ID',
+  );
+
+/** An answer of that age shows that the provider is up. */
+const upForMs = 3_000;
+
+const canRegister = ({ prompt_values_supported: prompts }: client.ServerMetadata): boolean =>
+  Array.isArray(prompts) && prompts.includes('create');

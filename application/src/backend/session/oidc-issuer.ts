@@ -1,0 +1,121 @@
+import { fail, ok, type Result } from '@toolkit/domain/result';
+import { normalizeEmail } from '@toolkit/domain/validation';
+
+/** What keeps everybody from signing in until somebody changes something, or for now. The log says more. */
+export type OidcTrouble = 'provider-unavailable' | 'provider-misconfigured';
+
+export type OidcFailure =
+  | OidcTrouble
+  /** The person, or the provider on their behalf, said no. */
+  | 'sign-in-cancelled'
+  /** The answer is not that of an attempt that this browser began within `attemptMs`, or was used before. */
+  | 'invalid-attempt'
+  /** The provider names no address. */
+  | 'no-email';
+
+export interface OidcAttempt {
+  /** Where the browser goes to sign in. */
+  readonly url: string;
+  /** Tells the attempts of one browser apart; the provider's answer repeats it as `state`. */
+  readonly state: string;
+  /** For the browser that began to keep; nobody can read or change it. At most 1,000 characters, safe in a cookie. */
+  readonly sealed: string;
+}
+
+/** The state of the attempt to which an answer belongs; empty if it names none. */
+export const stateIn = (query: string): string => /(?:^|[?&])state=([^&]*)/.exec(query)?.[1] ?? '';
+
+/** Somebody who has just signed in at the provider. */
+export interface OidcUser {
+  /** With `subject` the key of the person: neither ever changes, and an address can. */
+  readonly issuer: string;
+  readonly subject: string;
+  /** In lower case. */
+  readonly email: string;
+  /** Whether the provider says that it has proven the address; false if it says nothing. */
+  readonly emailVerified: boolean;
+  /** The id of the session at the provider, if it names one. */
+  readonly sid?: string | undefined;
+  /** Only for `leaveUrl`. It tells about the person, so it must reach neither page script nor log. */
+  readonly idToken: string;
+}
+
+/** What has ended at the provider: one session there or, if it names none, all of a person. */
+export type OidcLogout = Pick<OidcUser, 'issuer'> & {
+  /** Sessions that were opened later are others. */
+  readonly openedBy: Date;
+} & (
+    | { readonly sid: string; readonly subject?: string | undefined }
+    | { readonly sid?: undefined; readonly subject: string }
+  );
+
+/** An attempt may take this long. */
+export const attemptMs = 600_000;
+/** How long after a sign-out here the browser can sign out at the provider, too. */
+export const leavingMs = 600_000;
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** The address in claims of OpenID Connect; undefined if there is none. Some providers write `true` as a text. */
+export function addressIn({
+  email: told,
+  email_verified: isVerified,
+}: Claims): Pick<OidcUser, 'email' | 'emailVerified'> | undefined {
+  const email = typeof told === 'string' ? normalizeEmail(told) : undefined;
+  return email === undefined
+    ? undefined
+    : { email, emailVerified: isVerified === true || isVerified === 'true' };
+}
+
+/** By the standard a subject has at most 255 characters; a database can index no text of any length. */
+const longestId = 500;
+
+/** Whether the provider names the person or the session by a text that says nothing or that we cannot store as it is. */
+export const hasUnusableId = ({ sub, sid }: Claims): boolean =>
+  [sub, sid].some(
+    (id) =>
+      typeof id === 'string' &&
+      (id.trim() === '' || id.length > longestId || id.includes('\0') || !id.isWellFormed()),
+  );
+
+const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
+/** A logout token is good for so long after it was issued. */
+export const logoutTokenMs = 120_000;
+/** The provider's clock may differ by so much. */
+export const clockToleranceMs = 30_000;
+
+/**
+ * Reads a logout token of OpenID Connect Back-Channel Logout 1.0 whose signature, issuer, audience, type and time are
+ * right. A token with a nonce could be an ID token.
+ */
+export function readLogout(claims: Claims): Result<OidcLogout, 'invalid-logout' | 'provider-misconfigured'> {
+  const { iss, sub, sid, iat, jti, events, nonce } = claims;
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  const [issuer, subject, session] = [text(iss), text(sub), text(sid)];
+  const event = (events as Claims | undefined)?.[logoutEvent];
+  if (issuer === undefined || typeof iat !== 'number' || !jti) return fail('invalid-logout');
+  if (nonce !== undefined || typeof event !== 'object' || event === null) return fail('invalid-logout');
+  if (hasUnusableId(claims)) return fail('provider-misconfigured');
+  const ended = { issuer, openedBy: new Date(iat * 1_000 + clockToleranceMs) };
+  if (session !== undefined) return ok({ ...ended, sid: session, subject });
+  return subject === undefined ? fail('invalid-logout') : ok({ ...ended, subject });
+}
+
+/** A provider of others where people sign in. It may be down at any time: nothing rejects because of it. */
+export abstract class OidcIssuer {
+  /** Begins an attempt. @param visit whether a new account is wanted: the provider is asked for its form, if it has one */
+  abstract begin(visit?: { readonly register?: boolean }): Promise<Result<OidcAttempt, OidcTrouble>>;
+  /**
+   * Judges the provider's answer. After `provider-unavailable` the same answer may be tried again.
+   * @param query of the address to which the provider sent the browser, with or without `?`
+   * @param sealed of the attempt with that `state`, as the browser kept it
+   */
+  abstract finish(query: string, sealed: string | undefined): Promise<Result<OidcUser, OidcFailure>>;
+  /**
+   * Where the person can sign out at the provider, too; it may have no such place, or be down now.
+   * @param idToken of the sign-in; `other-issuer` if that was elsewhere
+   */
+  abstract leaveUrl(idToken?: string): Promise<Result<string, 'no-place' | 'other-issuer'>>;
+  /** Judges a logout token that the provider sends to us. Each is good for two minutes. */
+  abstract readLogoutToken(logoutToken: string): Promise<Result<OidcLogout, 'invalid-logout' | OidcTrouble>>;
+}

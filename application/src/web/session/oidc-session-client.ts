@@ -1,0 +1,69 @@
+import { fail, ok } from '@toolkit/domain/result';
+import { BehaviorSubject } from 'rxjs';
+import type { CallAnswer } from '../../calls/index.ts';
+import type { StateStream } from '../state-stream.ts';
+import type { IdentityCalls } from './identity-calls.ts';
+import type { IdentityResult, IdentityUser, OidcSignIn, VerificationOptions } from './ports.ts';
+import { SessionClient, type SessionClientParts } from './session-client.ts';
+
+export interface OidcSessionClientParts extends SessionClientParts {
+  readonly provider: Pick<OidcSignIn, 'name' | 'accountUrl'>;
+}
+
+const unsupported = fail({ code: 'unsupported' as const });
+
+/** A session client whose people sign in at an OpenID provider. The session is ours, as with a password. */
+export class OidcSessionClient extends SessionClient implements OidcSignIn {
+  readonly name: string;
+  readonly accountUrl: string | undefined;
+  readonly mayLeave$: StateStream<boolean | undefined>;
+
+  constructor(parts: OidcSessionClientParts) {
+    const mayLeave$ = new BehaviorSubject<boolean | undefined>(undefined);
+    super({ ...parts, calls: watchLeave(parts.calls, (leave) => mayLeave$.next(leave)) });
+    this.mayLeave$ = mayLeave$;
+    this.observe(({ status }) => {
+      if (status === 'signed-in') mayLeave$.next(undefined);
+    });
+    this.name = parts.provider.name;
+    this.accountUrl = parts.provider.accountUrl;
+  }
+
+  async begin({ register = false } = {}): Promise<IdentityResult<string>> {
+    const begun = await this.calls.post('/foreign/begin', { register });
+    return begun.ok ? ok(begun.value.url) : begun;
+  }
+
+  finish(query: string): Promise<IdentityResult<IdentityUser>> {
+    return this.enter(() => this.calls.post('/foreign/finish', { query }));
+  }
+
+  override async sendVerificationEmail(options: VerificationOptions): Promise<IdentityResult<void>> {
+    return options.email === undefined ? super.sendVerificationEmail(options) : unsupported;
+  }
+
+  override async signIn(): Promise<IdentityResult<IdentityUser>> {
+    return unsupported;
+  }
+
+  override async createAccount(): Promise<IdentityResult<IdentityUser>> {
+    return unsupported;
+  }
+
+  override async sendPasswordReset(): Promise<IdentityResult<void>> {
+    return unsupported;
+  }
+
+  override async updatePassword(): Promise<IdentityResult<void>> {
+    return unsupported;
+  }
+}
+
+/** Sign-outs are told to the server when it can be reached, perhaps by a later page: whoever gets the answer hears of it. */
+const watchLeave = (calls: IdentityCalls, heard: (leave: boolean | undefined) => void): IdentityCalls => ({
+  async post(call, fields, user) {
+    const answer = await calls.post(call, fields, user);
+    if (call === '/sign-out' && answer.ok) heard((answer.value as CallAnswer['/sign-out']).leave);
+    return answer;
+  },
+});

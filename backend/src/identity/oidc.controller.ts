@@ -1,0 +1,95 @@
+import {
+  Controller,
+  Get,
+  Header,
+  HttpCode,
+  Post,
+  Req,
+  Res,
+  UseFilters,
+  UseInterceptors,
+} from '@nestjs/common';
+import { Oidc } from '@toolkit/application/backend/session';
+import {
+  identityPath,
+  notAskedHash,
+  notLeftHash,
+  oidcEndedPath,
+  oidcLeavePath,
+  paths,
+} from '@toolkit/domain/session';
+import type { Request, Response } from 'express';
+import * as v from 'valibot';
+import { CookieBrowser } from './cookie-browser.ts';
+import { IdentityError, IdentityErrorFilter } from './identity-error.ts';
+import { QueueInterceptor } from './queue.interceptor.ts';
+import { SessionCookies } from './session-cookies.ts';
+
+export const leaveCall = {
+  method: 'GET',
+  path: identityPath + oidcLeavePath,
+  summary: 'Continue the sign-out at the OpenID provider',
+  description:
+    'The target of a link, after a sign-out here. Leads to the provider, with the ID token in the cookie that the sign-out has set, which works once. Links of other sites, and all of them while the provider is down, lead back to the login page.',
+  answer: v.strictObject({}),
+  errors: [],
+};
+
+export const endedCall = {
+  method: 'POST',
+  path: identityPath + oidcEndedPath,
+  summary: 'Report a sign-out at the OpenID provider',
+  description:
+    'Called by the provider (OpenID Connect Back-Channel Logout 1.0). Ends the sessions that the token names.',
+  urlencoded: v.object({ logout_token: v.string() }),
+  answer: v.strictObject({}),
+  errors: ['too-large', 'provider-misconfigured', 'provider-unavailable'],
+};
+
+/** Only where people sign in at a provider. No script of a page makes these calls. */
+@Controller(identityPath)
+@UseFilters(IdentityErrorFilter)
+export class OidcController {
+  constructor(
+    private readonly oidc: Oidc,
+    private readonly cookies: SessionCookies,
+  ) {}
+
+  /**
+   * Links of other sites come without the cookie, which is `SameSite=Strict`, and lead no further than our own page. Our
+   * own link may have lost it, by age or by the first click: then the provider asks who is leaving.
+   */
+  @Get(oidcLeavePath)
+  @HttpCode(302)
+  @Header('Cache-Control', 'no-store')
+  async leave(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<object> {
+    const browser = new CookieBrowser(this.cookies, request, response);
+    response.setHeader('Location', await this.placeFor(browser, request.headers['sec-fetch-site']));
+    return {};
+  }
+
+  /** @param site where the link is, as browsers tell it; not at addresses by plain http, nor before Safari 16.4 */
+  private async placeFor(browser: CookieBrowser, site: unknown): Promise<string> {
+    const { idToken } = browser;
+    if (idToken === undefined && site !== 'same-origin')
+      return paths.login + (site === undefined ? notAskedHash : '');
+    const place = await this.oidc.leaveUrl(idToken ?? '');
+    if (!place.ok) return paths.login + notLeftHash;
+    browser.forgetIdToken();
+    return place.value;
+  }
+
+  @Post(oidcEndedPath)
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @UseInterceptors(QueueInterceptor)
+  async endSessions(@Req() request: Request): Promise<object> {
+    const { body } = request;
+    const isForm = request.is('application/x-www-form-urlencoded');
+    if (!isForm || !v.is(endedCall.urlencoded, body)) throw new IdentityError('bad-request');
+    const ended = await this.oidc.endSessions(body.logout_token);
+    if (ended.ok) return {};
+    // The log names the cause. The provider may send the same token again.
+    throw new IdentityError(ended.error === 'invalid-logout' ? 'bad-request' : ended.error);
+  }
+}

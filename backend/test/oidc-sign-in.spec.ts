@@ -1,0 +1,558 @@
+import { jest } from '@jest/globals';
+import { identityCallNames, identityCalls } from '@toolkit/application/calls';
+import { identityPath } from '@toolkit/domain/session';
+import { eventually } from './eventually.ts';
+import { type RunningBackend, runBackend } from './running-backend.ts';
+import { TestOpenidProvider, type TestPerson } from './test-openid-provider.ts';
+
+let provider: TestOpenidProvider;
+let backend: RunningBackend;
+beforeAll(async () => {
+  provider = await TestOpenidProvider.start();
+  backend = await runBackend({ environment: provider.environment, ownTokens: true });
+});
+afterEach(() => {
+  provider.state = 'fair';
+});
+afterAll(async () => {
+  await backend.stop();
+  await provider.close();
+});
+
+/** The code of the mail to this address. */
+const mailedCode = (email: string): Promise<string> =>
+  eventually(`a mail to ${email}`, async () => {
+    const answer = await fetch(`${backend.app.inboxUrl}/api/messages`);
+    const mails = (await answer.json()) as { readonly to: string[]; readonly links: string[] }[];
+    return mails.find(({ to }) => to.includes(email))?.links[0]?.split('#code=')[1];
+  });
+
+/** Of one browser; what it keeps goes with each call. */
+class Browser {
+  readonly cookies = new Map<string, string>();
+  readonly answers: string[] = [];
+  readonly set: string[] = [];
+
+  async post(
+    call: string,
+    fields: object,
+    on = backend,
+  ): Promise<{ status: number; body: Json; headers: Headers }> {
+    const answer = await on.call(identityPath + call, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Origin: on.app.url,
+        Cookie: Array.from(this.cookies, (pair) => pair.join('=')).join('; '),
+      },
+      body: JSON.stringify(fields),
+    });
+    for (const line of answer.headers.getSetCookie()) this.keep(line);
+    const text = await answer.text();
+    this.answers.push(text);
+    return { status: answer.status, body: JSON.parse(text) as Json, headers: answer.headers };
+  }
+
+  /** Follows a link to our way out, up to where it leads. @param site of the link, as browsers tell it */
+  async leave(site?: string): Promise<{ status: number; location: URL; headers: Headers }> {
+    const { status, headers } = await backend.call(`${identityPath}/foreign/leave`, {
+      headers: {
+        Cookie: Array.from(this.cookies, (pair) => pair.join('=')).join('; '),
+        ...(site !== undefined && { 'Sec-Fetch-Site': site }),
+      },
+    });
+    for (const line of headers.getSetCookie()) this.keep(line);
+    return { status, headers, location: new URL(headers.get('location') ?? '', backend.app.url) };
+  }
+
+  async begin(): Promise<string> {
+    return String((await this.post('/foreign/begin', {})).body.url);
+  }
+
+  /** @returns the answer to the whole sign-in */
+  async signIn(person: TestPerson | 'cancelled') {
+    return this.post('/foreign/finish', { query: provider.signIn(await this.begin(), person) });
+  }
+
+  attempts(): string[] {
+    return [...this.cookies.keys()].filter((name) => name.startsWith('identity.attempt-'));
+  }
+
+  private keep(line: string): void {
+    this.set.push(line);
+    const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(line) ?? [];
+    if (line.includes('Max-Age=0')) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}
+
+type Json = Readonly<Record<string, unknown>>;
+let people = 0;
+const newPerson = () => {
+  people += 1;
+  return { sub: `sub-${people}`, email: `person-${people}@oidc.test`, email_verified: true };
+};
+
+// Passport knows one set of strategies in a process: what needs the account comes before what starts other servers.
+
+/** The provider tells us of a sign-out there. */
+const ended = (token: string, on = backend) =>
+  on.call(`${identityPath}/foreign/ended`, {
+    method: 'POST',
+    body: new URLSearchParams({ logout_token: token }),
+  });
+
+describe('a sign-out at the provider', () => {
+  const isIn = async (browser: Browser) => (await browser.post('/token', {})).status === 200;
+  async function entered(person: TestPerson) {
+    const browser = new Browser();
+    await browser.signIn(person);
+    return browser;
+  }
+
+  it('ends the session here that came from one there, and the next call of every tab says so', async () => {
+    const person = newPerson();
+    const [here, elsewhere] = [
+      await entered({ ...person, sid: 'of this browser' }),
+      await entered({ ...person, sid: 'of another' }),
+    ];
+    const { token } = (await here.post('/token', {})).body;
+    const form = new FormData();
+    form.set('data', JSON.stringify({ firstName: 'Ada', lastName: '' }));
+    const save = () =>
+      backend.call('/api/user/account/save', { method: 'POST', token: String(token), body: form });
+    await backend.call('/api/user/initialize', { token: String(token) });
+    expect((await save()).status).toBe(200);
+    const answer = await ended(await provider.logoutToken({ sid: 'of this browser' }));
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect([await isIn(here), await isIn(elsewhere)]).toEqual([false, true]);
+    expect((await save()).status).toBe(401);
+    expect((await here.post('/token', {})).body.code).toBe('session-expired');
+  });
+
+  it('ends all sessions of a person where it names no session, and succeeds for whoever has none', async () => {
+    const [ada, bob] = [newPerson(), newPerson()];
+    const browsers = [await entered(ada), await entered({ ...ada, sid: 'theirs' }), await entered(bob)];
+    expect((await ended(await provider.logoutToken({ sub: ada.sub }))).status).toBe(200);
+    expect(await Promise.all(browsers.map(isIn))).toEqual([false, false, true]);
+    expect((await ended(await provider.logoutToken({ sub: 'nobody' }))).status).toBe(200);
+  });
+
+  it('succeeds, and ends nothing opened since, when it comes again', async () => {
+    const ada = newPerson();
+    const iat = Math.floor(Date.now() / 1_000) - 60;
+    const token = await provider.logoutToken({ sub: ada.sub, iat });
+    expect((await ended(token)).status).toBe(200);
+    const browser = await entered(ada);
+    expect((await ended(token)).status).toBe(200);
+    expect(await isIn(browser)).toBe(true);
+  });
+
+  it('is refused, and ends nothing, when it comes from somebody else, is no token or names nobody', async () => {
+    const ada = newPerson();
+    const browser = await entered(ada);
+    expect((await ended(await provider.logoutToken({ sub: ada.sub, sid: '' }))).status).toBe(502);
+    const token = await provider.logoutToken({ sub: ada.sub });
+    const stranger = await TestOpenidProvider.start();
+    for (const other of [await stranger.logoutToken({ sub: ada.sub }), `${token}x`, '']) {
+      const answer = await ended(other);
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([400, 'no-store']);
+    }
+    await stranger.close();
+    const path = `${identityPath}/foreign/ended`;
+    for (const other of [undefined, new URLSearchParams({ other: 'x' }), '\xff'])
+      expect((await backend.call(path, { method: 'POST', ...(other && { body: other }) })).status).toBe(400);
+    const headers = { 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ logout_token: await provider.logoutToken({ sub: ada.sub }) });
+    expect((await backend.call(path, { method: 'POST', headers, body })).status).toBe(400);
+    expect((await ended('x'.repeat(4_096))).status).toBe(413);
+    expect(await isIn(browser)).toBe(true);
+  });
+});
+
+describe('signing out at the provider, too', () => {
+  it('follows a sign-out here, for ten minutes and once, with the ID token that no page has seen', async () => {
+    const [browser, { sub, email }] = [new Browser(), newPerson()];
+    await browser.signIn({ sub, email });
+    expect((await browser.leave('cross-site')).location.href).toBe(`${backend.app.url}/login`);
+    const { body } = await browser.post('/sign-out', {});
+    expect(body).toEqual({ leave: true });
+    expect(browser.set.at(-1)).toMatch(
+      /^identity\.leaving\.\d+=[\w-]{200,}; Max-Age=600; Path=\/api\/auth; HttpOnly; SameSite=Strict$/,
+    );
+    const { status, location, headers } = await browser.leave();
+    expect([status, headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
+      302,
+      'no-store',
+      'no-referrer',
+    ]);
+    expect(location.origin + location.pathname).toBe(`${provider.issuer}/leave`);
+    const { id_token_hint: hint = '', ...others } = Object.fromEntries(location.searchParams);
+    expect(others).toEqual({
+      client_id: provider.clientId,
+      post_logout_redirect_uri: `${backend.app.url}/login`,
+    });
+    expect(JSON.parse(Buffer.from(hint.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({ sub });
+    expect((await browser.leave('cross-site')).location.href).toBe(`${backend.app.url}/login`);
+  });
+
+  it('hands out no ID token of the person before to the next one who signs in', async () => {
+    const browser = new Browser();
+    await browser.signIn(newPerson());
+    await browser.post('/sign-out', {});
+    await browser.signIn(newPerson());
+    expect([...browser.cookies.keys()].filter((name) => name.includes('leaving'))).toEqual([]);
+  });
+
+  it('leads to the provider, which asks, when our own link is followed again or later, and never to what looks like its end', async () => {
+    const browser = new Browser();
+    await browser.signIn(newPerson());
+    await browser.post('/sign-out', {});
+    expect((await browser.leave('same-origin')).location.searchParams.has('id_token_hint')).toBe(true);
+    for (const again of [browser, browser, new Browser()]) {
+      const { location } = await again.leave('same-origin');
+      expect(location.href.startsWith(`${provider.issuer}/leave?client_id=`)).toBe(true);
+      expect(location.searchParams.has('id_token_hint')).toBe(false);
+    }
+    expect((await browser.leave()).location.href).toBe(`${backend.app.url}/login#not-signed-out`);
+  });
+
+  it('goes without the ID token where that is too long for a cookie', async () => {
+    provider.padding = 'x'.repeat(3_000);
+    const browser = new Browser();
+    await browser.signIn(newPerson());
+    provider.padding = '';
+    expect((await browser.post('/sign-out', {})).body).toEqual({ leave: true });
+    const { location } = await browser.leave();
+    expect([location.pathname, location.searchParams.has('id_token_hint')]).toEqual(['/leave', false]);
+    expect((await browser.leave('same-site')).location.pathname).toBe('/login');
+  });
+
+  it('leads back to the login page while the provider is down, and works once it is back', async () => {
+    const browser = new Browser();
+    await browser.signIn(newPerson());
+    await browser.post('/sign-out', {});
+    provider.state = 'down';
+    const landing = (place: string) =>
+      eventually(`a way to ${place}`, async () => {
+        const { location } = await Object.assign(new Browser(), {
+          cookies: new Map(browser.cookies),
+        }).leave();
+        return location.href.startsWith(place) || undefined;
+      });
+    await landing(`${backend.app.url}/login#still-signed-in`);
+    await browser.leave();
+    provider.state = 'fair';
+    await landing(`${provider.issuer}/leave?`);
+  });
+
+  it('leads nowhere for other sites, whose links come without the cookie', async () => {
+    for (const site of ['cross-site', 'same-site', 'none'])
+      expect((await new Browser().leave(site)).location.href).toBe(`${backend.app.url}/login`);
+  });
+
+  it('is not offered to whoever signs out without a session', async () => {
+    expect((await new Browser().post('/sign-out', {})).body).toEqual({});
+  });
+});
+
+describe('sign-in at an OpenID provider', () => {
+  it('opens a session, whose token reaches the account, and signs in the same person again', async () => {
+    const [browser, ada] = [new Browser(), newPerson()];
+    const entered = await browser.signIn(ada);
+    const { sub: _, email, email_verified: emailVerified } = ada;
+    expect(entered).toMatchObject({ status: 200, body: { user: { email, emailVerified } } });
+    const token = await browser.post('/token', {});
+    expect(token.body.user).toEqual(entered.body.user);
+    const account = await backend.call('/api/user/initialize', { token: String(token.body.token) });
+    expect(account.status).toBe(200);
+    const again = await new Browser().signIn(ada);
+    expect(again.body.user).toEqual(entered.body.user);
+  });
+
+  it('proves an address that the provider does not vouch for by one mail of ours, for this and later sign-ins', async () => {
+    const browser = new Browser();
+    const { sub, email } = newPerson();
+    const { user } = (await browser.signIn({ sub, email })).body as { user: { id: string } };
+    expect(user).toMatchObject({ email, emailVerified: false });
+    const refused = await browser.post('/token', {});
+    const account = (token: unknown) => backend.call('/api/user/initialize', { token: String(token) });
+    expect((await account(refused.body.token)).status).toBe(403);
+    const continueUrl = `${backend.app.url}/login`;
+    await browser.post('/verification/send', { user: user.id, continueUrl });
+    const code = await mailedCode(email);
+    // The link may be opened in any browser.
+    expect((await new Browser().post('/verification/confirm', { code })).status).toBe(200);
+    expect((await account((await browser.post('/token', {})).body.token)).status).toBe(200);
+    const proven = { user: { ...user, emailVerified: true } };
+    expect((await new Browser().signIn({ sub, email })).body).toEqual(proven);
+    expect((await new Browser().signIn({ sub, email, email_verified: false })).body).toEqual(proven);
+    expect((await new Browser().signIn({ sub, email: `other.${email}` })).body).toEqual(proven);
+    const elsewhere = await new Browser().signIn({ sub: `other-${sub}`, email });
+    expect(elsewhere.body.code).toBe('address-in-use');
+  });
+
+  it('keeps each attempt in a cookie of its own, out of reach of scripts and other sites, for ten minutes', async () => {
+    const browser = new Browser();
+    await browser.begin();
+    const [cookie = ''] = browser.set;
+    expect(cookie).toMatch(
+      /^identity\.attempt-[\w-]{12}\.\d+=[\w-]{200,1000}; Max-Age=600; Path=\/api\/auth; HttpOnly; SameSite=Strict$/,
+    );
+    expect(browser.set).toHaveLength(1);
+  });
+
+  it('keeps at most five attempts of a browser, and the oldest goes', async () => {
+    const browser = new Browser();
+    const oldest = await browser.begin();
+    for (let more = 0; more < 4; more += 1) await browser.begin();
+    const second = browser.attempts()[1];
+    expect(browser.attempts()).toHaveLength(5);
+    const newest = await browser.begin();
+    expect(browser.attempts()).toHaveLength(5);
+    expect(browser.attempts()[0]).toBe(second);
+    const query = provider.signIn(oldest, newPerson());
+    expect(await browser.post('/foreign/finish', { query })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid-attempt' },
+    });
+    expect(
+      (await browser.post('/foreign/finish', { query: provider.signIn(newest, newPerson()) })).status,
+    ).toBe(200);
+  });
+
+  it('finishes the attempts of two tabs, each once, also when both send one at once, and deletes no other', async () => {
+    const browser = new Browser();
+    const [ada, bob] = [newPerson(), newPerson()];
+    const queries = [
+      provider.signIn(await browser.begin(), ada),
+      provider.signIn(await browser.begin(), bob),
+    ];
+    expect(await browser.post('/foreign/finish', { query: queries[0] })).toMatchObject({
+      body: { user: { email: ada.email } },
+    });
+    expect(browser.attempts()).toHaveLength(1);
+    const twice = [0, 1].map(() => browser.post('/foreign/finish', { query: queries[1] }));
+    expect((await Promise.all(twice)).map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(browser.attempts()).toEqual([]);
+    expect((await browser.post('/foreign/finish', { query: queries[1] })).body.code).toBe('invalid-attempt');
+  });
+
+  it.each([
+    [400, 'sign-in-cancelled', 'cancelled'],
+    [403, 'no-email', { sub: 'nobody knows' }],
+  ] as const)(
+    'answers %i %s where the provider says so, and forgets the attempt',
+    async (status, code, person) => {
+      const browser = new Browser();
+      expect(await browser.signIn(person)).toMatchObject({ status, body: { code } });
+      expect(browser.attempts()).toEqual([]);
+    },
+  );
+
+  it('takes no answer to an attempt of another browser, or to none', async () => {
+    const planted = provider.signIn(await new Browser().begin(), newPerson());
+    for (const query of [planted, '', '?code=1&state=2', `?state=${'x'.repeat(2_000)}`])
+      expect(await new Browser().post('/foreign/finish', { query })).toMatchObject({
+        status: 400,
+        body: { code: 'invalid-attempt' },
+      });
+  });
+
+  it('joins nobody by an address', async () => {
+    const ada = newPerson();
+    await new Browser().signIn(ada);
+    expect(await new Browser().signIn({ ...newPerson(), email: ada.email })).toMatchObject({
+      status: 409,
+      body: { code: 'address-in-use' },
+    });
+  });
+
+  it('says what keeps the provider from answering, and goes on with the same attempt once it does', async () => {
+    const late = await TestOpenidProvider.start();
+    late.state = 'down';
+    // It starts all the same.
+    const own = await runBackend({ environment: late.environment, ownTokens: true });
+    const browser = new Browser();
+    try {
+      expect((await own.call('/readyz')).status).toBe(200);
+      const refused = await browser.post('/foreign/begin', {}, own);
+      expect(refused).toMatchObject({ status: 503, body: { code: 'provider-unavailable' } });
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      late.state = 'fair';
+      const url = await eventually('an attempt', async () => {
+        const { body } = await browser.post('/foreign/begin', {}, own);
+        return body.url as string | undefined;
+      });
+      const query = late.signIn(url, newPerson());
+      late.state = 'down';
+      expect((await browser.post('/foreign/finish', { query }, own)).status).toBe(503);
+      late.state = 'fair';
+      expect((await browser.post('/foreign/finish', { query }, own)).status).toBe(200);
+      expect(
+        own.log.some((line) => line.includes('"event":"openid-trouble"') && line.includes('OIDC_ISSUER')),
+      ).toBe(true);
+    } finally {
+      await own.stop();
+      await late.close();
+    }
+  });
+
+  it('answers 502 where the settings are wrong, and the log says which', async () => {
+    const strange = await TestOpenidProvider.start();
+    strange.state = 'wrong';
+    const own = await runBackend({ environment: strange.environment, ownTokens: true });
+    try {
+      expect(await new Browser().post('/foreign/begin', {}, own)).toMatchObject({
+        status: 502,
+        body: { code: 'provider-misconfigured' },
+      });
+      expect(own.log.some((line) => line.includes('set OIDC_ISSUER='))).toBe(true);
+    } finally {
+      await own.stop();
+      await strange.close();
+    }
+  });
+
+  it('offers no call for passwords, and corrects no address', async () => {
+    const browser = new Browser();
+    const entered = await browser.signIn({ ...newPerson(), email_verified: false });
+    const { id: user } = entered.body.user as { readonly id: string };
+    for (const call of identityCallNames.filter(
+      (name) => 'signIn' in identityCalls[name] && !name.startsWith('/foreign'),
+    ))
+      expect(await browser.post(call, {})).toMatchObject({ status: 404, body: { code: 'not-found' } });
+    const continueUrl = `${backend.app.url}/login`;
+    expect(
+      await browser.post('/verification/send', { user, continueUrl, email: 'other@oidc.test' }),
+    ).toMatchObject({
+      status: 400,
+    });
+    expect(await browser.post('/verification/send', { user, continueUrl })).toMatchObject({ status: 200 });
+  });
+
+  it('counts every address as proven where the settings say so', async () => {
+    const environment = { ...provider.environment, OIDC_TRUST_EMAIL: 'true' };
+    const own = await runBackend({ environment, ownTokens: true });
+    try {
+      const { sub, email } = newPerson();
+      const browser = new Browser();
+      const { url } = (await browser.post('/foreign/begin', {}, own)).body;
+      const query = provider.signIn(String(url), { sub, email });
+      expect((await browser.post('/foreign/finish', { query }, own)).body).toMatchObject({
+        user: { email, emailVerified: true },
+      });
+    } finally {
+      await own.stop();
+    }
+  });
+
+  it('takes answers of 4,082 characters, as long as codes of providers may make them, and no longer ones', async () => {
+    const page = (length: number) =>
+      backend.call(`/auth/callback?code=`.padEnd(length, 'x'), { headers: { Accept: 'text/html' } });
+    expect((await page(4_096)).status).not.toBe(414);
+    expect((await page(4_097)).status).toBe(414);
+    expect(
+      (await new Browser().post('/foreign/finish', { query: `?code=`.padEnd(4_082, 'x') })).body.code,
+    ).toBe('invalid-attempt');
+  });
+
+  it('is told of a sign-out there once more where the keys could not be read', async () => {
+    const late = await TestOpenidProvider.start();
+    const own = await runBackend({ environment: late.environment, ownTokens: true });
+    try {
+      const token = await late.logoutToken({ sub: 'ada' });
+      late.state = 'down';
+      const refused = await ended(token, own);
+      expect([refused.status, refused.headers.get('cache-control')]).toEqual([503, 'no-store']);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      late.state = 'fair';
+      await eventually('a token that is taken', async () => {
+        const { status } = await ended(token, own);
+        return status === 200 || undefined;
+      });
+    } finally {
+      await own.stop();
+      await late.close();
+    }
+  });
+
+  it('keeps nobody waiting who is signed in while the provider hangs', async () => {
+    const late = await TestOpenidProvider.start();
+    const own = await runBackend({ environment: late.environment, ownTokens: true });
+    const [browser, guest] = [new Browser(), new Browser()];
+    const attempt = async (by: Browser) => String((await by.post('/foreign/begin', {}, own)).body.url);
+    await browser.post('/foreign/finish', { query: late.signIn(await attempt(browser), newPerson()) }, own);
+    const query = late.signIn(await attempt(guest), newPerson());
+    // Only the end of the test ends the wait for an answer.
+    const ending = new AbortController();
+    const patience = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(ending.signal);
+    try {
+      late.state = 'hanging';
+      const token = await late.logoutToken({ sub: 'ada' });
+      const waiting = Array.from({ length: 40 }, (_, at) =>
+        at % 2 ? ended(token, own) : guest.post('/foreign/finish', { query }, own),
+      );
+      await eventually('calls that wait', async () => late.unanswered.length >= 9 || undefined);
+      expect((await browser.post('/token', {}, own)).status).toBe(200);
+      ending.abort(new DOMException('too late', 'TimeoutError'));
+      for (const { status } of await Promise.all(waiting)) expect(status).toBe(503);
+    } finally {
+      patience.mockRestore();
+      await own.stop();
+      await late.close();
+    }
+  });
+
+  it('shows no code, token, secret or verifier in its log or answers', async () => {
+    const browser = new Browser();
+    await browser.signIn({ ...newPerson(), sid: 'theirs' });
+    await browser.post('/sign-out', {});
+    expect((await browser.leave()).location.href).toContain('id_token_hint=ey');
+    const logoutToken = await provider.logoutToken({ sid: 'theirs' });
+    for (const token of [logoutToken, logoutToken, `${logoutToken}x`])
+      browser.answers.push(await (await ended(token)).text());
+    await browser.signIn(newPerson());
+    await browser.signIn('cancelled');
+    const replayed = provider.signIn(await browser.begin(), newPerson());
+    await new Browser().post('/foreign/finish', { query: replayed });
+    await backend.call(`/auth/callback${replayed}`, { headers: { Accept: 'text/html' } });
+    for (const text of [...backend.log, ...browser.answers]) {
+      expect(text).not.toContain(provider.canary);
+      expect(text).not.toContain(provider.clientSecret);
+      expect(text).not.toContain(logoutToken.split('.')[2]);
+      for (const verifier of provider.verifiers) expect(text).not.toContain(verifier);
+      for (const line of browser.set.filter((set) => /attempt|leaving/.test(set))) {
+        const value = /=([^;]*)/.exec(line)?.[1];
+        if (value) expect(text).not.toContain(value);
+      }
+    }
+    // An attempt's address names its nonce, so the answer that begins it does.
+    for (const text of backend.log) for (const nonce of provider.nonces) expect(text).not.toContain(nonce);
+    for (const some of [backend.log, provider.verifiers, provider.nonces])
+      expect(some.length).toBeGreaterThan(0);
+  });
+});
+
+describe('sign-in with a password', () => {
+  it('knows nothing of a provider: its calls are answered like any unknown path', async () => {
+    const own = await runBackend({ ownTokens: true });
+    try {
+      for (const headers of [{}, { Origin: own.app.url, 'Content-Type': 'application/json' }]) {
+        const ask = async (path: string) => {
+          const answer = await own.call(identityPath + path, { method: 'POST', headers, body: '{}' });
+          const { requestId: _, ...body } = (await answer.json()) as Json;
+          const kept = [...answer.headers].filter(([name]) => !['x-request-id', 'date'].includes(name));
+          return { status: answer.status, body, kept };
+        };
+        const unknown = await ask('/nowhere');
+        expect(unknown.status).toBe(404);
+        for (const path of ['/foreign/begin', '/foreign/finish', '/foreign/ended', '/foreign/leave'])
+          expect(await ask(path)).toEqual(unknown);
+        expect((await own.call(`${identityPath}/foreign/leave`)).status).toBe(404);
+      }
+    } finally {
+      await own.stop();
+    }
+  });
+});

@@ -1,0 +1,306 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import {
+  MemoryBrowser,
+  MemoryIdentityServer,
+  MemoryKeyValueStorage,
+  MemoryOidcIdentity,
+  MemoryOidcProvider,
+} from '@toolkit/adapters/memory';
+import { type identityRefusals, paths } from '@toolkit/domain/session';
+import { openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
+import { closeApp, codeIn, followLink, openApp } from '../testing/render-app.tsx';
+import { oidcFailureWords } from './oidc-words.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  closeApp();
+});
+
+const name = 'Example ID';
+const account = 'https://id.example/account';
+const ada = { subject: 'ada', email: 'ada@oidc.example' };
+const heading = (title: string) => screen.findByRole('heading', { level: 1, name: title });
+const button = () => screen.findByRole('button', { name: `Continue with ${name}` });
+const alert = () => screen.getByRole('alert').textContent;
+
+/** @returns where the page has gone */
+function departures(): URL[] {
+  const gone: URL[] = [];
+  vi.spyOn(window.location, 'assign').mockImplementation((url) => void gone.push(new URL(url)));
+  return gone;
+}
+
+const providerWith = (accountUrl?: string) => new MemoryOidcProvider(undefined, accountUrl);
+const makeServer = (provider: MemoryOidcProvider) =>
+  new MemoryIdentityServer({ origin: window.location.origin, provider });
+const openAt = (path: string, provider = providerWith(account)) =>
+  openApp(path, { server: makeServer(provider) });
+
+/** Ada has come back from the provider, in this browser. */
+async function adaIs({ emailVerified }: { emailVerified: boolean }, provider = providerWith(account)) {
+  const server = makeServer(provider);
+  return { server, browser: await signInThere(server, { ...ada, emailVerified }) };
+}
+
+/** @returns the browser */
+async function signInThere(server: MemoryIdentityServer, who: typeof ada & { emailVerified: boolean }) {
+  const browser = new MemoryBrowser();
+  const tab = new MemoryOidcIdentity(server, browser);
+  const begun = await tab.begin();
+  if (!begun.ok) throw new Error(begun.error.code);
+  await tab.finish(server.provider?.signIn(begun.value, who) ?? '');
+  tab.dispose();
+  return browser;
+}
+
+describe('login at a provider', () => {
+  it('shows title, logo and one button, which leads to the provider, and no field', async () => {
+    const gone = departures();
+    const { user } = await openAt('/login');
+    await heading('Log into your account');
+    expect(screen.getByRole('img', { name: 'Traffic Toolkit' })).toBeTruthy();
+    expect(await screen.findAllByRole('button')).toEqual([await button()]);
+    expect(document.querySelector('input')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/register');
+    await user.click(await button());
+    await waitFor(() => expect(gone).toHaveLength(1));
+    expect(gone[0]?.origin).toBe('https://accounts.example.test');
+    expect(gone[0]?.searchParams.get('prompt')).toBeNull();
+  });
+
+  it('leaves once, however often the button is pressed, and again after the browser’s Back', async () => {
+    const gone = departures();
+    const { user } = await openAt('/login');
+    const leave = await button();
+    await user.dblClick(leave);
+    await waitFor(() => expect(gone).toHaveLength(1));
+    await user.click(leave);
+    expect(gone).toHaveLength(1);
+    act(() => void window.dispatchEvent(new Event('pageshow')));
+    await waitFor(() => expect(leave.classList.contains('ant-btn-loading')).toBe(false));
+    await user.click(leave);
+    await waitFor(() => expect(gone).toHaveLength(2));
+  });
+
+  it('can be pressed again ten seconds after somebody has stopped the browser from leaving', async () => {
+    const gone = departures();
+    const { user } = await openAt('/login');
+    const leave = await button();
+    const isBusy = () => leave.classList.contains('ant-btn-loading');
+    const timers = vi.spyOn(window, 'setTimeout');
+    await user.click(leave);
+    await waitFor(() => expect(gone).toHaveLength(1));
+    const [stopped] = timers.mock.calls.find(([, after]) => after === 10_000) ?? [];
+    expect(isBusy()).toBe(true);
+    await act(async () => (stopped as () => void)());
+    await waitFor(() => expect(isBusy()).toBe(false));
+    await user.click(leave);
+    await waitFor(() => expect(gone).toHaveLength(2));
+  });
+
+  it.each([
+    ['provider-unavailable', 'Example ID cannot be reached. Please try again.'],
+    ['provider-misconfigured', 'Sign-in is not set up correctly. Contact support.'],
+  ] as const)('says what keeps it from leaving, until the next try: %s', async (trouble, words) => {
+    const gone = departures();
+    const provider = providerWith();
+    const { user } = await openAt('/login', provider);
+    provider.trouble = trouble;
+    await user.click(await button());
+    await waitFor(() => expect(alert()?.trim()).toBe(words));
+    const support = screen.queryByRole('link', { name: 'Contact support.' });
+    expect(support?.getAttribute('href')).toBe(trouble === 'provider-misconfigured' ? '/contact' : undefined);
+    provider.trouble = undefined;
+    await user.click(await button());
+    await waitFor(() => expect(gone).toHaveLength(1));
+    expect(alert()).toBe('');
+  });
+
+  it('says why the provider has led back in vain', async () => {
+    await openAt('/register');
+    const state = { usr: { failure: { code: 'sign-in-cancelled' } }, key: 'back', idx: 1 };
+    act(() => {
+      window.history.pushState(state, '', '/login');
+      window.dispatchEvent(new PopStateEvent('popstate', { state }));
+    });
+    await heading('Log into your account');
+    await waitFor(() => expect(alert()?.trim()).toBe('Sign-in was cancelled.'));
+  });
+
+  it('has words of its own for every refusal that the provider can cause', () => {
+    const said = new Map(
+      ['sign-in-cancelled', 'invalid-attempt', 'no-email', 'address-in-use', 'provider-misconfigured'].map(
+        (code) => [code, oidcFailureWords({ code: code as (typeof identityRefusals)[number] }, name).text],
+      ),
+    );
+    expect(Object.fromEntries(said)).toEqual({
+      'sign-in-cancelled': 'Sign-in was cancelled.',
+      'invalid-attempt': 'This sign-in has expired. Please try again.',
+      'no-email': 'Example ID did not send an email address. Ask its administrator to release it.',
+      'address-in-use': 'Another account here already has your email address.',
+      'provider-misconfigured': 'Sign-in is not set up correctly.',
+    });
+    expect(oidcFailureWords({ code: 'too-many-requests', retryAfterMs: 30_000 }, name).text).toBe(
+      'You can try again in 30 s.',
+    );
+    expect(oidcFailureWords({ code: 'unknown' }, name).text).toBe('Sign-in failed. Please try again.');
+  });
+});
+
+describe('after a sign-out here', () => {
+  const leaving = () => screen.queryByText(/^You are still signed in at Example ID/);
+
+  it('/login says who is still signed in at the provider, and leads out there until the next sign-in', async () => {
+    const { user } = await openApp('/login', await adaIs({ emailVerified: false }));
+    await user.click(await screen.findByRole('link', { name: 'Log out' }));
+    await heading('Log into your account');
+    const link = await screen.findByRole('link', { name: 'Sign out there, too' });
+    expect(link.getAttribute('href')).toBe('/api/auth/foreign/leave');
+    expect(leaving()?.textContent).toBe('You are still signed in at Example ID. Sign out there, too');
+    expect(leaving()?.closest('[role="status"]')).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: 'Sign up' }));
+    await heading('Create a new account');
+    expect(leaving()).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Log in' }));
+    await heading('Log into your account');
+    expect(leaving()).toBeTruthy();
+  });
+
+  it('/login says what they leave in this browser, too', async () => {
+    const world = await adaIs({ emailVerified: true });
+    const keyValueStorage = new MemoryKeyValueStorage();
+    const { user, identity } = await openDashboard('/dashboard/overview', { ...world, keyValueStorage });
+    if (identity.state.status === 'signed-in') keyValueStorage.put('draft', identity.state.user.id, '{}');
+    await user.click(screen.getByRole('button', { name: 'Account menu' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
+    await screen.findByText('Still on this device: 1 draft.');
+    expect(leaving()).toBeTruthy();
+  });
+
+  it('/login says that the session stays open at a provider without such a place', async () => {
+    const provider = providerWith();
+    provider.canLeave = false;
+    const { user } = await openApp('/login', await adaIs({ emailVerified: false }, provider));
+    await user.click(await screen.findByRole('link', { name: 'Log out' }));
+    await waitFor(() =>
+      expect(leaving()?.textContent).toBe(
+        'You are still signed in at Example ID. You can sign out on its own pages.',
+      ),
+    );
+  });
+
+  it('/auth/verify refuses the link of somebody else who claims the same address, and offers a new one', async () => {
+    const world = await adaIs({ emailVerified: false });
+    const eve = new MemoryOidcIdentity(
+      world.server,
+      await signInThere(world.server, { ...ada, subject: 'eve', emailVerified: false }),
+    );
+    await eve.sendVerificationEmail({ continueUrl: '' });
+    eve.dispose();
+    const { user } = await openApp(`/auth/verify#code=${codeIn(world.server)}`, world);
+    await user.click(await screen.findByRole('button', { name: 'Verify email address' }));
+    const link = await screen.findByRole('link', { name: 'Ask for a new link' });
+    expect(link.getAttribute('href')).toBe('/verify-email');
+    expect(alert()).toContain('Somebody else has asked for this link');
+  });
+
+  it('/login says nothing to visitors, and to whom the server has signed out', async () => {
+    await openAt('/login');
+    await button();
+    expect(leaving()).toBeNull();
+    closeApp();
+    const ended = await adaIs({ emailVerified: false });
+    await openApp('/login', ended);
+    await heading('Email verification');
+    await ended.server.endSessions(ada.email);
+    await act(async () => void window.dispatchEvent(new Event('focus')));
+    expect(await screen.findByText('You have been logged out. Log in to go on.')).toBeTruthy();
+    expect(leaving()).toBeNull();
+  });
+
+  it('/login says so when the provider could not be reached, and leads there again', async () => {
+    await openAt('/login#still-signed-in');
+    const link = await screen.findByRole('link', { name: 'Try again' });
+    expect(link.getAttribute('href')).toBe('/api/auth/foreign/leave');
+    expect(screen.getByRole('status').textContent).toBe(
+      'Example ID cannot be reached. You are still signed in there. Try again',
+    );
+  });
+
+  it('/login says so when nobody was led to the provider', async () => {
+    await openAt('/login#not-signed-out');
+    expect((await screen.findByRole('status')).textContent).toBe(
+      'You were not signed out at Example ID. You can sign out on its own pages.',
+    );
+  });
+});
+
+describe('the other screens of guests, where people sign in at a provider', () => {
+  it('/register says where accounts are created, and leads there', async () => {
+    const gone = departures();
+    const { user } = await openAt('/register');
+    await heading('Create a new account');
+    expect(await screen.findByText('Accounts are created at Example ID.')).toBeTruthy();
+    expect(document.querySelector('input')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+    await user.click(await button());
+    await waitFor(() => expect(gone[0]?.searchParams.get('prompt')).toBe('create'));
+  });
+
+  it.each([account, undefined])('/forgot says who keeps the password, and leads there: %s', async (url) => {
+    await openAt('/forgot', providerWith(url));
+    await heading("Let's get you back in");
+    expect(await screen.findByText(/^Example ID keeps your password\./)).toBeTruthy();
+    expect(document.querySelector('input')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Go to Example ID' })?.getAttribute('href')).toBe(url);
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+  });
+
+  it.each([paths.login, paths.register, paths.forgot])(
+    '%s is not shown to somebody signed in',
+    async (path) => {
+      await openApp(path, await adaIs({ emailVerified: true }));
+      await pageTitled('Overview');
+    },
+  );
+});
+
+describe('somebody who has signed in at a provider', () => {
+  it('proves the address with a mail of ours where the provider does not vouch for it, and cannot correct it', async () => {
+    const { user, server, path } = await openApp('/login', await adaIs({ emailVerified: false }));
+    await heading('Email verification');
+    expect(path()).toBe('/verify-email');
+    expect(screen.getByText(/^The link goes to/).textContent).toBe(
+      `The link goes to ${ada.email}, your address at Example ID.`,
+    );
+    expect(screen.queryByRole('button', { name: 'Wrong address?' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Send Verification Email' }));
+    await waitFor(() => expect(server.mails).toMatchObject([{ to: ada.email }]));
+    await followLink(server);
+    await act(async () => void window.dispatchEvent(new Event('focus')));
+    await pageTitled('Overview');
+  });
+
+  it('reads that another account has proven the address meanwhile, and can ask for no mail', async () => {
+    const parts = await adaIs({ emailVerified: false });
+    await openApp('/login', parts);
+    await heading('Email verification');
+    await signInThere(parts.server, { ...ada, subject: 'owner', emailVerified: true });
+    await act(async () => void window.dispatchEvent(new Event('focus')));
+    await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
+    expect(screen.getByRole('status').textContent).toBe(
+      `${ada.email} belongs to another account here. Change your address at Example ID, then log in again.`,
+    );
+    expect(screen.getByRole('link', { name: 'Log out' })).toBeTruthy();
+  });
+
+  it('finds in the account settings who keeps the password, and no form for a new one', async () => {
+    await openDashboard('/dashboard/account', await adaIs({ emailVerified: true }));
+    const card = await screen.findByRole('region', { name: 'Password' });
+    expect(card.textContent).toBe('PasswordExample ID keeps your password. Go to Example ID');
+    expect(screen.getByRole('link', { name: 'Go to Example ID' }).getAttribute('href')).toBe(account);
+    expect(screen.queryByRole('form', { name: 'Change password' })).toBeNull();
+    expect(screen.getByText('Change how you appear here.')).toBeTruthy();
+    expect(screen.getByText('It comes from Example ID. It cannot be changed here.')).toBeTruthy();
+  });
+});
