@@ -3,7 +3,7 @@ import { identityCallNames, identityCalls } from '@toolkit/application/calls';
 import { identityPath } from '@toolkit/domain/session';
 import { eventually } from './eventually.ts';
 import { type RunningBackend, runBackend } from './running-backend.ts';
-import { TestOpenidProvider, type TestPerson } from './test-openid-provider.ts';
+import { TestOpenidProvider, type TestUser } from './test-openid-provider.ts';
 
 let provider: TestOpenidProvider;
 let backend: RunningBackend;
@@ -70,7 +70,7 @@ class Browser {
   }
 
   /** @returns the answer to the whole sign-in */
-  async signIn(person: TestPerson | 'cancelled') {
+  async signIn(person: TestUser | 'cancelled') {
     return this.post('/foreign/finish', { query: provider.signIn(await this.begin(), person) });
   }
 
@@ -104,7 +104,7 @@ const ended = (token: string, on = backend) =>
 
 describe('a sign-out at the provider', () => {
   const isIn = async (browser: Browser) => (await browser.post('/token', {})).status === 200;
-  async function entered(person: TestPerson) {
+  async function entered(person: TestUser) {
     const browser = new Browser();
     await browser.signIn(person);
     return browser;

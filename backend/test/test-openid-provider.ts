@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
-export interface TestPerson {
+export interface TestUser {
   readonly sub: string;
   readonly email?: string;
   readonly email_verified?: boolean;
@@ -14,7 +14,7 @@ export interface TestPerson {
 
 interface Code {
   readonly asked: URLSearchParams;
-  readonly person: TestPerson;
+  readonly person: TestUser;
 }
 
 /** An OpenID provider on loopback, with as much of the protocol as a sign-in needs. */
@@ -62,7 +62,7 @@ export class TestOpenidProvider {
   }
 
   /** Somebody signs in at this address of the provider. @returns the query with which the browser comes back */
-  signIn(url: string, person: TestPerson | 'cancelled'): string {
+  signIn(url: string, person: TestUser | 'cancelled'): string {
     const asked = new URL(url).searchParams;
     const state = asked.get('state') ?? '';
     if (person === 'cancelled') return `?${new URLSearchParams({ error: 'access_denied', state })}`;

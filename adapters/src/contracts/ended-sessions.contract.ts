@@ -5,7 +5,7 @@ import type { SessionsHarness } from './sessions.contract.ts';
 export interface EndedSessionsHarness extends SessionsHarness {
   /** Asked at the time `now`. */
   endedAt(now: Date): EndedSessions;
-  remove(personId: string): Promise<void>;
+  remove(userId: string): Promise<void>;
 }
 
 export function endedSessionsContract(name: string, make: () => Promise<EndedSessionsHarness>): void {
@@ -25,7 +25,7 @@ export function endedSessionsContract(name: string, make: () => Promise<EndedSes
           opened += 1;
           const id = `session ${opened}`;
           const usual = { openedAt: now, expiresAt: after(hour), authenticatedAt: now };
-          await harness.put({ id, personId: person.id, ...usual, ...times });
+          await harness.put({ id, userId: person.id, ...usual, ...times });
           return id;
         },
         hasEnded: (sessionId: string | undefined, at = now, subject = person.id) =>
@@ -49,12 +49,12 @@ export function endedSessionsContract(name: string, make: () => Promise<EndedSes
     });
 
     it('says after a change of the password that the other sessions have ended, and not the own one', async () => {
-      const { people, sessions, open, hasEnded } = await setUp();
+      const { users, sessions, open, hasEnded } = await setUp();
       const [own, other] = [await open(), await open()];
       const [session] = await sessions.find([own], now);
       if (!session) throw new Error('The session is not open.');
       const renewal = { tokenHash: `next of ${own}`, expiresAt: after(hour), authenticatedAt: now };
-      expect(await people.updatePassword(session, renewal, 'second hash')).toBe(true);
+      expect(await users.updatePassword(session, renewal, 'second hash')).toBe(true);
       expect(await hasEnded(own)).toBe(false);
       expect(await hasEnded(other)).toBe(true);
     });

@@ -1,7 +1,7 @@
 import { ada, type MakeOidcIssuer, signedIn, signIn } from './oidc-issuer-harness.ts';
 
 /** What the provider tells about somebody. */
-export function toldPersons(make: MakeOidcIssuer): void {
+export function toldUsers(make: MakeOidcIssuer): void {
   it('tells the same person at each sign-in by the same issuer and subject', async () => {
     const harness = await make();
     const [first, second] = [await signedIn(harness), await signedIn(harness)];

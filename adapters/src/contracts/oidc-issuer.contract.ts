@@ -9,7 +9,7 @@ import {
 } from './oidc-issuer-harness.ts';
 import { leaving, logoutTokens } from './oidc-issuer-logout.ts';
 import { refusedTokens } from './oidc-issuer-tokens.ts';
-import { toldPersons } from './oidc-issuer-users.ts';
+import { toldUsers } from './oidc-issuer-users.ts';
 
 /**
  * @param make a provider of its own for each test, with nobody signed in
@@ -28,7 +28,7 @@ export function oidcIssuerContract(
 ): void {
   describe(`${name} as OidcIssuer`, () => {
     attempts(make);
-    toldPersons(make);
+    toldUsers(make);
     answers(make);
     outages(make);
     refusedTokens(make);

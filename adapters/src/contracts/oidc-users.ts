@@ -1,5 +1,5 @@
 import type { OidcLogout, OidcUser, OpenSession } from '@toolkit/application/backend/session';
-import type { PeopleHarness } from './people-harness.ts';
+import type { UsersHarness } from './users-harness.ts';
 
 /** Addresses as they follow one another at the issuer; `*` marks one that is vouched for, or proven here. */
 const addresses = [
@@ -11,8 +11,8 @@ const addresses = [
   ['stays, once proven, where the new one is not', 'old*', 'new', 'old*'],
 ] as const;
 
-/** Of the contract of `People`. */
-export function oidcUserTests(make: () => Promise<PeopleHarness>): void {
+/** Of the contract of `Users`. */
+export function oidcUserTests(make: () => Promise<UsersHarness>): void {
   describe('OIDC users', () => {
     const now = new Date('2026-01-01T12:00:00Z');
     const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
@@ -31,10 +31,10 @@ export function oidcUserTests(make: () => Promise<PeopleHarness>): void {
 
     async function setUp() {
       const harness = await make();
-      const { people, sessions, kept } = harness;
+      const { users, sessions, kept } = harness;
       const enter = (person: OidcUser, at = now) => {
         const session = { id: `session ${newName()}`, expiresAt: inHours(24) };
-        return people.enterOidcUser({ ...person, newId: `new ${newName()}` }, session, at);
+        return users.enterOidcUser({ ...person, newId: `new ${newName()}` }, session, at);
       };
       return {
         ...harness,
@@ -59,12 +59,12 @@ export function oidcUserTests(make: () => Promise<PeopleHarness>): void {
     }
 
     it('are registered at the first sign-in, without a password, and get a session of the given life', async () => {
-      const { people, sessions, kept } = await setUp();
+      const { users, sessions, kept } = await setUp();
       const person = { ...somebody(), sid: 'their session there' };
       const { email, idToken, sid } = person;
       const newId = newName();
       const session = { id: `session of ${newId}`, expiresAt: inHours(24) };
-      const opened = await people.enterOidcUser({ ...person, newId }, session, now);
+      const opened = await users.enterOidcUser({ ...person, newId }, session, now);
       expect(opened).toEqual({
         ...session,
         tokenHash: session.id,
@@ -95,7 +95,7 @@ export function oidcUserTests(make: () => Promise<PeopleHarness>): void {
     it.each([true, false])(
       'are joined with nobody who has a password or has proven their address, whether it is vouched for or not (%s): newcomers are refused, others keep what is stored',
       async (emailVerified) => {
-        const { people, add, enter, entered, readKept, kept } = await setUp();
+        const { users, add, enter, entered, readKept, kept } = await setUp();
         const [ada, bob] = [await add(), await entered({ ...somebody(), emailVerified: true })];
         const before = [await kept(ada.id), await readKept(bob)];
         for (const { email } of [ada, bob.user]) {
@@ -107,23 +107,23 @@ export function oidcUserTests(make: () => Promise<PeopleHarness>): void {
           expect((await entered(own)).user).toEqual(user);
         }
         expect([await kept(ada.id), await readKept(bob)]).toEqual(before);
-        expect(await people.credential(ada.email)).toMatchObject({ personId: ada.id });
+        expect(await users.credential(ada.email)).toMatchObject({ userId: ada.id });
       },
     );
 
     it('stand beside others with the same address until one has proven it by a mail; the others keep their accounts, and their links are good for nothing', async () => {
-      const { people, enter, entered, readKept } = await setUp();
+      const { users, enter, entered, readKept } = await setUp();
       const { email } = somebody();
       const [ada, eve] = [somebody(), somebody()].map((person) => ({ ...person, email }));
       if (!ada || !eve) throw new Error('nobody is there');
       const [hers, other] = [await entered(ada), await entered(eve)];
-      expect(await people.exists(email)).toBe(false);
+      expect(await users.exists(email)).toBe(false);
       const codes = [newName(), newName()] as const;
-      await people.addCode('verification', hers.user, codes[0], inHours(1));
-      await people.addCode('verification', other.user, codes[1], inHours(1));
-      expect(await people.confirmEmail(codes[0], now)).toBe(true);
-      expect(await people.confirmEmail(codes[1], now)).toBe(false);
-      expect(await people.exists(email)).toBe(true);
+      await users.addCode('verification', hers.user, codes[0], inHours(1));
+      await users.addCode('verification', other.user, codes[1], inHours(1));
+      expect(await users.confirmEmail(codes[0], now)).toBe(true);
+      expect(await users.confirmEmail(codes[1], now)).toBe(false);
+      expect(await users.exists(email)).toBe(true);
       expect(await enter({ ...somebody(), email })).toBe('address-in-use');
       for (const emailVerified of [false, true])
         expect((await entered({ ...eve, emailVerified })).user).toEqual({ ...other.user, takenEmail: email });
@@ -176,12 +176,12 @@ export function oidcUserTests(make: () => Promise<PeopleHarness>): void {
     });
 
     it('keep an address that a mail of ours has proven, until the issuer vouches for another one', async () => {
-      const { people, entered } = await setUp();
+      const { users, entered } = await setUp();
       const person = somebody();
       const { user } = await entered(person);
       const code = newName();
-      await people.addCode('verification', user, code, inHours(1));
-      expect(await people.confirmEmail(code, now)).toBe(true);
+      await users.addCode('verification', user, code, inHours(1));
+      expect(await users.confirmEmail(code, now)).toBe(true);
       const proven = { ...user, emailVerified: true };
       expect((await entered(person)).user).toEqual(proven);
       expect((await entered({ ...person, email: `unproven.${person.email}` })).user).toEqual(proven);
@@ -190,18 +190,18 @@ export function oidcUserTests(make: () => Promise<PeopleHarness>): void {
     });
 
     it('get no use out of codes that were mailed to them before the issuer named another address', async () => {
-      const { people, entered, readKept } = await setUp();
+      const { users, entered, readKept } = await setUp();
       const person = somebody();
       const opened = await entered(person);
       const [code, other] = [newName(), newName()];
-      await people.addCode('verification', opened.user, code, inHours(1));
+      await users.addCode('verification', opened.user, code, inHours(1));
       const stranger = await entered(somebody());
-      await people.addCode('verification', stranger.user, other, inHours(1));
+      await users.addCode('verification', stranger.user, other, inHours(1));
       const email = `moved.${person.email}`;
       await entered({ ...person, email });
-      expect(await people.confirmEmail(code, now)).toBe(false);
+      expect(await users.confirmEmail(code, now)).toBe(false);
       expect(await readKept(opened)).toMatchObject({ email, emailVerified: false });
-      expect(await people.confirmEmail(other, now)).toBe(true);
+      expect(await users.confirmEmail(other, now)).toBe(true);
     });
 
     it('get no session while they are disabled, and nothing of theirs changes', async () => {
@@ -216,24 +216,24 @@ export function oidcUserTests(make: () => Promise<PeopleHarness>): void {
     });
 
     it('have no password to sign in with, to prove, to change or to reset', async () => {
-      const { people, sessions, entered, readKept } = await setUp();
+      const { users, sessions, entered, readKept } = await setUp();
       const person = somebody();
       const opened = await entered(person);
       const { user } = opened;
       await entered(person);
       const before = await readKept(opened);
       const reset = newName();
-      await people.addCode('password-reset', user, reset, inHours(1));
-      expect(await people.credential(user.email)).toBeUndefined();
-      expect(await people.passwordHash(user.id)).toBeUndefined();
+      await users.addCode('password-reset', user, reset, inHours(1));
+      expect(await users.credential(user.email)).toBeUndefined();
+      expect(await users.passwordHash(user.id)).toBeUndefined();
       const session = { id: newName(), expiresAt: inHours(1) };
       for (const passwordHash of ['', 'a hash']) {
-        const credential = { personId: user.id, passwordHash, disabled: false };
+        const credential = { userId: user.id, passwordHash, disabled: false };
         expect(await sessions.open(session, credential, now)).toBeUndefined();
       }
       const renewal = { tokenHash: newName(), expiresAt: inHours(2), authenticatedAt: now };
-      expect(await people.updatePassword(opened, renewal, 'a hash')).toBe(false);
-      expect(await people.resetPassword(reset, 'a hash', now)).toBe(false);
+      expect(await users.updatePassword(opened, renewal, 'a hash')).toBe(false);
+      expect(await users.resetPassword(reset, 'a hash', now)).toBe(false);
       expect(await readKept(opened)).toEqual(before);
       expect(await sessions.find([opened.id], now)).toEqual([opened]);
     });
@@ -241,7 +241,7 @@ export function oidcUserTests(make: () => Promise<PeopleHarness>): void {
     it('lose the sessions that came from one at the issuer when that ends, and no others', async () => {
       const { add, put, entered, end, left, sessions } = await setUp();
       const [sid, person] = [newName(), somebody()];
-      const own = { id: newName(), personId: (await add()).id, openedAt: now, expiresAt: inHours(1) };
+      const own = { id: newName(), userId: (await add()).id, openedAt: now, expiresAt: inHours(1) };
       await put({ ...own, authenticatedAt: now });
       const ended = [await entered({ ...person, sid }), await entered({ ...person, sid })];
       const others = [

@@ -1,14 +1,14 @@
-import type { OpenSession, People, Person, Sessions } from '@toolkit/application/backend/session';
+import type { OpenSession, RegisteredUser, Sessions, Users } from '@toolkit/application/backend/session';
 import { sessionsPerAccount } from '@toolkit/domain/session';
 
 export interface SessionsHarness {
-  readonly people: People;
+  readonly users: Users;
   readonly sessions: Sessions;
   /** Registers somebody with a new address that is not proven, and with the password hash `first hash`. */
-  add(): Promise<Person>;
-  disable(personId: string): Promise<void>;
+  add(): Promise<RegisteredUser>;
+  disable(userId: string): Promise<void>;
   /** Stores a session unchanged, with its first token. */
-  put(session: Omit<OpenSession, 'user' | 'tokenHash'> & { readonly personId: string }): Promise<void>;
+  put(session: Omit<OpenSession, 'user' | 'tokenHash'> & { readonly userId: string }): Promise<void>;
 }
 
 export function sessionsContract(name: string, make: () => Promise<SessionsHarness>): void {
@@ -24,10 +24,10 @@ export function sessionsContract(name: string, make: () => Promise<SessionsHarne
       const { sessions } = harness;
       return {
         ...harness,
-        async put(personId: string, times: { openedAt?: Date; expiresAt?: Date } = {}) {
+        async put(userId: string, times: { openedAt?: Date; expiresAt?: Date } = {}) {
           const id = newId();
           const session = { openedAt: inHours(-1), expiresAt: inHours(1), authenticatedAt: now, ...times };
-          await harness.put({ id, personId, ...session });
+          await harness.put({ id, userId, ...session });
           return { id, tokenHash: id, ...session };
         },
         /** As a proof of the password. */
@@ -58,10 +58,10 @@ export function sessionsContract(name: string, make: () => Promise<SessionsHarne
     });
 
     it('opens a session for whoever has the password that was judged', async () => {
-      const { people, sessions, add } = await setUp();
+      const { users, sessions, add } = await setUp();
       const ada = await add();
-      const credential = { personId: ada.id, passwordHash: 'first hash', disabled: false };
-      expect(await people.credential(ada.email)).toEqual(credential);
+      const credential = { userId: ada.id, passwordHash: 'first hash', disabled: false };
+      expect(await users.credential(ada.email)).toEqual(credential);
       const session = { id: newId(), expiresAt: inHours(1) };
       const user = { ...ada, emailVerified: false, disabled: false };
       const opened = { ...session, tokenHash: session.id, user, openedAt: now, authenticatedAt: now };
@@ -70,48 +70,46 @@ export function sessionsContract(name: string, make: () => Promise<SessionsHarne
     });
 
     it('opens none for another password, for somebody disabled and for nobody', async () => {
-      const { people, sessions, add, disable, left } = await setUp();
+      const { users, sessions, add, disable, left } = await setUp();
       const [ada, bob] = [await add(), await add()];
       await disable(bob.id);
-      expect(await people.credential(bob.email)).toMatchObject({ personId: bob.id, disabled: true });
-      expect(await people.credential(`no.${bob.email}`)).toBeUndefined();
-      for (const [personId, passwordHash] of [
+      expect(await users.credential(bob.email)).toMatchObject({ userId: bob.id, disabled: true });
+      expect(await users.credential(`no.${bob.email}`)).toBeUndefined();
+      for (const [userId, passwordHash] of [
         [ada.id, 'another hash'],
         [bob.id, 'first hash'],
         ['nobody', 'first hash'],
       ] as const) {
         const session = { id: newId(), expiresAt: inHours(1) };
-        expect(
-          await sessions.open(session, { personId, passwordHash, disabled: false }, now),
-        ).toBeUndefined();
+        expect(await sessions.open(session, { userId, passwordHash, disabled: false }, now)).toBeUndefined();
         expect(await left([session.id])).toEqual([]);
       }
     });
 
     it('leaves no session of fifty sign-ins that come while the password is reset', async () => {
-      const { people, sessions, add, left } = await setUp();
+      const { users, sessions, add, left } = await setUp();
       const ada = await add();
       const codeHash = newId();
-      await people.addCode('password-reset', ada, codeHash, inHours(1));
-      const credential = { personId: ada.id, passwordHash: 'first hash', disabled: false };
+      await users.addCode('password-reset', ada, codeHash, inHours(1));
+      const credential = { userId: ada.id, passwordHash: 'first hash', disabled: false };
       const ids = Array.from({ length: 50 }, newId);
       const open = (id: string) => sessions.open({ id, expiresAt: inHours(1) }, credential, now);
       const before = ids.slice(0, 25).map(open);
-      const reset = people.resetPassword(codeHash, 'new hash', now);
+      const reset = users.resetPassword(codeHash, 'new hash', now);
       await Promise.all([...before, reset, ...ids.slice(25).map(open)]);
       expect(await reset).toBe(true);
       expect(await left(ids)).toEqual([]);
     });
 
     it('leaves only the session that changes the password of fifty sign-ins that come meanwhile', async () => {
-      const { people, sessions, add, put, left, open: find, renewal } = await setUp();
+      const { users, sessions, add, put, left, open: find, renewal } = await setUp();
       const ada = await add();
       const own = await find((await put(ada.id)).id);
-      const credential = { personId: ada.id, passwordHash: 'first hash', disabled: false };
+      const credential = { userId: ada.id, passwordHash: 'first hash', disabled: false };
       const ids = Array.from({ length: 50 }, newId);
       const open = (id: string) => sessions.open({ id, expiresAt: inHours(1) }, credential, now);
       const before = ids.slice(0, 25).map(open);
-      const change = people.updatePassword(own, renewal(), 'new hash');
+      const change = users.updatePassword(own, renewal(), 'new hash');
       await Promise.all([...before, change, ...ids.slice(25).map(open)]);
       expect(await change).toBe(true);
       expect(await left([own.id, ...ids])).toEqual([own.id]);
@@ -153,21 +151,21 @@ export function sessionsContract(name: string, make: () => Promise<SessionsHarne
     });
 
     it('replaces a token once, however many changes of the password come with it at once', async () => {
-      const { people, add, put, open, renewal } = await setUp();
+      const { users, add, put, open, renewal } = await setUp();
       const own = await open((await put((await add()).id)).id);
       const hashes = Array.from({ length: 50 }, newId);
       const renewals = await Promise.all(
-        hashes.map((hash) => people.updatePassword(own, renewal(hash), hash)),
+        hashes.map((hash) => users.updatePassword(own, renewal(hash), hash)),
       );
       expect(renewals.filter(Boolean)).toHaveLength(1);
       expect(await open(own.id)).toMatchObject({ tokenHash: hashes[renewals.indexOf(true)] });
     });
 
     it('prolongs a session with the token that it has by then', async () => {
-      const { people, sessions, add, put, open, renewal } = await setUp();
+      const { users, sessions, add, put, open, renewal } = await setUp();
       const own = await open((await put((await add()).id)).id);
       const { tokenHash } = renewal();
-      await people.updatePassword(own, { ...renewal(), tokenHash }, 'second hash');
+      await users.updatePassword(own, { ...renewal(), tokenHash }, 'second hash');
       expect(await sessions.prolong(own.id, inHours(3), now)).toBe(true);
       expect(await open(own.id)).toMatchObject({ tokenHash, expiresAt: inHours(3) });
     });

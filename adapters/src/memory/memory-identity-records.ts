@@ -1,7 +1,7 @@
 import type { Addressee, OidcUser, OpenSession, Renewal } from '@toolkit/application/backend/session';
 import type { MailedCodeKind } from '@toolkit/domain/session';
 
-export interface PersonRecord {
+export interface UserRecord {
   readonly id: string;
   email: string;
   emailVerified: boolean;
@@ -12,7 +12,7 @@ export interface PersonRecord {
 }
 
 export interface SessionRecord extends Omit<OpenSession, 'user' | 'expiresAt'> {
-  readonly personId: string;
+  readonly userId: string;
   expiresAt: Date;
 }
 
@@ -22,22 +22,22 @@ export interface MailedCodeRecord {
   readonly expiresAt: Date;
 }
 
-/** What `MemoryPeople` and `MemorySessions` share, as other adapters share the tables of a database. */
+/** What `MemoryUsers` and `MemorySessions` share, as other adapters share the tables of a database. */
 export class MemoryIdentityRecords {
   /** By id. */
-  readonly people = new Map<string, PersonRecord>();
+  readonly users = new Map<string, UserRecord>();
   /** By id. */
   readonly sessions = new Map<string, SessionRecord>();
   /** By hash. */
   readonly codes = new Map<string, MailedCodeRecord>();
 
-  linked({ issuer, subject }: Pick<OidcUser, 'issuer' | 'subject'>): PersonRecord | undefined {
-    return [...this.people.values()].find(({ link }) => link?.issuer === issuer && link.subject === subject);
+  linked({ issuer, subject }: Pick<OidcUser, 'issuer' | 'subject'>): UserRecord | undefined {
+    return [...this.users.values()].find(({ link }) => link?.issuer === issuer && link.subject === subject);
   }
 
   renew({ id, tokenHash, user }: OpenSession, renewal: Renewal): boolean {
     const session = this.sessions.get(id);
-    if (session?.tokenHash !== tokenHash || session.personId !== user.id) return false;
+    if (session?.tokenHash !== tokenHash || session.userId !== user.id) return false;
     this.sessions.set(id, { ...session, ...renewal });
     return true;
   }

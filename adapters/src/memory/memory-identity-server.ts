@@ -1,7 +1,7 @@
 import { type IdentityUseCases, identityUseCases } from '@toolkit/application/backend/session';
 import { type IdentityRules, identityRules, type MailedCodeKind, paths } from '@toolkit/domain/session';
 import { memoryIdentity } from './memory-identity.ts';
-import type { PersonRecord } from './memory-identity-records.ts';
+import type { UserRecord } from './memory-identity-records.ts';
 import { MemoryLimits } from './memory-limits.ts';
 import { MemoryOidcIssuer } from './memory-oidc-issuer.ts';
 import type { MemoryOidcProvider } from './memory-oidc-provider.ts';
@@ -91,24 +91,24 @@ export class MemoryIdentityServer {
   }
 
   async endSessions(email: string): Promise<void> {
-    const person = this.findByEmail(email);
-    if (person) await this.identity.sessions.endAll(person.id);
+    const user = this.findByEmail(email);
+    if (user) await this.identity.sessions.endAll(user.id);
   }
 
   async disable(email: string): Promise<void> {
-    const person = this.findByEmail(email);
-    if (person) person.disabled = true;
+    const user = this.findByEmail(email);
+    if (user) user.disabled = true;
   }
 
   async remove(email: string): Promise<void> {
-    const person = this.findByEmail(email);
-    if (!person) return;
-    await this.identity.sessions.endAll(person.id);
-    this.identity.records.people.delete(person.id);
+    const user = this.findByEmail(email);
+    if (!user) return;
+    await this.identity.sessions.endAll(user.id);
+    this.identity.records.users.delete(user.id);
   }
 
-  private findByEmail(email: string): PersonRecord | undefined {
-    return [...this.identity.records.people.values()].find((person) => person.email === email);
+  private findByEmail(email: string): UserRecord | undefined {
+    return [...this.identity.records.users.values()].find((user) => user.email === email);
   }
 }
 

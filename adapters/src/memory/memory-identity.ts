@@ -1,9 +1,9 @@
 import { MemoryIdentityRecords } from './memory-identity-records.ts';
 import { MemoryMailer } from './memory-mailer.ts';
 import { MemoryPasswordHasher } from './memory-password-hasher.ts';
-import { MemoryPeople } from './memory-people.ts';
 import { MemorySecrets } from './memory-secrets.ts';
 import { MemorySessions } from './memory-sessions.ts';
+import { MemoryUsers } from './memory-users.ts';
 
 export type MemoryIdentity = ReturnType<typeof memoryIdentity>;
 
@@ -12,7 +12,7 @@ export function memoryIdentity() {
   const records = new MemoryIdentityRecords();
   return {
     records,
-    people: new MemoryPeople(records),
+    users: new MemoryUsers(records),
     sessions: new MemorySessions(records),
     secrets: new MemorySecrets(),
     hasher: new MemoryPasswordHasher(),

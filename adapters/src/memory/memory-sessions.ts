@@ -18,22 +18,22 @@ export class MemorySessions implements Sessions {
 
   async open(
     session: NewSession,
-    { personId, passwordHash }: Credential,
+    { userId, passwordHash }: Credential,
     now: Date,
   ): Promise<OpenSession | undefined> {
-    const person = this.records.people.get(personId);
-    if (!person || person.disabled || person.passwordHash !== passwordHash) return undefined;
-    this.put({ ...session, personId, openedAt: now, authenticatedAt: now });
+    const user = this.records.users.get(userId);
+    if (!user || user.disabled || user.passwordHash !== passwordHash) return undefined;
+    this.put({ ...session, userId, openedAt: now, authenticatedAt: now });
     return (await this.find([session.id], now))[0];
   }
 
   async find(ids: readonly string[], now: Date): Promise<readonly OpenSession[]> {
     return ids.flatMap((sessionId) => {
       const session = this.records.sessions.get(sessionId);
-      const person = session && this.records.people.get(session.personId);
-      if (!person || session.expiresAt <= now) return [];
-      const { id, email, emailVerified, disabled } = person;
-      const { personId: _, ...rest } = session;
+      const user = session && this.records.users.get(session.userId);
+      if (!user || session.expiresAt <= now) return [];
+      const { id, email, emailVerified, disabled } = user;
+      const { userId: _, ...rest } = session;
       return [{ ...rest, user: { id, email, emailVerified, disabled } }];
     });
   }
@@ -48,23 +48,23 @@ export class MemorySessions implements Sessions {
     for (const id of ids) this.records.sessions.delete(id);
   }
 
-  async endAll(personId: string): Promise<void> {
-    this.records.endSessions((session) => session.personId === personId);
+  async endAll(userId: string): Promise<void> {
+    this.records.endSessions((session) => session.userId === userId);
   }
 
   async endOidcSessions({ issuer, sid, subject = '', openedBy }: OidcLogout): Promise<void> {
     const linked = this.records.linked({ issuer, subject });
     this.records.endSessions(
-      ({ oidc, personId, openedAt }) =>
+      ({ oidc, userId, openedAt }) =>
         oidc?.issuer === issuer &&
         openedAt <= openedBy &&
-        (sid === undefined ? personId === linked?.id : oidc.sid === sid),
+        (sid === undefined ? userId === linked?.id : oidc.sid === sid),
     );
   }
 
-  async tidy(personId: string, newest: string, now: Date): Promise<void> {
+  async tidy(userId: string, newest: string, now: Date): Promise<void> {
     const older = [...this.records.sessions.values()]
-      .filter((one) => one.personId === personId && one.id !== newest && one.expiresAt > now)
+      .filter((one) => one.userId === userId && one.id !== newest && one.expiresAt > now)
       .sort((one, other) => other.openedAt.getTime() - one.openedAt.getTime());
     const tooMany = new Set(older.slice(sessionsPerAccount - 1));
     this.records.endSessions((session) => tooMany.has(session) || session.expiresAt <= now);

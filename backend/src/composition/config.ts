@@ -50,7 +50,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...readServer(set),
     database: choose(databases, set),
     storage: choose(storages, set),
-    mail: identity.provider.keepPeople && choose(mails, set),
+    mail: identity.provider.keepUsers && choose(mails, set),
     mailKeyFile: set.MAIL_KEY_FILE === undefined ? undefined : resolve(set.MAIL_KEY_FILE),
     identity,
     tokens: readTokenRules(set, environment, identity.provider.tokens?.(identity.settings)),

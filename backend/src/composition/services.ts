@@ -61,8 +61,8 @@ export async function openServices(
     metrics.watchOutbox(outbox);
   }
   const files = meteredStorage(stored.files, metrics);
-  const people =
-    mailer && isListed && (await identity.provider.keepPeople?.({ database, secrets, mailer, isListed }));
+  const users =
+    mailer && isListed && (await identity.provider.keepUsers?.({ database, secrets, mailer, isListed }));
   const { shared } = config.database.provider;
   const accounts = new TypeormAccounts(database.dataSource);
   return {
@@ -72,12 +72,12 @@ export async function openServices(
     limits: new PgLimits(database.pool, metrics.countRefusal, !shared),
     random: new CryptoRandom(),
     clock: new SystemClock(),
-    identity: people,
+    identity: users,
     signedFiles: stored.signed,
     inboxUrl: delivery?.inboxUrl,
     checks: [
       database,
-      ...(people ? [people.signer] : []),
+      ...(users ? [users.signer] : []),
       storage.provider.shared ? backgroundCheck(files) : files,
     ],
   };

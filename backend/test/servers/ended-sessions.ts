@@ -9,16 +9,16 @@ async function startOverMemory() {
   const environment = { PUBLIC_URL: 'https://toolkit.example.test' };
   const one = await runBackend({ memory, environment });
   const other = await runBackend({ memory, environment });
-  const { people, sessions, mailer, records } = memory.identity;
+  const { users, sessions, mailer, records } = memory.identity;
   return {
     one,
     other,
     sessions,
     mailsTo: async (email) => mailer.sent.filter(({ to }) => to === email).map((mail) => mail.text),
-    disable: async (user) => people.disable(user),
+    disable: async (user) => users.disable(user),
     remove: async (user) => {
       await sessions.endAll(user);
-      records.people.delete(user);
+      records.users.delete(user);
     },
     stop: async () => {
       await other.stop();

@@ -4,8 +4,8 @@ import {
   endedSessionsContract,
   limitsContract,
   outboxContract,
-  peopleContract,
   sessionsContract,
+  usersContract,
 } from '../../contracts/index.ts';
 import { accountsOn } from '../account/accounts.testing.ts';
 import { accountSchema } from '../account/index.ts';
@@ -14,7 +14,7 @@ import { limitsSchema, PgLimits } from '../limits/index.ts';
 import { outboxOn } from '../mail/outbox.testing.ts';
 import { mailSchema } from '../mail/outbox-schema.ts';
 import { identitySchema } from '../session/index.ts';
-import { peopleAndSessionsIn } from '../session/people-and-sessions.testing.ts';
+import { usersAndSessionsIn } from '../session/users-and-sessions.testing.ts';
 import {
   type Database,
   joinSchemas,
@@ -70,9 +70,9 @@ describe('through PgBouncer', () => {
 
   accountsContract('TypeormAccounts through PgBouncer', () => accountsOn(one, two));
   outboxContract('PgOutbox through PgBouncer', () => outboxOn(one, two));
-  peopleContract('TypeormPeople through PgBouncer', async () => peopleAndSessionsIn(one));
-  sessionsContract('TypeormSessions through PgBouncer', async () => peopleAndSessionsIn(one));
-  endedSessionsContract('OwnEndedSessions through PgBouncer', async () => peopleAndSessionsIn(one));
+  usersContract('TypeormUsers through PgBouncer', async () => usersAndSessionsIn(one));
+  sessionsContract('TypeormSessions through PgBouncer', async () => usersAndSessionsIn(one));
+  endedSessionsContract('OwnEndedSessions through PgBouncer', async () => usersAndSessionsIn(one));
 
   describe('PgBouncer', () => {
     const advance = useFakeDate();

@@ -11,26 +11,26 @@ import {
 
 type User = OpenSession['user'];
 
-/** `People.enterOidcUser` in a transaction. @throws if somebody else gets the address at the same time */
+/** `Users.enterOidcUser` in a transaction. @throws if somebody else gets the address at the same time */
 export async function enterOidcUser(
   manager: EntityManager,
-  person: OidcUser & { readonly newId: string },
+  oidcUser: OidcUser & { readonly newId: string },
   session: NewSession,
   now: Date,
 ): Promise<OpenSession | 'address-in-use' | 'disabled'> {
-  const known = await findKnown(manager, person);
+  const known = await findKnown(manager, oidcUser);
   if (known?.disabled) return 'disabled';
-  const owner = await manager.findOne(userEntity, { select: { id: true }, where: ownerOf(person.email) });
-  const address = decideAddress(known, person, owner !== null && owner.id !== known?.id);
+  const owner = await manager.findOne(userEntity, { select: { id: true }, where: ownerOf(oidcUser.email) });
+  const address = decideAddress(known, oidcUser, owner !== null && owner.id !== known?.id);
   if (!address) return 'address-in-use';
   const { email, emailVerified, takenEmail } = address;
-  const user = { id: known?.id ?? person.newId, email, emailVerified, disabled: false };
-  if (!known) await register(manager, user, person, now);
+  const user = { id: known?.id ?? oidcUser.newId, email, emailVerified, disabled: false };
+  if (!known) await register(manager, user, oidcUser, now);
   else if (known.email !== email || known.emailVerified !== emailVerified) {
     await manager.update(userEntity, { id: user.id }, { email, emailVerified, updatedAt: now });
     if (known.email !== email) await manager.delete(mailedCodeEntity, { userId: user.id });
   }
-  const { issuer, sid, idToken } = person;
+  const { issuer, sid, idToken } = oidcUser;
   const { id, expiresAt } = session;
   const times = { createdAt: now, updatedAt: now, authenticatedAt: now, expiresAt };
   const oidc = { issuer, idToken, ...(sid !== undefined && { sid }) };

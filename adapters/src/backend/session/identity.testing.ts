@@ -10,8 +10,8 @@ import { JoseTokenSigner } from './jose-token-signer.ts';
 import { Argon2Hasher } from './passwords.ts';
 import { PublishedKeys } from './published-keys.ts';
 import { SigningKeys } from './signing-keys.ts';
-import { TypeormPeople } from './typeorm-people.ts';
 import { TypeormSessions } from './typeorm-sessions.ts';
+import { TypeormUsers } from './typeorm-users.ts';
 
 export const password = 'correct horse 1';
 
@@ -50,7 +50,7 @@ export function identityUnderTest(
   const signingKeys = new SigningKeys(dataSource, secret);
   const published = new PublishedKeys(() => signingKeys.readPublicKeys());
   const useCases = identityUseCases({
-    people: new TypeormPeople(dataSource),
+    users: new TypeormUsers(dataSource),
     sessions: new TypeormSessions(dataSource),
     secrets: new CryptoSecrets(secret),
     hasher: new Argon2Hasher(),

@@ -5,5 +5,5 @@ export { JoseTokenSigner } from './jose-token-signer.ts';
 export { Argon2Hasher } from './passwords.ts';
 export { PublishedKeys } from './published-keys.ts';
 export { needsSecret, SigningKeys, SigningKeyUnreadable } from './signing-keys.ts';
-export { TypeormPeople } from './typeorm-people.ts';
 export { TypeormSessions } from './typeorm-sessions.ts';
+export { TypeormUsers } from './typeorm-users.ts';

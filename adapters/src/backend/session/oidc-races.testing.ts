@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { type IdentityUnderTest, password } from './identity.testing.ts';
-import { TypeormPeople } from './index.ts';
+import { TypeormUsers } from './index.ts';
 
 interface Process {
   readonly identity: IdentityUnderTest;
@@ -24,7 +24,7 @@ export function oidcRaces(processes: () => readonly [Process, Process]): void {
   const enter = ({ dataSource }: Process, person: ReturnType<typeof somebody>) => {
     count += 1;
     const session = { id: `session-${count}`, expiresAt };
-    return new TypeormPeople(dataSource).enterOidcUser({ ...person, newId: `new-${count}` }, session, now);
+    return new TypeormUsers(dataSource).enterOidcUser({ ...person, newId: `new-${count}` }, session, now);
   };
 
   it('registers a subject once, however many first sign-ins come at once, some with another address', async () => {
@@ -62,10 +62,10 @@ export function oidcRaces(processes: () => readonly [Process, Process]): void {
       const first = await enter(one, person);
       if (typeof first === 'string') throw new Error(first);
       const codeHash = `hash of ${person.subject}`;
-      const people = new TypeormPeople(other.dataSource);
-      await people.addCode('verification', first.user, codeHash, expiresAt);
+      const users = new TypeormUsers(other.dataSource);
+      await users.addCode('verification', first.user, codeHash, expiresAt);
       const moved = { ...person, email: `moved.${person.email}` };
-      const [isProven, entered] = await Promise.all([people.confirmEmail(codeHash, now), enter(one, moved)]);
+      const [isProven, entered] = await Promise.all([users.confirmEmail(codeHash, now), enter(one, moved)]);
       const kept = { email: isProven ? person.email : moved.email, emailVerified: isProven };
       expect(entered).toMatchObject({ user: { ...first.user, ...kept } });
     }

@@ -36,22 +36,22 @@ export class TypeormSessions implements Sessions {
   /** One statement: it waits while the password is being changed, and then compares. */
   async open(
     { id, expiresAt }: NewSession,
-    { personId, passwordHash }: Credential,
+    { userId, passwordHash }: Credential,
     now: Date,
   ): Promise<OpenSession | undefined> {
-    const [person] = await this.dataSource.query<{ email: string; emailVerified: boolean }[]>(
-      `WITH person AS (
+    const [owner] = await this.dataSource.query<{ email: string; emailVerified: boolean }[]>(
+      `WITH owner AS (
          SELECT u."id", u."email", u."emailVerified"
          FROM "identity_account" a JOIN "identity_user" u ON u."id" = a."userId"
          WHERE u."id" = $2 AND NOT u."disabled" AND a."providerId" = 'credential' AND a."password" = $3
          FOR SHARE OF a),
        opened AS (
          INSERT INTO "identity_session" ("id", "token", "userId", "expiresAt", "createdAt", "updatedAt", "authenticatedAt")
-         SELECT $1, $1, "id", $4::timestamptz, $5::timestamptz, $5::timestamptz, $5::timestamptz FROM person)
-       SELECT "email", "emailVerified" FROM person`,
-      [id, personId, passwordHash, expiresAt, now],
+         SELECT $1, $1, "id", $4::timestamptz, $5::timestamptz, $5::timestamptz, $5::timestamptz FROM owner)
+       SELECT "email", "emailVerified" FROM owner`,
+      [id, userId, passwordHash, expiresAt, now],
     );
-    const user = person && { ...person, id: personId, disabled: false };
+    const user = owner && { ...owner, id: userId, disabled: false };
     return user && { id, tokenHash: id, user, expiresAt, openedAt: now, authenticatedAt: now };
   }
 
@@ -66,8 +66,8 @@ export class TypeormSessions implements Sessions {
     for (const id of ids) await this.dataSource.manager.delete(sessionEntity, { id });
   }
 
-  async endAll(personId: string): Promise<void> {
-    await this.dataSource.manager.delete(sessionEntity, { userId: personId });
+  async endAll(userId: string): Promise<void> {
+    await this.dataSource.manager.delete(sessionEntity, { userId });
   }
 
   async endOidcSessions({ issuer, sid, subject, openedBy }: OidcLogout): Promise<void> {
@@ -81,14 +81,14 @@ export class TypeormSessions implements Sessions {
     await this.end(ended.map(({ id }) => id));
   }
 
-  async tidy(personId: string, newest: string, now: Date): Promise<void> {
+  async tidy(userId: string, newest: string, now: Date): Promise<void> {
     // Both kinds in one query, because each sign-in asks.
     const found = await this.dataSource.query<{ id: string }[]>(
       `(SELECT "id" FROM "identity_session" WHERE "userId" = $1 AND "id" <> $2 AND "expiresAt" > $3
         ORDER BY "createdAt" DESC, "id" OFFSET $4)
        UNION ALL
        (SELECT "id" FROM "identity_session" WHERE "expiresAt" <= $3 ORDER BY "expiresAt" LIMIT $5)`,
-      [personId, newest, now, sessionsPerAccount - 1, mostPerSweep],
+      [userId, newest, now, sessionsPerAccount - 1, mostPerSweep],
     );
     if (found.length === 0) return;
     // One statement, which leaves rows that another process has locked to it.

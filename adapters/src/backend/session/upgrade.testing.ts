@@ -4,7 +4,7 @@ import { type Database, joinSchemas, type Schema } from '../database/index.ts';
 import { limitsSchema } from '../limits/index.ts';
 import { ada, formerMigrations, insertAda, insertEve, keyId } from './former-version.testing.ts';
 import { identityUnderTest, password } from './identity.testing.ts';
-import { identitySchema, TypeormPeople } from './index.ts';
+import { identitySchema, TypeormUsers } from './index.ts';
 
 class BreakOff1799999999999 implements MigrationInterface {
   readonly name = 'BreakOff1799999999999';
@@ -46,12 +46,12 @@ export async function expectUpgrade(open: (schema: Schema) => Promise<Database>)
   for (const token of [...ada.tokens, signedIn]) expect(JSON.stringify(rows)).not.toContain(token);
   expect(await codeFor(rows[0]?.id)).toBe('session-expired');
 
-  const people = new TypeormPeople(database.dataSource);
+  const users = new TypeormUsers(database.dataSource);
   const now = new Date();
   const enter = (subject: string, address: string) => {
     const claims = { issuer: 'https://issuer.example', subject, email: address, emailVerified: true };
     const oidc = { ...claims, idToken: 'sealed', newId: `id of ${subject}` };
-    return people.enterOidcUser(oidc, { id: `session of ${subject}`, expiresAt: now }, now);
+    return users.enterOidcUser(oidc, { id: `session of ${subject}`, expiresAt: now }, now);
   };
   expect(await enter('her subject', email)).toBe('address-in-use');
   // Eve has not proven her address.

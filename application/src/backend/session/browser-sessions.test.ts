@@ -14,18 +14,18 @@ const bob = 'token of bob';
 
 /** A browser that holds a session of Ada's and one of Bob's. */
 function setUp() {
-  const { clock, people, sessions, secrets, signer, useCases, ask } = identityUnderTest();
+  const { clock, users, sessions, secrets, signer, useCases, ask } = identityUnderTest();
   const { browserSessions } = useCases;
   const openedAt = clock.now();
   const expiresAt = new Date(openedAt.getTime() + sessionIdleMs);
   for (const id of ['ada', 'bob']) {
-    people.add({ id, email: `${id}@example.com` }, 'hash');
-    const session = { id: secrets.hashCode(`token of ${id}`), personId: id };
+    users.add({ id, email: `${id}@example.com` }, 'hash');
+    const session = { id: secrets.hashCode(`token of ${id}`), userId: id };
     sessions.put({ ...session, openedAt, expiresAt, authenticatedAt: openedAt });
   }
   return {
     clock,
-    people,
+    users,
     sessions,
     signer,
     ask,
@@ -49,10 +49,10 @@ function setUp() {
       const [session] = await sessions.find([secrets.hashCode(`token of ${name}`)], clock.now());
       if (!session) throw new Error('The session is not open.');
       const { token, ...renewal } = browserSessions.renew(session);
-      expect(await people.updatePassword(session, renewal, 'next hash')).toBe(true);
+      expect(await users.updatePassword(session, renewal, 'next hash')).toBe(true);
       return token;
     },
-    left: () => ['ada', 'bob'].filter((id) => people.kept(id).sessions.length > 0),
+    left: () => ['ada', 'bob'].filter((id) => users.kept(id).sessions.length > 0),
   };
 }
 
@@ -73,11 +73,11 @@ describe('the session that a page means', () => {
   });
 
   it('ends for an OIDC user when the life that it was given is over, however much it is used', async () => {
-    const { clock, people, read } = setUp();
+    const { clock, users, read } = setUp();
     const address = { email: 'eve@oidc.example', emailVerified: true };
     const eve = { newId: 'eve', issuer: 'https://issuer.example', subject: '1', ...address, idToken: '' };
     const expiresAt = new Date(clock.now().getTime() + 24 * 3_600_000);
-    await people.enterOidcUser(eve, { id: 'hash of token of eve', expiresAt }, clock.now());
+    await users.enterOidcUser(eve, { id: 'hash of token of eve', expiresAt }, clock.now());
     for (let hour = 24; hour > 0; hour -= 1) {
       expect(await read('eve', 'token of eve')).toMatchObject(ok({ lifeMs: hour * 3_600_000 }));
       clock.advance(3_600_000);
@@ -110,8 +110,8 @@ describe('the session that a page means', () => {
   });
 
   it('ends with all others when the account was disabled', async () => {
-    const { people, read, left } = setUp();
-    people.disable('ada');
+    const { users, read, left } = setUp();
+    users.disable('ada');
     expect(await read('ada', ada)).toEqual(fail({ code: 'user-disabled' }));
     expect(left()).toEqual(['bob']);
     expect(await read('ada', ada)).toEqual(expired);

@@ -53,18 +53,18 @@ export class BrowserSessions {
     const { clock, signer } = this.ports;
     const read = await this.read(browser, user);
     if (!read.ok) return read;
-    const { id, user: person, authenticatedAt } = read.value;
+    const { id, user: owner, authenticatedAt } = read.value;
     const iat = toSeconds(clock.now());
     const token = await signer.sign({
-      sub: person.id,
-      email: person.email,
-      email_verified: person.emailVerified,
+      sub: owner.id,
+      email: owner.email,
+      email_verified: owner.emailVerified,
       auth_time: toSeconds(authenticatedAt),
       sid: id,
       iat,
       exp: iat + tokenLifeMs / 1000,
     });
-    return ok({ token, expiresInMs: tokenLifeMs, user: pickUser(person) });
+    return ok({ token, expiresInMs: tokenLifeMs, user: pickUser(owner) });
   }
 
   /**
@@ -140,7 +140,7 @@ export class BrowserSessions {
     return ok({ user: pickUser(user) });
   }
 
-  /** The next token of a session whose person has just proven the password. */
+  /** The next token of a session whose user has just proven the password. */
   renew({ id }: OpenSession): Renewal & { readonly token: string } {
     const { secrets, clock } = this.ports;
     const now = clock.now();
@@ -169,7 +169,7 @@ export class BrowserSessions {
 
   private async markTaken(session: OpenSession): Promise<OpenSession> {
     const { email, emailVerified } = session.user;
-    if (emailVerified || !(await this.ports.people.exists(email))) return session;
+    if (emailVerified || !(await this.ports.users.exists(email))) return session;
     return { ...session, user: { ...session.user, takenEmail: email } };
   }
 

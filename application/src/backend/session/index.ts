@@ -33,11 +33,11 @@ export {
   type OidcParts,
   type OpenSession,
   PasswordHasher,
-  People,
-  type Person,
+  type RegisteredUser,
   type Renewal,
   Secrets,
   Sessions,
   TokenSigner,
+  Users,
 } from './ports.ts';
 export type { Visit, VisitingBrowser } from './visit.ts';

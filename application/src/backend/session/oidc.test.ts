@@ -68,12 +68,12 @@ describe('signing in at a provider', () => {
   });
 
   it('signs in nobody who is disabled here, or whose address somebody else has', async () => {
-    const { people, signIn, entered } = setUp();
-    people.add({ id: 'bob', email: 'bob@oidc.example' }, 'hash');
+    const { users, signIn, entered } = setUp();
+    users.add({ id: 'bob', email: 'bob@oidc.example' }, 'hash');
     const eve = { subject: 'eve', email: 'bob@oidc.example', emailVerified: true };
     expect(await signIn(eve)).toEqual(fail({ code: 'address-in-use' }));
     const { user } = await entered();
-    people.disable(user.id);
+    users.disable(user.id);
     expect(await signIn()).toEqual(fail({ code: 'user-disabled' }));
   });
 

@@ -67,15 +67,15 @@ export class Oidc {
     sealed: string | undefined,
     { source, browser }: Visit,
   ): Answer<'/foreign/finish'> {
-    const { people, secrets, throttle, browserSessions } = this.parts;
+    const { users, secrets, throttle, browserSessions } = this.parts;
     const { issuer, seal, sessionMs } = this.oidc;
     const refused = await throttle.refuse(['foreign-finish', source]);
     if (refused) return refused;
     const finished = await issuer.finish(query, sealed);
     if (!finished.ok) return fail({ code: finished.error });
     const { token, now, session } = browserSessions.prepare(sessionMs);
-    const person = { ...finished.value, idToken: seal(finished.value.idToken), newId: secrets.newId() };
-    const opened = await people.enterOidcUser(person, session, now);
+    const user = { ...finished.value, idToken: seal(finished.value.idToken), newId: secrets.newId() };
+    const opened = await users.enterOidcUser(user, session, now);
     if (opened === 'address-in-use') return fail({ code: opened });
     if (opened === 'disabled') return fail({ code: 'user-disabled' });
     return browserSessions.enter(browser, token, opened);

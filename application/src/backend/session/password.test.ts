@@ -10,13 +10,13 @@ const wrong = { ok: false, error: { code: 'invalid-credentials' } };
 /** Ada, who has proven her address, is signed in on a laptop and on a phone. */
 async function setUp() {
   const server = identityUnderTest({ isListed: (typed) => typed === 'password of everybody' });
-  const { people, records, secrets, ask, signIn, registered, mails } = server;
+  const { users, records, secrets, ask, signIn, registered, mails } = server;
   const laptop = await registered();
   await signIn();
   const { id } = laptop.user;
-  const record = records.people.get(id);
+  const record = records.users.get(id);
   if (record) record.emailVerified = true;
-  const kept = () => people.kept(id);
+  const kept = () => users.kept(id);
   return {
     ...server,
     record,
@@ -92,9 +92,9 @@ describe('the password of a signed-in user', () => {
   });
 
   it('is not changed by a session that ends, or whose token another tab replaces, meanwhile', async () => {
-    const { people, sessions, laptop, change, kept, before } = await setUp();
-    const update = people.updatePassword.bind(people);
-    const updating = vi.spyOn(people, 'updatePassword');
+    const { users, sessions, laptop, change, kept, before } = await setUp();
+    const update = users.updatePassword.bind(users);
+    const updating = vi.spyOn(users, 'updatePassword');
     const meanwhile = (work: () => Promise<unknown>) =>
       updating.mockImplementationOnce(async (...args) => {
         await work();
@@ -152,10 +152,10 @@ describe('a forgotten password', () => {
   });
 
   it('is replaced only so often for one account', async () => {
-    const { people, requestReset, newestCode, reset } = await setUp();
+    const { users, requestReset, newestCode, reset } = await setUp();
     await requestReset();
     const code = await newestCode();
-    people.resetPassword = async () => false;
+    users.resetPassword = async () => false;
     for (let used = 0; used < identityRules.passwordChangesPerAccount.points; used += 1)
       expect(await reset(code)).toEqual(invalid);
     expect(await reset(code)).toEqual(tooMany);

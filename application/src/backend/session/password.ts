@@ -18,8 +18,7 @@ export class Password {
 
   /** Changes the password of a signed-in user who types the current one, replaces the token and ends the other sessions. */
   async change(body: CallBody['/update-password'], { source, browser }: Visit): Answer<'/update-password'> {
-    const { people, secrets, throttle, hasher, browserSessions, trustedDevices, mails, isListed } =
-      this.parts;
+    const { users, secrets, throttle, hasher, browserSessions, trustedDevices, mails, isListed } = this.parts;
     const { currentPassword, newPassword } = body;
     const read = await browserSessions.read(browser, body.user);
     if (!read.ok) return read;
@@ -27,7 +26,7 @@ export class Password {
     const { id, email, emailVerified } = session.user;
     const device = await trustedDevices.find(email, browser);
     const proven = await throttle.judge(secrets.hashEmail(email), source, device, async () => {
-      const hash = await people.passwordHash(id);
+      const hash = await users.passwordHash(id);
       const caller = { kind: 'reauthenticate', caller: id } as const;
       return hash && isHashable(currentPassword) && (await hasher.verify(hash, currentPassword, caller));
     });
@@ -39,7 +38,7 @@ export class Password {
     if (newPassword.normalize('NFKC') === currentPassword.normalize('NFKC')) return done;
     const passwordHash = await hasher.hash(newPassword, { kind: 'change', caller: id });
     const { token, ...renewal } = browserSessions.renew(session);
-    if (!(await people.updatePassword(session, renewal, passwordHash)))
+    if (!(await users.updatePassword(session, renewal, passwordHash)))
       return fail({ code: await browserSessions.explainFailedRenewal(session) });
     // An unverified address may belong to a stranger.
     if (emailVerified) mails.sendPasswordChanged(email);
@@ -68,8 +67,8 @@ export class Password {
   ): Answer<'/password-reset/read'> {
     const refused = await this.parts.throttle.refuse(['link-source', source]);
     if (refused) return refused;
-    const person = await this.personOf(code);
-    return person ? ok({ email: person.email }) : fail({ code: 'invalid-code' });
+    const user = await this.userOf(code);
+    return user ? ok({ email: user.email }) : fail({ code: 'invalid-code' });
   }
 
   /**
@@ -80,17 +79,17 @@ export class Password {
     { code, password }: CallBody['/password-reset/confirm'],
     { source, browser }: Visit,
   ): Answer<'/password-reset/confirm'> {
-    const { people, secrets, hasher, throttle, trustedDevices, mails, clock, isListed } = this.parts;
+    const { users, secrets, hasher, throttle, trustedDevices, mails, clock, isListed } = this.parts;
     const refused = await throttle.refuse(['link-source', source]);
     if (refused) return refused;
-    const person = await this.personOf(code);
-    if (!person) return fail({ code: 'invalid-code' });
-    const { id, email } = person;
+    const user = await this.userOf(code);
+    if (!user) return fail({ code: 'invalid-code' });
+    const { id, email } = user;
     if (isWeak(password, email, isListed)) return fail({ code: 'weak-password' });
     const tooOften = await throttle.refuse(['reset-account', id]);
     if (tooOften) return tooOften;
     const passwordHash = await hasher.hash(password, { kind: 'reset', caller: id });
-    if (!(await people.resetPassword(secrets.hashCode(code), passwordHash, clock.now())))
+    if (!(await users.resetPassword(secrets.hashCode(code), passwordHash, clock.now())))
       return fail({ code: 'invalid-code' });
     await throttle.forgive(secrets.hashEmail(email), source);
     // The code has just verified the address.
@@ -99,8 +98,8 @@ export class Password {
     return done;
   }
 
-  private personOf(code: string) {
-    const { people, secrets, clock } = this.parts;
-    return people.personOfCode('password-reset', secrets.hashCode(code), clock.now());
+  private userOf(code: string) {
+    const { users, secrets, clock } = this.parts;
+    return users.userOfCode('password-reset', secrets.hashCode(code), clock.now());
   }
 }

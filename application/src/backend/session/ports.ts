@@ -16,33 +16,33 @@ export abstract class Secrets {
   abstract hashEmail(email: string): string;
 }
 
-export interface Person {
+export interface RegisteredUser {
   readonly id: string;
   /** In lower case. */
   readonly email: string;
 }
 
 /** Whom a code is mailed to. Without an id nobody: the code is good for nothing, and its mail a decoy. */
-export interface Addressee extends Pick<Person, 'email'> {
-  readonly id: Person['id'] | undefined;
+export interface Addressee extends Pick<RegisteredUser, 'email'> {
+  readonly id: RegisteredUser['id'] | undefined;
 }
 
 export interface Credential {
-  readonly personId: string;
+  readonly userId: string;
   readonly passwordHash: string;
   readonly disabled: boolean;
 }
 
-/** The registered persons, and the codes that were mailed to them. Users of an OpenID provider have no password. */
-export abstract class People {
+/** The registered users, and the codes that were mailed to them. Users of an OpenID provider have no password. */
+export abstract class Users {
   /** Whether somebody has proven the address, or signs in with it and a password. */
   abstract exists(email: string): Promise<boolean>;
   /**
-   * Registers a person with an unverified address and opens a session, at the time `now`.
+   * Registers a user with an unverified address and opens a session, at the time `now`.
    * @returns undefined if the address is taken
    */
   abstract register(
-    person: Person,
+    user: RegisteredUser,
     passwordHash: string,
     session: NewSession,
     now: Date,
@@ -54,41 +54,41 @@ export abstract class People {
    * @returns 'address-in-use' if a newcomer is refused
    */
   abstract enterOidcUser(
-    person: OidcUser & { readonly newId: string },
+    user: OidcUser & { readonly newId: string },
     session: NewSession,
     now: Date,
   ): Promise<OpenSession | 'address-in-use' | 'disabled'>;
   /** Adds a code that is mailed to the address of `to`. Older codes stay valid until `overtakeCodes`. */
   abstract addCode(kind: MailedCodeKind, to: Addressee, codeHash: string, expiresAt: Date): Promise<void>;
-  /** Ends the codes of the same person, or of nobody, and kind that are older than this one. */
+  /** Ends the codes of the same user, or of nobody, and kind that are older than this one. */
   abstract overtakeCodes(codeHash: string): Promise<void>;
   abstract dropCode(codeHash: string): Promise<void>;
-  /** The person to whom a valid code was mailed, without using it up. Codes to former addresses are invalid. */
-  abstract personOfCode(kind: MailedCodeKind, codeHash: string, now: Date): Promise<Person | undefined>;
+  /** The user to whom a valid code was mailed, without using it up. Codes to former addresses are invalid. */
+  abstract userOfCode(kind: MailedCodeKind, codeHash: string, now: Date): Promise<RegisteredUser | undefined>;
   /**
-   * Uses up a verification code and the person's others of that kind. The address it was mailed to becomes the
+   * Uses up a verification code and the user's others of that kind. The address it was mailed to becomes the
    * account's verified address, unless the account has verified another one; reset codes mailed to the old address
-   * become invalid. Nothing is used up if another person has the address by now.
+   * become invalid. Nothing is used up if another user has the address by now.
    * @returns whether the code was valid
    */
   abstract confirmEmail(codeHash: string, now: Date): Promise<boolean>;
   /**
-   * Uses up a reset code, the person's others of that kind and the pending verification codes, sets the password, ends all
+   * Uses up a reset code, the user's others of that kind and the pending verification codes, sets the password, ends all
    * sessions and verifies the address, since the code shows access to the mailbox.
    * @returns whether the code was valid; false also for an OIDC user, of whom nothing changes
    */
   abstract resetPassword(codeHash: string, passwordHash: string, now: Date): Promise<boolean>;
   abstract passwordHash(id: string): Promise<string | undefined>;
-  /** The person and password hash for this address; undefined also for an OIDC user. */
+  /** The user and password hash for this address; undefined also for an OIDC user. */
   abstract credential(email: string): Promise<Credential | undefined>;
   /**
-   * Sets the password of the session's person, renews the session, ends the other sessions and the pending reset codes.
+   * Sets the password of the session's user, renews the session, ends the other sessions and the pending reset codes.
    * @returns whether the session was still open and had this token; false also for an OIDC user
    */
   abstract updatePassword(session: OpenSession, renewal: Renewal, passwordHash: string): Promise<boolean>;
 }
 
-/** One person's sign-in in one browser. */
+/** One user's sign-in in one browser. */
 export interface OpenSession {
   /** The hash of its first token. */
   readonly id: string;
@@ -99,7 +99,7 @@ export interface OpenSession {
   readonly expiresAt: Date;
   /** When the password was last proven. */
   readonly authenticatedAt: Date;
-  /** What an issuer said when it signed the person in, the ID token sealed: such a session is never prolonged. */
+  /** What an issuer said when it signed the user in, the ID token sealed: such a session is never prolonged. */
   readonly oidc?: Pick<OidcUser, 'issuer' | 'sid' | 'idToken'>;
 }
 
@@ -114,20 +114,20 @@ export abstract class Sessions {
   abstract find(ids: readonly string[], now: Date): Promise<readonly OpenSession[]>;
   /**
    * Opens a session at the time `now`; `tokenHash` is its id.
-   * @returns undefined if the person is disabled or the password has changed
+   * @returns undefined if the user is disabled or the password has changed
    */
   abstract open(session: NewSession, credential: Credential, now: Date): Promise<OpenSession | undefined>;
   /** @returns whether the session still existed */
   abstract prolong(id: string, expiresAt: Date, now: Date): Promise<boolean>;
   abstract end(ids: readonly string[]): Promise<void>;
-  abstract endAll(personId: string): Promise<void>;
+  abstract endAll(userId: string): Promise<void>;
   /** Ends what was opened by then and came from one session at the issuer, or from any of the subject if it names none. */
   abstract endOidcSessions(ended: OidcLogout): Promise<void>;
   /**
-   * Ends the oldest of a person's sessions beyond `sessionsPerAccount`, never the one with the id `newest`, and some
-   * expired sessions of any person.
+   * Ends the oldest of a user's sessions beyond `sessionsPerAccount`, never the one with the id `newest`, and some
+   * expired sessions of any user.
    */
-  abstract tidy(personId: string, newest: string, now: Date): Promise<void>;
+  abstract tidy(userId: string, newest: string, now: Date): Promise<void>;
 }
 
 /**
@@ -191,7 +191,7 @@ export interface OidcParts {
 
 /** What all use cases of this folder are made over. A `source` in them is the network of a client. */
 export interface IdentityPorts {
-  readonly people: People;
+  readonly users: Users;
   readonly sessions: Sessions;
   readonly secrets: Secrets;
   readonly hasher: PasswordHasher;

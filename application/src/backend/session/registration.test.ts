@@ -10,11 +10,11 @@ function setUp() {
 
 describe('registering', () => {
   it('makes an account whose address is not proven, and opens its first session', async () => {
-    const { clock, people, sessions, secrets, registered } = setUp();
+    const { clock, users, sessions, secrets, registered } = setUp();
     const { tokens, user } = await registered(` ${email.toUpperCase()}`);
     const [id = ''] = tokens.map((token) => secrets.hashCode(token));
     expect(user).toMatchObject({ email, emailVerified: false });
-    expect(people.kept(user.id)).toMatchObject({
+    expect(users.kept(user.id)).toMatchObject({
       ...user,
       passwordHash: `hash of ${password}`,
       sessions: [id],
@@ -26,11 +26,11 @@ describe('registering', () => {
   });
 
   it('says that the address is taken, after as much work as for a free one', async () => {
-    const { people, hashed, register } = setUp();
-    people.add({ id: '1', email }, 'first hash');
+    const { users, hashed, register } = setUp();
+    users.add({ id: '1', email }, 'first hash');
     expect(await register(password)).toEqual(fail({ code: 'email-already-in-use' }));
     expect(hashed).toHaveBeenCalledTimes(1);
-    expect(people.kept('1')).toMatchObject({ passwordHash: 'first hash', sessions: [] });
+    expect(users.kept('1')).toMatchObject({ passwordHash: 'first hash', sessions: [] });
   });
 
   it('refuses a weak password before hashing', async () => {

@@ -10,7 +10,7 @@ export class Registration {
 
   /** Creates an account with an unverified address, and opens its first session. */
   async register(body: CallBody['/register'], { source, browser }: Visit): Answer<'/register'> {
-    const { people, secrets, throttle, hasher, trustedDevices, browserSessions, isListed } = this.parts;
+    const { users, secrets, throttle, hasher, trustedDevices, browserSessions, isListed } = this.parts;
     const { password } = body;
     const email = normalizeEmail(body.email);
     if (!email) return fail({ code: 'invalid-email' });
@@ -19,7 +19,7 @@ export class Registration {
     if (isWeak(password, email, isListed)) return fail({ code: 'weak-password' });
     const passwordHash = await hasher.hash(password, { kind: 'register', caller: source });
     const { token, now, session } = browserSessions.prepare();
-    const opened = await people.register({ id: secrets.newId(), email }, passwordHash, session, now);
+    const opened = await users.register({ id: secrets.newId(), email }, passwordHash, session, now);
     if (!opened) return fail({ code: 'email-already-in-use' });
     const entered = await browserSessions.enter(browser, token, opened);
     trustedDevices.remember(browser, email, passwordHash);

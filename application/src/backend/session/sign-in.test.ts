@@ -11,8 +11,8 @@ function setUp() {
   const failures: unknown[] = [];
   const failed = (_what: string, error: unknown) => failures.push(error);
   const server = identityUnderTest({ failed });
-  for (const person of [ada, bob]) server.people.add(person, `hash of ${password}`);
-  const { people, signIn } = server;
+  for (const person of [ada, bob]) server.users.add(person, `hash of ${password}`);
+  const { users, signIn } = server;
   return {
     ...server,
     failures,
@@ -21,7 +21,7 @@ function setUp() {
       expect(await signIn(browser, password, address)).toMatchObject({ ok: true });
       return browser;
     },
-    countSessions: () => [ada, bob].map(({ id }) => people.kept(id).sessions.length),
+    countSessions: () => [ada, bob].map(({ id }) => users.kept(id).sessions.length),
   };
 }
 
@@ -36,8 +36,8 @@ describe('signing in', () => {
   });
 
   it('says the same of an unknown, a disabled, a wrong and an overlong one, and judges all but the last', async () => {
-    const { people, judged, signIn } = setUp();
-    people.disable(bob.id);
+    const { users, judged, signIn } = setUp();
+    users.disable(bob.id);
     expect(await signIn(undefined, password, 'carol@example.com')).toEqual(wrong);
     expect(await signIn(undefined, password, bob.email)).toEqual(wrong);
     expect(await signIn(undefined, wrongPassword)).toEqual(wrong);
@@ -60,9 +60,9 @@ describe('signing in', () => {
   });
 
   it('fails when the password is reset while it is judged', async () => {
-    const { people, clock, judged, signIn, countSessions } = setUp();
-    await people.addCode('password-reset', ada, 'hash', new Date(clock.now().getTime() + 1));
-    judged.mockImplementationOnce(async () => people.resetPassword('hash', 'new hash', clock.now()));
+    const { users, clock, judged, signIn, countSessions } = setUp();
+    await users.addCode('password-reset', ada, 'hash', new Date(clock.now().getTime() + 1));
+    judged.mockImplementationOnce(async () => users.resetPassword('hash', 'new hash', clock.now()));
     expect(await signIn()).toEqual(wrong);
     expect(countSessions()).toEqual([0, 0]);
   });
@@ -90,9 +90,9 @@ describe('signing in', () => {
   });
 
   it('ends the sessions of a disabled account when its password is entered', async () => {
-    const { people, signIn, entered, countSessions } = setUp();
+    const { users, signIn, entered, countSessions } = setUp();
     await entered();
-    people.disable(ada.id);
+    users.disable(ada.id);
     expect(await signIn(undefined, wrongPassword)).toEqual(wrong);
     expect(countSessions()).toEqual([1, 0]);
     expect(await signIn()).toEqual(wrong);

@@ -27,9 +27,9 @@ export class SignIn {
   }
 
   private async open(email: string, password: string, source: string) {
-    const { people, sessions, hasher, browserSessions } = this.parts;
+    const { users, sessions, hasher, browserSessions } = this.parts;
     if (!isHashable(password)) return undefined;
-    const credential = await people.credential(email);
+    const credential = await users.credential(email);
     // An unknown address takes as long as a known one.
     const isRight = await hasher.verify(credential?.passwordHash, password, {
       kind: 'sign-in',
@@ -37,7 +37,7 @@ export class SignIn {
     });
     if (!credential || !isRight) return undefined;
     if (credential.disabled) {
-      await sessions.endAll(credential.personId);
+      await sessions.endAll(credential.userId);
       return undefined;
     }
     const { token, now, session } = browserSessions.prepare();

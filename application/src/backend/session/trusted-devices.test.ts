@@ -190,16 +190,16 @@ describe('a trusted device', () => {
       ['key of bob@example.com', id, endsAt, hash],
     ].map((parts) => parts.join(':'));
     for (const other of ['', ':', '::NaN:', ...altered]) expect(await signIn(marked(other))).toBe(waiting);
-    records.people.delete(known.user.id);
+    records.users.delete(known.user.id);
     expect(await signIn(known)).toBe(waiting);
   });
 
   it('is looked for in the database only with a mark of this account', async () => {
-    const { people, signIn, registered } = setUp();
+    const { users, signIn, registered } = setUp();
     const known = await registered();
     const other = await registered('bob@example.com');
     // The sign-in itself reads the account once.
-    const read = vi.spyOn(people, 'credential');
+    const read = vi.spyOn(users, 'credential');
     expect(await signIn(marked('', 'x:y:9', ...other.marks), wrong)).toBe('invalid-credentials');
     expect(read).toHaveBeenCalledTimes(1);
     expect(await signIn(marked(...other.marks, ...known.marks), wrong)).toBe('invalid-credentials');

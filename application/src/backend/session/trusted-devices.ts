@@ -9,7 +9,7 @@ const separator = ':';
  * of its password: every new password ends all marks of before, as it ends the sessions.
  */
 export class TrustedDevices {
-  constructor(private readonly ports: Pick<IdentityPorts, 'people' | 'secrets' | 'clock'>) {}
+  constructor(private readonly ports: Pick<IdentityPorts, 'users' | 'secrets' | 'clock'>) {}
 
   /**
    * Marks a browser that has just proven the account. Each mark is a device of its own: a stolen copy stays alone. The
@@ -31,14 +31,14 @@ export class TrustedDevices {
    * @returns the id of the device, or undefined
    */
   async find(email: string, { marks }: Pick<VisitingBrowser, 'marks'>): Promise<string | undefined> {
-    const { people, secrets, clock } = this.ports;
+    const { users, secrets, clock } = this.ports;
     const account = secrets.hashEmail(email);
     const now = clock.now().getTime();
     const mine = marks
       .map((mark) => ({ mark, ...parse(mark) }))
       .filter((one) => one.account === account && one.endsAt > now);
     if (mine.length === 0) return undefined;
-    const hash = (await people.credential(email))?.passwordHash;
+    const hash = (await users.credential(email))?.passwordHash;
     if (hash === undefined) return undefined;
     return mine.find(({ mark, id, endsAt }) => mark === this.build(email, id, endsAt, hash))?.id;
   }

@@ -12,7 +12,7 @@ async function setUp() {
   const { user } = browser;
   return {
     ...server,
-    kept: () => records.people.get(user.id),
+    kept: () => records.users.get(user.id),
     send: (to?: string) =>
       ask('/verification/send', { user: user.id, ...(to !== undefined && { email: to }) }, browser),
     confirm: (code: string, source?: string) =>

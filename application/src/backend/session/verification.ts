@@ -36,17 +36,17 @@ export class Verification {
     { code }: CallBody['/verification/confirm'],
     { source, browser }: Visit,
   ): Answer<'/verification/confirm'> {
-    const { people, secrets, throttle, clock, browserSessions } = this.parts;
+    const { users, secrets, throttle, clock, browserSessions } = this.parts;
     const refused = await throttle.refuse(['link-source', source]);
     if (refused) return refused;
     const codeHash = secrets.hashCode(code);
-    const person = await people.personOfCode('verification', codeHash, clock.now());
+    const owner = await users.userOfCode('verification', codeHash, clock.now());
     const claimants = (await browserSessions.find(browser.tokens)).filter(
-      ({ user }) => user.email === person?.email && !user.emailVerified,
+      ({ user }) => user.email === owner?.email && !user.emailVerified,
     );
-    if (claimants.length > 0 && claimants.every(({ user }) => user.id !== person?.id))
+    if (claimants.length > 0 && claimants.every(({ user }) => user.id !== owner?.id))
       return fail({ code: 'other-account' });
-    const isGood = await people.confirmEmail(codeHash, clock.now());
+    const isGood = await users.confirmEmail(codeHash, clock.now());
     return isGood ? done : fail({ code: 'invalid-code' });
   }
 }

@@ -9,8 +9,8 @@ import {
   readCommonPasswords,
   SigningKeys,
   SigningKeyUnreadable,
-  TypeormPeople,
   TypeormSessions,
+  TypeormUsers,
 } from '@toolkit/adapters/backend/session';
 import {
   type IdentityPorts,
@@ -22,7 +22,7 @@ import { identityKeysPath, identityPath, identityRules } from '@toolkit/domain/s
 import type { IsListed } from '@toolkit/domain/validation';
 import type { ProviderPorts } from '../ports.ts';
 import type { OpenDatabase } from '../provider.ts';
-import type { Identity, IdentityContext, IdentityProvider, KeptPeople, PeopleContext } from './identity.ts';
+import type { Identity, IdentityContext, IdentityProvider, KeptUsers, UsersContext } from './identity.ts';
 
 // The key of all accounts: it must not change when the same data is served under another address or port.
 const issuer = 'urn:traffic-toolkit:identity';
@@ -33,7 +33,7 @@ export const embeddedIdentity: IdentityProvider = {
   name: 'embedded',
   variables: {},
   read: () => ({}),
-  keepPeople,
+  keepUsers,
   page: (_settings, publicUrl) => ({ origins: pageOrigins(publicUrl) }),
   open: (_settings, context) => openOwn(context, pageOrigins(context.publicUrl)),
 };
@@ -98,12 +98,7 @@ export async function serveIdentity(
 }
 
 /** @throws StartupError */
-export async function keepPeople({
-  database,
-  secrets,
-  mailer,
-  isListed,
-}: PeopleContext): Promise<KeptPeople> {
+export async function keepUsers({ database, secrets, mailer, isListed }: UsersContext): Promise<KeptUsers> {
   const { dataSource } = database;
   const kept = identityAdapters(dataSource, await secrets('identity', () => needsSecret(dataSource)));
   await kept.signer.check().catch((error: unknown) => {
@@ -122,7 +117,7 @@ export function identityAdapters(dataSource: OpenDatabase['database']['dataSourc
   const signingKeys = new SigningKeys(dataSource, secret);
   const keys = new PublishedKeys(() => signingKeys.readPublicKeys());
   return {
-    people: new TypeormPeople(dataSource),
+    users: new TypeormUsers(dataSource),
     sessions: new TypeormSessions(dataSource),
     secrets: new CryptoSecrets(secret),
     hasher: new Argon2Hasher(),

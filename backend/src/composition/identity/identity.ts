@@ -33,12 +33,12 @@ export interface IdentityContext {
   readonly rules?: Partial<IdentityRules>;
 }
 
-export interface PeopleContext extends OpenDatabase {
+export interface UsersContext extends OpenDatabase {
   readonly mailer: OutboxMailer;
   readonly isListed: IsListed;
 }
 
-export type KeptPeople = ProviderPorts & { readonly signer: Checked };
+export type KeptUsers = ProviderPorts & { readonly signer: Checked };
 
 export interface IdentityProvider<Names extends Variables = Variables, Settings = unknown>
   extends Omit<Provider<Identity, Names, Settings>, 'open'> {
@@ -57,7 +57,7 @@ export interface IdentityProvider<Names extends Variables = Variables, Settings 
    * Opens what it keeps in our database. Left out: it keeps its people and sends its mails itself, and nothing of ours
    * runs for it, no sweep of tables and no mail.
    */
-  keepPeople?(context: PeopleContext): Promise<KeptPeople>;
+  keepUsers?(context: UsersContext): Promise<KeptUsers>;
   /** Whose tokens the API accepts; left out: those that this server signs itself. */
   tokens?(settings: Settings): TokenRules;
 }

@@ -6,7 +6,7 @@ import {
 } from '@toolkit/adapters/backend/session/oidc';
 import { identityPath, oidcEndedPath, paths } from '@toolkit/domain/session';
 import { type Finding, ok, problem, warning } from '../../doctor/finding.ts';
-import { keepPeople, openOwn } from './embedded.ts';
+import { keepUsers, openOwn } from './embedded.ts';
 import type { IdentityProvider } from './identity.ts';
 import { type OidcSettings, oidcVariables, readOidc } from './oidc-settings.ts';
 
@@ -15,7 +15,7 @@ export const oidc: IdentityProvider<typeof oidcVariables, OidcSettings> = {
   name: 'oidc',
   variables: oidcVariables,
   read: readOidc,
-  keepPeople,
+  keepUsers,
   page: ({ name, accountUrl }, publicUrl) => ({ origins: [publicUrl], oidc: { name, accountUrl } }),
   async open(settings, context) {
     const { ports, publicUrl, log, onEvent } = context;

@@ -9,14 +9,13 @@ function setUp(isOidc = false) {
   const failures: unknown[] = [];
   const issuer = new MemoryOidcIssuer(new MemoryOidcProvider(), new FixedClock());
   const oidc = { issuer, sessionMs: 1, seal: (idToken: string) => idToken, open: () => undefined };
-  const { clock, people, mailer, secrets, useCases } = identityUnderTest({
+  const { clock, users, mailer, secrets, useCases } = identityUnderTest({
     failed: (_what, error) => failures.push(error),
     ...(isOidc && { oidc }),
   });
-  people.add(ada);
+  users.add(ada);
   const identityMailer = useCases.mails;
-  const personOf = (code: string) =>
-    people.personOfCode('password-reset', secrets.hashCode(code), clock.now());
+  const userOf = (code: string) => users.userOfCode('password-reset', secrets.hashCode(code), clock.now());
   const resetTwice = async () => {
     for (const _ of [1, 2]) {
       identityMailer.requestReset(ada.email, source);
@@ -24,31 +23,31 @@ function setUp(isOidc = false) {
       clock.advance(identityRules.mailsPerMinute.perMs + 1);
     }
   };
-  return { clock, people, mailer, failures, identityMailer, personOf, resetTwice };
+  return { clock, users, mailer, failures, identityMailer, userOf, resetTwice };
 }
 
 describe('identity mailer', () => {
   it('mails a reset code to a registered address, and nothing to any other', async () => {
-    const { clock, mailer, identityMailer, personOf } = setUp();
+    const { clock, mailer, identityMailer, userOf } = setUp();
     identityMailer.requestReset(ada.email, source);
     identityMailer.requestReset('nobody@example.com', source);
     await identityMailer.close();
     expect(mailer.sent.map(({ to }) => to)).toEqual([ada.email]);
     expect(mailer.sent[0]?.text).toContain('https://app.example/auth/reset#code=code-1');
-    expect(await personOf('code-1')).toEqual(ada);
+    expect(await userOf('code-1')).toEqual(ada);
     clock.advance(mailedCodes['password-reset'].lifeMs);
-    expect(await personOf('code-1')).toBeUndefined();
+    expect(await userOf('code-1')).toBeUndefined();
   });
 
   it('counts no request for an address against the one who registers it later', async () => {
-    const { clock, mailer, people, identityMailer } = setUp();
+    const { clock, mailer, users, identityMailer } = setUp();
     const grace = { id: '2', email: 'grace@example.com' };
     for (let asked = 0; asked < identityRules.mailsPerMailbox.points; asked += 1) {
       identityMailer.requestReset(grace.email, source);
       await identityMailer.close();
       clock.advance(identityRules.mailsPerMinute.perMs + 1);
     }
-    people.add(grace);
+    users.add(grace);
     identityMailer.requestReset(grace.email, source);
     await identityMailer.close();
     expect(mailer.sent.map(({ to }) => to)).toEqual([grace.email]);
@@ -68,10 +67,10 @@ describe('identity mailer', () => {
   );
 
   it('ends the older code once the newer one is mailed', async () => {
-    const { personOf, resetTwice } = setUp();
+    const { userOf, resetTwice } = setUp();
     await resetTwice();
-    expect(await personOf('code-1')).toBeUndefined();
-    expect(await personOf('code-2')).toEqual(ada);
+    expect(await userOf('code-1')).toBeUndefined();
+    expect(await userOf('code-2')).toEqual(ada);
   });
 
   it('gives all codes of one kind for one person one topic, also while the address is corrected', async () => {
@@ -88,7 +87,7 @@ describe('identity mailer', () => {
   });
 
   it('keeps the older code, and reports the failure, when the newer one could not be mailed', async () => {
-    const { clock, mailer, failures, identityMailer, personOf } = setUp();
+    const { clock, mailer, failures, identityMailer, userOf } = setUp();
     identityMailer.requestReset(ada.email, source);
     await identityMailer.close();
     clock.advance(identityRules.mailsPerMinute.perMs + 1);
@@ -97,8 +96,8 @@ describe('identity mailer', () => {
     identityMailer.requestReset(ada.email, source);
     await identityMailer.close();
     expect(failures).toEqual([trouble]);
-    expect(await personOf('code-1')).toEqual(ada);
-    expect(await personOf('code-2')).toBeUndefined();
+    expect(await userOf('code-1')).toEqual(ada);
+    expect(await userOf('code-2')).toBeUndefined();
   });
 
   it('counts what could not be mailed on no allowance', async () => {

@@ -1,5 +1,5 @@
 import { type MailedCodeKind, mailedCodes } from '@toolkit/domain/session';
-import type { Addressee, IdentityPorts, Person } from '../ports.ts';
+import type { Addressee, IdentityPorts, RegisteredUser } from '../ports.ts';
 import {
   correctionMail,
   oidcVerificationMail,
@@ -20,10 +20,10 @@ export class IdentityMailer {
     this.cadence = new MailCadence(ports.limits, ports.rules);
   }
 
-  async sendVerification(person: Person): Promise<MailPermit> {
-    const permit = await this.cadence.takeVerification(person.id, this.hashMailbox(person.email));
+  async sendVerification(user: RegisteredUser): Promise<MailPermit> {
+    const permit = await this.cadence.takeVerification(user.id, this.hashMailbox(user.email));
     const writeMail = this.ports.oidc ? oidcVerificationMail : verificationMail;
-    if (permit.allowed) await this.sendCode('verification', person, permit, writeMail);
+    if (permit.allowed) await this.sendCode('verification', user, permit, writeMail);
     return permit;
   }
 
@@ -32,15 +32,15 @@ export class IdentityMailer {
    * and on an allowance of the corrected address that no mail to its owner touches.
    * Neither the duration of the request nor what it leaves to be done reveals whether the address is taken.
    */
-  async correctAddress(person: Person, email: string, source: string): Promise<MailPermit> {
-    const { people } = this.ports;
-    const permit = await this.cadence.takeCorrection(person.id);
+  async correctAddress(user: RegisteredUser, email: string, source: string): Promise<MailPermit> {
+    const { users } = this.ports;
+    const permit = await this.cadence.takeCorrection(user.id);
     if (permit.allowed)
       this.later(async () => {
-        const isTaken = await people.exists(email);
+        const isTaken = await users.exists(email);
         const corrected = await this.cadence.takeCorrected(this.hashMailbox(email, isTaken), source);
         // For the same account in both cases: its earlier code, which its owner can try, ends in both.
-        const to = { id: person.id, email };
+        const to = { id: user.id, email };
         if (corrected.allowed) await this.sendCode('verification', to, corrected, correctionMail, isTaken);
       });
     return permit;
@@ -53,8 +53,8 @@ export class IdentityMailer {
    */
   requestReset(email: string, source: string, device?: string): void {
     this.later(async () => {
-      const credential = await this.ports.people.credential(email);
-      const id = credential?.disabled ? undefined : credential?.personId;
+      const credential = await this.ports.users.credential(email);
+      const id = credential?.disabled ? undefined : credential?.userId;
       const mailbox = this.hashMailbox(email, id === undefined);
       const permit = await this.cadence.takeReset(mailbox, source, device);
       if (permit.allowed) await this.sendCode('password-reset', { id, email }, permit, resetMail);
@@ -81,22 +81,22 @@ export class IdentityMailer {
     writeMail: typeof resetMail,
     isDecoy = to.id === undefined,
   ): Promise<void> {
-    const { people, mailer, secrets, clock, publicUrl } = this.ports;
+    const { users, mailer, secrets, clock, publicUrl } = this.ports;
     const { code, codeHash } = secrets.newCode();
     const expiresAt = new Date(clock.now().getTime() + mailedCodes[kind].lifeMs);
     try {
       await handOver(permit, async () => {
-        await people.addCode(kind, to, codeHash, expiresAt);
+        await users.addCode(kind, to, codeHash, expiresAt);
         // The newer code ends the older one, so a mail with that must not arrive any more.
         const topic = `${kind} ${to.id ?? 'nobody'}`;
         await mailer.send({ ...writeMail(to.email, publicUrl, code), topic, expiresAt, isDecoy });
       });
     } catch (error) {
       // A code that was not delivered must not end older ones.
-      await people.dropCode(codeHash).catch(() => {});
+      await users.dropCode(codeHash).catch(() => {});
       throw error;
     }
-    await people.overtakeCodes(codeHash);
+    await users.overtakeCodes(codeHash);
   }
 
   /** A decoy counts as a mail does, but never against the address: its owner has asked for nothing. */

@@ -1,37 +1,37 @@
 import { OwnEndedSessions } from '@toolkit/application/backend/session';
-import { endedSessionsContract, peopleContract, sessionsContract } from '../contracts/index.ts';
+import { endedSessionsContract, sessionsContract, usersContract } from '../contracts/index.ts';
 import { FixedClock } from './fixed-clock.ts';
 import { MemoryIdentityRecords } from './memory-identity-records.ts';
-import { MemoryPeople } from './memory-people.ts';
 import { MemorySessions } from './memory-sessions.ts';
+import { MemoryUsers } from './memory-users.ts';
 
 async function harness() {
   const records = new MemoryIdentityRecords();
-  const people = new MemoryPeople(records);
+  const users = new MemoryUsers(records);
   const sessions = new MemorySessions(records);
   let count = 0;
   return {
-    people,
+    users,
     sessions,
     add: async () => {
       count += 1;
       const person = { id: `${count}`, email: `person-${count}@example.com` };
-      people.add(person, 'first hash');
+      users.add(person, 'first hash');
       return person;
     },
-    disable: async (id: string) => people.disable(id),
+    disable: async (id: string) => users.disable(id),
     remove: async (id: string) => {
-      records.people.delete(id);
+      records.users.delete(id);
     },
     endedAt: (now: Date) => new OwnEndedSessions({ sessions, clock: new FixedClock(now) }),
     put: async (session: Parameters<MemorySessions['put']>[0]) => sessions.put(session),
     kept: async (id: string) => {
-      const { email, emailVerified, passwordHash, sessions: open } = people.kept(id);
+      const { email, emailVerified, passwordHash, sessions: open } = users.kept(id);
       return { email, emailVerified, passwordHash, sessions: open };
     },
   };
 }
 
-peopleContract('MemoryPeople', harness);
+usersContract('MemoryUsers', harness);
 sessionsContract('MemorySessions', harness);
 endedSessionsContract('OwnEndedSessions over memory', harness);

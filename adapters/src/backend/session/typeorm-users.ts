@@ -4,9 +4,9 @@ import type {
   NewSession,
   OidcUser,
   OpenSession,
-  People,
-  Person,
+  RegisteredUser,
   Renewal,
+  Users,
 } from '@toolkit/application/backend/session';
 import type { MailedCodeKind } from '@toolkit/domain/session';
 import { type DataSource, MoreThan, Not } from 'typeorm';
@@ -28,7 +28,7 @@ const providerId = 'credential';
  * password locks the account before it looks at sessions, and `TypeormSessions` locks the account before it opens one:
  * so no session outlives the password that opened it.
  */
-export class TypeormPeople implements People {
+export class TypeormUsers implements Users {
   constructor(private readonly dataSource: DataSource) {}
 
   async exists(email: string): Promise<boolean> {
@@ -37,21 +37,21 @@ export class TypeormPeople implements People {
 
   /** One statement: of two people who register an address at once, one gets it, with its password and session. */
   async register(
-    { id, email }: Person,
+    { id, email }: RegisteredUser,
     passwordHash: string,
     session: NewSession,
     now: Date,
   ): Promise<OpenSession | undefined> {
     const registered = await this.dataSource.query<unknown[]>(
-      `WITH person AS (
+      `WITH registered AS (
          INSERT INTO "identity_user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
          VALUES ($1, '', $2, false, $4::timestamptz, $4::timestamptz) ON CONFLICT DO NOTHING RETURNING "id"),
        credential AS (
          INSERT INTO "identity_account" ("id", "accountId", "providerId", "userId", "password", "createdAt", "updatedAt")
-         SELECT "id", "id", 'credential', "id", $3, $4::timestamptz, $4::timestamptz FROM person)
+         SELECT "id", "id", 'credential', "id", $3, $4::timestamptz, $4::timestamptz FROM registered)
        INSERT INTO "identity_session"
          ("id", "token", "userId", "expiresAt", "createdAt", "updatedAt", "authenticatedAt")
-       SELECT $5, $5, "id", $6::timestamptz, $4::timestamptz, $4::timestamptz, $4::timestamptz FROM person
+       SELECT $5, $5, "id", $6::timestamptz, $4::timestamptz, $4::timestamptz, $4::timestamptz FROM registered
        RETURNING "id"`,
       [id, email, passwordHash, now, session.id, session.expiresAt],
     );
@@ -61,12 +61,11 @@ export class TypeormPeople implements People {
   }
 
   async enterOidcUser(
-    person: OidcUser & { readonly newId: string },
+    user: OidcUser & { readonly newId: string },
     session: NewSession,
     now: Date,
   ): Promise<OpenSession | 'address-in-use' | 'disabled'> {
-    const enter = () =>
-      this.dataSource.transaction((manager) => enterOidcUser(manager, person, session, now));
+    const enter = () => this.dataSource.transaction((manager) => enterOidcUser(manager, user, session, now));
     try {
       return await enter();
     } catch (error) {
@@ -91,7 +90,7 @@ export class TypeormPeople implements People {
       relations: { user: true },
     });
     if (!found?.password) return undefined;
-    return { personId: found.user.id, passwordHash: found.password, disabled: found.user.disabled };
+    return { userId: found.user.id, passwordHash: found.password, disabled: found.user.disabled };
   }
 
   async addCode(kind: MailedCodeKind, to: Addressee, codeHash: string, expiresAt: Date): Promise<void> {
@@ -114,7 +113,7 @@ export class TypeormPeople implements People {
     await this.dataSource.manager.delete(mailedCodeEntity, { codeHash });
   }
 
-  async personOfCode(kind: MailedCodeKind, codeHash: string, now: Date): Promise<Person | undefined> {
+  async userOfCode(kind: MailedCodeKind, codeHash: string, now: Date): Promise<RegisteredUser | undefined> {
     const [code] = await this.dataSource.manager.find(mailedCodeEntity, {
       where: { kind, codeHash, expiresAt: MoreThan(now) },
       relations: { user: true },
@@ -128,7 +127,7 @@ export class TypeormPeople implements People {
   async confirmEmail(codeHash: string, now: Date): Promise<boolean> {
     try {
       const confirmed = await this.dataSource.transaction(async (manager) => {
-        await manager.query(lockPerson, [codeHash]);
+        await manager.query(lockUser, [codeHash]);
         return manager.query<unknown[]>(
           `WITH ${buildUse('verification')},
          proven AS (
@@ -159,7 +158,7 @@ export class TypeormPeople implements People {
          WHERE c."codeHash" = $1 AND a."providerId" = 'credential' FOR UPDATE OF a`,
         [codeHash],
       );
-      await manager.query(lockPerson, [codeHash]);
+      await manager.query(lockUser, [codeHash]);
       const [, reset] = await manager.query<[unknown[], number]>(
         `WITH ${buildUse('password-reset')},
          proven AS (
@@ -206,10 +205,10 @@ export class TypeormPeople implements People {
 const isTaken = (error: unknown): boolean => (error as { code?: unknown }).code === '23505';
 
 /** Locks the account that the code $1 was mailed for, so that its codes are used one after the other. */
-const lockPerson = `SELECT 1 FROM "identity_user" u JOIN "identity_mailed_code" c ON c."userId" = u."id"
+const lockUser = `SELECT 1 FROM "identity_user" u JOIN "identity_mailed_code" c ON c."userId" = u."id"
   WHERE c."codeHash" = $1 FOR NO KEY UPDATE OF u`;
 
-/** Uses up the code $1 at the time $2, and the person's other codes of the same kind. */
+/** Uses up the code $1 at the time $2, and the user's other codes of the same kind. */
 const buildUse = (kind: MailedCodeKind): string => `used AS (
   DELETE FROM "identity_mailed_code" WHERE "kind" = '${kind}' AND "userId" = (
     SELECT "userId" FROM "identity_mailed_code" WHERE "kind" = '${kind}' AND "codeHash" = $1 AND "expiresAt" > $2)

@@ -1,6 +1,6 @@
 import type { SessionsHarness } from './sessions.contract.ts';
 
-export interface PeopleHarness extends SessionsHarness {
+export interface UsersHarness extends SessionsHarness {
   /** What is stored about a person now. */
   kept(id: string): Promise<{
     readonly email: string;

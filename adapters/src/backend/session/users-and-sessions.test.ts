@@ -1,9 +1,9 @@
-import { endedSessionsContract, peopleContract, sessionsContract } from '../../contracts/index.ts';
+import { endedSessionsContract, sessionsContract, usersContract } from '../../contracts/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { identitySchema } from './index.ts';
-import { peopleAndSessionsIn } from './people-and-sessions.testing.ts';
+import { usersAndSessionsIn } from './users-and-sessions.testing.ts';
 
-describe('people and sessions on PGlite', () => {
+describe('users and sessions on PGlite', () => {
   let database: Database;
 
   beforeAll(async () => {
@@ -12,12 +12,12 @@ describe('people and sessions on PGlite', () => {
 
   afterAll(() => database.close());
 
-  peopleContract('TypeormPeople on PGlite', async () => peopleAndSessionsIn(database));
+  usersContract('TypeormUsers on PGlite', async () => usersAndSessionsIn(database));
   it('registers people in the form in which earlier versions have kept them', async () => {
-    const { people } = peopleAndSessionsIn(database);
+    const { users } = usersAndSessionsIn(database);
     const now = new Date('2026-01-01T12:00:00Z');
     const session = { id: 'session', expiresAt: now };
-    await people.register({ id: 'back', email: 'back@example.com' }, 'hash', session, now);
+    await users.register({ id: 'back', email: 'back@example.com' }, 'hash', session, now);
     const { rows } = await database.pool.query(
       `SELECT u."name", u."updatedAt", a."accountId", a."providerId", a."updatedAt" AS "changedAt"
        FROM "identity_user" u JOIN "identity_account" a ON a."userId" = u."id" WHERE u."id" = 'back'`,
@@ -27,6 +27,6 @@ describe('people and sessions on PGlite', () => {
     ]);
   });
 
-  sessionsContract('TypeormSessions on PGlite', async () => peopleAndSessionsIn(database));
-  endedSessionsContract('OwnEndedSessions on PGlite', async () => peopleAndSessionsIn(database));
+  sessionsContract('TypeormSessions on PGlite', async () => usersAndSessionsIn(database));
+  endedSessionsContract('OwnEndedSessions on PGlite', async () => usersAndSessionsIn(database));
 });

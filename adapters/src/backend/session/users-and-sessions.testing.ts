@@ -1,27 +1,31 @@
-import { type OpenSession, OwnEndedSessions, type Person } from '@toolkit/application/backend/session';
+import {
+  type OpenSession,
+  OwnEndedSessions,
+  type RegisteredUser,
+} from '@toolkit/application/backend/session';
 import type { Database } from '../database/index.ts';
-import { TypeormPeople } from './typeorm-people.ts';
 import { TypeormSessions } from './typeorm-sessions.ts';
+import { TypeormUsers } from './typeorm-users.ts';
 
 let count = 0;
 
 /** The harness of both contracts on a migrated database. */
-export const peopleAndSessionsIn = ({ dataSource, pool }: Database) => ({
-  people: new TypeormPeople(dataSource),
+export const usersAndSessionsIn = ({ dataSource, pool }: Database) => ({
+  users: new TypeormUsers(dataSource),
   sessions: new TypeormSessions(dataSource),
-  add: async (): Promise<Person> => {
+  add: async (): Promise<RegisteredUser> => {
     count += 1;
-    const person = { id: `person-${count}`, email: `person-${count}@people.example` };
+    const user = { id: `user-${count}`, email: `user-${count}@users.example` };
     await pool.query(
       `INSERT INTO "identity_user" ("id", "name", "email", "emailVerified") VALUES ($1, '', $2, false)`,
-      [person.id, person.email],
+      [user.id, user.email],
     );
     await pool.query(
       `INSERT INTO "identity_account" ("id", "accountId", "providerId", "userId", "password", "updatedAt")
        VALUES ($1, $1, 'credential', $1, 'first hash', now())`,
-      [person.id],
+      [user.id],
     );
-    return person;
+    return user;
   },
   kept: async (id: string) => {
     const found = await pool.query<{
@@ -47,12 +51,12 @@ export const peopleAndSessionsIn = ({ dataSource, pool }: Database) => ({
   },
   endedAt: (now: Date) =>
     new OwnEndedSessions({ sessions: new TypeormSessions(dataSource), clock: { now: () => now } }),
-  put: async (session: Omit<OpenSession, 'user' | 'tokenHash'> & { readonly personId: string }) => {
-    const { id, personId, openedAt, expiresAt, authenticatedAt } = session;
+  put: async (session: Omit<OpenSession, 'user' | 'tokenHash'> & { readonly userId: string }) => {
+    const { id, userId, openedAt, expiresAt, authenticatedAt } = session;
     await pool.query(
       `INSERT INTO "identity_session" ("id", "token", "userId", "createdAt", "expiresAt", "updatedAt", "authenticatedAt")
        VALUES ($1, $1, $2, $3, $4, $3, $5)`,
-      [id, personId, openedAt, expiresAt, authenticatedAt],
+      [id, userId, openedAt, expiresAt, authenticatedAt],
     );
   },
 });
