@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadSeal } from '../src/composition/outbox.ts';
+import { loadMailEncryption } from '../src/composition/outbox.ts';
 import { ConfigError } from '../src/config/config-error.ts';
 
 const [kept, own] = ['1a'.repeat(32), '2b'.repeat(32)] as const;
@@ -16,17 +16,17 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('the key that seals mail', () => {
-  it('the key of MAIL_KEY_FILE seals, and what the kept one sealed before stays readable', async () => {
+describe('the key that encrypts mail', () => {
+  it('the key of MAIL_KEY_FILE encrypts, and what the kept one encrypted before stays readable', async () => {
     await writeFile(file, `${own}\n`);
     await chmod(file, 0o600);
-    const withOwn = await loadSeal(file, secrets);
-    const withKept = await loadSeal(undefined, secrets);
-    const before = withKept.seal('id', mail);
-    expect(withOwn.open('id', before.keyId, before.sealed)).toEqual(mail);
-    const now = withOwn.seal('id', mail);
+    const withOwn = await loadMailEncryption(file, secrets);
+    const withKept = await loadMailEncryption(undefined, secrets);
+    const before = withKept.encrypt('id', mail);
+    expect(withOwn.decrypt('id', before.keyId, before.encrypted)).toEqual(mail);
+    const now = withOwn.encrypt('id', mail);
     // The database and its own keys alone are not enough to read the mail.
-    expect(withKept.open('id', now.keyId, now.sealed)).toBeUndefined();
+    expect(withKept.decrypt('id', now.keyId, now.encrypted)).toBeUndefined();
     expect(withKept.keyIds).not.toContain(now.keyId);
   });
 
@@ -38,7 +38,7 @@ describe('the key that seals mail', () => {
     async (_what, content, words) => {
       await rm(file, { force: true });
       if (content !== undefined) await writeFile(file, content);
-      await expect(loadSeal(file, secrets)).rejects.toThrow(
+      await expect(loadMailEncryption(file, secrets)).rejects.toThrow(
         new ConfigError(`The file that MAIL_KEY_FILE names ${words}`),
       );
     },

@@ -72,8 +72,8 @@ export async function begun(issuer: OidcIssuer): Promise<OidcAttempt> {
 
 /** Signs somebody in from the beginning to the end. */
 export async function signIn({ issuer, visit }: OidcIssuerHarness, visitor = ada) {
-  const { url, sealed } = await begun(issuer);
-  return issuer.finish(await visit(url, visitor), sealed);
+  const { url, encrypted } = await begun(issuer);
+  return issuer.finish(await visit(url, visitor), encrypted);
 }
 
 export async function signedIn(harness: OidcIssuerHarness, visitor = ada): Promise<OidcUser> {

@@ -79,50 +79,50 @@ function attempts(make: MakeOidcIssuer): void {
 
   it('lets the browser keep an attempt that shows nothing and fits into a cookie', async () => {
     const { issuer } = await make();
-    const { url, state, sealed } = await begun(issuer);
-    expect(sealed).toMatch(/^[\w-]{1,1000}$/);
-    for (const value of [state, parameter(url, 'nonce') ?? '']) expect(sealed).not.toContain(value);
+    const { url, state, encrypted } = await begun(issuer);
+    expect(encrypted).toMatch(/^[\w-]{1,1000}$/);
+    for (const value of [state, parameter(url, 'nonce') ?? '']) expect(encrypted).not.toContain(value);
   });
 
   it('signs in who comes back with the attempt, in whichever process it was begun', async () => {
     const harness = await make();
-    const { url, sealed } = await begun(harness.issuer);
-    const result = await harness.elsewhere.finish(await harness.visit(url, ada), sealed);
+    const { url, encrypted } = await begun(harness.issuer);
+    const result = await harness.elsewhere.finish(await harness.visit(url, ada), encrypted);
     expect(result).toMatchObject({ ok: true, value: { issuer: harness.name, subject: 'ada' } });
   });
 
   it('refuses an answer that was used before', async () => {
     const { issuer, visit } = await make();
-    const { url, sealed } = await begun(issuer);
+    const { url, encrypted } = await begun(issuer);
     const query = await visit(url, ada);
-    expect(await issuer.finish(query, sealed)).toMatchObject({ ok: true });
-    expect(await issuer.finish(query, sealed)).toEqual(invalid);
+    expect(await issuer.finish(query, encrypted)).toMatchObject({ ok: true });
+    expect(await issuer.finish(query, encrypted)).toEqual(invalid);
   });
 
   it('refuses an answer without attempt, and with one that is changed, expired, or of another browser', async () => {
     const { issuer, visit, advance } = await make();
-    const { url, sealed } = await begun(issuer);
+    const { url, encrypted } = await begun(issuer);
     const query = await visit(url, ada);
     const other = await begun(issuer);
-    const half = Math.floor(sealed.length / 2);
-    const bent = `${sealed.slice(0, half)}${sealed[half] === 'A' ? 'B' : 'A'}${sealed.slice(half + 1)}`;
-    for (const kept of [undefined, '', bent, sealed.slice(0, -4), other.sealed, 'e30'])
+    const half = Math.floor(encrypted.length / 2);
+    const bent = `${encrypted.slice(0, half)}${encrypted[half] === 'A' ? 'B' : 'A'}${encrypted.slice(half + 1)}`;
+    for (const kept of [undefined, '', bent, encrypted.slice(0, -4), other.encrypted, 'e30'])
       expect(await issuer.finish(query, kept)).toEqual(invalid);
     advance(attemptMs - 1);
-    expect(await issuer.finish(query, sealed)).toMatchObject({ ok: true });
+    expect(await issuer.finish(query, encrypted)).toMatchObject({ ok: true });
     const late = await begun(issuer);
     const lateQuery = await visit(late.url, ada);
     advance(attemptMs);
-    expect(await issuer.finish(lateQuery, late.sealed)).toEqual(invalid);
+    expect(await issuer.finish(lateQuery, late.encrypted)).toEqual(invalid);
   });
 
   it('refuses the answer to an attempt of somebody else, such as one behind a planted link', async () => {
     const { issuer, visit } = await make();
     const [own, planted] = [await begun(issuer), await begun(issuer)];
     const query = await visit(planted.url, bob);
-    expect(await issuer.finish(query, own.sealed)).toEqual(invalid);
+    expect(await issuer.finish(query, own.encrypted)).toEqual(invalid);
     // Not even where the planted answer claims to be that of the own attempt: its code is of another secret.
-    expect(await issuer.finish(withParameter(query, 'state', own.state), own.sealed)).toEqual(invalid);
+    expect(await issuer.finish(withParameter(query, 'state', own.state), own.encrypted)).toEqual(invalid);
   });
 
   it('keeps the attempts of two tabs apart', async () => {
@@ -130,8 +130,8 @@ function attempts(make: MakeOidcIssuer): void {
     const [one, other] = [await begun(issuer), await begun(issuer)];
     const [oneQuery, otherQuery] = [await visit(one.url, ada), await visit(other.url, bob)];
     const [first, second] = await Promise.all([
-      issuer.finish(otherQuery, other.sealed),
-      issuer.finish(oneQuery, one.sealed),
+      issuer.finish(otherQuery, other.encrypted),
+      issuer.finish(oneQuery, one.encrypted),
     ]);
     expect(first).toMatchObject({ ok: true, value: { subject: 'bob' } });
     expect(second).toMatchObject({ ok: true, value: { subject: 'ada' } });
@@ -141,10 +141,10 @@ function attempts(make: MakeOidcIssuer): void {
 function answers(make: MakeOidcIssuer): void {
   it('says so when the person says no at the provider', async () => {
     const { issuer, refuse } = await make();
-    const { url, sealed } = await begun(issuer);
+    const { url, encrypted } = await begun(issuer);
     const query = await refuse(url);
-    expect(await issuer.finish(query, sealed)).toEqual({ ok: false, error: 'sign-in-cancelled' });
-    expect(await issuer.finish(query, (await begun(issuer)).sealed)).toEqual(invalid);
+    expect(await issuer.finish(query, encrypted)).toEqual({ ok: false, error: 'sign-in-cancelled' });
+    expect(await issuer.finish(query, (await begun(issuer)).encrypted)).toEqual(invalid);
   });
 
   it.each([
@@ -158,16 +158,16 @@ function answers(make: MakeOidcIssuer): void {
     ['nothing', () => ''],
   ])('refuses an answer with %s', async (_, change) => {
     const { issuer, visit } = await make();
-    const { url, sealed } = await begun(issuer);
-    expect(await issuer.finish(change(await visit(url, ada)), sealed)).toEqual(invalid);
+    const { url, encrypted } = await begun(issuer);
+    expect(await issuer.finish(change(await visit(url, ada)), encrypted)).toEqual(invalid);
   });
 
   it('refuses an answer that does not name its issuer where the provider promises to name it', async () => {
     const { issuer, visit } = await make();
-    const { url, sealed } = await begun(issuer);
+    const { url, encrypted } = await begun(issuer);
     const query = await visit(url, ada);
     const isPromised = parameter(query, 'iss') !== undefined;
-    const result = await issuer.finish(withParameter(query, 'iss', undefined), sealed);
+    const result = await issuer.finish(withParameter(query, 'iss', undefined), encrypted);
     expect(result).toMatchObject(isPromised ? invalid : { ok: true });
   });
 }
@@ -187,13 +187,13 @@ function outages(make: MakeOidcIssuer): void {
 
   it('accepts the same answer when the provider is back that went down before the end', async () => {
     const { issuer, visit, setReachable, advance } = await make();
-    const { url, sealed } = await begun(issuer);
+    const { url, encrypted } = await begun(issuer);
     const query = await visit(url, ada);
     setReachable(false);
-    expect(await issuer.finish(query, sealed)).toEqual(unavailable);
+    expect(await issuer.finish(query, encrypted)).toEqual(unavailable);
     setReachable(true);
     advance(3_000);
-    expect(await issuer.finish(query, sealed)).toMatchObject({ ok: true });
+    expect(await issuer.finish(query, encrypted)).toMatchObject({ ok: true });
   });
 
   it('signs in with the new keys after the provider has changed them between two sign-ins', async () => {

@@ -25,7 +25,7 @@ export function oidcUserTests(make: () => Promise<UsersHarness>): void {
     const somebody = (): OidcUser => {
       const subject = newName();
       const email = `${subject}@oidc.example`;
-      return { issuer, subject, email, emailVerified: false, idToken: `sealed ${subject}` };
+      return { issuer, subject, email, emailVerified: false, idToken: `encrypted ${subject}` };
     };
     const fifty = Array.from({ length: 50 });
 

@@ -7,7 +7,7 @@ export class MemoryBrowser implements KeptSession {
   cookie: string | undefined;
   /** What makes it a trusted device, out of the pages' reach as well. */
   marks: readonly string[] = [];
-  /** Its sign-ins under way at a provider: what is sealed, by state. */
+  /** Its sign-ins under way at a provider: what is encrypted, by state. */
   readonly attempts = new Map<string, string>();
   private entry: Entry | undefined;
   private leaves = false;

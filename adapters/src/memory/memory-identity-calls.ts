@@ -65,7 +65,7 @@ export class MemoryIdentityCalls implements IdentityCalls {
             browser.marks = marks;
           }),
         attempt: (state) => browser.attempts.get(state),
-        keepAttempt: ({ state, sealed }) => onArrival(() => browser.attempts.set(state, sealed)),
+        keepAttempt: ({ state, encrypted }) => onArrival(() => browser.attempts.set(state, encrypted)),
         keepIdToken: () => {},
         forgetAttempt: (state) => onArrival(() => browser.attempts.delete(state)),
       },

@@ -72,8 +72,8 @@ export class MemoryIdentityServer {
       oidc: provider && {
         issuer: new MemoryOidcIssuer(provider, clock),
         sessionMs: 86_400_000,
-        seal: (idToken) => `sealed ${idToken}`,
-        open: (sealed) => sealed.slice('sealed '.length),
+        encrypt: (idToken) => `encrypted ${idToken}`,
+        decrypt: (encrypted) => encrypted.slice('encrypted '.length),
       },
       // In memory only a test causes failures, and that test should see them.
       failed: (_, error) => {

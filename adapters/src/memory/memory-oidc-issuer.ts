@@ -44,10 +44,10 @@ export class MemoryOidcIssuer implements OidcIssuer {
 
   async begin({ register = false } = {}): Promise<Result<OidcAttempt, OidcTrouble>> {
     if (this.provider.trouble) return fail(this.provider.trouble);
-    const sealed = `attempt-${this.attempts.size + 1}`;
-    const of = (name: string) => `${name}-of-${sealed}`.padEnd(43, '-');
+    const encrypted = `attempt-${this.attempts.size + 1}`;
+    const of = (name: string) => `${name}-of-${encrypted}`.padEnd(43, '-');
     const attempt = { state: of('state'), nonce: of('nonce'), verifier: of('verifier') };
-    this.attempts.set(sealed, { ...attempt, until: this.now() + attemptMs });
+    this.attempts.set(encrypted, { ...attempt, until: this.now() + attemptMs });
     const asked = writeQuery({
       response_type: 'code',
       client_id: this.clientId,
@@ -58,11 +58,11 @@ export class MemoryOidcIssuer implements OidcIssuer {
       code_challenge_method: 'S256',
       ...(register && { prompt: 'create' }),
     });
-    return ok({ url: `${this.provider.issuer}/authorize?${asked}`, state: attempt.state, sealed });
+    return ok({ url: `${this.provider.issuer}/authorize?${asked}`, state: attempt.state, encrypted });
   }
 
-  async finish(query: string, sealed = ''): Promise<Result<OidcUser, OidcFailure>> {
-    const attempt = this.attempts.get(sealed);
+  async finish(query: string, encrypted = ''): Promise<Result<OidcUser, OidcFailure>> {
+    const attempt = this.attempts.get(encrypted);
     const parameters = readQuery(query);
     const answer = new Map(parameters);
     const isOwn = answer.get('state') === attempt?.state && answer.get('iss') === this.provider.issuer;

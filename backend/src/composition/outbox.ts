@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { SecretStore } from '@toolkit/adapters/backend/database';
-import { MailSeal } from '@toolkit/adapters/backend/mail';
+import { MailEncryption } from '@toolkit/adapters/backend/mail';
 import {
   type Deliverer,
   type MailEvent,
@@ -14,13 +14,13 @@ import * as v from 'valibot';
 import { ConfigError } from '../config/config-error.ts';
 import { path, type Variables } from '../config/setting.ts';
 
-/** Its key seals mail that waits, with every mail provider. */
+/** Its key encrypts mail that waits, with every mail provider. */
 export const mailKeyVariables = {
   MAIL_KEY_FILE: {
     rule: v.optional(path),
     unset: 'a kept key',
     means:
-      'a file with 64 hexadecimal digits (`openssl rand -hex 32`), the same for all processes: seals mail that waits with a key that is not in PostgreSQL',
+      'a file with 64 hexadecimal digits (`openssl rand -hex 32`), the same for all processes: encrypts mail that waits with a key that is not in PostgreSQL',
   },
 } satisfies Variables;
 
@@ -29,9 +29,14 @@ export const mailKeyVariables = {
  * row in the same database as the mail, so dumps hold both unless MAIL_KEY_FILE is set. Mail that the kept key has
  * encrypted stays readable.
  */
-export async function loadSeal(mailKeyFile: string | undefined, secrets: SecretStore): Promise<MailSeal> {
+export async function loadMailEncryption(
+  mailKeyFile: string | undefined,
+  secrets: SecretStore,
+): Promise<MailEncryption> {
   const kept = await secrets('mail');
-  return mailKeyFile === undefined ? new MailSeal(kept) : new MailSeal(await keyIn(mailKeyFile), kept);
+  return mailKeyFile === undefined
+    ? new MailEncryption(kept)
+    : new MailEncryption(await keyIn(mailKeyFile), kept);
 }
 
 async function keyIn(file: string): Promise<string> {

@@ -7,7 +7,7 @@ import { meteredStorage } from '../metrics/metered-storage.ts';
 import type { StartContext } from './app.ts';
 import { backgroundCheck } from './background-check.ts';
 import { loadCommonPasswords } from './identity/embedded.ts';
-import { loadSeal, openOutbox } from './outbox.ts';
+import { loadMailEncryption, openOutbox } from './outbox.ts';
 import type { Ports } from './ports.ts';
 import type { OpenContext, OpenDatabase } from './provider.ts';
 
@@ -53,8 +53,8 @@ export async function openServices(
   const { database, secrets } = await open.database();
   const saysOfMail = (failure: unknown) => mail?.provider.says?.(failure, mail.settings);
   const countMail = (outcome: 'sent' | MailFailureCode) => metrics.mails.inc({ outcome });
-  const seal = delivery && (await loadSeal(config.mailKeyFile, secrets));
-  const outbox = seal && new PgOutbox(database.dataSource.manager, seal);
+  const encryption = delivery && (await loadMailEncryption(config.mailKeyFile, secrets));
+  const outbox = encryption && new PgOutbox(database.dataSource.manager, encryption);
   const mailer = outbox && openOutbox(delivery.deliverer, saysOfMail, outbox, log, countMail);
   if (mailer) {
     disposer.add(() => mailer.close());

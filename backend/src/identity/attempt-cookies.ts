@@ -14,7 +14,7 @@ const hashLength = 12;
 
 /**
  * The attempts of a browser to sign in at a provider, a cookie each: tabs must not end each other's. The values are
- * sealed, so they need no signature.
+ * encrypted, so they need no signature.
  */
 export class AttemptCookies {
   /** @param cookie the hash of the state follows the name, and comes before a port */
@@ -28,13 +28,13 @@ export class AttemptCookies {
   }
 
   /** Set-Cookie values: the new one, and those that delete the oldest beyond `mostAttempts`. Browsers send the oldest first. */
-  write(cookie: string, state: string, sealed: string): readonly string[] {
+  write(cookie: string, state: string, encrypted: string): readonly string[] {
     const { name, attributes } = this.nameCookie(hashState(state));
     const older = pairsIn(cookie).flatMap((pair) => this.hashIn(pair) ?? []);
     const left = older.slice(0, Math.max(0, older.length + 1 - mostAttempts));
     return [
       ...left.map((hash) => expireCookie(this.nameCookie(hash))),
-      `${name}=${sealed}; Max-Age=${attemptMs / 1000}; ${attributes}`,
+      `${name}=${encrypted}; Max-Age=${attemptMs / 1000}; ${attributes}`,
     ];
   }
 

@@ -45,16 +45,16 @@ export class CookieBrowser implements VisitingBrowser {
     return this.cookies.attempts.read(this.cookie, state);
   }
 
-  keepAttempt({ state, sealed }: Parameters<VisitingBrowser['keepAttempt']>[0]): void {
-    this.set(this.cookies.attempts.write(this.cookie, state, sealed));
+  keepAttempt({ state, encrypted }: Parameters<VisitingBrowser['keepAttempt']>[0]): void {
+    this.set(this.cookies.attempts.write(this.cookie, state, encrypted));
   }
 
   forgetAttempt(state: string): void {
     this.set(this.cookies.attempts.delete(state));
   }
 
-  keepIdToken(sealed: string): void {
-    this.set([this.cookies.writeIdToken(sealed)]);
+  keepIdToken(encrypted: string): void {
+    this.set([this.cookies.writeIdToken(encrypted)]);
   }
 
   forgetIdToken(): void {

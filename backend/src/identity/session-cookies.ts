@@ -34,7 +34,7 @@ export class SessionCookies {
   /** Those of earlier versions. */
   private readonly former: readonly Cookie[];
   readonly attempts: AttemptCookies;
-  /** Holds a sealed ID token, or nothing where that is too long. */
+  /** Holds an encrypted ID token, or nothing where that is too long. */
   private readonly leaving: Cookie;
 
   constructor(
@@ -106,10 +106,10 @@ export class SessionCookies {
   }
 
   /** @returns a value of Set-Cookie */
-  writeIdToken(sealed: string): string {
+  writeIdToken(encrypted: string): string {
     const { name, attributes } = this.leaving;
     const withValue = (value: string) => `${name}=${value}; Max-Age=${leavingMs / 1000}; ${attributes}`;
-    const whole = withValue(sealed);
+    const whole = withValue(encrypted);
     return whole.length > longestCookie ? withValue('') : whole;
   }
 

@@ -9,7 +9,7 @@ export interface OutboxRow {
   subject: string;
   bodyText: string;
   bodyHtml: string;
-  sealedWith: string | null;
+  encryptedWith: string | null;
   /** A newer mail about the same replaces one that waits. */
   topic: string | null;
   keptAt: Date;
@@ -29,7 +29,7 @@ export const outboxEntity = new EntitySchema<OutboxRow>({
     subject: { type: 'text' },
     bodyText: { type: 'text', name: 'body_text' },
     bodyHtml: { type: 'text', name: 'body_html' },
-    sealedWith: { type: 'text', name: 'sealed_with', nullable: true },
+    encryptedWith: { type: 'text', name: 'sealed_with', nullable: true },
     topic: { type: 'text', nullable: true },
     keptAt: { type: 'timestamptz', name: 'kept_at', default: () => 'now()' },
     expiresAt: { type: 'timestamptz', name: 'expires_at' },
@@ -62,7 +62,7 @@ export const mailSchema = {
       )`,
       `CREATE INDEX "${outboxTable}_due" ON "${outboxTable}" ("due_at")`,
     ),
-    // Null: both texts are in clear, as older versions wrote them. Otherwise `body_text` holds both, sealed.
+    // Null: both texts are in clear, as older versions wrote them. Otherwise `body_text` holds both, encrypted.
     migration('SealMailOutbox1764100000000', `ALTER TABLE "${outboxTable}" ADD COLUMN "sealed_with" text`),
     migration('TopicOfMail1764310000000', `ALTER TABLE "${outboxTable}" ADD COLUMN "topic" text`),
   ],

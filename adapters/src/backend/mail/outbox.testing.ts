@@ -1,13 +1,13 @@
 import type { Database } from '../database/index.ts';
-import { MailSeal } from './mail-seal.ts';
+import { MailEncryption } from './mail-encryption.ts';
 import { PgOutbox } from './pg-outbox.ts';
 
-const testSeal = new MailSeal('5a'.repeat(32));
+const testEncryption = new MailEncryption('5a'.repeat(32));
 
 /** An empty outbox in a database, which another process may share. Time passes by moving what is written. */
 export async function outboxOn(one: Database, other: Database = one) {
   await one.pool.query('DELETE FROM mail_outbox');
-  const outboxIn = ({ dataSource }: Database) => new PgOutbox(dataSource.manager, testSeal);
+  const outboxIn = ({ dataSource }: Database) => new PgOutbox(dataSource.manager, testEncryption);
   return {
     outbox: outboxIn(one),
     elsewhere: outboxIn(other),

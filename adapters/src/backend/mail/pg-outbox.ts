@@ -7,10 +7,10 @@ import {
   type Outbox,
 } from '@toolkit/application/backend/mail';
 import { type EntityManager, In, Raw } from 'typeorm';
-import type { MailSeal } from './mail-seal.ts';
+import type { MailEncryption } from './mail-encryption.ts';
 import { outboxEntity, outboxTable } from './outbox-schema.ts';
 
-type Claimed = Omit<ClaimedMail, 'claim'> & { readonly sealedWith: string | null };
+type Claimed = Omit<ClaimedMail, 'claim'> & { readonly encryptedWith: string | null };
 
 /** The recipient of a decoy. */
 const nobody = '';
@@ -18,24 +18,24 @@ const nobody = '';
 const free = { lockedUntil: () => `'-infinity'` };
 
 /**
- * The outbox as a table, whose texts are sealed. Nobody holds a transaction while a mail server thinks. All
+ * The outbox as a table, whose texts are encrypted. Nobody holds a transaction while a mail server thinks. All
  * times are the database's, so that the processes' clocks do not matter.
  */
 export class PgOutbox implements Outbox {
   constructor(
     private readonly manager: EntityManager,
-    private readonly seal: MailSeal,
+    private readonly encryption: MailEncryption,
   ) {}
 
   async keep({ id = randomUUID(), to, subject, text, html, topic, expiresAt, isDecoy }: Mail): Promise<void> {
-    const { keyId, sealed } = this.seal.seal(id, { text, html });
+    const { keyId, encrypted } = this.encryption.encrypt(id, { text, html });
     const latest = `least(cast(:expiresAt as timestamptz), now() + interval '${longestWait} milliseconds')`;
     await this.manager
       .createQueryBuilder()
       .insert()
       .into(outboxEntity)
       .values({
-        ...{ id, subject, bodyText: sealed, bodyHtml: '', sealedWith: keyId, topic: topic ?? null },
+        ...{ id, subject, bodyText: encrypted, bodyHtml: '', encryptedWith: keyId, topic: topic ?? null },
         recipient: isDecoy ? nobody : to,
         expiresAt: () => latest,
       })
@@ -67,14 +67,14 @@ export class PgOutbox implements Outbox {
        UPDATE ${outboxTable} SET locked_by = $1, locked_until = now() + interval '${lease} milliseconds', tries = tries + 1
        WHERE id IN (SELECT id FROM due)
        RETURNING id, recipient AS "to", subject, body_text AS text, body_html AS html, tries,
-         sealed_with AS "sealedWith"`,
-      [claim, this.seal.keyIds],
+         sealed_with AS "encryptedWith"`,
+      [claim, this.encryption.keyIds],
     );
     if (!claimed) return undefined;
-    const { sealedWith, ...read } = claimed;
+    const { encryptedWith, ...read } = claimed;
     const mail = { ...read, isDecoy: read.to === nobody };
-    if (sealedWith === null) return { ...mail, claim };
-    const text = this.seal.open(mail.id, sealedWith, mail.text);
+    if (encryptedWith === null) return { ...mail, claim };
+    const text = this.encryption.decrypt(mail.id, encryptedWith, mail.text);
     return text ? { ...mail, ...text, claim } : { ...mail, text: '', claim, unreadable: true };
   }
 

@@ -2,19 +2,19 @@ import { type Mail, OutboxMailer } from '@toolkit/application/backend/mail';
 import pg from 'pg';
 import { type Database, joinSchemas, openDatabase } from '../database/index.ts';
 import { limitsSchema } from '../limits/index.ts';
-import { MailSeal, mailSchema, PgOutbox } from '../mail/index.ts';
+import { MailEncryption, mailSchema, PgOutbox } from '../mail/index.ts';
 import { type IdentityUnderTest, identityUnderTest } from './identity.testing.ts';
 import { identitySchema } from './index.ts';
 
 interface Work {
   /** The statements, sorted: the delivery takes a mail while its code is still being written. */
   readonly statements: readonly string[];
-  /** How many characters each sealed mail has. */
-  readonly sealed: readonly number[];
+  /** How many characters each encrypted mail has. */
+  readonly encrypted: readonly number[];
   readonly carried: number;
 }
 
-const seal = new MailSeal('5a'.repeat(32));
+const encryption = new MailEncryption('5a'.repeat(32));
 const delivered: string[] = [];
 let database: Database;
 
@@ -33,7 +33,7 @@ async function measureWork(request: (provider: IdentityUnderTest) => Promise<unk
   };
   const { dataSource, pool } = database;
   const mailer = new OutboxMailer({
-    outbox: new PgOutbox(dataSource.manager, seal),
+    outbox: new PgOutbox(dataSource.manager, encryption),
     deliverer: { send, stop: () => {} },
     log: () => {},
     pollMs: 3_600_000,
@@ -42,16 +42,16 @@ async function measureWork(request: (provider: IdentityUnderTest) => Promise<unk
   // The database has one connection: what the delivery does at its start comes before.
   await pool.query('SELECT 1');
   const query = vi.spyOn(pg.Client.prototype, 'query');
-  const sealing = vi.spyOn(seal, 'seal');
+  const encrypting = vi.spyOn(encryption, 'encrypt');
   await request(provider);
   await provider.close();
   await mailer.close();
   const statements = query.mock.calls.map(([asked]: unknown[]) =>
     typeof asked === 'string' ? asked : (asked as { text: string }).text,
   );
-  const sealed = sealing.mock.results.map(({ value }) => value.sealed.length);
+  const encrypted = encrypting.mock.results.map(({ value }) => value.encrypted.length);
   vi.restoreAllMocks();
-  return { statements: statements.sort(), sealed, carried };
+  return { statements: statements.sort(), encrypted, carried };
 }
 
 describe('what a request leaves to be done', () => {
@@ -60,10 +60,10 @@ describe('what a request leaves to be done', () => {
     await identityUnderTest(database).register(known);
     const reset = (email: string) => measureWork((provider) => provider.requestReset(email));
     const first = await reset(known);
-    expect(first).toMatchObject({ sealed: [expect.any(Number)], carried: 1 });
+    expect(first).toMatchObject({ encrypted: [expect.any(Number)], carried: 1 });
     expect(await reset('other@example.com')).toEqual(first);
     const again = await reset(known);
-    expect(again).toMatchObject({ sealed: [], carried: 0 });
+    expect(again).toMatchObject({ encrypted: [], carried: 0 });
     expect(await reset('other@example.com')).toEqual(again);
     expect(delivered.splice(0)).toEqual([known]);
   });
@@ -86,7 +86,7 @@ describe('what a request leaves to be done', () => {
     ];
     const free = owner.email.replace('person', 'nobody');
     const corrected = await measureWork((provider) => provider.sendVerification(one, free));
-    expect(corrected).toMatchObject({ sealed: [expect.any(Number)], carried: 1 });
+    expect(corrected).toMatchObject({ encrypted: [expect.any(Number)], carried: 1 });
     expect(await measureWork((provider) => provider.sendVerification(other, owner.email))).toEqual(corrected);
     expect(delivered.splice(0)).toEqual([free]);
   });

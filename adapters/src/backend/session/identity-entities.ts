@@ -39,7 +39,7 @@ export interface SessionRow {
   /** Who signed the user in, if it was not a password. */
   issuer: string | null;
   sid: string | null;
-  /** Sealed. */
+  /** Encrypted. */
   idToken: string | null;
 }
 

@@ -17,7 +17,7 @@ export function oidcRaces(processes: () => readonly [Process, Process]): void {
   function somebody() {
     count += 1;
     const subject = `subject-${count}`;
-    const claims = { issuer: 'https://issuer.example', subject, emailVerified: false, idToken: 'sealed' };
+    const claims = { issuer: 'https://issuer.example', subject, emailVerified: false, idToken: 'encrypted' };
     return { ...claims, email: `${subject}@oidc.example` };
   }
 

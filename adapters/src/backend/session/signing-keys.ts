@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { DataSource, EntityManager } from 'typeorm';
 import { type KeyRow, keyEntity, sessionEntity } from './identity-entities.ts';
-import { SecretSeal } from './secret-seal.ts';
+import { SecretEncryption } from './secret-encryption.ts';
 
 export const signingAlgorithm = 'ES256';
 
@@ -25,14 +25,14 @@ export class SigningKeyUnreadable extends Error {
 /** The keys that sign tokens. The newest signs, and all are published. */
 export class SigningKeys {
   private read: { readonly row: Row; readonly key: SigningKey } | undefined;
-  private readonly seal: SecretSeal;
+  private readonly encryption: SecretEncryption;
 
   /** @param secret the rows cannot be read with another one */
   constructor(
     private readonly dataSource: DataSource,
     secret: string,
   ) {
-    this.seal = new SecretSeal(secret);
+    this.encryption = new SecretEncryption(secret);
   }
 
   /** The current signing key; created if there is none. @throws SigningKeyUnreadable */
@@ -53,7 +53,7 @@ export class SigningKeys {
 
   private async open({ privateKey }: Row): Promise<CryptoKey> {
     try {
-      const jwk = JSON.parse(this.seal.open(Buffer.from(JSON.parse(privateKey), 'hex')));
+      const jwk = JSON.parse(this.encryption.decrypt(Buffer.from(JSON.parse(privateKey), 'hex')));
       return (await importJWK(jwk, signingAlgorithm)) as CryptoKey;
     } catch (cause) {
       throw new SigningKeyUnreadable('The signing key cannot be read.', { cause });
@@ -67,8 +67,8 @@ export class SigningKeys {
   private async make(): Promise<Row> {
     const pair = await generateKeyPair(signingAlgorithm, { extractable: true });
     const publicKey = await exportJWK(pair.publicKey);
-    const sealed = this.seal.seal(JSON.stringify(await exportJWK(pair.privateKey)));
-    const privateKey = JSON.stringify(sealed.toString('hex'));
+    const encrypted = this.encryption.encrypt(JSON.stringify(await exportJWK(pair.privateKey)));
+    const privateKey = JSON.stringify(encrypted.toString('hex'));
     return this.dataSource.transaction(async (manager) => {
       // SQL, because TypeORM cannot lock a table.
       await manager.query('LOCK TABLE "identity_key" IN SHARE ROW EXCLUSIVE MODE');

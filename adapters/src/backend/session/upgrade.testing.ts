@@ -50,7 +50,7 @@ export async function expectUpgrade(open: (schema: Schema) => Promise<Database>)
   const now = new Date();
   const enter = (subject: string, address: string) => {
     const claims = { issuer: 'https://issuer.example', subject, email: address, emailVerified: true };
-    const oidc = { ...claims, idToken: 'sealed', newId: `id of ${subject}` };
+    const oidc = { ...claims, idToken: 'encrypted', newId: `id of ${subject}` };
     return users.enterOidcUser(oidc, { id: `session of ${subject}`, expiresAt: now }, now);
   };
   expect(await enter('her subject', email)).toBe('address-in-use');

@@ -42,7 +42,7 @@ export class BrowserSessions {
     if (found.length === 0 || ended.length > 0) browser.forget();
     const idToken = ended.find((session) => session.oidc)?.oidc?.idToken;
     if (idToken === undefined || !oidc) return ok({});
-    const place = await oidc.issuer.leaveUrl(oidc.open(idToken));
+    const place = await oidc.issuer.leaveUrl(oidc.decrypt(idToken));
     // The page can say nothing of a former provider.
     if (!place.ok && place.error === 'other-issuer') return ok({});
     if (place.ok) browser.keepIdToken(idToken);

@@ -34,16 +34,16 @@ export class TestBrowser implements VisitingBrowser {
     return this.attempts.get(state);
   }
 
-  keepAttempt({ state, sealed }: { readonly state: string; readonly sealed: string }): void {
-    this.attempts.set(state, sealed);
+  keepAttempt({ state, encrypted }: { readonly state: string; readonly encrypted: string }): void {
+    this.attempts.set(state, encrypted);
   }
 
   forgetAttempt(state: string): void {
     this.attempts.delete(state);
   }
 
-  keepIdToken(sealed: string): void {
-    this.idToken = sealed;
+  keepIdToken(encrypted: string): void {
+    this.idToken = encrypted;
   }
 }
 

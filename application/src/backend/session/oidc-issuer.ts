@@ -19,7 +19,7 @@ export interface OidcAttempt {
   /** Tells the attempts of one browser apart; the provider's answer repeats it as `state`. */
   readonly state: string;
   /** For the browser that began to keep; nobody can read or change it. At most 1,000 characters, safe in a cookie. */
-  readonly sealed: string;
+  readonly encrypted: string;
 }
 
 /** The state of the attempt to which an answer belongs; empty if it names none. */
@@ -108,9 +108,9 @@ export abstract class OidcIssuer {
   /**
    * Judges the provider's answer. After `provider-unavailable` the same answer may be tried again.
    * @param query of the address to which the provider sent the browser, with or without `?`
-   * @param sealed of the attempt with that `state`, as the browser kept it
+   * @param encrypted of the attempt with that `state`, as the browser kept it
    */
-  abstract finish(query: string, sealed: string | undefined): Promise<Result<OidcUser, OidcFailure>>;
+  abstract finish(query: string, encrypted: string | undefined): Promise<Result<OidcUser, OidcFailure>>;
   /**
    * Where the person can sign out at the provider, too; it may have no such place, or be down now.
    * @param idToken of the sign-in; `other-issuer` if that was elsewhere

@@ -15,8 +15,9 @@ function setUp() {
     oidc: {
       issuer,
       sessionMs,
-      seal: (idToken) => `sealed ${encodeURIComponent(idToken)}`,
-      open: (sealed) => (sealed.startsWith('sealed ') ? decodeURIComponent(sealed.slice(7)) : undefined),
+      encrypt: (idToken) => `encrypted ${encodeURIComponent(idToken)}`,
+      decrypt: (encrypted) =>
+        encrypted.startsWith('encrypted ') ? decodeURIComponent(encrypted.slice(10)) : undefined,
     },
   });
   const { sessions, secrets, useCases, ask } = server;
@@ -57,14 +58,14 @@ function setUp() {
 }
 
 describe('signing in at a provider', () => {
-  it('opens a session as long as the settings say, and keeps the ID token sealed', async () => {
+  it('opens a session as long as the settings say, and keeps the ID token encrypted', async () => {
     const { clock, entered, open } = setUp();
     const browser = await entered();
     expect(browser.user).toMatchObject({ email: 'ada@oidc.example', emailVerified: true });
     expect(browser.attempts.size).toBe(0);
     const [session] = await open(browser);
     expect(session?.expiresAt).toEqual(new Date(clock.now().getTime() + sessionMs));
-    expect(session?.oidc?.idToken).toMatch(/^sealed %7B/);
+    expect(session?.oidc?.idToken).toMatch(/^encrypted %7B/);
   });
 
   it('signs in nobody who is disabled here, or whose address somebody else has', async () => {
@@ -122,8 +123,8 @@ describe('signing out at the provider, too', () => {
     const browser = await entered();
     expect(await ask('/sign-out', { user: '' }, browser)).toEqual(ok({ leave: true }));
     const { idToken = '' } = browser;
-    expect(idToken).toMatch(/^sealed %7B/);
-    const hint = `id_token_hint=${idToken.replace('sealed ', '')}`;
+    expect(idToken).toMatch(/^encrypted %7B/);
+    const hint = `id_token_hint=${idToken.replace('encrypted ', '')}`;
     expect(await oidc.leaveUrl(idToken)).toEqual(ok(expect.stringContaining(hint)));
     expect(await oidc.leaveUrl('')).toEqual(ok(expect.stringMatching(/leave\?client_id=\w+$/)));
     provider.canLeave = false;

@@ -44,10 +44,10 @@ export class Oidc {
 
   /**
    * Where somebody who has signed out here can sign out at the provider, too.
-   * @param idToken of the ended session, sealed. Without one the provider may ask who is leaving
+   * @param idToken of the ended session, encrypted. Without one the provider may ask who is leaving
    */
   leaveUrl(idToken: string): ReturnType<OidcIssuer['leaveUrl']> {
-    return this.oidc.issuer.leaveUrl(this.oidc.open(idToken));
+    return this.oidc.issuer.leaveUrl(this.oidc.decrypt(idToken));
   }
 
   /**
@@ -64,17 +64,17 @@ export class Oidc {
 
   private async enter(
     query: string,
-    sealed: string | undefined,
+    encrypted: string | undefined,
     { source, browser }: Visit,
   ): Answer<'/foreign/finish'> {
     const { users, secrets, throttle, browserSessions } = this.parts;
-    const { issuer, seal, sessionMs } = this.oidc;
+    const { issuer, encrypt, sessionMs } = this.oidc;
     const refused = await throttle.refuse(['foreign-finish', source]);
     if (refused) return refused;
-    const finished = await issuer.finish(query, sealed);
+    const finished = await issuer.finish(query, encrypted);
     if (!finished.ok) return fail({ code: finished.error });
     const { token, now, session } = browserSessions.prepare(sessionMs);
-    const user = { ...finished.value, idToken: seal(finished.value.idToken), newId: secrets.newId() };
+    const user = { ...finished.value, idToken: encrypt(finished.value.idToken), newId: secrets.newId() };
     const opened = await users.enterOidcUser(user, session, now);
     if (opened === 'address-in-use') return fail({ code: opened });
     if (opened === 'disabled') return fail({ code: 'user-disabled' });

@@ -49,7 +49,7 @@ export abstract class Users {
   ): Promise<OpenSession | undefined>;
   /**
    * Opens a session for an OIDC user, at the time `now`; the first time it registers them with the id `newId`. The
-   * session keeps `idToken`, which has to be sealed. `decideAddress` says which address they have; a new one ends the
+   * session keeps `idToken`, which has to be encrypted. `decideAddress` says which address they have; a new one ends the
    * codes that were mailed before. Nobody is joined by an address.
    * @returns 'address-in-use' if a newcomer is refused
    */
@@ -99,7 +99,7 @@ export interface OpenSession {
   readonly expiresAt: Date;
   /** When the password was last proven. */
   readonly authenticatedAt: Date;
-  /** What an issuer said when it signed the user in, the ID token sealed: such a session is never prolonged. */
+  /** What an issuer said when it signed the user in, the ID token encrypted: such a session is never prolonged. */
   readonly oidc?: Pick<OidcUser, 'issuer' | 'sid' | 'idToken'>;
 }
 
@@ -184,9 +184,9 @@ export interface OidcParts {
   /** How long their sessions last. */
   readonly sessionMs: number;
   /** Encrypts ID tokens before they are stored. */
-  readonly seal: (idToken: string) => string;
-  /** @returns undefined for what it has not sealed */
-  readonly open: (sealed: string) => string | undefined;
+  readonly encrypt: (idToken: string) => string;
+  /** @returns undefined for what it has not encrypted */
+  readonly decrypt: (encrypted: string) => string | undefined;
 }
 
 /** What all use cases of this folder are made over. A `source` in them is the network of a client. */

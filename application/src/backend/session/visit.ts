@@ -12,12 +12,12 @@ export interface VisitingBrowser {
   /** Deletes all tokens. The marks stay. */
   forget(): void;
   keepMarks(marks: readonly string[]): void;
-  /** The attempt to sign in at a provider that it keeps under this state, sealed. */
+  /** The attempt to sign in at a provider that it keeps under this state, encrypted. */
   attempt(state: string): string | undefined;
-  keepAttempt(attempt: Pick<OidcAttempt, 'state' | 'sealed'>): void;
+  keepAttempt(attempt: Pick<OidcAttempt, 'state' | 'encrypted'>): void;
   forgetAttempt(state: string): void;
-  /** Keeps the sealed ID token with which it can sign out at the provider, for `leavingMs`. */
-  keepIdToken(sealed: string): void;
+  /** Keeps the encrypted ID token with which it can sign out at the provider, for `leavingMs`. */
+  keepIdToken(encrypted: string): void;
 }
 
 /** Who makes a call. */

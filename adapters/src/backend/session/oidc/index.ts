@@ -1,5 +1,5 @@
+export { idTokenEncryption } from './id-token-encryption.ts';
 export { OpenidClientIssuer } from './openid-client-issuer.ts';
 export { examineOpenid } from './openid-examination.ts';
 export type { OpenidSettings } from './openid-settings.ts';
 export type { OpenidTroubleReport } from './openid-trouble.ts';
-export { sealedIdTokens } from './sealed-id-tokens.ts';

@@ -113,7 +113,7 @@ describe('OpenidClientIssuer on LemonLDAP::NG', () => {
     if (!begun.ok) throw new Error(begun.error);
     const query = await visit(begun.value.url, ada);
     expect(new URLSearchParams(query).get('iss')).toBeNull();
-    expect(await issuer.finish(query, begun.value.sealed)).toMatchObject({
+    expect(await issuer.finish(query, begun.value.encrypted)).toMatchObject({
       value: { ...ada, emailVerified: false, sid: undefined },
     });
     expect(tokens).toEqual([expect.objectContaining({ aud: [clientId] })]);
@@ -134,7 +134,7 @@ describe('OpenidClientIssuer on LemonLDAP::NG', () => {
     for (const _ of [1, 2]) {
       const begun = await issuer.begin();
       if (!begun.ok) throw new Error(begun.error);
-      expect(await issuer.finish(await visit(begun.value.url, ada), begun.value.sealed)).toMatchObject({
+      expect(await issuer.finish(await visit(begun.value.url, ada), begun.value.encrypted)).toMatchObject({
         ok: true,
       });
     }

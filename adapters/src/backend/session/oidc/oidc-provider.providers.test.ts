@@ -75,8 +75,8 @@ describe('OpenidClientIssuer on oidc-provider', () => {
     const signIn = async (visitor: OidcVisitor = ada, issuer: OidcIssuer = made.issuer) => {
       const begun = await issuer.begin();
       if (!begun.ok) throw new Error(begun.error);
-      const { url, sealed } = begun.value;
-      return issuer.finish(await visit(url, visitor), sealed);
+      const { url, encrypted } = begun.value;
+      return issuer.finish(await visit(url, visitor), encrypted);
     };
     return { ...made, pipe, signIn };
   }

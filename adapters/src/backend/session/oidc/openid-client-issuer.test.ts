@@ -248,13 +248,13 @@ describe('OpenidClientIssuer on replies of the test', () => {
     const { issuer } = over();
     const begun = await issuer.begin();
     if (!begun.ok) throw new Error(begun.error);
-    const { state, sealed } = begun.value;
+    const { state, encrypted } = begun.value;
     const { patience, end } = limitsOnAnswers();
     pipe.replies.set(path, end);
     const encoded = Buffer.from('{"typ":"logout+jwt"}').toString('base64url');
     const asking =
       path === '/token'
-        ? issuer.finish(`code=code&state=${state}`, sealed)
+        ? issuer.finish(`code=code&state=${state}`, encrypted)
         : issuer.readLogoutToken(pipe.bent(`${encoded}.${encoded}.`, {}));
     expect(await asking).toEqual(unavailable);
     expect(patience).toEqual([5_000]);
@@ -306,8 +306,8 @@ describe('OpenidClientIssuer on replies of the test', () => {
       const made = over('', settings);
       const begun = await made.issuer.begin();
       if (!begun.ok) throw new Error(begun.error);
-      const { state, sealed } = begun.value;
-      return { ...made, result: await made.issuer.finish(`?code=a-canary_code&state=${state}`, sealed) };
+      const { state, encrypted } = begun.value;
+      return { ...made, result: await made.issuer.finish(`?code=a-canary_code&state=${state}`, encrypted) };
     }
     /** It repeats all that it was sent, as some servers do. */
     const oauth =
@@ -362,8 +362,8 @@ describe('OpenidClientIssuer on replies of the test', () => {
       const { issuer, reports } = over();
       const begun = await issuer.begin();
       if (!begun.ok) throw new Error(begun.error);
-      const { state, sealed } = begun.value;
-      expect(await issuer.finish(`error=${error}&state=${state}`, sealed)).toEqual({
+      const { state, encrypted } = begun.value;
+      expect(await issuer.finish(`error=${error}&state=${state}`, encrypted)).toEqual({
         ok: false,
         error: expected,
       });

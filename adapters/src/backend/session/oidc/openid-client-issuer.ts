@@ -13,7 +13,7 @@ import { fail, ok, type Result } from '@toolkit/domain/result';
 import { decodeJwt } from 'jose';
 import * as client from 'openid-client';
 import type { Remembered } from '../remembered.ts';
-import { type Attempt, SealedAttempts } from './attempts.ts';
+import { type Attempt, EncryptedAttempts } from './attempts.ts';
 import { LogoutTokens } from './logout-tokens.ts';
 import { OpenidClient, Refusal } from './openid-client.ts';
 import { isIssuer, rememberedProvider } from './openid-discovery.ts';
@@ -26,7 +26,7 @@ export interface OpenidClientIssuerOptions {
   readonly redirectUrl: string;
   /** The page to which it sends them after a sign-out there. */
   readonly leftUrl: string;
-  /** Seals attempts; all processes that serve the same people need the same. */
+  /** Encrypts attempts; all processes that serve the same people need the same. */
   readonly secret: string;
   readonly clock: Clock;
   readonly report: (trouble: OpenidTroubleReport) => void;
@@ -35,7 +35,7 @@ export interface OpenidClientIssuerOptions {
 /** A provider for which we are a confidential client that uses a code and PKCE (RFC 10017), by `openid-client`. */
 export class OpenidClientIssuer implements OidcIssuer {
   private readonly provider: Remembered<client.ServerMetadata>;
-  private readonly attempts: SealedAttempts;
+  private readonly attempts: EncryptedAttempts;
   private readonly client: OpenidClient;
   private readonly logoutTokens: LogoutTokens;
 
@@ -43,7 +43,7 @@ export class OpenidClientIssuer implements OidcIssuer {
     const { settings, secret, clock, report } = options;
     const failed = (error: unknown) => this.explain(error);
     this.provider = rememberedProvider(settings, clock, failed);
-    this.attempts = new SealedAttempts(secret, clock);
+    this.attempts = new EncryptedAttempts(secret, clock);
     this.logoutTokens = new LogoutTokens(this.provider, settings.clientId, clock, failed);
     this.client = new OpenidClient(settings, report);
   }
@@ -51,7 +51,7 @@ export class OpenidClientIssuer implements OidcIssuer {
   begin({ register = false } = {}): Promise<Result<OidcAttempt, OidcTrouble>> {
     return this.orTrouble(async () => {
       const provider = await this.provider.read();
-      const { state, nonce, verifier, sealed } = this.attempts.begin();
+      const { state, nonce, verifier, encrypted } = this.attempts.begin();
       const url = client.buildAuthorizationUrl(this.client.configure(provider), {
         redirect_uri: this.options.redirectUrl,
         scope: 'openid email',
@@ -61,12 +61,12 @@ export class OpenidClientIssuer implements OidcIssuer {
         code_challenge_method: 'S256',
         ...(register && canRegister(provider) && { prompt: 'create' }),
       });
-      return ok({ url: url.href, state, sealed });
+      return ok({ url: url.href, state, encrypted });
     });
   }
 
-  async finish(query: string, sealed: string | undefined): Promise<Result<OidcUser, OidcFailure>> {
-    const attempt = this.attempts.open(sealed);
+  async finish(query: string, encrypted: string | undefined): Promise<Result<OidcUser, OidcFailure>> {
+    const attempt = this.attempts.decrypt(encrypted);
     if (!attempt) return fail('invalid-attempt');
     const answer = new URL(this.options.redirectUrl);
     answer.search = query;

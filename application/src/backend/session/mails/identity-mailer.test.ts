@@ -8,7 +8,7 @@ const source = '192.0.2.1';
 function setUp(isOidc = false) {
   const failures: unknown[] = [];
   const issuer = new MemoryOidcIssuer(new MemoryOidcProvider(), new FixedClock());
-  const oidc = { issuer, sessionMs: 1, seal: (idToken: string) => idToken, open: () => undefined };
+  const oidc = { issuer, sessionMs: 1, encrypt: (idToken: string) => idToken, decrypt: () => undefined };
   const { clock, users, mailer, secrets, useCases } = identityUnderTest({
     failed: (_what, error) => failures.push(error),
     ...(isOidc && { oidc }),

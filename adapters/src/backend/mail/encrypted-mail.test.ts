@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Mail, type MailEvent, type Outbox, OutboxMailer } from '@toolkit/application/backend/mail';
 import { type Database, openDatabase } from '../database/index.ts';
-import { MailSeal } from './mail-seal.ts';
+import { MailEncryption } from './mail-encryption.ts';
 import { mailSchema } from './outbox-schema.ts';
 import { PgOutbox } from './pg-outbox.ts';
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 const outboxWith = (...[first = keptKey, ...others]: string[]) =>
-  new PgOutbox(database.dataSource.manager, new MailSeal(first, ...others));
+  new PgOutbox(database.dataSource.manager, new MailEncryption(first, ...others));
 const inTable = async () => (await database.pool.query('SELECT * FROM mail_outbox')).rows;
 
 /** Delivers what is due, and is done with it. */
@@ -47,9 +47,9 @@ describe('mail that waits', () => {
   });
 
   it('looks different each time, so that nobody sees who got the same', async () => {
-    const seal = new MailSeal(keptKey);
+    const encryption = new MailEncryption(keptKey);
     const id = randomUUID();
-    expect(seal.seal(id, mail).sealed).not.toBe(seal.seal(id, mail).sealed);
+    expect(encryption.encrypt(id, mail).encrypted).not.toBe(encryption.encrypt(id, mail).encrypted);
   });
 
   it('waiting mail of a version that wrote it in clear is delivered', async () => {
@@ -68,7 +68,7 @@ describe('mail that waits', () => {
     expect(delivered).toEqual([expect.objectContaining(mail)]);
   });
 
-  it('waiting mail that another key sealed is left to a process that has it, and holds up nothing', async () => {
+  it('waiting mail that another key encrypted is left to a process that has it, and holds up nothing', async () => {
     await outboxWith(otherKey).keep(mail);
     const readable = { ...mail, to: 'bob@example.test' };
     await outboxWith(keptKey).keep(readable);

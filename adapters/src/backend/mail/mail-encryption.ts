@@ -18,11 +18,11 @@ const tagBytes = 16;
  * Encrypts mail while it waits: its links grant access, and more people can read a database, its log and its backups
  * than the one the mail is for.
  */
-export class MailSeal {
+export class MailEncryption {
   private readonly newest: Key;
   private readonly keys: ReadonlyMap<string, Key>;
 
-  /** Keys of 32 bytes in hex. The first one seals, all of them open. */
+  /** Keys of 32 bytes in hex. The first one encrypts, all of them decrypt. */
   constructor(first: string, ...others: readonly string[]) {
     this.newest = importKey(first);
     this.keys = new Map([first, ...others].map(importKey).map((key) => [key.id, key]));
@@ -34,19 +34,19 @@ export class MailSeal {
   }
 
   /** Opening needs the same `mailId`, so that nobody can move a text to another address. */
-  seal(mailId: string, { text, html }: MailText): { readonly keyId: string; readonly sealed: string } {
+  encrypt(mailId: string, { text, html }: MailText): { readonly keyId: string; readonly encrypted: string } {
     const iv = randomBytes(ivBytes);
     const encrypting = createCipheriv(cipher, this.newest.bytes, iv).setAAD(Buffer.from(mailId));
     const body = Buffer.concat([encrypting.update(JSON.stringify([text, html]), 'utf8'), encrypting.final()]);
-    const sealed = Buffer.concat([iv, encrypting.getAuthTag(), body]).toString('base64');
-    return { keyId: this.newest.id, sealed };
+    const encrypted = Buffer.concat([iv, encrypting.getAuthTag(), body]).toString('base64');
+    return { keyId: this.newest.id, encrypted };
   }
 
   /** Undefined if the key is unknown or the text was altered. */
-  open(mailId: string, keyId: string, sealed: string): MailText | undefined {
+  decrypt(mailId: string, keyId: string, encrypted: string): MailText | undefined {
     const key = this.keys.get(keyId);
     if (!key) return undefined;
-    const bytes = Buffer.from(sealed, 'base64');
+    const bytes = Buffer.from(encrypted, 'base64');
     try {
       const decrypting = createDecipheriv(cipher, key.bytes, bytes.subarray(0, ivBytes), {
         authTagLength: tagBytes,
