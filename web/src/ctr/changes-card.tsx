@@ -11,7 +11,6 @@ import { Tabs, Tag } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { FoundRows, measures, rowColumn } from './found-rows.tsx';
 import { ReportFacts } from './report-facts.tsx';
-import type { What } from './report-tiles.tsx';
 import { formatChange } from './words.ts';
 
 const names: Readonly<Record<string, readonly [name: string, meaning?: string]>> = {
@@ -48,8 +47,10 @@ const columns = [
   ),
 ];
 
+/** Every address holds the name of the site. */
+const noBrand: readonly string[] = [];
+
 interface ChangesCardProps {
-  readonly what: What;
   readonly newer: PerformanceExport;
   readonly older: PerformanceExport;
   /** Of the newer export. */
@@ -59,14 +60,19 @@ interface ChangesCardProps {
   readonly children: ReactNode;
 }
 
-/** Why clicks changed between two periods: parts that add up as they are shown, and the rows. */
-export function ChangesCard({ what, newer, older, queries, brand, children }: ChangesCardProps) {
+/**
+ * Why clicks changed between two periods: parts that add up as they are shown, and the rows. They are queries, or pages if
+ * one of the exports has no queries.
+ */
+export function ChangesCard({ newer, older, queries, brand, children }: ChangesCardProps) {
   const queriesBefore = older.queries.find(({ name }) => name === queries?.name) ?? older.queries[0];
+  const what = queries && queriesBefore ? 'query' : 'page';
   const [before, after] = what === 'page' ? [older.pages, newer.pages] : [queriesBefore, queries];
+  const words = what === 'page' ? noBrand : brand;
   const [daysBefore, days] = findDivisors(older.period, newer.period);
   const rows = useMemo(
-    () => (before && after ? comparePeriods(before.rows, after.rows, brand, [daysBefore, days]) : []),
-    [before, after, brand, daysBefore, days],
+    () => (before && after ? comparePeriods(before.rows, after.rows, words, [daysBefore, days]) : []),
+    [before, after, words, daysBefore, days],
   );
   const isPerDay = days !== daysBefore;
   const { change, added, gone, ...causes } = sumChanges(rows, isPerDay ? 10 : 1);
@@ -74,7 +80,7 @@ export function ChangesCard({ what, newer, older, queries, brand, children }: Ch
   return (
     <section className="card" aria-labelledby="ctr-changes">
       <h2 className="card-title" id="ctr-changes">
-        Why clicks changed
+        Why clicks changed, by {what}
       </h2>
       <div className="ctr-head">
         <ReportFacts source={older} queries={queriesBefore}>
@@ -93,7 +99,7 @@ export function ChangesCard({ what, newer, older, queries, brand, children }: Ch
         {isPerDay && 'One period is longer: all figures of this comparison are per day. '}
         {[before, after].some((table) => table?.rows.length === 1000) &&
           'A list ends at 1,000 rows: new and gone rows may only have crossed that end. '}
-        {!(before && after) && `Only one of the exports has ${what === 'page' ? 'pages' : 'queries'}. `}
+        {!(before && after) && 'One of the exports has only queries, the other one only pages. '}
       </p>
       <p>
         <b>

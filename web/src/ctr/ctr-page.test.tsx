@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { readSpreadsheet } from '@toolkit/adapters/formats';
 import { MemoryDownloads, MemoryListStorage } from '@toolkit/adapters/memory';
 import { ReadExport } from '@toolkit/application/web/ctr';
+import { strToU8, zipSync } from 'fflate';
 import { go, openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
 import { memoryGenerator, press, saved, showsSearch, template } from '../testing/open-url-generator.tsx';
 import { closeApp } from '../testing/render-app.tsx';
@@ -29,12 +30,12 @@ async function openCtr(listStorage = new MemoryListStorage()) {
   return { downloads, listStorage, userId: state.status === 'signed-in' ? state.user.id : '' };
 }
 
-const choose = (content: string, name = 'Queries.csv') =>
+const choose = (content: BlobPart, name = 'Queries.csv') =>
   fireEvent.change(document.querySelector('input[type=file]') as HTMLInputElement, {
     target: { files: [new File([content], name)] },
   });
 
-async function openReport(content: string, name?: string, listStorage?: MemoryListStorage) {
+async function openReport(content: BlobPart, name?: string, listStorage?: MemoryListStorage) {
   const opened = await openCtr(listStorage);
   choose(content, name);
   await screen.findByText('Where clicks are left');
@@ -255,7 +256,7 @@ describe('two exports', () => {
     fireEvent.change(screen.getByLabelText('Compare with another export'), {
       target: { files: [new File([content], name)] },
     });
-  const card = () => screen.findByRole('region', { name: 'Why clicks changed' });
+  const card = () => screen.findByRole('region', { name: /^Why clicks changed/ });
   const words = async () => (await card()).textContent ?? '';
 
   it('show why clicks changed, and the rows with what mainly changed them', async () => {
@@ -270,6 +271,23 @@ describe('two exports', () => {
     expect(lists.getAllByText(/^Demand −[\d.]+$/).length).toBeGreaterThan(1);
     fireEvent.click(lists.getByRole('tab', { name: 'New 1' }));
     expect(lists.getAllByRole('row')[1]?.textContent).toBe('a new query– → 3.00 → 630 → 10+10New +10');
+  });
+
+  it('are compared by query whatever is listed below, and by page if one of them has no queries', async () => {
+    const pages = (csv: string) => csv.replaceAll(/^(?!Top)/gm, 'https://example.com/');
+    const both = zipSync({
+      'Queries.csv': strToU8(newer),
+      'Pages.csv': strToU8(pages(older)),
+    }) as Uint8Array<ArrayBuffer>;
+    await openReport(both, november.replace('csv', 'zip'));
+    compareWith(older, august);
+    const shown = await words();
+    expect(shown).toMatch(/^Why clicks changed, by query/);
+    fireEvent.click(screen.getByRole('tab', { name: /^Pages/ }));
+    expect(figure('Clicks')[1]).toBe('of 300 pages');
+    expect(await words()).toBe(shown);
+    compareWith(pages(older), august);
+    await waitFor(async () => expect(await words()).toMatch(/^Why clicks changed, by page.*[^\d.]0 clicks/));
   });
 
   it('are sorted by their days and stay on this device, the older one until it is removed', async () => {
@@ -289,7 +307,7 @@ describe('two exports', () => {
     await go('/dashboard/ctr-traffic/overview');
     expect(await words()).not.toContain('Exchange');
     press('Remove the older export');
-    expect(screen.queryByText('Why clicks changed')).toBeNull();
+    expect(screen.queryByText(/^Why clicks changed,/)).toBeNull();
     await waitForKept(november, undefined);
   });
 

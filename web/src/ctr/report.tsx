@@ -17,9 +17,6 @@ import { ReachTable, RowsTable } from './rows-table.tsx';
 import type { Chosen, useExport } from './use-export.ts';
 import { exportFiles } from './words.ts';
 
-/** Every address holds the name of the site. */
-const noBrand: readonly string[] = [];
-
 interface ReportProps {
   readonly shown: Chosen;
   readonly older: Chosen | undefined;
@@ -36,7 +33,7 @@ export function Report({ shown, older, actions: { choose, compare, keep } }: Rep
   const latestBrand = useDeferredValue(brand);
   const words = useMemo(() => readBrand(latestBrand), [latestBrand]);
   const ofQueries = useMemo(() => queries && makeReport(queries.rows, words), [queries, words]);
-  const ofPages = useMemo(() => pages && makeReport(pages.rows, noBrand), [pages]);
+  const ofPages = useMemo(() => pages && makeReport(pages.rows), [pages]);
   const [tab, setTab] = useState(queries ? 'queries' : 'pages');
   const what = tab === 'pages' ? 'page' : 'query';
   const report = what === 'page' ? ofPages : ofQueries;
@@ -71,13 +68,7 @@ export function Report({ shown, older, actions: { choose, compare, keep } }: Rep
       </div>
       {report && <ReportTiles report={report} what={what} chart={source.chart} />}
       {before && (
-        <ChangesCard
-          what={what}
-          newer={source}
-          older={before}
-          queries={queries}
-          brand={what === 'page' ? noBrand : words}
-        >
+        <ChangesCard newer={source} older={before} queries={queries} brand={words}>
           {older && (
             <>
               {compareAge(source, before) === 0 && (
