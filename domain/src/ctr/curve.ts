@@ -12,6 +12,8 @@ export type Curve = readonly CurveBlock[];
 
 export const lastPosition = 20;
 const fewestImpressions = 30;
+/** With fewer rows, a block of the curve is rough. */
+export const fewRows = 30;
 
 /** Curve, spread and verdict all come from the rows for which this holds and that are not of the brand. */
 export const isJudged = ({ impressions, position }: PerformanceRow): boolean =>

@@ -1,6 +1,6 @@
 export { guessBrand, readBrand } from './brand.ts';
 export { type ComparedRow, comparePeriods, sumChanges } from './compare.ts';
-export { lastPosition } from './curve.ts';
+export { fewRows, lastPosition } from './curve.ts';
 export {
   compareAge,
   type ExportFailure,

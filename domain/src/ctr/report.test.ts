@@ -68,7 +68,7 @@ describe('the report on an export', () => {
       const first = expected.first.map(({ query, ...row }: Record<string, unknown>) =>
         nearAll({ text: query, ...row }),
       );
-      expect(low.slice(0, 12)).toEqual(first);
+      expect(low.slice(0, 12)).toMatchObject(first);
     },
   );
 
@@ -98,6 +98,20 @@ describe('the report on an export', () => {
       totals: { ctr: 0, position: 1 },
     });
     expect(makeReport([])).toMatchObject({ isThin: true, isCut: false, totals: { ctr: 0, position: 0 } });
+  });
+
+  it('says by how many others a row is judged: the joined block of its position, without the row itself', () => {
+    const low = { impressions: 9_000, clicks: 5 };
+    const judge = (others: number, clicks: number) =>
+      makeReport([
+        ...makeRows(40),
+        ...makeRows(2, () => ({ position: 4, impressions: 1_000, clicks: 60 })),
+        ...makeRows(others, () => ({ position: 5, impressions: 3_000, clicks })),
+        ...makeRows(1, () => ({ position: 5, ...low })),
+      ]).low;
+    expect(judge(1, 150)).toMatchObject([{ ...low, others: 1 }]);
+    // With more clicks than at position 4, both positions share a block.
+    expect(judge(2, 600)).toMatchObject([{ ...low, others: 4 }]);
   });
 
   it('counts the brand, and rows with few impressions or far down, for the totals alone', () => {

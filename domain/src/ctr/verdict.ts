@@ -1,4 +1,4 @@
-import { type Curve, earnedClicks } from './curve.ts';
+import { type Curve, earnedClicks, findBlock } from './curve.ts';
 import { gammaShare } from './gamma.ts';
 import type { PerformanceRow } from './rows.ts';
 
@@ -6,6 +6,8 @@ import type { PerformanceRow } from './rows.ts';
 export interface LowRow extends PerformanceRow {
   /** The clicks that the position earns on this site. */
   readonly earned: number;
+  /** How many rows tell what the position earns: those of its block without the row itself. */
+  readonly others: number;
   /** The long-run ratio of clicks to earned clicks, drawn towards 1 as far as the site's rows differ by themselves. */
   readonly ratio: number;
   /** The chance that this ratio is below 1. */
@@ -37,6 +39,7 @@ export const findLowRows = (rows: readonly PerformanceRow[], curve: Curve, sprea
       const [earned, prior] = [earnedClicks(curve, row), 1 / spread];
       const ratio = (row.clicks + prior) / (earned + prior);
       const sure = ratio < lowRatio ? gammaShare(row.clicks + prior, earned + prior) : 0;
-      return sure >= surest ? [{ ...row, earned, ratio, sure, toWin: earned * (1 - ratio) }] : [];
+      const others = (findBlock(curve, row.position)?.rows ?? 1) - 1;
+      return sure >= surest ? [{ ...row, earned, others, ratio, sure, toWin: earned * (1 - ratio) }] : [];
     })
     .sort((a, b) => b.toWin - a.toWin);

@@ -143,6 +143,9 @@ describe('the report', () => {
     for (const [step, rate] of rates)
       expect(rate).toBe(`${Number((100 * (expected[Number(step).toFixed(1)] ?? 0)).toPrecision(2))}%`);
     expect(main()).toContain('Few rows, under 30, at position');
+    expect(main()).toMatch(
+      /“([\d.]+% of ([\d.]+%) by \d+ others)”: \2 is the rate of only .* rows at that.*\1over/,
+    );
     expect(
       screen.getByRole('img', { name: 'Click-through rate by position' }).querySelectorAll('.ctr-dot-low'),
     ).toHaveLength(11);

@@ -1,10 +1,8 @@
-import type { CtrReport } from '@toolkit/domain/ctr';
+import { type CtrReport, fewRows } from '@toolkit/domain/ctr';
 import { useId } from 'react';
 import { CurvePlot } from './curve-plot.tsx';
 import { countOf, type What } from './report-tiles.tsx';
 import { formatCount, formatShare, formatSteps } from './words.ts';
-
-const fewRows = 30;
 
 /** The curve as a plot, and its numbers one key away. */
 export function CurveCard({ report, what }: { report: CtrReport; what: What }) {

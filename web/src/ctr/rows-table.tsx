@@ -1,14 +1,23 @@
-import type { CtrReport, ListedRow, ListName, PerformanceRow } from '@toolkit/domain/ctr';
+import {
+  type CtrReport,
+  fewRows,
+  type ListedRow,
+  type ListName,
+  type PerformanceRow,
+} from '@toolkit/domain/ctr';
 import { Checkbox } from 'antd';
 import { useMemo, useState } from 'react';
 import { FoundRows, measures, rowColumn } from './found-rows.tsx';
-import { formatCount, formatEstimate, formatShare } from './words.ts';
+import { formatCount, formatEstimate, formatShare, plural } from './words.ts';
 
 const rateOf = ({ clicks, impressions }: PerformanceRow) => (impressions > 0 ? clicks / impressions : 0);
 const showEstimate = (clicks: number) => (clicks > 0 ? `+${formatEstimate(clicks)}` : '');
+const hasFewOthers = ({ others = fewRows }: ListedRow) => others < fewRows;
+const showEarned = ({ earned = 0, impressions }: ListedRow) => formatShare(earned / impressions);
 const showRate = (row: ListedRow) =>
   formatShare(rateOf(row)) +
-  (row.earned === undefined ? '' : ` of ${formatShare(row.earned / row.impressions)}`);
+  (row.earned === undefined ? '' : ` of ${showEarned(row)}`) +
+  (hasFewOthers(row) ? ` by ${plural(row.others ?? 0, 'other')}` : '');
 const showSure = (sure: number) =>
   sure > 0.999 ? 'over 99.9%' : sure > 0 ? formatShare(Math.floor(sure * 100) / 100) : '';
 
@@ -34,6 +43,7 @@ export function RowsTable({ list, report: { rows, low, isThin } }: RowsTableProp
     const verdicts = new Map(low.map((row) => [row.text, row]));
     return rows.map((row) => verdicts.get(row.text) ?? row);
   }, [showsAll, rows, low]);
+  const few = low.find(hasFewOthers);
   return (
     <>
       {isThin ? (
@@ -45,6 +55,13 @@ export function RowsTable({ list, report: { rows, low, isThin } }: RowsTableProp
         <Checkbox checked={isAll} onChange={(event) => setIsAll(event.target.checked)}>
           Show all {formatCount(rows.length)}, not only those below your curve
         </Checkbox>
+      )}
+      {few && (
+        <p className="ctr-note">
+          “{showRate(few)}”: {showEarned(few)} is the rate of only {plural(few.others, 'other row')} at that
+          position. The row itself is left out, so that this may differ from your curve. With fewer than{' '}
+          {fewRows} others it is rough, and less sure than it says.
+        </p>
       )}
       <FoundRows
         list={list}
