@@ -75,5 +75,6 @@ export function sumChanges(rows: readonly ComparedRow[], unit = 1) {
   const change = sum((row) => row.change);
   const [demand, rank] = [sum(({ parts }) => parts.demand), sum(({ parts }) => parts.rank)];
   const [added, gone] = [sum(({ parts }) => parts.new), sum(({ parts }) => parts.gone)];
-  return { change, demand, rank, appeal: change - demand - rank - added - gone, added, gone };
+  const appeal = change - demand - rank - added - gone;
+  return { change, parts: { demand, rank, appeal, new: added, gone } };
 }

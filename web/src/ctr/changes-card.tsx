@@ -13,17 +13,20 @@ import { FoundRows, measures, rowColumn } from './found-rows.tsx';
 import { ReportFacts } from './report-facts.tsx';
 import { formatChange } from './words.ts';
 
-const names: Readonly<Record<string, readonly [name: string, meaning?: string]>> = {
-  demand: ['Demand', 'How often people search. Wait for demand.'],
-  rank: ['Position', 'Where you stand. Work on position.'],
-  appeal: ['Click-through', 'How many click where you stand. Rewrite for click-through.'],
-  new: ['New'],
-  gone: ['Gone'],
+/** Each cause with its name, what it means, and what to do where it takes clicks. */
+const causes: Readonly<Record<string, readonly [name: string, meaning: string, advice?: string]>> = {
+  demand: ['Demand', 'How often people search.', 'Wait for demand.'],
+  rank: ['Position', 'Where you stand.', 'Work on position.'],
+  appeal: ['Click-through', 'How many click where you stand.', 'Rewrite for click-through.'],
+  new: ['New rows', 'In the newer export alone.'],
+  gone: ['Gone rows', 'In the older export alone.'],
 };
 
-/** The part that moved the clicks most in the direction of their change. */
-const findMain = ({ parts = {}, change = 0 }: ListedRow) =>
-  Object.entries(parts).sort(([, a], [, b]) => (b - a) * change)[0] ?? ['', 0];
+/** The part that moved the clicks most in the direction of their change: its name, and its clicks. */
+function findMain({ parts = {}, change = 0 }: Pick<ListedRow, 'parts' | 'change'>) {
+  const [part = '', clicks = 0] = Object.entries(parts).sort(([, a], [, b]) => (b - a) * change)[0] ?? [];
+  return { name: causes[part]?.[0] ?? '', clicks };
+}
 
 const lists = ['Lost', 'Won', 'New', 'Gone'];
 const findList = ({ parts, change }: ComparedRow) => {
@@ -38,10 +41,10 @@ const columns = [
   rowColumn(
     'Mainly',
     170,
-    (row) => findMain(row)[1],
+    (row) => findMain(row).clicks,
     (clicks, row) => (
       <Tag>
-        {names[findMain(row)[0]]?.[0]} {formatChange(clicks)}
+        {findMain(row).name} {formatChange(clicks)}
       </Tag>
     ),
   ),
@@ -75,8 +78,8 @@ export function ChangesCard({ newer, older, queries, brand, children }: ChangesC
     [before, after, words, daysBefore, days],
   );
   const isPerDay = days !== daysBefore;
-  const { change, added, gone, ...causes } = sumChanges(rows, isPerDay ? 10 : 1);
-  const longest = Math.max(1, ...Object.values(causes).map(Math.abs));
+  const sum = sumChanges(rows, isPerDay ? 10 : 1);
+  const longest = Math.max(1, ...Object.values(sum.parts).map(Math.abs));
   return (
     <section className="card" aria-labelledby="ctr-changes">
       <h2 className="card-title" id="ctr-changes">
@@ -103,16 +106,19 @@ export function ChangesCard({ newer, older, queries, brand, children }: ChangesC
       </p>
       <p>
         <b>
-          {formatChange(change)} clicks{isPerDay && ' per day'}
-        </b>
-        : {formatChange(added)} by new rows, {formatChange(gone)} by gone rows, and the rest by
+          {formatChange(sum.change)} clicks{isPerDay && ' per day'}
+        </b>{' '}
+        from your {what === 'page' ? 'pages' : 'queries'}
+        {sum.change !== 0 && `, mainly by ${findMain(sum).name.toLowerCase()}`}.
       </p>
       <dl className="ctr-causes">
-        {Object.entries(causes).map(([part, clicks]) => (
+        {Object.entries(sum.parts).map(([part, clicks]) => (
           <div key={part}>
             <dt>
-              {names[part]?.[0]}
-              <span className="ctr-note">{names[part]?.[1]}</span>
+              {causes[part]?.[0]}
+              <span className="ctr-note">
+                {causes[part]?.[1]} {clicks < 0 && causes[part]?.[2]}
+              </span>
             </dt>
             <dd>{formatChange(clicks)}</dd>
             <dd>

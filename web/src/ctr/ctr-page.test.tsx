@@ -267,13 +267,15 @@ describe('two exports', () => {
     compareWith(older, august);
     const lists = within(await card());
     expect(await words()).toMatch(
-      /Compared with example\.org.* clicks: \+10 by new rows, −[\d,]+ by gone rows/,
+      /Compared with example\.org.*−[\d,]+ clicks from your queries, mainly by demand\./,
     );
-    expect(await words()).toMatch(/Demand\D+−[\d,]+Position\D+0Click-through\D+\+\d/);
+    expect(await words()).toMatch(
+      /Wait for demand\.−[\d,]+Position\D+stand\. 0Click-through\D+stand\. \+[\d,]+New rows\D+\+10Gone rows\D+−/,
+    );
     expect(await words()).toContain('they are taken as equally long');
     expect(lists.getAllByText(/^Demand −[\d.]+$/).length).toBeGreaterThan(1);
     fireEvent.click(lists.getByRole('tab', { name: 'New 1' }));
-    expect(lists.getAllByRole('row')[1]?.textContent).toBe('a new query– → 3.00 → 630 → 10+10New +10');
+    expect(lists.getAllByRole('row')[1]?.textContent).toBe('a new query– → 3.00 → 630 → 10+10New rows +10');
   });
 
   it('are compared by query whatever is listed below, and by page if one of them has no queries', async () => {
@@ -290,7 +292,9 @@ describe('two exports', () => {
     expect(figure('Clicks')[1]).toBe('of 300 pages');
     expect(await words()).toBe(shown);
     compareWith(pages(older), august);
-    await waitFor(async () => expect(await words()).toMatch(/^Why clicks changed, by page.*[^\d.]0 clicks/));
+    await waitFor(async () =>
+      expect(await words()).toMatch(/^Why clicks changed, by page.*[^\d.]0 clicks from your pages\./),
+    );
   });
 
   it('are sorted by their days and stay on this device, the older one until it is removed', async () => {
@@ -317,9 +321,9 @@ describe('two exports', () => {
   it('can be exchanged where nothing tells which one is newer', async () => {
     await openReport(older, 'Queries.csv');
     compareWith(newer, 'Queries (1).csv');
-    expect(await words()).toContain('−10 by gone rows');
+    expect(await words()).toMatch(/Gone rows\D+−10L/);
     press('Exchange the periods');
-    expect(await words()).toContain('+10 by new rows');
+    expect(await words()).toMatch(/New rows\D+\+10G/);
   });
 
   it('say what makes them hard to compare', async () => {
