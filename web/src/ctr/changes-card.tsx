@@ -35,20 +35,30 @@ const findList = ({ parts, change }: ComparedRow) => {
   return change < 0 ? 'Lost' : change > 0 && 'Won';
 };
 
-const columns = [
+/**
+ * The cause is beside its clicks if others weigh against it or add to it: with the rest they are the change.
+ * @param unit 10 for one decimal
+ */
+const makeColumns = (unit: number) => [
   ...measures.map((column) => ({ ...column, width: column.width * 1.4 })),
-  rowColumn('Change', 100, ({ change = 0 }) => change, formatChange),
+  rowColumn('Change', 100, ({ change = 0 }) => Math.round(change * unit) / unit, formatChange),
   rowColumn(
-    'Mainly',
+    'Mainly by',
     170,
-    (row) => findMain(row).clicks,
-    (clicks, row) => (
-      <Tag>
-        {findMain(row).name} {formatChange(clicks)}
-      </Tag>
-    ),
+    (row) => Math.round(findMain(row).clicks * unit) / unit,
+    (clicks, row) => {
+      const rest = Math.round(((row.change ?? 0) - clicks) * unit) / unit;
+      return (
+        <>
+          <Tag>{findMain(row).name}</Tag>
+          {rest !== 0 && `${formatChange(clicks)}, rest ${formatChange(rest)}`}
+        </>
+      );
+    },
   ),
 ];
+const columns = makeColumns(1);
+const columnsPerDay = makeColumns(10);
 
 /** Every address holds the name of the site. */
 const noBrand: readonly string[] = [];
@@ -146,7 +156,7 @@ export function ChangesCard({ newer, older, queries, brand, children }: ChangesC
               <FoundRows
                 list={`${what}-changes${isPerDay ? '-per-day' : ''}`}
                 rows={own}
-                columns={columns}
+                columns={isPerDay ? columnsPerDay : columns}
                 none="No row is here."
               />
             ),
