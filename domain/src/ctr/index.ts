@@ -1,4 +1,4 @@
-export { guessBrand, readBrand } from './brand.ts';
+export { guessBrand, hasBrand, readBrand } from './brand.ts';
 export { type ComparedRow, comparePeriods, sumChanges } from './compare.ts';
 export { fewRows, lastPosition } from './curve.ts';
 export {

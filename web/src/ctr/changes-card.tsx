@@ -3,12 +3,13 @@ import {
   comparePeriods,
   type ExportTable,
   findDivisors,
+  hasBrand,
   type ListedRow,
   type PerformanceExport,
   sumChanges,
 } from '@toolkit/domain/ctr';
-import { Tabs, Tag } from 'antd';
-import { type ReactNode, useMemo } from 'react';
+import { Checkbox, Tabs, Tag } from 'antd';
+import { type ReactNode, useMemo, useState } from 'react';
 import { FoundRows, measures, rowColumn } from './found-rows.tsx';
 import { ReportFacts } from './report-facts.tsx';
 import { formatChange } from './words.ts';
@@ -83,10 +84,12 @@ export function ChangesCard({ newer, older, queries, brand, children }: ChangesC
   const [before, after] = what === 'page' ? [older.pages, newer.pages] : [queriesBefore, queries];
   const words = what === 'page' ? noBrand : brand;
   const [daysBefore, days] = findDivisors(older.period, newer.period);
-  const rows = useMemo(
+  const [isWithoutBrand, setIsWithoutBrand] = useState(false);
+  const compared = useMemo(
     () => (before && after ? comparePeriods(before.rows, after.rows, words, [daysBefore, days]) : []),
     [before, after, words, daysBefore, days],
   );
+  const rows = isWithoutBrand ? compared.filter(({ text }) => !hasBrand(text, words)) : compared;
   const isPerDay = days !== daysBefore;
   const sum = sumChanges(rows, isPerDay ? 10 : 1);
   const longest = Math.max(1, ...Object.values(sum.parts).map(Math.abs));
@@ -114,6 +117,11 @@ export function ChangesCard({ newer, older, queries, brand, children }: ChangesC
           'A list ends at 1,000 rows: new and gone rows may only have crossed that end. '}
         {!(before && after) && 'One of the exports has only queries, the other one only pages. '}
       </p>
+      {words.length > 0 && (
+        <Checkbox checked={isWithoutBrand} onChange={(event) => setIsWithoutBrand(event.target.checked)}>
+          Without brand
+        </Checkbox>
+      )}
       <p>
         <b>
           {formatChange(sum.change)} clicks{isPerDay && ' per day'}

@@ -274,7 +274,14 @@ describe('two exports', () => {
     );
     expect(await words()).toContain('they are taken as equally long');
     expect(lists.getAllByText('Demand', { selector: '.ant-tag' }).length).toBeGreaterThan(1);
-    expect(await words()).toContain('1,095 → 985−110Demand−375, rest +265');
+    expect(await words()).toContain(
+      'soft hose size 01.0 → 1.08,936 → 6,2561,095 → 985−110Demand−375, rest +265',
+    );
+    const all = await words();
+    fireEvent.change(screen.getByLabelText(/Words of your brand/), { target: { value: 'hose' } });
+    fireEvent.click(lists.getByRole('checkbox', { name: 'Without brand' }));
+    expect(await words()).not.toContain('hose');
+    expect(await words()).not.toContain(/[^.]+ from your queries/.exec(all)?.[0]);
     fireEvent.click(lists.getByRole('tab', { name: 'New 1' }));
     expect(lists.getAllByRole('row')[1]?.textContent).toBe('a new query– → 3.00 → 630 → 10+10New rows');
   });
