@@ -140,6 +140,17 @@ describe('the report on an export', () => {
       [15, 10, 3],
     ]);
   });
+
+  it('has within reach no row below the curve, and none that would gain less than a click', () => {
+    const { low, reach } = makeReport([
+      ...makeRows(50, () => ({ position: 3, clicks: 8 })),
+      ...makeRows(50, (at) => ({ text: `plain ${at}`, position: 6 })),
+      ...makeRows(1, () => ({ text: 'low', position: 6, clicks: 0, impressions: 3_000 })),
+      ...makeRows(1, () => ({ text: 'small', position: 6, clicks: 3, impressions: 30 })),
+    ]);
+    expect(low.map(({ text }) => text)).toEqual(['low']);
+    expect(reach.map(({ text }) => text)).toEqual(Array.from({ length: 50 }, (_, at) => `plain ${at}`));
+  });
 });
 
 describe('the guess of the brand', () => {

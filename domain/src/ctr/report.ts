@@ -42,7 +42,7 @@ export function makeReport(rows: readonly PerformanceRow[], brand: readonly stri
   const isThin = judged.length < fewestRows || sumRows(judged).impressions < fewestImpressions;
   const low = isThin ? [] : findLowRows(judged, curve, spread);
   const toWin = low.reduce((sum, row) => sum + row.toWin, 0);
-  const reach = isThin ? [] : findReach(others, curve);
+  const reach = isThin ? [] : findReach(others, curve, low);
   return { rows, totals: sumRows(rows), judged, curve, spread, isCut, isThin, low, toWin, reach };
 }
 
@@ -62,15 +62,23 @@ function keepWhole(rows: readonly PerformanceRow[], fewestClicks: number): reado
   return kept;
 }
 
-/** Above position 3 to 20, most clicks first. The goal is 3 up to position 10, else 10. */
-function findReach(rows: readonly PerformanceRow[], curve: Curve): ReachRow[] {
+/**
+ * Above position 3 to 20, with at least one click to gain, most clicks first. The goal is 3 up to position 10, else 10.
+ * Rows below the curve are not among them: at a better position, too, they would get few of its clicks.
+ */
+function findReach(
+  rows: readonly PerformanceRow[],
+  curve: Curve,
+  low: readonly PerformanceRow[],
+): ReachRow[] {
   const rateAt = makeCurveLine(curve);
+  const listed = new Set(low.map(({ text }) => text));
   return rows
-    .filter(({ position }) => position > 3 && position <= lastPosition)
+    .filter(({ text, position }) => position > 3 && position <= lastPosition && !listed.has(text))
     .map((row) => {
       const goal = row.position <= 10 ? 3 : 10;
       return { ...row, goal, gain: row.impressions * (rateAt(goal) - rateAt(row.position)) } as const;
     })
-    .filter(({ gain }) => gain > 0)
+    .filter(({ gain }) => gain >= 1)
     .sort((a, b) => b.gain - a.gain);
 }

@@ -14,7 +14,7 @@ export const calculation: readonly (readonly [title: string, text: string])[] = 
   ],
   [
     'Within reach',
-    'Impressions × what position 3 earns beyond the row’s position; behind position 10 the goal is 10. This needs a better position, not a better title, and is never added to the clicks to win.',
+    'Impressions × what position 3 earns beyond the row’s position; behind position 10 the goal is 10. Rows below your curve, and gains under one click, are not in it; it is never added to the clicks to win.',
   ],
   [
     'Why clicks changed',

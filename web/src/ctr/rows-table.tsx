@@ -78,8 +78,8 @@ export function ReachTable({ rows }: { rows: CtrReport['reach'] }) {
   return (
     <>
       <p className="ctr-note">
-        Queries behind position 3, and the clicks that position 3, or 10 for those behind it, would bring on
-        your curve. Better content and links help here, not a better title.
+        Queries behind position 3 that are not below your curve, and the clicks that position 3, or 10 for
+        those behind it, would bring. It takes better content and links.
       </p>
       <FoundRows list="within-reach" rows={rows} columns={reachColumns} none="Nothing is within reach." />
     </>

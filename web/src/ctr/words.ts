@@ -3,7 +3,7 @@ import type { ExportFailure } from '@toolkit/domain/ctr';
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const decimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const shares = new Intl.NumberFormat('en-US', { style: 'percent', maximumSignificantDigits: 2 });
-const twoFigures = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2, maximumFractionDigits: 0 });
+const twoFigures = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const changes = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero', maximumFractionDigits: 1 });
 
@@ -12,8 +12,7 @@ export const formatChange = (clicks: number): string => changes.format(clicks).r
 export const formatPosition = (position: number): string => decimals.format(position);
 export const formatShare = (share: number): string => shares.format(share);
 /** Two figures: it is an estimate. */
-export const formatEstimate = (clicks: number): string =>
-  clicks > 0 && clicks < 1 ? 'under 1' : twoFigures.format(clicks);
+export const formatEstimate = (clicks: number): string => twoFigures.format(clicks);
 /** @param iso 2026-11-28 */
 export const formatDay = (iso: string): string => days.format(new Date(iso));
 
