@@ -21,10 +21,10 @@ export function ListActions({ list, rows }: { list: ListName; rows: readonly Lis
   };
   return (
     <div className="ctr-fields">
-      <Button onClick={save}>Save as CSV</Button>
-      <Button type="primary" onClick={makeUrls}>
-        Make URLs of them
+      <Button type="primary" onClick={save}>
+        Save as CSV
       </Button>
+      <Button onClick={makeUrls}>Make URLs of them</Button>
     </div>
   );
 }
