@@ -1,31 +1,60 @@
-import { CallLimit } from '../src/admission/call-limits.ts';
+import { memoryBackend } from '@toolkit/adapters/memory';
+import { CallLimit, LocalLimit } from '../src/admission/call-limits.ts';
+import { type RunningBackend, runBackend } from './running-backend.ts';
 
-describe('the calls of one account', () => {
-  it('an account makes 600 calls a minute; the next is told how long to wait, and other accounts call on', () => {
+describe('a limit in this process', () => {
+  it('lets a burst through and then as much as comes back with time, for each key', () => {
     let now = 0;
-    const refused: string[] = [];
-    const limit = new CallLimit(
-      (name) => refused.push(name),
-      () => now,
-    );
-    const retryAfter = (subject: string): unknown => {
-      try {
-        limit.take({ issuer: 'issuer', subject });
-        return undefined;
-      } catch (error) {
-        return (error as { headers: Record<string, string> }).headers['Retry-After'];
-      }
-    };
-    const calls = (count: number, subject = 'busy') =>
-      Array.from({ length: count }, () => retryAfter(subject)).filter((after) => after !== undefined);
-    expect(calls(1, 'other')).toEqual([]);
-    now = 20_000;
-    expect(calls(600)).toEqual([]);
-    now = 50_500;
-    expect(calls(2)).toEqual(['30', '30']);
-    expect(calls(599, 'other')).toEqual([]);
-    expect(refused).toEqual(['api', 'api']);
-    now = 80_000;
-    expect(calls(601)).toEqual(['60']);
+    const limit = new LocalLimit({ points: 10, perMs: 5_000 }, () => now);
+    const take = (key: string, times: number) => Array.from({ length: times }, () => limit.take(key));
+    const countTaken = (key: string) => take(key, 15).filter((wait) => wait === 0).length;
+    expect([countTaken('one'), countTaken('other')]).toEqual([10, 10]);
+    now = 1_200;
+    expect(take('one', 4)).toEqual([0, 0, 300, 300]);
+    now = 60_000;
+    expect(countTaken('one')).toBe(10);
+  });
+
+  it.each([
+    ['an account makes 600 calls a minute', 600, 100, new CallLimit(() => {}, () => 0)],
+  ])('%s', (_what, points, waitMs, limit) => {
+    for (let at = 0; at < points; at += 1) expect(limit.take('somebody')).toBe(0);
+    expect(limit.take('somebody')).toBe(waitMs);
+  });
+});
+
+describe('a client that reads more than its limit', () => {
+  let backend: RunningBackend;
+  beforeAll(async () => {
+    const reads = { points: 20, perMs: 2_000_000_000 };
+    const environment = { TRUSTED_PROXIES: '1', METRICS_PORT: '0' };
+    backend = await runBackend({ memory: memoryBackend(), environment, reads });
+  });
+  afterAll(() => backend.stop());
+
+  it('is told when to retry, once a second in the log, while others read on and probes are answered', async () => {
+    const from = (source: string, path = '/api/auth/jwks', method = 'GET') =>
+      backend.call(path, { method, headers: { 'x-forwarded-for': source } });
+    // Addresses of one IPv6 network are one client.
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => from(`2001:db8::${at + 1}`)));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(refused).toHaveLength(30);
+    const [first] = refused;
+    const seconds = Number(first?.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(90_000);
+    expect(first?.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(await first?.json()).toEqual({
+      code: 'too-many-requests',
+      error: 'too-many-requests',
+      requestId: first?.headers.get('x-request-id'),
+      retryAfterMs: seconds * 1_000,
+    });
+    expect(backend.log.filter((line) => line.includes('too-many-requests')).length).toBeLessThan(10);
+    expect((await from('192.0.2.2')).status).toBe(200);
+    expect((await from('2001:db8::1', '/readyz')).status).toBe(200);
+    expect((await from('2001:db8::1', '/login', 'POST')).status).toBe(404);
+    const figures = await (await fetch(backend.app.metricsUrl ?? '')).text();
+    expect(figures).toContain('toolkit_rate_limit_refusals_total{limit="reads"} 30');
   });
 });

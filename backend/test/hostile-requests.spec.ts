@@ -164,30 +164,22 @@ describe('a body whose length says already that it is too large', () => {
 });
 
 describe('another version of HTTP with Transfer-Encoding', () => {
-  const twice = (headers: string, body: string, version = '1.0') => {
-    const head = 'Host: a\r\nConnection: keep-alive\r\n';
-    const first = `POST /api/auth/sign-in HTTP/${version}\r\n${head}${headers}\r\n${body}`;
-    return raw(`${first}GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
-  };
-  const statuses = (text: string) => text.match(/(?<=HTTP\/1\.1 )\d{3}/g);
+  const signIn = (headers: string, body: string, version = '1.0') =>
+    raw(
+      `POST /api/auth/sign-in HTTP/${version}\r\nHost: a\r\nConnection: keep-alive\r\n${headers}\r\n${body}`,
+    );
 
   it.each([
-    ['0.9', '400'],
-    ['1.0', '403'],
-    ['2.0', '400'],
+    ['0.9', 400],
+    ['1.0', 403],
+    ['2.0', 400],
   ])(
     'ends its connection with the answer, since a proxy may have seen another end of the request: %s',
-    async (version, status) => {
-      const { headers, text } = await twice('Transfer-Encoding: chunked\r\n', '0\r\n\r\n', version);
-      expect(statuses(text)).toEqual([status]);
-      expect(headers.connection).toBe('close');
+    async (version, expected) => {
+      const { headers, status } = await signIn('Transfer-Encoding: chunked\r\n', '0\r\n\r\n', version);
+      expect([status, headers.connection]).toEqual([expected, 'close']);
     },
   );
-
-  it('is all that ends it: without, HTTP/1.0 may keep its connection', async () => {
-    const { text } = await twice('Content-Length: 2\r\n', '{}');
-    expect(statuses(text)).toEqual(['403', '200']);
-  });
 });
 
 describe('If-None-Match: *', () => {

@@ -48,23 +48,16 @@ let oidc: RunningBackend;
 let oidcDatabase: Database;
 let provider: TestOpenidProvider;
 let people = 0;
-/** The clock of the request queue, in milliseconds, and how far each reading moves it. */
-let turnTime = 0;
-let turnTakes = 0;
 /** Takes long, so it runs beside the other tests. */
 let unfinished: Promise<void>;
 
 beforeAll(async () => {
   await seeUnreadableKeys();
-  await seeStart();
-  const turnClock = () => {
-    turnTime += turnTakes;
-    return turnTime;
-  };
+  await seeEarlyRefusals();
   provider = await TestOpenidProvider.start();
-  oidc = await runBackend({ turnClock, environment: provider.environment });
+  oidc = await runBackend({ environment: provider.environment });
   oidcDatabase = opened;
-  backend = await runBackend({ turnClock });
+  backend = await runBackend();
   database = opened;
   unfinished = Promise.all(
     routes.map(async ([method, path]) => {
@@ -105,7 +98,7 @@ const seen = async (answer: Response): Promise<SeenAnswer> => ({
 
 /** A server that has just started and knows no key, without a database and with short time limits. */
 async function seeUnreadableKeys(): Promise<void> {
-  const own = await runBackend({ reads: { burst: 1, perSecond: 0.001, unread: 100 } });
+  const own = await runBackend({ reads: { points: 1, perMs: 1_000_000 } });
   const failing = breakPool(opened.pool);
   expectDocumented('GET', keysPath, await seen(await own.call(keysPath)), 503);
   for (const path of [keysPath, leavePath])
@@ -114,13 +107,15 @@ async function seeUnreadableKeys(): Promise<void> {
   await own.stop();
 }
 
-/** A server that has its port but is not ready. */
-async function seeStart(): Promise<void> {
-  const { server, ownUrl } = await listen(0, '127.0.0.1');
-  for (const [method, path] of routes)
-    expectDocumented(method, path, await seen(await fetch(ownUrl + path, { method })), 503);
-  server.close();
-  server.closeAllConnections();
+/** A server that has its port but is not ready, and one that refuses whoever has a request open. */
+async function seeEarlyRefusals(): Promise<void> {
+  for (const mostOpen of [1, 0]) {
+    const { server, ownUrl } = await listen(0, '127.0.0.1', mostOpen);
+    for (const [method, path] of routes)
+      expectDocumented(method, path, await seen(await fetch(ownUrl + path, { method })), 503);
+    server.close();
+    server.closeAllConnections();
+  }
 }
 
 const isOidc = (call: string): boolean => call.startsWith('/foreign/');
@@ -248,22 +243,7 @@ describe.each(identityCallNames)('POST /api/auth%s answers as documented', (call
     });
     fc.assert(property);
   });
-
-  it('answers more calls than it can serve as documented', () =>
-    overload('POST', identityPath + call, () => send(call, '{}')));
 });
-
-async function overload(method: string, path: string, ask: () => Promise<Response>): Promise<void> {
-  const allAtOnce = () => Promise.all(Array.from({ length: 60 }, async () => seen(await ask())));
-  // The first round opens the connections. In the second, all calls come at once.
-  await allAtOnce();
-  turnTakes = 200;
-  const answers = await allAtOnce().finally(() => {
-    turnTakes = 0;
-  });
-  for (const answer of answers) expect(openApi.problems(method, path, answer)).toEqual([]);
-  expect(answers.some(({ status, body }) => status === 503 && body.includes('"busy"'))).toBe(true);
-}
 
 describe.each(routes)('%s %s answers as documented', (...one) => {
   const [method, path] = one;
@@ -325,8 +305,6 @@ describe('the calls of the identity provider are answered as documented', () => 
     await ended('x'.repeat(5_000), 413);
     await leave(backend, 404);
     await ended('x', 404, backend);
-    await overload('GET', leavePath, () => oidc.call(leavePath));
-    await overload('POST', endedPath, () => oidc.call(endedPath, { method: 'POST' }));
     const failing = breakPool(oidcDatabase.pool);
     await ended(await provider.logoutToken({ sub: 'ada' }), 503).finally(failing);
   });

@@ -29,11 +29,8 @@ export function rawRequest(
   });
 }
 
-/** As many requests as one connection may leave unanswered. */
-const mostUnanswered = 8;
-
-/** Sends GETs with these tokens on one connection, several at a time; returns their statuses in order. */
-export function pipelined(port: number, path: string, tokens: readonly string[]): Promise<number[]> {
+/** Sends GETs with these tokens on one connection, one after the other; returns their statuses in order. */
+export function askWithEach(port: number, path: string, tokens: readonly string[]): Promise<number[]> {
   const lines = `GET ${path} HTTP/1.1\r\nHost: a\r\n`;
   const requests = tokens.map((token, at) => {
     const end = at === tokens.length - 1 ? 'Connection: close\r\n' : '';
@@ -48,9 +45,10 @@ export function pipelined(port: number, path: string, tokens: readonly string[])
     const socket = connect(port, '127.0.0.1');
     let sent = 0;
     const send = () => {
-      const next = statuses().length + mostUnanswered;
-      if (next > sent) socket.write(requests.slice(sent, next).join(''), 'latin1');
-      sent = Math.max(sent, next);
+      const next = requests[sent];
+      if (statuses().length < sent || next === undefined) return;
+      socket.write(next, 'latin1');
+      sent += 1;
     };
     send();
     socket.setEncoding('latin1').on('data', (chunk) => {

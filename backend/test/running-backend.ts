@@ -84,9 +84,8 @@ export async function runBackend(options: RunningBackendOptions = {}): Promise<R
     trial: {
       bodyMs: options.bodyMs,
       now: options.now,
-      turnClock: options.turnClock,
       ...(!options.impatient && { patienceMs: 600_000 }),
-      reads: options.reads ?? { burst: 1_000_000, perSecond: 1_000_000, unread: Number.POSITIVE_INFINITY },
+      reads: options.reads ?? { points: 1_000_000, perMs: 1_000 },
     },
   }).catch(async (error: unknown) => {
     await issuer.close();

@@ -8,7 +8,7 @@ beforeEach(() => {
 const place = (label: string, ...names: Place['names']) => ({
   names,
   amount: 1,
-  worth: (): number | undefined => 1,
+  activity: (): number | undefined => 1,
   end: () => void ended.push(label),
 });
 
@@ -49,15 +49,15 @@ describe('shares of what can be held', () => {
     expect(takeAll(shares, 1_000, 'flood 0').length).toBe(1_000);
   });
 
-  it('lose what is worth least first, and nothing that cannot be ended now', () => {
+  it('lose what is least active first, and nothing that cannot be ended now', () => {
     const shares = new Shares(10, 4);
-    for (const [label, worth] of [
+    for (const [label, activity] of [
       ['kept', undefined],
       ['slow', 1],
       ['slowest', 0],
       ['fast', 2],
     ] as const)
-      shares.take({ ...place(label, 'most'), worth: () => worth });
+      shares.take({ ...place(label, 'most'), activity: () => activity });
     for (const name of ['a', 'b', 'c']) expect(takeAll(shares, 1, name)).toEqual([]);
     expect(ended).toEqual(['slowest', 'slow', 'fast']);
     expect(takeAll(shares, 1, 'd')).toEqual(['d 0']);
@@ -66,8 +66,8 @@ describe('shares of what can be held', () => {
   it('give what is not in use to somebody who holds nothing, even if all others hold less', () => {
     const shares = new Shares(10, 6);
     const use = [1, 0.9, 0.5, 0.7, 1, undefined];
-    for (const [at, worth] of use.entries())
-      shares.take({ ...place(`one ${at}`, `one ${at}`), worth: () => worth });
+    for (const [at, activity] of use.entries())
+      shares.take({ ...place(`one ${at}`, `one ${at}`), activity: () => activity });
     expect(takeAll(shares, 1, 'one 0')).toEqual(['one 0 0']);
     expect(shares.take({ ...place('large', 'newcomer'), amount: 3 })).toBeDefined();
     expect(ended).toEqual(['one 2', 'one 3', 'one 1']);

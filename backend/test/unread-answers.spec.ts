@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import express from 'express';
-import { RequestQueue } from '../src/admission/request-queue.ts';
+import { OpenRequests } from '../src/admission/open-requests.ts';
 import { builtFiles } from '../src/pages/built-files.ts';
 import { listen, stopListening } from '../src/server/listen.ts';
 import { limitServer } from '../src/server/server-limits.ts';
@@ -62,39 +62,9 @@ describe('answers that the client does not read', () => {
     socket.destroy();
   });
 
-  it('are one for each connection, whatever it has asked for', async () => {
-    const { port, serve } = await listening();
-    const begun: ServerResponse[] = [];
-    serve((_request, response) => {
-      begun.push(response);
-    });
-    const asking = client(port, requests(5)).resume();
-    await eventually('the first', () => begun.length === 1);
-    // Meanwhile a newer connection is served.
-    const other = client(port, requests(1));
-    await eventually('that of another', () => begun.length === 2);
-    begun[0]?.end();
-    await eventually('the second', () => begun.length === 3);
-    const closed = once(begun[2] as ServerResponse, 'close');
-    asking.destroy();
-    await closed;
-    begun[1]?.end();
-    await once(other, 'data');
-    expect(begun).toHaveLength(3);
-  });
-
-  it('are too many on a connection that goes on asking', async () => {
-    const { server, port, serve } = await listening();
-    serve(() => {});
-    // Not the idle timeout must end it.
-    server.timeout = 0;
-    await once(client(port, requests(9)).resume(), 'close');
-  });
-
   it('end with their connection when their client stays silent', async () => {
     const server = createServer((_request, response) => void response.end(Buffer.alloc(2 ** 25)));
-    const callers = { isKnown: () => false, readSource: () => '', onBusy: () => {} };
-    limitServer(server, new RequestQueue(() => callers), 50);
+    limitServer(server, new OpenRequests(), 50);
     const closed = once(server, 'connection').then(([socket]) => once(socket, 'close'));
     client(await listenPort(server), requests(1));
     await closed;
@@ -175,34 +145,5 @@ describe('connections that one client keeps', () => {
     for (const address of ['127.0.0.5', '127.0.0.6']) await open(address);
     await eventually('two places', () => closed.length === 2);
     expect(closed).toEqual(['127.0.0.3', '127.0.0.4']);
-  });
-});
-
-describe('requests that come all at once', () => {
-  it('are begun a few in each turn of the event loop, so that others can connect', async () => {
-    const { server, port, serve } = await listening();
-    let inTurn = 0;
-    let most = 0;
-    let seen = 0;
-    serve((_request, response) => {
-      if (inTurn === 0)
-        setImmediate(() => {
-          inTurn = 0;
-        });
-      inTurn += 1;
-      most = Math.max(most, inTurn);
-      seen += 1;
-      response.end();
-    });
-    let accepted = 0;
-    server.on('connection', () => {
-      accepted += 1;
-    });
-    const clients = Array.from({ length: 60 }, () => client(port).resume());
-    await eventually('all connections', () => accepted === clients.length);
-    // Nothing else of this process runs between these writes, so the server reads them in one turn.
-    for (const one of clients) one.write(requests(1));
-    await eventually('all of them', () => seen === clients.length);
-    expect(most).toBeLessThanOrEqual(16);
   });
 });

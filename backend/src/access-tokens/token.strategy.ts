@@ -18,12 +18,6 @@ export class TokenPolicy {
     readonly rules: Pick<TokenRules, 'issuer' | 'audience' | 'algorithms'>,
     readonly keys: Pick<JwksKeys, 'find' | 'confirms'>,
   ) {}
-
-  /** Whether the request brings a token that was verified before. Very cheap. */
-  knows(request: IncomingMessage): boolean {
-    const token = readBearer(request);
-    return token !== null && this.verified.find(token) !== undefined;
-  }
 }
 
 const leewaySeconds = tokenLeewayMs / 1000;

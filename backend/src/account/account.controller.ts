@@ -12,7 +12,7 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import { Account } from '@toolkit/application/backend/account';
-import { Limits } from '@toolkit/application/backend/limits';
+import { Limits, Queue } from '@toolkit/application/backend/limits';
 import { EndedSessions } from '@toolkit/application/backend/session';
 import { type AccountCallName, type AccountRefusal, accountCalls } from '@toolkit/application/calls';
 import type { Result } from '@toolkit/domain/result';
@@ -20,8 +20,9 @@ import type { Request, Response } from 'express';
 import { CurrentUser } from '../access-tokens/current-user.ts';
 import type { TokenUser } from '../access-tokens/verified-tokens.ts';
 import { notAuthenticated, VerifiedUserGuard } from '../access-tokens/verified-user.guard.ts';
-import { allowSlowBody } from '../admission/body-deadline.ts';
+import { allowSlowBody } from '../admission/body-limits.ts';
 import { CallLimitGuard, takeUpload } from '../admission/call-limits.ts';
+import { clientKey } from '../admission/client-key.ts';
 import { UploadAdmission } from '../admission/upload-admission.ts';
 import { ApiError } from '../http/api-error.ts';
 import { parseBy, readSaveForm } from './save-form.ts';
@@ -39,6 +40,8 @@ const Takes = (call: AccountCallName) =>
 @UseGuards(VerifiedUserGuard, CallLimitGuard)
 export class AccountController implements Readonly<Record<AccountCallName, unknown>> {
   private readonly admission = new UploadAdmission();
+  /** Fewer than may wait for the database, whose own queue knows no sources. */
+  private readonly queue = new Queue({ running: 100, bySource: { running: 50 } });
 
   constructor(
     private readonly account: Account,
@@ -48,13 +51,13 @@ export class AccountController implements Readonly<Record<AccountCallName, unkno
 
   /** The API prescribes a GET that writes. It is safe: the call needs a bearer token and is idempotent. */
   @Takes('initialize')
-  initialize(@CurrentUser() user: TokenUser) {
-    return answer(this.account.initialize(user));
+  initialize(@CurrentUser() user: TokenUser, @Req() request: Request) {
+    return this.runInTurn(request, () => this.account.initialize(user));
   }
 
   @Takes('details')
-  details(@CurrentUser() user: TokenUser) {
-    return answer(this.account.details(user));
+  details(@CurrentUser() user: TokenUser, @Req() request: Request) {
+    return this.runInTurn(request, () => this.account.details(user));
   }
 
   @Takes('save')
@@ -69,25 +72,36 @@ export class AccountController implements Readonly<Record<AccountCallName, unkno
       allowSlowBody(request, response);
       const form = await this.admission.read(user, () => readSaveForm(request, response));
       response.locals.avatar = form.avatar !== undefined;
-      if (form.avatar) await takeUpload(this.limits, user);
-      return answer(this.account.save(user, form));
+      if (!form.avatar) return this.runInTurn(request, () => this.account.save(user, form));
+      await takeUpload(this.limits, user);
+      // Not in turn: a storage that hangs must not hold up other calls.
+      return readValue(await this.account.save(user, form));
     });
   }
 
   @Takes('removeAvatar')
-  removeAvatar(@CurrentUser() user: TokenUser) {
-    return answer(this.account.removeAvatar(user));
+  removeAvatar(@CurrentUser() user: TokenUser, @Req() request: Request) {
+    return this.runInTurn(request, () => this.account.removeAvatar(user));
   }
 
   @Takes('downloadUrl')
-  async downloadUrl(@CurrentUser() user: TokenUser, @Query() query: unknown) {
-    return answer(this.account.downloadUrl(user, parseBy(accountCalls.downloadUrl.query, query)));
+  async downloadUrl(@CurrentUser() user: TokenUser, @Query() query: unknown, @Req() request: Request) {
+    const asked = parseBy(accountCalls.downloadUrl.query, query);
+    return this.runInTurn(request, () => this.account.downloadUrl(user, asked));
+  }
+
+  private async runInTurn<Value>(
+    { ip }: Request,
+    call: () => Promise<Result<Value, AccountRefusal>>,
+  ): Promise<Value> {
+    const handled = await this.queue.run(clientKey(ip), call);
+    if (!handled.ok) throw new ApiError('busy', { 'Retry-After': '1' });
+    return readValue(handled.value);
   }
 }
 
 /** @throws ApiError */
-async function answer<Value>(handled: Promise<Result<Value, AccountRefusal>>): Promise<Value> {
-  const result = await handled;
+function readValue<Value>(result: Result<Value, AccountRefusal>): Value {
   if (result.ok) return result.value;
   if (result.error === 'not-authenticated') throw notAuthenticated();
   throw new ApiError(result.error, result.error === 'avatar-busy' ? { 'Retry-After': '2' } : {});

@@ -1,43 +1,78 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { AccountKey } from '@toolkit/application/backend/account';
 import type { Limits, RateLimit } from '@toolkit/application/backend/limits';
-import type { Request } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { hashAccount } from '../access-tokens/account-hash.ts';
 import type { TokenUser } from '../access-tokens/verified-tokens.ts';
 import { ApiError } from '../http/api-error.ts';
+import { clientKey } from './client-key.ts';
 
-const calls: RateLimit = { name: 'api', points: 600, perMs: 60_000 };
+export type Rate = Pick<RateLimit, 'points' | 'perMs'>;
 
-const uploadLimits: readonly RateLimit[] = [
+/** Of one account. */
+const calls: Rate = { points: 600, perMs: 60_000 };
+/** Of one network: far more than the browsers of an office ask for, and a fraction of what one core can answer. */
+const reads: Rate = { points: 2_000, perMs: 10_000 };
+
+const uploads: readonly RateLimit[] = [
   { name: 'upload-minute', points: 10, perMs: 60_000 },
   { name: 'upload-hour', points: 60, perMs: 3_600_000 },
 ];
 
-/** Limits the calls of each account. Counts in this process alone: a query would cost more than most calls. */
-export class CallLimit {
-  private readonly periods = new Map<string, { used: number; readonly endsAt: number }>();
+/** A supervisor must reach these paths even during a flood. */
+const probes = new Set(['/livez', '/readyz']);
+
+/** A limit that refills evenly. Counts in this process alone: a query would cost more than most requests. */
+export class LocalLimit {
+  /** When all points are back, by key, in the order of the last use. */
+  private readonly fullAt = new Map<string, number>();
 
   /** @param now milliseconds of a monotonic clock */
   constructor(
-    private readonly onRefusal: (name: string) => void,
+    private readonly rate: Rate,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** @throws ApiError too-many-requests */
-  take(user: AccountKey): void {
+  /** Takes a point. @returns 0, or if there is none the milliseconds until one comes back */
+  take(key: string): number {
     const now = this.now();
-    // All are equally long, so they end in the order in which they began.
-    for (const [key, { endsAt }] of this.periods) {
-      if (endsAt > now) break;
-      this.periods.delete(key);
+    for (const [other, fullAt] of this.fullAt) {
+      if (fullAt > now) break;
+      this.fullAt.delete(other);
     }
-    const key = hashAccount(user);
-    const period = this.periods.get(key) ?? { used: 0, endsAt: now + calls.perMs };
-    this.periods.set(key, period);
-    period.used += 1;
-    if (period.used <= calls.points) return;
-    this.onRefusal(calls.name);
-    throw tooMany(period.endsAt - now);
+    const { points, perMs } = this.rate;
+    const fullAt = Math.max(this.fullAt.get(key) ?? 0, now) + perMs / points;
+    const waitMs = Math.ceil(fullAt - now - perMs);
+    if (waitMs > 0) return waitMs;
+    this.fullAt.delete(key);
+    this.fullAt.set(key, fullAt);
+    return 0;
+  }
+}
+
+/** Limits how much each client may read. */
+export function limitReads(onRefusal: () => void, rate = reads, now?: () => number): RequestHandler {
+  const limit = new LocalLimit(rate, now);
+  // A flood must not fill the disk with refusals.
+  const lines = new LocalLimit({ points: 1, perMs: 1_000 }, now);
+  return (request, response, next) => {
+    const { method, path, ip } = request;
+    if ((method !== 'GET' && method !== 'HEAD') || probes.has(path)) return next();
+    const waitMs = limit.take(clientKey(ip));
+    if (waitMs === 0) return next();
+    onRefusal();
+    response.locals.isUnlogged = lines.take(clientKey(ip)) > 0;
+    throw tooMany(waitMs);
+  };
+}
+
+/** The limit of the calls of each account. */
+export class CallLimit extends LocalLimit {
+  constructor(
+    readonly onRefusal: (name: string) => void,
+    now?: () => number,
+  ) {
+    super(calls, now);
   }
 }
 
@@ -48,14 +83,16 @@ export class CallLimitGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const { user } = context.switchToHttp().getRequest<Request & { user: TokenUser }>();
-    this.limit.take(user);
-    return true;
+    const waitMs = this.limit.take(hashAccount(user));
+    if (waitMs === 0) return true;
+    this.limit.onRefusal('api');
+    throw tooMany(waitMs);
   }
 }
 
 /** @throws ApiError too-many-requests */
 export async function takeUpload(limits: Limits, user: AccountKey): Promise<void> {
-  for (const limit of uploadLimits) {
+  for (const limit of uploads) {
     const taken = await limits.take({ ...limit, key: hashAccount(user) });
     if (!taken.allowed) throw tooMany(taken.retryAfterMs);
   }

@@ -2,29 +2,20 @@ export interface Place {
   /** Of its holder: a source, or an account and its source. */
   readonly names: readonly [string, ...string[]];
   readonly amount: number;
-  /**
-   * Up to 1; less if it is not in use at this moment. Places with the least are taken back first, and of those the
-   * newest. Undefined: not now.
-   */
-  worth?(): number | undefined;
-  /** Called when it is taken back. */
+  /** From 0, idle, to 1, in use: of one holder, the least active place ends first, and of these the newest. Undefined: it cannot end now. */
+  activity?(): number | undefined;
+  /** Called when the place is taken back. */
   end?(): void;
 }
 
-interface Holder {
-  /** Which of a place's names it is. */
-  readonly at: number;
-  readonly places: Set<Place>;
-  held: number;
-}
-
 /**
- * Divides what can be held among those who want it. When all of it is taken, whoever holds most gives something back to
- * a newcomer who then holds less; and somebody who holds nothing yet gets what is not in use, even if all others hold
- * less than they ask for.
+ * Divides what can be held among those who want it. When all of it is taken, whoever holds most gives a place back to a
+ * newcomer who then holds less; and somebody who holds nothing yet gets what is not in use, even if all others hold less
+ * than they ask for.
  */
 export class Shares {
-  private readonly holders = new Map<string, Holder>();
+  private readonly places = new Set<Place>();
+  private readonly held = new Map<string, number>();
   private taken = 0;
 
   /** @param mostOfOne by the first name of a holder */
@@ -37,54 +28,43 @@ export class Shares {
   take(place: Place): (() => void) | undefined {
     if (this.heldBy(place.names[0]) + place.amount > this.mostOfOne) return undefined;
     while (this.taken + place.amount > this.most) {
-      const other = this.leastOfMost(place);
+      const other = this.findPlaceFor(place);
       if (!other) return undefined;
       this.leave(other);
       other.end?.();
     }
-    this.taken += place.amount;
-    for (const [at, name] of place.names.entries()) {
-      const holder = this.holders.get(name) ?? { at, places: new Set(), held: 0 };
-      this.holders.set(name, holder);
-      holder.places.add(place);
-      holder.held += place.amount;
-    }
+    this.places.add(place);
+    this.count(place, place.amount);
     return () => this.leave(place);
   }
 
-  private leave(place: Place): void {
-    for (const name of place.names) {
-      const holder = this.holders.get(name);
-      if (!holder?.places.delete(place)) return;
-      holder.held -= place.amount;
-      if (holder.places.size === 0) this.holders.delete(name);
-    }
-    this.taken -= place.amount;
-  }
-
   heldBy(name: string): number {
-    return this.holders.get(name)?.held ?? 0;
+    return this.held.get(name) ?? 0;
   }
 
-  private leastOfMost(newcomer: Place): Place | undefined {
-    const own = newcomer.names.map((name) => this.heldBy(name) + newcomer.amount);
-    const lead = ({ at, held }: Holder) => held - (own[at] ?? 0);
-    const holders = [...this.holders.values()].filter((holder) => lead(holder) > 0);
-    for (const { places } of holders.sort((one, other) => lead(other) - lead(one))) {
-      const place = findLeast(places);
-      if (place) return place;
+  private leave(place: Place): void {
+    if (this.places.delete(place)) this.count(place, -place.amount);
+  }
+
+  private count({ names }: Place, amount: number): void {
+    this.taken += amount;
+    for (const name of names) {
+      const held = this.heldBy(name) + amount;
+      if (held > 0) this.held.set(name, held);
+      else this.held.delete(name);
     }
-    if (this.heldBy(newcomer.names[0]) > 0) return undefined;
-    const unused = findLeast([...this.holders.values()].flatMap(({ places }) => [...places]));
-    return (unused?.worth?.() ?? 1) < 1 ? unused : undefined;
   }
-}
 
-function findLeast(places: Iterable<Place>): Place | undefined {
-  let [found, least]: [Place | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
-  for (const place of places) {
-    const worth = place.worth?.();
-    if (worth !== undefined && worth <= least) [found, least] = [place, worth];
+  private findPlaceFor(newcomer: Place): Place | undefined {
+    const own = newcomer.names.map((name) => this.heldBy(name) + newcomer.amount);
+    const mayTakeIdle = this.heldBy(newcomer.names[0]) === 0;
+    let found: { place?: Place; lead: number; activity: number } = { lead: 0, activity: 1 };
+    for (const place of this.places) {
+      const lead = Math.max(0, ...place.names.map((name, at) => this.heldBy(name) - (own[at] ?? 0)));
+      const activity = lead < found.lead ? undefined : place.activity?.();
+      if (activity === undefined || (lead === 0 && !(mayTakeIdle && activity < 1))) continue;
+      if (lead > found.lead || activity <= found.activity) found = { place, lead, activity };
+    }
+    return found.place;
   }
-  return found;
 }

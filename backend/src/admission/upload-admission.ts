@@ -3,7 +3,7 @@ import { avatarMaxBytes } from '@toolkit/domain/account';
 import type { Request, Response } from 'express';
 import { hashAccount } from '../access-tokens/account-hash.ts';
 import { ApiError, type ApiErrorCode } from '../http/api-error.ts';
-import { cutOff } from './body-deadline.ts';
+import { cutOff } from './body-limits.ts';
 import { clientKey } from './client-key.ts';
 import { type Place, Shares } from './shares.ts';
 
@@ -39,7 +39,7 @@ export class UploadAdmission {
     const picture: Place = {
       names: [hashAccount(account), clientKey(request.ip)],
       amount: pictureBytes(request),
-      worth: () => (request.complete ? undefined : response.locals.bodyMs / response.locals.mostBodyMs),
+      activity: () => (request.complete ? undefined : response.locals.bodyMs / response.locals.mostBodyMs),
       end: () => cutOff(request, response, new ApiError('avatar-busy', { ...retry, Connection: 'close' })),
     };
     if (picture.amount === 0) return work();

@@ -1,12 +1,11 @@
 import { SweepAvatars } from '@toolkit/application/backend/account';
 import type { Logger } from 'pino';
 import { AccessTokensModule } from '../access-tokens/access-tokens.module.ts';
-import { TokenPolicy } from '../access-tokens/token.strategy.ts';
 import { AccountController } from '../account/account.controller.ts';
 import { startAvatarSweep } from '../account/avatar-sweep.ts';
 import { FilesController } from '../account/files.controller.ts';
 import { clientKey } from '../admission/client-key.ts';
-import { limitReads, type ReadLimit } from '../admission/read-limit.ts';
+import { limitReads, type Rate } from '../admission/call-limits.ts';
 import { Disposer } from '../disposer.ts';
 import { GracefulShutdown } from '../health/graceful-shutdown.ts';
 import { HealthController, Readiness } from '../health/health.controller.ts';
@@ -58,10 +57,8 @@ export interface Trial {
   readonly bodyMs?: number | undefined;
   /** A clock for the age of the issuer's keys, to be moved. */
   readonly now?: (() => number) | undefined;
-  /** A clock for the request queue, in milliseconds, to be moved. */
-  readonly turnClock?: (() => number) | undefined;
   /** Another amount that one client may read. */
-  readonly reads?: ReadLimit | undefined;
+  readonly reads?: Rate | undefined;
 }
 
 export interface RunningApp {
@@ -90,13 +87,13 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
 /** Long because it is the list of all steps of a start, in their order. */
 async function start(options: AppOptions, disposer: Disposer): Promise<RunningApp> {
   const { config, log, web } = options;
-  const { patienceMs, bodyMs, now, turnClock, reads } = options.trial ?? {};
+  const { patienceMs, bodyMs, now, reads } = options.trial ?? {};
   const shutdown = new GracefulShutdown();
   const { provider, settings } = config.identity;
   const images = await config.storage.provider.origin?.(config.storage.settings);
   const { metrics, url: metricsUrl } = await openMetrics(config, disposer);
   // Both network ports are taken before the data is opened: a second copy of the app must not even look at it.
-  const listening = await listen(config.port, config.host, turnClock).catch((error: unknown) => {
+  const listening = await listen(config.port, config.host).catch((error: unknown) => {
     throw portError(error, 'PORT', config.port, config.host);
   });
   secureEarlyAnswers(listening.server, config.publicUrl);
@@ -120,14 +117,13 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
     const page = { publicUrl, identityProvider: provider.name, ...shown, ...config.links };
     express.use(pages(web, page, origins, hint));
   }
-  let tokens: TokenPolicy | undefined;
+  let isOpen = false;
   express.use(
-    untilOpen(() => tokens !== undefined),
+    untilOpen(() => isOpen),
     lastResort,
   );
   // From here on pages are served, which need nothing of what is opened now.
   listening.serve(express, {
-    isKnown: (request) => tokens?.knows(request) ?? false,
     readSource: (request) => clientKey(findAddress(request, trustsProxy)),
     onBusy: () => metrics.countRefusal('busy'),
   });
@@ -163,7 +159,7 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
     log.error({ type: error instanceof Error ? error.name : typeof error }, 'sweeping avatars failed');
   });
   disposer.add(stopSweeping);
-  tokens = nest.get(TokenPolicy, { strict: false });
+  isOpen = true;
   disposer.add(async () => {
     listening.endConnections();
     await shutdown.announce();

@@ -5,10 +5,10 @@ import {
   Injectable,
   type NestInterceptor,
 } from '@nestjs/common';
+import { Queue } from '@toolkit/application/backend/limits';
 import { busyRetryMs } from '@toolkit/domain/session';
 import type { Request, Response } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
-import { CallQueue } from '../admission/call-queue.ts';
 import { clientKey } from '../admission/client-key.ts';
 import { askForBody } from '../server/server-limits.ts';
 import { IdentityError } from './identity-error.ts';
@@ -17,11 +17,14 @@ const maxBodyBytes = 4096;
 
 type CallRequest = Request & { source: string };
 
+/** More at once would wait for the database and for hashes, whose queues do not know all sources. */
+const callsAtOnce = { running: 24, bySource: { running: 16, waiting: 250 } };
+
 @Injectable()
 export class CallQueues {
-  readonly own = new CallQueue();
+  readonly own = new Queue(callsAtOnce);
   /** Calls that wait for the OpenID provider. It may hang, and people who are signed in do not need it. */
-  readonly oidc = new CallQueue();
+  readonly oidc = new Queue(callsAtOnce);
 }
 
 /** Reads the small body of a call, JSON or a form, then queues the call behind others of its client. */
@@ -37,10 +40,9 @@ export class QueueInterceptor implements NestInterceptor {
     // Read before the turn begins, so that a slow sender does not block it.
     request.body = parse(await readBytes(request), request);
     request.source = clientKey(request.ip);
-    const call = async () => ({ value: (await lastValueFrom(next.handle())) as unknown });
     const queue = /\/foreign\//i.test(request.path) ? this.queues.oidc : this.queues.own;
-    const answer = await queue.run(request.source, call);
-    if (!answer) throw new IdentityError('too-many-requests', busyRetryMs);
+    const answer = await queue.run<unknown>(request.source, () => lastValueFrom(next.handle()));
+    if (!answer.ok) throw new IdentityError('too-many-requests', busyRetryMs);
     return of(answer.value);
   }
 }

@@ -8,10 +8,18 @@ import {
 } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { shareConnections } from '../admission/connection-share.ts';
-import { type Callers, RequestQueue } from '../admission/request-queue.ts';
+import { hasBody } from '../admission/body-limits.ts';
+import { OpenRequests, shareConnections } from '../admission/open-requests.ts';
 import { stripForwardedFor } from './forwarded-for.ts';
 import { limitServer, refuse, refuseUnroutable, serverOptions } from './server-limits.ts';
+
+/** What can be told about a request before it is read. */
+export interface Callers {
+  /** The client that sends it. */
+  readSource(request: IncomingMessage): string;
+  /** Called for each request that is refused because its client has too many open. */
+  onBusy(): void;
+}
 
 export interface Listening {
   readonly server: Server;
@@ -31,41 +39,31 @@ export interface Listening {
 }
 
 /** Takes the port before anything else. Rejects with the error of `listen`.
- * @param now milliseconds, monotonic
- * @param mostOpen calls of one client at once */
-export async function listen(
-  port: number,
-  host: string,
-  now?: () => number,
-  mostOpen?: number,
-): Promise<Listening> {
+ * @param mostOpen requests of one client at once */
+export async function listen(port: number, host: string, mostOpen?: number): Promise<Listening> {
   let listener: RequestListener = (_request, response) =>
     refuse(server, response, 'unavailable', { 'Retry-After': '1' });
   let ending = false;
   let callers: Callers = {
-    isKnown: () => false,
     readSource: ({ socket }) => socket.remoteAddress ?? '',
     onBusy: () => {},
   };
-  const queue = new RequestQueue(() => callers, now, mostOpen);
+  const open = new OpenRequests(mostOpen);
   const server = createServer(serverOptions, (request, response) => {
     if (ending) endConnection(response);
     stripForwardedFor(request.headers);
     if (endsConnection(request)) response.shouldKeepAlive = false;
-    queue.add({
-      request,
-      response,
-      begin: () => listener(request, response),
-      refuse: () => {
-        callers.onBusy();
-        refuse(server, response, 'busy', {
-          'Retry-After': '1',
-          ...(request.complete && !ending && response.shouldKeepAlive && { Connection: 'keep-alive' }),
-        });
-      },
+    open.add(callers.readSource(request), request, response, (isAllowed) => {
+      if (isAllowed) return listener(request, response);
+      callers.onBusy();
+      const goesOn = !hasBody(request) && !ending && response.shouldKeepAlive;
+      refuse(server, response, 'busy', {
+        'Retry-After': '1',
+        ...(goesOn && { Connection: 'keep-alive' }),
+      });
     });
   });
-  limitServer(server, queue);
+  limitServer(server, open);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -81,15 +79,11 @@ export async function listen(
     },
     endConnections: () => {
       ending = true;
-      for (const response of queue.answers()) endConnection(response);
+      for (const response of open.answers()) endConnection(response);
     },
-    isAnswering: () => queue.answers().next().done === false,
-    shareConnections: (...most) => shareConnections(server, queue, ...most),
-    destroyConnections: () => {
-      server.closeAllConnections();
-      // Node no longer knows those with a CONNECT.
-      for (const { req } of queue.answers()) req.socket.destroy();
-    },
+    isAnswering: () => open.answers().next().done === false,
+    shareConnections: (...most) => shareConnections(server, open, ...most),
+    destroyConnections: () => server.closeAllConnections(),
   };
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import proxyAddress from 'proxy-addr';
-import { bodyDeadline } from '../admission/body-deadline.ts';
+import { bodyDeadline } from '../admission/body-limits.ts';
 import { answerError } from '../http/error-answer.ts';
 import { pathWithoutInput } from '../http/known-paths.ts';
 import { requestForm } from '../http/request-form.ts';

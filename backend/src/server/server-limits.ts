@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { paths } from '@toolkit/domain/session';
-import { CoarseRequest } from '../admission/coarse-request.ts';
-import { hasTooManyHeaders, mostHeaders, type RequestQueue } from '../admission/request-queue.ts';
+import type { OpenRequests } from '../admission/open-requests.ts';
 import { type ApiErrorCode, errorBody, statusByCode } from '../http/api-error.ts';
 import { makeSecurityHeaders } from '../http/security-headers.ts';
 
@@ -18,9 +17,10 @@ export const serverOptions = {
   maxHeaderSize: 16_384,
   /** Checked below, so that the refusal has the API's form. */
   requireHostHeader: false,
-  IncomingMessage: CoarseRequest,
 } as const;
 
+/** Browsers send some 20, and proxies add a few. */
+const mostHeaders = 100;
 /** Includes the query. Our own addresses are shorter, and longer ones cost more to parse. */
 const mostTarget = 2_048;
 /** The answer of a provider has a code of its own length. The page sends it on in a body of 4 kB. */
@@ -33,7 +33,7 @@ const codes: Readonly<Record<string, ApiErrorCode>> = {
 };
 
 /** Limits a server and answers requests that Node refuses before Express sees them in the API's form. */
-export function limitServer(server: Server, queue: RequestQueue, silenceMs = 60_000): void {
+export function limitServer(server: Server, open: OpenRequests, silenceMs = 60_000): void {
   // Node stops collecting headers soon after that many, so those that are too many do not stay in memory. The request is
   // refused below, where `rawHeaders` shows that there were more.
   server.maxHeadersCount = mostHeaders;
@@ -49,32 +49,26 @@ export function limitServer(server: Server, queue: RequestQueue, silenceMs = 60_
     // Each further byte is the same error again.
     if (refused.has(socket)) return;
     refused.add(socket);
+    const response = open.answerOn(socket);
+    // What comes behind a request that has no answer yet ends its connection, like a second request.
+    if (response?.req.complete) return void socket.destroy();
+    // The request that turned out bad may have its answer already.
     const answer = rawAnswer(server, codes[error.code ?? ''] ?? 'bad-request', isNavigation(error));
-    queue.whenAnswered(socket, () => {
-      // The request that turned out bad may have its answer already.
-      const [begun] = queue.answers(socket);
-      socket.end(begun?.headersSent ? '' : answer, () => socket.destroy());
-    });
+    socket.end(response?.headersSent ? '' : answer, () => socket.destroy());
   });
   server.on('connect', ({ socket }: IncomingMessage) => {
-    // Node has removed its own listeners. Without these an error would end the process, and an answer would stop halfway.
-    socket.on('error', () => {}).on('timeout', () => socket.destroy());
-    // Only a socket that is read notices that its client has gone.
-    socket.resume();
-    socket.on('drain', () => {
-      for (const first of queue.answers(socket)) return void first.emit('drain');
-    });
-    queue.whenAnswered(socket, () => {
-      socket.end(rawAnswer(server, 'method-not-allowed'));
-      // Nor does Node close such a connection when the server stops, so this one never waits for its client.
-      setImmediate(() => socket.destroy());
-    });
+    // Node has removed its own listeners: without this one an error would end the process.
+    socket.on('error', () => {});
+    if (open.answerOn(socket)) return void socket.destroy();
+    socket.end(rawAnswer(server, 'method-not-allowed'));
+    // Nor does Node close such a connection when the server stops, so this one never waits for its client.
+    setImmediate(() => socket.destroy());
   });
   server.on('checkContinue', (request, response) => {
     waiting.add(request);
     server.emit('request', request, response);
   });
-  // Refused below when its turn comes: an answer at once would let the next request begin too early.
+  // Refused below when its turn comes.
   server.on('checkExpectation', (request, response) => {
     unmet.add(request);
     server.emit('request', request, response);
@@ -118,6 +112,8 @@ const isServed = (request: IncomingMessage): boolean =>
   !isCoded(request) &&
   !unmet.has(request);
 
+const hasTooManyHeaders = ({ rawHeaders }: IncomingMessage): boolean => rawHeaders.length > 2 * mostHeaders;
+
 function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   const [host = '', ...more] = rawHeaders.filter(
     (_, at) => at % 2 === 1 && /^host$/i.test(rawHeaders[at - 1] ?? ''),
@@ -129,7 +125,7 @@ function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
 const isCoded = ({ headers: { 'transfer-encoding': coding } }: IncomingMessage): boolean =>
   coding === '' || (coding !== undefined && /,\s*chunked$/i.test(coding));
 
-/** Queues the answer behind those to earlier requests of the connection, then closes the connection unless `more` keeps it alive. */
+/** Answers, then closes the connection unless `more` keeps it alive. */
 export function refuse(
   server: Server,
   response: ServerResponse,

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { pipelined, rawRequest } from '../raw-request.ts';
+import { askWithEach, rawRequest } from '../raw-request.ts';
 import { TestIssuer } from '../test-issuer.ts';
 import { backend } from './shared-backend.ts';
 
@@ -112,7 +112,7 @@ describe('a good token changed at random', () => {
     const seen = new Map<number, number>();
     for (let done = 0; done < 5_000; done += 250) {
       const tokens = Array.from({ length: 250 }, () => (changes[random(changes.length)] as () => string)());
-      for (const status of await pipelined(backend.port, '/api/user/initialize', tokens)) {
+      for (const status of await askWithEach(backend.port, '/api/user/initialize', tokens)) {
         seen.set(status, (seen.get(status) ?? 0) + 1);
       }
     }

@@ -1,6 +1,6 @@
 import { ApiClient, HttpAccountApi } from '@toolkit/adapters/web/account';
 import type { IdentityProvider } from '@toolkit/application/web/session';
-import { pipelined } from '../raw-request.ts';
+import { askWithEach } from '../raw-request.ts';
 import { type RunningBackend, runBackend } from '../running-backend.ts';
 import type { TestIssuer } from '../test-issuer.ts';
 
@@ -63,7 +63,7 @@ describe('the API while keys are missing', () => {
     const statuses = { flood: new Set<number>(), good: new Set<number>() };
     for (let at = 0; at < 10_000; at += 250) {
       const tokens = Array.from({ length: 250 }, (_, one) => invented(at + one));
-      for (const status of await pipelined(port, initialize, tokens)) statuses.flood.add(status);
+      for (const status of await askWithEach(port, initialize, tokens)) statuses.flood.add(status);
       const good = await issuer.token({ sub: `u${at}` });
       statuses.good.add((await own.call(initialize, { token: good })).status);
     }
@@ -74,7 +74,7 @@ describe('the API while keys are missing', () => {
       [30_000, 2],
     ] as const) {
       now = passed;
-      expect(await pipelined(port, initialize, [invented(10_000)])).toEqual([401]);
+      expect(await askWithEach(port, initialize, [invented(10_000)])).toEqual([401]);
       expect(issuer.fetches - before).toBe(fetches);
     }
   });

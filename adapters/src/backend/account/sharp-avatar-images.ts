@@ -1,8 +1,8 @@
 import type { AvatarImageProblem, AvatarImages, FileContent } from '@toolkit/application/backend/account';
+import { Queue } from '@toolkit/application/backend/limits';
 import { type AvatarType, avatarMaxPixels, avatarMaxSide } from '@toolkit/domain/account';
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import sharp from 'sharp';
-import { Semaphore } from '../limits/semaphore.ts';
 
 type Encoded = Result<FileContent, AvatarImageProblem>;
 
@@ -30,9 +30,9 @@ const readHeader = async (bytes: Uint8Array) =>
 
 export class SharpAvatarImages implements AvatarImages {
   /** Two pictures at a time and sixteen waiting: the rest of a flood is rejected instead of filling the memory. */
-  private readonly decodes = new Semaphore(2, 16);
+  private readonly decodes = new Queue({ running: 2, waiting: 16 });
   /** One at a time: each takes up to 150 MB. */
-  private readonly largeDecodes = new Semaphore(1, 16);
+  private readonly largeDecodes = new Queue({ running: 1, waiting: 16 });
 
   constructor(private readonly decodeSeconds = usualSeconds) {}
 
@@ -42,7 +42,9 @@ export class SharpAvatarImages implements AvatarImages {
     const pixels = header.width * header.height;
     if (pixels > avatarMaxPixels) return fail('avatar-too-many-pixels');
     const decodes = pixels > largePixels ? this.largeDecodes : this.decodes;
-    return (await decodes.run(() => this.decode(bytes, header.hasAlpha))) ?? fail('avatar-busy');
+    // The pictures have no sources here: the server shares what it holds of them.
+    const decoded = await decodes.run('', () => this.decode(bytes, header.hasAlpha));
+    return decoded.ok ? decoded.value : fail('avatar-busy');
   }
 
   private async decode(bytes: Uint8Array, hasAlpha: boolean): Promise<Encoded> {

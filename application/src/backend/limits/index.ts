@@ -7,3 +7,4 @@ export {
   type TakenUses,
   type Use,
 } from './ports.ts';
+export { Queue, type QueueLimits } from './queue.ts';

@@ -6,6 +6,9 @@ import { answerError } from '../http/error-answer.ts';
 /** How fast a slow line must be in the long run: 1 MB in nine minutes. */
 const floorBytesPerMs = 2;
 const ticks = 30;
+/** A body in more pieces than this must have pieces of so many bytes on average. */
+const freePieces = 100;
+const leastBytes = 64;
 
 /**
  * Cuts off a sender whose body is incomplete `ms` after the headers. Nothing reads the body of a GET: its answer closes
@@ -41,6 +44,22 @@ export function cutOff(request: Request, response: Response, error: ApiError): v
   if (request.complete) return;
   if (response.headersSent) request.destroy();
   else answerError(error, request, response);
+}
+
+/**
+ * Ends the connection of a body that comes in crumbs. Each chunk is an object until it is read, and Node bounds only
+ * their bytes: 64 kB in chunks of one byte would take 7 MB.
+ */
+export function endAtCrumbs(request: IncomingMessage): void {
+  const push = request.push.bind(request);
+  let [pieces, bytes] = [0, 0];
+  request.push = (piece: Buffer | null) => {
+    pieces += 1;
+    bytes += piece?.length ?? 0;
+    if (piece === null || pieces <= freePieces || bytes >= pieces * leastBytes) return push(piece);
+    request.socket.destroy();
+    return false;
+  };
 }
 
 export const hasBody = ({ headers }: IncomingMessage): boolean =>

@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, type RequestOptions, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { jest } from '@jest/globals';
+import { eventually } from './eventually.ts';
+import { longTest } from './long-test.ts';
+import { TestIssuer } from './test-issuer.ts';
+
+jest.setTimeout(longTest);
+
+const main = fileURLToPath(new URL('../server/main.js', import.meta.url));
+const save = '/api/user/account/save';
+const details = '/api/user/account/details';
+const flood = '127.0.0.2';
+const home = '127.0.0.3';
+const atOnce = 100;
+let folder: string;
+let issuer: TestIssuer;
+let server: ChildProcess;
+let port: number;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'newcomer test '));
+  issuer = await TestIssuer.start();
+  const { PATH = '', HOME = '' } = process.env;
+  const env = { PATH, HOME, PORT: '0', INBOX_PORT: '0', DATA_DIR: folder, ...issuer.environment };
+  server = spawn(process.execPath, [main], { env });
+  let output = '';
+  server.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  port = Number(await eventually('the address of the server', () => /localhost:(\d+)/.exec(output)?.[1]));
+  await eventually('the server to be ready', async () => (await ask(home, { path: '/readyz' })) === 200);
+});
+afterAll(async () => {
+  server.kill('SIGKILL');
+  await issuer.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Asks from an address, on a new connection unless an agent keeps one. @returns the status; 0 without an answer */
+function ask(localAddress: string, options: RequestOptions, body?: string): Promise<number> {
+  return new Promise((resolve) => {
+    request({ host: '127.0.0.1', port, localAddress, agent: false, ...options }, (answer) =>
+      answer.resume().once('close', () => resolve(answer.statusCode ?? 0)),
+    )
+      .once('error', () => resolve(0))
+      .end(body);
+  });
+}
+
+function callIdentity(from: string, call: string, email: string, agent: Agent | false = false) {
+  const headers = { 'Content-Type': 'application/json', Origin: `http://localhost:${port}` };
+  const options = { method: 'POST', path: `/api/auth/${call}`, headers, agent };
+  return ask(from, options, JSON.stringify({ email, password: 'correct horse 1' }));
+}
+
+/** @returns the headers of somebody who has an account */
+async function openAccount(from: string, sub: string): Promise<{ Authorization: string }> {
+  const headers = { Authorization: `Bearer ${await issuer.token({ sub })}` };
+  await ask(from, { path: '/api/user/initialize', headers });
+  return headers;
+}
+
+/** One network that holds idle connections and unfinished uploads, and asks for each kind of answer, 100 at once. */
+class Flood {
+  /** How often each kind was answered, refusals aside. */
+  readonly served = new Map<string, number>();
+  private readonly sockets: Socket[] = [];
+  private readonly agent = new Agent({ keepAlive: true });
+  private over = false;
+
+  /** Resolves when the server has accepted all connections: it takes one in each turn of its event loop. */
+  async start(): Promise<void> {
+    const members = await Promise.all(Array.from({ length: 20 }, (_, at) => openAccount(flood, `member ${at}`)));
+    for (let at = 0; at < 200; at += 1) this.hold('');
+    for (const { Authorization } of members.slice(0, 5)) {
+      const head = `POST ${save} HTTP/1.1\r\nHost: a\r\nAuthorization: ${Authorization}\r\n`;
+      const form = 'Content-Type: multipart/form-data; boundary=b\r\nTransfer-Encoding: chunked\r\n\r\n';
+      for (let at = 0; at < 5; at += 1) this.hold(head + form);
+    }
+    const { agent } = this;
+    const calls: readonly [kind: string, call: (at: number) => Promise<number>][] = [
+      ['page', () => ask(flood, { path: '/login', agent })],
+      ['sign-in', (at) => callIdentity(flood, 'sign-in', `nobody-${at}@example.test`, agent)],
+      ['details', (at) => ask(flood, { path: details, headers: members[at % members.length] ?? {}, agent })],
+    ];
+    await Promise.all(
+      calls.flatMap(([kind, call]) =>
+        Array.from({ length: atOnce }, async (_, at) => {
+          await this.askOnce(kind, () => call(at));
+          void this.repeat(kind, () => call(at));
+        }),
+      ),
+    );
+  }
+
+  end(): void {
+    this.over = true;
+    for (const socket of this.sockets) socket.destroy();
+    this.agent.destroy();
+  }
+
+  private hold(bytes: string): void {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: flood }, () => socket.write(bytes));
+    this.sockets.push(socket.on('error', () => {}).resume());
+  }
+
+  private async repeat(kind: string, call: () => Promise<number>): Promise<void> {
+    while (!this.over) await this.askOnce(kind, call);
+  }
+
+  private async askOnce(kind: string, call: () => Promise<number>): Promise<void> {
+    const status = await call();
+    if (status === 200 || status === 401) this.served.set(kind, (this.served.get(kind) ?? 0) + 1);
+  }
+}
+
+it('a newcomer gets each kind of answer before those of one network that holds and asks for everything', async () => {
+  const headers = await openAccount(home, 'me');
+  await callIdentity(home, 'register', 'me@example.test');
+  const part = '--b\r\nContent-Disposition: form-data; name=';
+  const names = `${part}"data"\r\n\r\n{"firstName":"Ada","lastName":"b"}\r\n`;
+  // Larger than names: it is no picture, but its bytes take room and it is looked at.
+  const picture = `${part}"avatar"; filename="a"\r\n\r\n${'x'.repeat(50_000)}\r\n`;
+  const type = { 'Content-Type': 'multipart/form-data; boundary=b' };
+  const post = { method: 'POST', path: save, headers: { ...headers, ...type } };
+  const others = new Flood();
+  const seen: [kind: string, status: number, isSoon: boolean][] = [];
+  try {
+    await others.start();
+    for (const [kind, call] of [
+      ['page', () => ask(home, { path: '/login' })],
+      ['sign-in', () => callIdentity(home, 'sign-in', 'me@example.test')],
+      ['details', () => ask(home, { path: details, headers })],
+      ['names', () => ask(home, post, `${names}--b--\r\n`)],
+      ['picture', () => ask(home, post, `${names}${picture}--b--\r\n`)],
+    ] as const) {
+      const before = others.served.get(kind) ?? 0;
+      const began = performance.now();
+      const status = await call();
+      const first = (others.served.get(kind) ?? 0) - before;
+      console.log(kind, status, first, performance.now() - began, others.served);
+      seen.push([kind, status, first < atOnce / 2]);
+    }
+  } finally {
+    others.end();
+  }
+  expect(seen).toEqual([
+    ['page', 200, true],
+    ['sign-in', 200, true],
+    ['details', 200, true],
+    ['names', 200, true],
+    ['picture', 415, true],
+  ]);
+});
