@@ -204,7 +204,7 @@ describe('starting', () => {
     expect([live?.status, ready?.status]).toEqual([200, 503]);
     child.kill('SIGTERM');
     expect(await gone).toEqual([0, null]);
-    expect(output()).not.toContain('cannot be reached');
+    expect(output()).not.toContain('cannot be used');
   });
 
   it('SIGKILL at any moment loses no save that was acknowledged', async () => {

@@ -1,16 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { MigrationExecutor, type QueryRunner } from 'typeorm';
 import { dataSourceWith } from './database-on.ts';
 import { refuseNewer } from './newer-version.ts';
+import { postgresPool } from './postgres-pool.ts';
 import type { PostgresSettings } from './postgres-settings.ts';
 import type { Schema } from './schema.ts';
-import { StartupError } from './startup-error.ts';
-import { steadyPool } from './steady-pool.ts';
+import { isErrno, StartupError } from './startup-error.ts';
 
 /** A migration may rewrite a table, which takes longer than any request. */
 const limits = { connections: 1, acquireMs: 10_000, statementMs: 600_000, lockMs: 30_000 };
 const patienceMs = 120_000;
-const pauseMs = 200;
 /** Any number that nothing else uses in this database: the letters t k i t. */
 const lockKey = 0x746b6974;
 
@@ -23,11 +21,12 @@ export async function migratePostgres(
   schema: Schema,
   say: (line: string) => void,
 ): Promise<void> {
-  const pool = steadyPool(settings, limits, () => {});
+  const pool = postgresPool(settings, limits);
   const dataSource = dataSourceWith(pool, schema);
   const runner = dataSource.createQueryRunner();
   try {
     await dataSource.initialize();
+    await runner.startTransaction();
     await takeLock(runner, settings.place, say);
     const executor = new MigrationExecutor(dataSource, runner);
     executor.transaction = 'none';
@@ -41,24 +40,20 @@ export async function migratePostgres(
   }
 }
 
-/** Begins the transaction. Its time limits are set in it, because a role behind a pooler has those of requests. */
+/** Time limits are set in the transaction, because a role behind a pooler has those of requests. */
 async function takeLock(runner: QueryRunner, place: string, say: (line: string) => void): Promise<void> {
-  const end = Date.now() + patienceMs;
-  for (let said = false; ; said = true) {
-    await runner.startTransaction();
-    const rows: { taken: boolean }[] = await runner.query(
-      `select pg_try_advisory_xact_lock($1) as taken,
-         set_config('statement_timeout', $2, true), set_config('lock_timeout', $3, true)`,
-      [lockKey, `${limits.statementMs}`, `${limits.lockMs}`],
-    );
-    if (rows[0]?.taken) return;
-    await runner.rollbackTransaction();
-    if (Date.now() >= end) {
+  const limitLocks = (ms: number) => runner.query(`set local lock_timeout = ${ms}`);
+  await runner.query(`set local statement_timeout = ${limits.statementMs}`);
+  const [row] = await runner.query('select pg_try_advisory_xact_lock($1) as taken', [lockKey]);
+  if (!row.taken) {
+    say('Waiting for another process that changes the tables ...');
+    await limitLocks(patienceMs);
+    await runner.query('select pg_advisory_xact_lock($1)', [lockKey]).catch((error: unknown) => {
+      if (!isErrno(error, '55P03')) throw error;
       throw new StartupError(
         `Another process has been changing the tables of ${place} for ${patienceMs / 1000} s; wait for it or end it, then start again.`,
       );
-    }
-    if (!said) say('Waiting for another process that changes the tables ...');
-    await sleep(pauseMs);
+    });
   }
+  await limitLocks(limits.lockMs);
 }

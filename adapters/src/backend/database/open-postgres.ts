@@ -1,12 +1,9 @@
-import type pg from 'pg';
 import { type Database, dataSourceWith } from './database-on.ts';
 import { migratePostgres } from './migrate-postgres.ts';
+import { postgresPool, probeLimits, serviceLimits } from './postgres-pool.ts';
 import { postgresSettings } from './postgres-settings.ts';
 import { awaitPostgres, explainRefusal } from './postgres-start.ts';
 import type { Schema } from './schema.ts';
-import { probeLimits, serviceLimits, steadyPool } from './steady-pool.ts';
-
-const warmConnections = 4;
 
 export interface PostgresOptions extends Schema {
   readonly onConnectionError?: (error: Error) => void;
@@ -16,20 +13,16 @@ export interface PostgresOptions extends Schema {
 
 /** Several processes may have the same database open. @throws StartupError */
 export async function openPostgres(url: string, options: PostgresOptions): Promise<Database> {
-  const { onConnectionError = () => {}, say = () => {}, patienceMs } = options;
+  const { entities, onConnectionError, say = () => {}, patienceMs } = options;
   const patient =
     patienceMs === undefined ? {} : { acquireMs: patienceMs, statementMs: patienceMs, lockMs: patienceMs };
   const settings = postgresSettings(url);
   await awaitPostgres(settings, say);
-  const pool = steadyPool(settings, { ...serviceLimits, ...patient }, onConnectionError);
+  const pool = postgresPool(settings, { ...serviceLimits, ...patient }, onConnectionError);
+  const probe = postgresPool(settings, { ...probeLimits, ...patient });
   try {
     await migratePostgres(settings, options, say);
-    const dataSource = await dataSourceWith(pool, {
-      entities: options.entities,
-      migrations: [],
-    }).initialize();
-    await warm(pool);
-    const probe = steadyPool(settings, { ...probeLimits, ...patient }, () => {});
+    const dataSource = await dataSourceWith(pool, { entities, migrations: [] }).initialize();
     return {
       dataSource,
       pool,
@@ -45,10 +38,4 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     await pool.end();
     throw explainRefusal(error, settings);
   }
-}
-
-/** A log-in costs a server ten times as much as a query: too much while requests already wait. */
-async function warm(pool: pg.Pool): Promise<void> {
-  const clients = await Promise.all(Array.from({ length: warmConnections }, () => pool.connect()));
-  for (const client of clients) client.release();
 }

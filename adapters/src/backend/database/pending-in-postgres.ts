@@ -1,15 +1,7 @@
-import pg from 'pg';
 import { pendingMigrations } from './newer-version.ts';
 import { postgresSettings } from './postgres-settings.ts';
-import { awaitPostgres, explainRefusal } from './postgres-start.ts';
+import { askOnce, awaitPostgres, explainRefusal } from './postgres-start.ts';
 import type { Schema } from './schema.ts';
-
-const patienceMs = 3_000;
-
-interface Row {
-  readonly has_history: boolean;
-  readonly may_create: boolean | null;
-}
 
 /**
  * The migrations that a start would run, read over the kind of connection that the application uses. Changes nothing.
@@ -18,15 +10,8 @@ interface Row {
 export async function pendingInPostgres(url: string, schema: Schema): Promise<string[]> {
   const settings = postgresSettings(url);
   await awaitPostgres(settings, () => {}, 0);
-  const client = new pg.Client({
-    ...settings.client,
-    connectionTimeoutMillis: patienceMs,
-    query_timeout: patienceMs,
-  });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    const { rows } = await client.query<Row>(
+  return askOnce(settings, async (client) => {
+    const { rows } = await client.query<{ has_history: boolean; may_create: boolean }>(
       `select to_regclass('migrations') is not null as has_history,
          has_schema_privilege(current_schema(), 'CREATE') as may_create`,
     );
@@ -39,12 +24,9 @@ export async function pendingInPostgres(url: string, schema: Schema): Promise<st
     );
     if (pending.length > 0 && !rows[0]?.may_create) throw lacksRights;
     return pending;
-  } catch (error) {
+  }).catch((error: unknown) => {
     throw explainRefusal(error, settings);
-  } finally {
-    // Not awaited: a server that hangs would not answer.
-    void client.end().catch(() => {});
-  }
+  });
 }
 
-const lacksRights = Object.assign(new Error('insufficient privilege'), { code: '42501' });
+const lacksRights = Object.assign(new Error('no right to create tables'), { code: '42501' });

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { openDatabase } from './open-database.ts';
 import { type NewPostgres, newPostgres } from './postgres.testing.ts';
+import { type PoolLimits, postgresPool } from './postgres-pool.ts';
 import { postgresSettings } from './postgres-settings.ts';
-import { type PoolLimits, steadyPool } from './steady-pool.ts';
 
 let postgres: NewPostgres;
 let pool: pg.Pool;
@@ -24,7 +24,7 @@ afterEach(async () => {
 const roomy = { acquireMs: 600_000, statementMs: 600_000, lockMs: 600_000, graceMs: 600_000 };
 
 const makePool = (connections: number, limits: Partial<PoolLimits> = {}, url = postgres.url) =>
-  steadyPool(postgresSettings(url), { connections, ...roomy, ...limits }, (error) => broken.push(error));
+  postgresPool(postgresSettings(url), { connections, ...roomy, ...limits }, (error) => broken.push(error));
 
 const askPid = async (from: Pick<pg.Pool, 'query'> = pool): Promise<number> =>
   (await from.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0;
@@ -91,36 +91,6 @@ describe('the pool of PostgreSQL', () => {
     await expect(client.query('select 1')).rejects.toThrow('not queryable');
     client.release();
     expect(await askPid()).not.toBe(used);
-  });
-
-  it('gives up on a connection that does not become free, and turns away who would wait behind too many', async () => {
-    const hasty = makePool(1, { acquireMs: 3_000 });
-    const only = await hasty.connect();
-    const asked = await Promise.all(
-      Array.from({ length: 205 }, () => hasty.query('select 1').then(() => 'answered', readCode)),
-    );
-    expect(asked.filter((answer) => answer === 'EBUSY')).toHaveLength(5);
-    expect(asked.filter((answer) => answer === 'timeout exceeded when trying to connect')).toHaveLength(200);
-    expect(await hasty.connect().then(readCode, readCode)).toBe('timeout exceeded when trying to connect');
-    only.release();
-    expect(await askPid(hasty)).toBeGreaterThan(0);
-    await hasty.end();
-  });
-
-  it('reports when the server accepts no more connections, and goes on as soon as it does', async () => {
-    const limited = postgres.name.replace('test', 'role');
-    await postgres.asAdmin(`create role ${limited} login password 'x' connection limit 1`);
-    const url = postgres.urlWith((changed) => {
-      changed.username = limited;
-      changed.password = 'x';
-    });
-    const both = makePool(2, {}, url);
-    const first = await both.connect();
-    expect(await both.query('select 1').catch(readCode)).toBe('53300');
-    first.release();
-    expect(await askPid(both)).toBeGreaterThan(0);
-    await both.end();
-    await postgres.asAdmin(`drop role ${limited}`);
   });
 
   it('is asked for its health past those who wait for connections', async () => {

@@ -31,39 +31,14 @@ export const probeLimits: PoolLimits = {
 
 /** Releases the locks of a transaction whose process hangs. */
 const idleInTransactionMs = 5_000;
-const idleMs = 30_000;
-const mostWaiting = 200;
-const lifeS = 1_800;
 
-type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
-
-/**
- * The `pg` pool for a server that may hang, restart or be full: nobody waits longer than the limits, the process
- * survives, and no connection is reused in the middle of a statement.
- */
-class SteadyPool extends pg.Pool {
-  override connect(): Promise<pg.PoolClient>;
-  override connect(callback: Connected): void;
-  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
-    if (this.waitingCount < mostWaiting) {
-      if (!callback) return super.connect();
-      super.connect(callback);
-      return undefined;
-    }
-    const error = Object.assign(new Error('Too many wait for a database connection.'), { code: 'EBUSY' });
-    if (!callback) return Promise.reject(error);
-    process.nextTick(callback, error, undefined, () => {});
-    return undefined;
-  }
-}
-
-const steady = (Client: typeof pg.Client) =>
+/** After a timeout pg keeps the connection, and would take the late answer for that of the next statement. */
+const droppedAfterTimeout = (Client: typeof pg.Client) =>
   class extends Client {
     // biome-ignore lint/suspicious/noExplicitAny: the arguments and results of all its shapes are handed on untouched
     override query(...given: any[]): any {
       const result: unknown = Reflect.apply(super.query, this, given);
-      // After a timeout pg keeps the connection, and would take the late answer for that of the next statement. With a
-      // callback the pool itself has asked, and it drops the connection after every error.
+      // With a callback the pool itself has asked, and it drops the connection after every error.
       if (result instanceof Promise) {
         result.catch((error: unknown) => {
           if (error instanceof Error && error.message === 'Query read timeout') void this.end();
@@ -80,21 +55,21 @@ export const timeLimits = ({ statementMs, lockMs }: PoolLimits) => ({
   idle_in_transaction_session_timeout: idleInTransactionMs,
 });
 
-export function steadyPool(
+/** The `pg` pool with time limits, for a server that may hang or restart: the process survives it. */
+export function postgresPool(
   { client, isPooled }: PostgresSettings,
   limits: PoolLimits,
-  onConnectionError: (error: Error) => void,
+  onConnectionError: (error: Error) => void = () => {},
 ): pg.Pool {
-  const { connections, acquireMs, statementMs, graceMs = 400 } = limits;
-  const pool = new SteadyPool({
+  const pool = new pg.Pool({
     ...client,
     ...(!isPooled && timeLimits(limits)),
-    Client: steady(isPooled ? pg.Client : NamingClient),
-    max: connections,
-    connectionTimeoutMillis: acquireMs,
-    query_timeout: statementMs + graceMs,
-    idleTimeoutMillis: idleMs,
-    maxLifetimeSeconds: lifeS,
+    Client: droppedAfterTimeout(isPooled ? pg.Client : NamingClient),
+    max: limits.connections,
+    connectionTimeoutMillis: limits.acquireMs,
+    query_timeout: limits.statementMs + (limits.graceMs ?? 400),
+    idleTimeoutMillis: 30_000,
+    maxLifetimeSeconds: 1_800,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'traffic-toolkit',

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { postgresPool } from './postgres-pool.ts';
 import { postgresSettings } from './postgres-settings.ts';
-import { steadyPool } from './steady-pool.ts';
 
 /** `AuthenticationOk` and `ReadyForQuery`: lets everybody in, and never answers a statement. */
 const welcome = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1');
@@ -13,7 +13,7 @@ describe('the pool of a server that hangs', () => {
     const { port } = server.address() as AddressInfo;
     const settings = postgresSettings(`postgres://ada:secret@127.0.0.1:${port}/toolkit`);
     const limits = { connections: 1, acquireMs: 600_000, statementMs: 1, lockMs: 600_000, graceMs: 0 };
-    const pool = steadyPool(settings, limits, () => {});
+    const pool = postgresPool(settings, limits);
     const client = await pool.connect();
     await expect(client.query('select 1')).rejects.toThrow();
     // Without an error, as TypeORM does.
