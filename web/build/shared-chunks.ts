@@ -36,11 +36,7 @@ const chunks: readonly Chunk[] = [
   {
     name: 'first',
     entries: ['src/main.tsx'],
-    without: [
-      ...forLater,
-      /\/domain\/src\/account\//,
-      /\/domain\/src\/session\/(auth-client|identity-calls)\./,
-    ],
+    without: [...forLater, /\/domain\/src\/account\//, /\/domain\/src\/session\/identity-calls\./],
   },
   {
     name: 'services',

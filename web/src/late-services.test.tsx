@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { SessionStore } from '@toolkit/application/web/session';
+import { IdentityProvider } from '@toolkit/application/web/session';
 import { restoring, type Session, signedOut } from '@toolkit/domain/session';
 import { App } from './app.tsx';
 import { readConfig } from './config.ts';
@@ -22,7 +22,7 @@ async function openApp(session: Session) {
   const services = new LateServices(() => {
     loads.asked += 1;
     return new Promise<Services>((resolve, reject) => {
-      loads.give = () => resolve({ container, session$: container.get(SessionStore).session$ });
+      loads.give = () => resolve({ container, session$: container.get(IdentityProvider).session$ });
       loads.fail = reject;
     });
   }, session);

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { MemoryKeyValueStorage, MemoryListStorage } from '@toolkit/adapters/memory';
 import { textOfRecipes, userPresetsText } from '@toolkit/application/web/url-generator';
+import { userOf } from '@toolkit/domain/session';
 import { plainRecipe } from '@toolkit/domain/url-generator';
 import { openDashboard, pageTitled } from './testing/open-dashboard.tsx';
 import { ada, adaIs, closeApp, inTab, openApp } from './testing/render-app.tsx';
@@ -29,7 +30,7 @@ const box = () => screen.findByRole('checkbox', { name: 'At every logout' });
 async function openWithWork(listStorage = new MemoryListStorage(), texts = new MemoryKeyValueStorage()) {
   const browser = { ...(await adaIs('verified')), keyValueStorage: texts, listStorage };
   const app = await openDashboard('/dashboard/overview', browser);
-  const id = app.identity.state.status === 'signed-in' ? app.identity.state.user.id : '';
+  const id = userOf(app.identity.session$.getValue())?.id ?? '';
   const leaveWork = async (owner = id) => {
     for (const key of keys) texts.put(key, owner, work[key]);
     await listStorage.put(owner, new File(['one'], 'list.txt'));
@@ -63,7 +64,7 @@ describe('the work that a user leaves in this browser', () => {
   it('S-51 does not delay Logout: the login page says how much it is and removes it when asked, of this user alone', async () => {
     const { user, logOut, identity, findKinds } = await openWithWork();
     await logOut();
-    expect(identity.state).toEqual({ status: 'signed-out' });
+    expect(identity.session$.getValue().state).toBe('signed-out');
     expect(region(await line())).toBeTruthy();
     expect(await findKinds()).toEqual(everything);
     await user.click(screen.getByRole('button', { name: 'Remove it' }));

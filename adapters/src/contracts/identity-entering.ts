@@ -1,3 +1,4 @@
+import { userOf } from '@toolkit/domain/session';
 import {
   type Declare,
   eventually,
@@ -9,6 +10,7 @@ import {
   otherPassword,
   password,
   readCode,
+  readState,
   readStatus,
   signInElsewhere,
   told,
@@ -25,7 +27,7 @@ export function enteringTests(current: () => IdentityHarness, it: Declare): void
     const email = newAddress();
     const user = must(await tab.createAccount(` ${email.toUpperCase()} `, password));
     expect(user).toEqual({ id: expect.any(String), email, emailVerified: false });
-    expect(tab.state).toEqual({ status: 'signed-in', user });
+    expect(readState(tab)).toEqual({ status: 'signed-in', user });
     expect(states).toEqual([{ status: 'signed-out' }, { status: 'signed-in', user }]);
   });
 
@@ -163,10 +165,7 @@ export function enteringTests(current: () => IdentityHarness, it: Declare): void
     const states = told(other);
     must(await one.signIn(first.email, password));
     must(await one.signIn(second.email, password));
-    await eventually(
-      harness,
-      () => other.state.status === 'signed-in' && other.state.user.id === second.user.id,
-    );
+    await eventually(harness, () => userOf(other.session$.getValue())?.id === second.user.id);
     const bearer = await harness.verifyBearer(must(await other.getToken()));
     expect(bearer.subject).toBe(second.user.id);
     await observersTold(harness, other);

@@ -2,11 +2,12 @@ import type {
   IdentityErrorCode,
   IdentityProvider,
   IdentityResult,
-  IdentityState,
   IdentityUser,
   MailedLinkFailure,
 } from '@toolkit/application/web/session';
 import type { Result } from '@toolkit/domain/result';
+import { type Session, userOf } from '@toolkit/domain/session';
+import { filter, map } from 'rxjs';
 
 export interface IdentityBrowser {
   /** Opens another tab; tabs of one browser share its storage and cookies. */
@@ -93,7 +94,7 @@ export async function newPerson(harness: IdentityHarness): Promise<Person> {
 }
 
 export async function verify(harness: IdentityHarness, { tab, email }: Person): Promise<void> {
-  must(await tab.sendVerificationEmail({ continueUrl: harness.loginUrl }));
+  must(await tab.sendVerificationEmail());
   const followed = await harness.follow(await harness.nextMail(email, 'verification'));
   expect(followed.accepted).toBe(true);
 }
@@ -122,10 +123,27 @@ export function must<Value>(result: IdentityResult<Value>): Value {
 export const readCode = (result: IdentityResult<unknown>): IdentityErrorCode | 'ok' =>
   result.ok ? 'ok' : result.error.code;
 
-/** Collects every state that observers get from now on. */
+/** What a provider has to say of a session. Whether the user has an account is none of its business. */
+export type IdentityState =
+  | { readonly status: 'restoring' | 'signed-out' }
+  | { readonly status: 'signed-in'; readonly user: IdentityUser };
+
+const toState = (session: Session): IdentityState => {
+  const user = userOf(session);
+  if (user) return { status: 'signed-in', user };
+  return { status: session.state === 'restoring' ? 'restoring' : 'signed-out' };
+};
+
+export const readState = (tab: IdentityProvider): IdentityState => toState(tab.session$.getValue());
+
+/** Collects the state, once it is known, and every change from now on. */
 export function told(tab: IdentityProvider): IdentityState[] {
   const states: IdentityState[] = [];
-  tab.observe((state) => states.push(state));
+  const known$ = tab.session$.pipe(
+    map(toState),
+    filter(({ status }) => status !== 'restoring'),
+  );
+  known$.subscribe((state) => states.push(state));
   return states;
 }
 
@@ -140,4 +158,4 @@ export async function observersTold(harness: IdentityHarness, tab: IdentityProvi
   await eventually(harness, () => states.length > 0);
 }
 
-export const readStatus = (tab: IdentityProvider): IdentityState['status'] => tab.state.status;
+export const readStatus = (tab: IdentityProvider): IdentityState['status'] => readState(tab).status;

@@ -2,6 +2,7 @@ import type { IdentityProvider, MailedLinks } from '@toolkit/application/web/ses
 import { fail, ok } from '@toolkit/domain/result';
 import { type IdentityRules, identityRules } from '@toolkit/domain/session';
 import fc from 'fast-check';
+import { readState } from './identity-harness.ts';
 
 /** A provider with two browsers of two tabs each, on a clock that skips all waiting. */
 export interface ModelledIdentity {
@@ -106,7 +107,7 @@ export const actions = {
   refresh: (real: ModelledIdentity, step: Step) => real.tab(step).refreshUser(),
   token: (real: ModelledIdentity, step: Step) => real.tab(step).getToken({ forceRefresh: true }),
   verify: async (real: ModelledIdentity, step: Step) => {
-    const sent = await real.tab(step).sendVerificationEmail({ continueUrl: real.loginUrl });
+    const sent = await real.tab(step).sendVerificationEmail();
     if (sent.ok) await real.links.confirmEmail(await real.code());
     return sent;
   },
@@ -199,7 +200,7 @@ async function expectServerToRefuse({ sessions, browsers }: Model, real: Modelle
 }
 
 const readTabStates = (real: ModelledIdentity) =>
-  [0, 1].map((browser) => [0, 1].map((tab) => real.tab({ browser, tab }).state));
+  [0, 1].map((browser) => [0, 1].map((tab) => readState(real.tab({ browser, tab }))));
 
 function expectTabsToShow({ browsers }: Model, real: ModelledIdentity): void {
   const wanted = browsers.map(({ session, emailVerified }) =>

@@ -1,5 +1,12 @@
-import type { IdentityProvider, IdentityState } from '@toolkit/application/web/session';
-import { type AuthClient, type AuthEvent, type Entry, next, openClient } from '@toolkit/domain/session';
+import type { IdentityProvider } from '@toolkit/application/web/session';
+import {
+  type Entry,
+  entryOf,
+  nextSession,
+  type Session,
+  type SessionEvent,
+  userOf,
+} from '@toolkit/domain/session';
 import {
   type Declare,
   eventually,
@@ -9,14 +16,15 @@ import {
   type Person,
   password,
   readCode,
+  readStatus,
   verify,
 } from './identity-harness.ts';
 
 interface Row {
   readonly number: number;
-  readonly from: AuthClient['who'];
+  readonly from: Session['state'];
   /** What the machine is told, of somebody who has this entry. */
-  readonly event: (entry: Entry) => AuthEvent;
+  readonly event: (entry: Entry) => SessionEvent;
   /** Makes the event come about in the tab of a person. */
   happen(harness: IdentityHarness, person: Person): Promise<unknown>;
 }
@@ -39,10 +47,10 @@ const rows: readonly Row[] = [
   {
     number: 47,
     from: 'signed-out',
-    event: (entry) => ({ type: 'other-tab-signed-in', entry }),
+    event: (kept) => ({ type: 'other-tab-changed', kept }),
     happen: async (harness, { browser, tab, email }) => {
       must(await (await readyTab(browser)).signIn(email, password));
-      await eventually(harness, () => tab.state.status === 'signed-in');
+      await eventually(harness, () => readStatus(tab) === 'signed-in');
     },
   },
   {
@@ -68,10 +76,10 @@ const rows: readonly Row[] = [
   {
     number: 50,
     from: 'verified',
-    event: () => ({ type: 'other-tab-signed-out' }),
+    event: () => ({ type: 'other-tab-changed', kept: undefined }),
     happen: async (harness, { browser, tab }) => {
       await (await readyTab(browser)).signOut();
-      await eventually(harness, () => tab.state.status === 'signed-out');
+      await eventually(harness, () => readStatus(tab) === 'signed-out');
     },
   },
   {
@@ -83,15 +91,6 @@ const rows: readonly Row[] = [
       expect(readCode(await tab.getToken({ forceRefresh: true }))).toBe('session-expired');
     },
   },
-  {
-    number: 52,
-    from: 'verified',
-    event: (asking) => ({ type: 'provider-unreachable', asking, kept: asking }),
-    happen: async (harness, { tab }) => {
-      harness.condition('offline');
-      expect(readCode(await tab.getToken({ forceRefresh: true }))).toBe('network-unavailable');
-    },
-  },
 ];
 
 /** The transitions that every provider goes through as the state machine does, which is the judge. */
@@ -101,34 +100,34 @@ export function transitionTests(current: () => IdentityHarness, it: Declare): vo
     it(`${number} goes on from ${from} by ${type} as the state machine does`, async () => {
       const harness = current();
       const person = await personWho(harness, from);
-      // Somebody has one sign-in at a time, so that the user stands for it.
-      const unverified: Entry = { id: person.user.id, user: person.user };
-      const entry = from === 'verified' ? verified(unverified) : unverified;
-      const client = clientWho(from, entry);
-      expect(userIn(person.tab.state)).toEqual(from === 'restoring' ? undefined : client.entry?.user);
+      const { tab, user } = person;
+      const entry = entryOf(tab.session$.getValue()) ?? { id: 'the next', user };
+      const before = tab.session$.getValue();
       await happen(harness, person);
-      expect(userIn(person.tab.state)).toEqual(next(client, event(entry)).entry?.user);
+      expect(userOf(tab.session$.getValue())).toEqual(userOf(nextSession(before, event(entry))));
     });
   }
+
+  it('52 stays verified when the provider cannot be reached', async () => {
+    const harness = current();
+    const { tab } = await personWho(harness, 'verified');
+    const before = tab.session$.getValue();
+    harness.condition('offline');
+    expect(readCode(await tab.getToken({ forceRefresh: true }))).toBe('network-unavailable');
+    expect(tab.session$.getValue()).toBe(before);
+  });
 }
 
-async function personWho(harness: IdentityHarness, who: AuthClient['who']): Promise<Person> {
+async function personWho(harness: IdentityHarness, state: Session['state']): Promise<Person> {
   const person = await newPerson(harness);
-  if (who === 'restoring') return { ...person, tab: person.browser.open() };
-  if (who === 'signed-out') await person.tab.signOut();
-  if (who === 'verified') {
+  if (state === 'restoring') return { ...person, tab: person.browser.open() };
+  if (state === 'signed-out') await person.tab.signOut();
+  if (state === 'verified') {
     await verify(harness, person);
     must(await person.tab.refreshUser());
   }
+  expect(person.tab.session$.getValue().state).toBe(state);
   return person;
-}
-
-function clientWho(who: AuthClient['who'], entry: Entry): AuthClient {
-  if (who === 'restoring') return openClient(entry, 'none');
-  return next(openClient(undefined, 'none'), {
-    type: 'restored',
-    kept: who === 'signed-out' ? undefined : entry,
-  });
 }
 
 async function readyTab(browser: Person['browser']): Promise<IdentityProvider> {
@@ -136,5 +135,3 @@ async function readyTab(browser: Person['browser']): Promise<IdentityProvider> {
   await tab.ready();
   return tab;
 }
-
-const userIn = (state: IdentityState) => (state.status === 'signed-in' ? state.user : undefined);

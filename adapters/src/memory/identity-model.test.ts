@@ -1,6 +1,7 @@
-import { type IdentityRules, paths } from '@toolkit/domain/session';
+import { type IdentityRules, paths, userOf } from '@toolkit/domain/session';
 import { runs } from '@toolkit/domain/testing';
 import fc from 'fast-check';
+import { readState } from '../contracts/identity-harness.ts';
 import {
   type Action,
   actionNames,
@@ -58,8 +59,7 @@ class MemoryIdentity implements ModelledIdentity {
 
   session(browser: number): () => Promise<boolean> {
     const kept = { tokens: [this.browsers[browser]?.cookie ?? ''], keep: () => {} };
-    const { state } = this.tab({ browser, tab: 0 });
-    const user = state.status === 'signed-in' ? state.user.id : '';
+    const user = userOf(this.tab({ browser, tab: 0 }).session$.getValue())?.id ?? '';
     return async () => (await this.server.useCases.browserSessions.read(kept, user)).ok;
   }
 
@@ -76,8 +76,9 @@ class MemoryIdentity implements ModelledIdentity {
 async function expectKeptTokenToFit({ server }: MemoryIdentity, tab: MemoryIdentityProvider): Promise<void> {
   const { requests } = server.wire;
   const token = await Promise.race([tab.getToken(), atRest()]);
-  if (server.wire.requests > requests || !token?.ok || tab.state.status !== 'signed-in') return;
-  const { id: subject, email, emailVerified } = tab.state.user;
+  const user = userOf(tab.session$.getValue());
+  if (server.wire.requests > requests || !token?.ok || !user) return;
+  const { id: subject, email, emailVerified } = user;
   expect(server.verify(token.value)).toMatchObject({ subject, email, emailVerified });
 }
 
@@ -129,7 +130,7 @@ describe('the memory provider', () => {
         for (const [at, browser] of real.browsers.entries()) {
           const kept = browser.read();
           const state = kept ? { status: 'signed-in', user: kept.user } : { status: 'signed-out' };
-          expect(real.tabs[at]?.map((tab) => tab.state)).toEqual([state, state]);
+          expect(real.tabs[at]?.map(readState)).toEqual([state, state]);
         }
       }),
       { numRuns: runs(10_000) },

@@ -4,6 +4,7 @@ import type { AccountApi, AccountSave, ApiResult } from '@toolkit/application/we
 import type { IdentityProvider } from '@toolkit/application/web/session';
 import type { AccountDetails } from '@toolkit/domain/account';
 import { done, fail } from '@toolkit/domain/result';
+import { userOf } from '@toolkit/domain/session';
 import type { MemoryBackend } from './memory-backend.ts';
 
 /** Brings the calls of the user that the identity provider reports to the handlers of the real backend. */
@@ -40,10 +41,10 @@ export class MemoryAccountApi implements AccountApi {
     fields: AccountCallFields[Call],
   ): Promise<ApiResult<AccountCallAnswer[Call]>> {
     await this.identity.ready();
-    const { state } = this.identity;
-    if (state.status !== 'signed-in') return fail({ code: 'not-authenticated' });
-    if (!state.user.emailVerified) return fail({ code: 'email-not-verified' });
-    const answer = await this.handlers[call]({ issuer: 'memory', subject: state.user.id }, fields);
+    const user = userOf(this.identity.session$.getValue());
+    if (!user) return fail({ code: 'not-authenticated' });
+    if (!user.emailVerified) return fail({ code: 'email-not-verified' });
+    const answer = await this.handlers[call]({ issuer: 'memory', subject: user.id }, fields);
     return answer.ok ? answer : fail({ code: answer.error });
   }
 }

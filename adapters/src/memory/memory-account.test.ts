@@ -1,4 +1,6 @@
-import type { IdentityProvider, IdentityState } from '@toolkit/application/web/session';
+import type { IdentityProvider } from '@toolkit/application/web/session';
+import { nextSession, type Session, signedOut } from '@toolkit/domain/session';
+import { BehaviorSubject } from 'rxjs';
 import { accountApiContract } from '../contracts/account-api.contract.ts';
 import { accountsContract } from '../contracts/accounts.contract.ts';
 import { avatarImagesContract } from '../contracts/avatar-images.contract.ts';
@@ -25,21 +27,15 @@ fileStorageContract('MemoryFileStorage', async () => {
 avatarImagesContract('MemoryAvatarImages', () => new MemoryAvatarImages());
 
 accountApiContract('MemoryAccountApi', async () => {
-  let state: IdentityState = { status: 'signed-out' };
-  const identity = {
-    ready: async () => {},
-    get state() {
-      return state;
-    },
-  } as unknown as IdentityProvider;
+  const session$ = new BehaviorSubject<Session>(signedOut);
+  const identity = { ready: async () => {}, session$ } as unknown as IdentityProvider;
   const backend = memoryBackend();
   return {
     api: new MemoryAccountApi(identity, backend),
     avatars: new MemoryAvatarUrls(identity, backend),
     become: async (user) => {
-      state = user
-        ? { status: 'signed-in', user: { ...user, email: `${user.id}@example.test` } }
-        : { status: 'signed-out' };
+      const kept = user && { id: user.id, user: { ...user, email: `${user.id}@example.test` } };
+      session$.next(nextSession(session$.value, { type: 'other-tab-changed', kept }));
     },
     open: async (url) => new Uint8Array(await (await fetch(url)).arrayBuffer()),
   };

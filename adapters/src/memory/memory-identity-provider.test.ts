@@ -1,6 +1,6 @@
 import { paths, renewBeforeMs, tokenLifeMs } from '@toolkit/domain/session';
 import { identityContract } from '../contracts/identity.contract.ts';
-import type { IdentityHarness } from '../contracts/identity-harness.ts';
+import { type IdentityHarness, readStatus } from '../contracts/identity-harness.ts';
 import { MemoryBrowser } from './memory-browser.ts';
 import { MemoryIdentityCalls } from './memory-identity-calls.ts';
 import { MemoryIdentityProvider } from './memory-identity-provider.ts';
@@ -82,7 +82,7 @@ describe('two tabs of one browser', () => {
     ];
     const entered = await tab.createAccount('ada@example.com', password);
     if (!entered.ok) throw new Error(entered.error.code);
-    await until(() => second.state.status === 'signed-in');
+    await until(() => readStatus(second) === 'signed-in');
     const { cookie = '' } = browser;
     const codeOfCookie = async () => {
       const read = await server.useCases.browserSessions.read(
@@ -105,7 +105,7 @@ describe('two tabs of one browser', () => {
     expect(await renewing).toMatchObject({ ok: true });
     expect(server.wire.requests).toBe(before + 2);
     for (const one of [tab, second]) {
-      expect(one.state.status).toBe('signed-in');
+      expect(readStatus(one)).toBe('signed-in');
       one.dispose();
     }
   });

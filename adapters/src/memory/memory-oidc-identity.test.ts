@@ -1,3 +1,4 @@
+import { readState } from '../contracts/identity-harness.ts';
 import { oidcSignInContract } from '../contracts/index.ts';
 import { MemoryBrowser } from './memory-browser.ts';
 import { MemoryIdentityCalls } from './memory-identity-calls.ts';
@@ -53,7 +54,7 @@ describe('somebody who signs in at a provider', () => {
   it('proves the address once by a mail of ours where the provider does not vouch for it', async () => {
     const { server, tab, signIn, user } = await setUp();
     expect(user.emailVerified).toBe(false);
-    await tab.sendVerificationEmail({ continueUrl: `${server.origin}/login` });
+    await tab.sendVerificationEmail();
     const code = server.mails[0]?.link.split('#code=')[1] ?? '';
     expect(await new MemoryMailedLinks(server).confirmEmail(code)).toMatchObject({ ok: true });
     const proven = { ...user, emailVerified: true };
@@ -68,8 +69,7 @@ describe('somebody who signs in at a provider', () => {
     const evil = new MemoryBrowser();
     const other = new MemoryOidcIdentity(server, evil);
     await signIn(other, email, 'eve');
-    for (const one of [tab, other])
-      await one.sendVerificationEmail({ continueUrl: `${server.origin}/login` });
+    for (const one of [tab, other]) await one.sendVerificationEmail();
     const [own = '', others = ''] = server.mails.map(({ link }) => link.split('#code=')[1] ?? '');
     const links = new MemoryMailedLinks(server, browser);
     const refused = { ok: false, error: 'other-account' };
@@ -87,7 +87,7 @@ describe('somebody who signs in at a provider', () => {
       new MemoryIdentityProvider(server, new MemoryBrowser()),
     ];
     await member.ready();
-    expect(member.state).toEqual({ status: 'signed-in', user });
+    expect(readState(member)).toEqual({ status: 'signed-in', user });
     const typed = 'correct horse 1';
     const refused = { ok: false, error: { code: 'unknown' } };
     expect(await member.updatePassword(typed, 'battery staple 2')).toEqual(refused);

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { followsModel, type ModelledIdentity, unlimitedRules } from '@toolkit/adapters/contracts';
 import { type EmbeddedIdentityProvider, EmbeddedMailedLinks } from '@toolkit/adapters/web/session';
+import { userOf } from '@toolkit/domain/session';
 import { eventually } from '../eventually.ts';
 import { fakeDate } from '../fake-timers.ts';
 import { Network, TestBrowser } from './identity-browsers.ts';
@@ -55,8 +56,7 @@ class HttpIdentity implements ModelledIdentity {
   }
 
   session(browser: number): () => Promise<boolean> {
-    const { state } = this.tab({ browser, tab: 0 });
-    const user = state.status === 'signed-in' ? state.user.id : '';
+    const user = userOf(this.tab({ browser, tab: 0 }).session$.getValue())?.id ?? '';
     const Cookie = this.browsers[browser]?.cookie ?? '';
     return async () => (await this.server.post('/token', { user }, { Cookie })).ok;
   }

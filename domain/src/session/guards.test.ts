@@ -1,14 +1,10 @@
 import { redirectFrom } from './guards.ts';
 import type { SettledSession } from './session.ts';
 
-const user = { id: 'ada', email: 'ada@example.com' };
+const entry = { id: 'e', user: { id: 'ada', email: 'ada@example.com', emailVerified: true } };
 const signedOut = { state: 'signed-out', ended: false } as const;
 const ended = { state: 'signed-out', ended: true } as const;
-const as = (state: 'unverified' | 'verified' | 'uninitialized' | 'ready') => ({
-  state,
-  user,
-  leaving: false,
-});
+const as = (state: 'unverified' | 'verified' | 'uninitialized' | 'ready') => ({ state, entry });
 const verdict = (path: string, session: SettledSession) => redirectFrom(path, session)?.to ?? 'shown';
 
 const matrix = [

@@ -1,6 +1,6 @@
 import { type ApiFailure, type Picture, RemoveAvatar, SaveAccount } from '@toolkit/application/web/account';
 import { Dialogs, Toasts } from '@toolkit/application/web/feedback';
-import { OidcSignIn, SessionStore } from '@toolkit/application/web/session';
+import { IdentityProvider, OidcSignIn } from '@toolkit/application/web/session';
 import { type AccountDetails, type Names, namesProblems } from '@toolkit/domain/account';
 import { userOf } from '@toolkit/domain/session';
 import { useMemo, useRef, useState } from 'react';
@@ -22,7 +22,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
   const removeAvatar = useService(RemoveAvatar);
   const dialogs = useService(Dialogs);
   const toasts = useService(Toasts);
-  const sessions = useService(SessionStore);
+  const identity = useService(IdentityProvider);
   const oidc = useOptionalService(OidcSignIn);
   const { id, email } = useUser();
   const left = useLeft<Left>();
@@ -58,7 +58,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
     setPictureProblem(problem);
   };
   /** Another tab may have signed in another user meanwhile. */
-  const isStillMine = () => userOf(sessions.session$.getValue())?.id === id;
+  const isStillMine = () => userOf(identity.session$.getValue())?.id === id;
   const remove = async () => {
     setFailure(undefined);
     setRemoving(true);

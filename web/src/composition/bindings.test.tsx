@@ -12,7 +12,6 @@ const partsOfAdapters = [
   'FilesInOne',
   'OidcSessionClient',
   'IdentityCalls',
-  'IdentityStates',
   'KeptSession',
   'MailedLinkClient',
   'SessionClient',

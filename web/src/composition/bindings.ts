@@ -15,8 +15,6 @@ import {
   MailedLinks,
   OidcSignIn,
   Register,
-  SessionStore,
-  SignOut,
   WatchVerification,
 } from '@toolkit/application/web/session';
 import { SignIn } from '@toolkit/application/web/session/sign-in';
@@ -53,15 +51,13 @@ export function createContainer(adapters: Adapters): Container {
   container.bind(Network).toConstantValue(adapters.network);
   container.bind(Chance).toConstantValue(adapters.chance);
 
-  provide(container, SessionStore, IdentityProvider);
-  provide(container, SignOut, IdentityProvider, SessionStore);
   provide(container, SignIn, IdentityProvider);
   provide(container, Register, IdentityProvider);
   provide(container, WatchVerification, IdentityProvider);
   provide(container, ChangePassword, IdentityProvider);
 
-  provide(container, InitializeAccount, AccountApi, SessionStore);
-  provide(container, AccountStore, SessionStore, AccountApi, AvatarUrls, Chance);
+  provide(container, InitializeAccount, AccountApi, IdentityProvider);
+  provide(container, AccountStore, IdentityProvider, AccountApi, AvatarUrls, Chance);
   provide(container, SaveAccount, AccountApi, AccountStore, Chance);
   provide(container, RemoveAvatar, AccountApi, AccountStore);
   return container;

@@ -1,4 +1,4 @@
-import { IdentityProvider, SessionStore } from '@toolkit/application/web/session';
+import { IdentityProvider } from '@toolkit/application/web/session';
 import type { Session } from '@toolkit/domain/session';
 import type { Config } from '../config.ts';
 import type { Services } from '../late-services.ts';
@@ -7,7 +7,7 @@ import { createAppContainer } from './container.ts';
 /** @param shown what the app shows meanwhile: a screen for guests stays until the session is known */
 export async function openServices(config: Config, shown: Session): Promise<Services> {
   const container = await createAppContainer(config);
-  const { session$ } = container.get(SessionStore);
-  if (shown.state !== 'restoring') await container.get(IdentityProvider).ready();
-  return { container, session$ };
+  const identity = container.get(IdentityProvider);
+  if (shown.state !== 'restoring') await identity.ready();
+  return { container, session$: identity.session$ };
 }

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { readSpreadsheet } from '@toolkit/adapters/formats';
 import { MemoryDownloads, MemoryListStorage } from '@toolkit/adapters/memory';
 import { ReadExport } from '@toolkit/application/web/ctr';
+import { userOf } from '@toolkit/domain/session';
 import { strToU8, zipSync } from 'fflate';
 import { go, openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
 import { memoryGenerator, press, saved, showsSearch, template } from '../testing/open-url-generator.tsx';
@@ -26,8 +27,7 @@ async function openCtr(listStorage = new MemoryListStorage()) {
     listStorage,
   });
   await screen.findByText('Where the file comes from');
-  const { state } = app.identity;
-  return { downloads, listStorage, userId: state.status === 'signed-in' ? state.user.id : '' };
+  return { downloads, listStorage, userId: userOf(app.identity.session$.getValue())?.id ?? '' };
 }
 
 const choose = (content: BlobPart, name = 'Queries.csv') =>

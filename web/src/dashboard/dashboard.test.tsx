@@ -5,6 +5,7 @@ import { AccountStore, type ApiFailure } from '@toolkit/application/web/account'
 import { KeyValueStorage, textOfRecipes } from '@toolkit/application/web/url-generator';
 import { soonModules } from '@toolkit/domain/modules';
 import { fail, ok } from '@toolkit/domain/result';
+import { userOf } from '@toolkit/domain/session';
 import { plainRecipe } from '@toolkit/domain/url-generator';
 import { chooseGround } from '../page/user-avatar.tsx';
 import { go, openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
@@ -222,7 +223,7 @@ describe('the top bar', () => {
     await user.click(accountMenu());
     await user.click(within(bar()).getByRole('menuitem', { name: 'Logout' }));
     await pageTitled('Log into your account');
-    expect(identity.state).toEqual({ status: 'signed-out' });
+    expect(identity.session$.getValue().state).toBe('signed-out');
     expect(path()).toBe('/login');
   });
 
@@ -277,7 +278,7 @@ describe('the palette', () => {
   it('S-51 uses a recipe, even on the page of the generator, and logs out', async () => {
     const { user, container, identity } = await openDashboard('/dashboard/url-generator');
     await pageTitled('URL Generator');
-    const id = identity.state.status === 'signed-in' ? identity.state.user.id : '';
+    const id = userOf(identity.session$.getValue())?.id ?? '';
     const recipe = { ...plainRecipe('https://a.example/{keyword}', 'a.txt'), name: 'Spring' };
     act(() => void container.get(KeyValueStorage).put('recipes', id, textOfRecipes([recipe])));
     await user.keyboard('{Control>}k{/Control}');

@@ -1,4 +1,4 @@
-import { SessionStore } from '@toolkit/application/web/session';
+import { IdentityProvider } from '@toolkit/application/web/session';
 import { type SessionUser, userOf } from '@toolkit/domain/session';
 import { useService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
@@ -7,5 +7,5 @@ const nobody: SessionUser = { id: '', email: '' };
 
 /** The signed-in user. While the session ends there is none, and all fields are empty. */
 export function useUser(): SessionUser {
-  return userOf(useStream(useService(SessionStore).session$)) ?? nobody;
+  return userOf(useStream(useService(IdentityProvider).session$)) ?? nobody;
 }

@@ -1,9 +1,4 @@
-import {
-  IdentityProvider,
-  type MailedLinkFailure,
-  MailedLinks,
-  SessionStore,
-} from '@toolkit/application/web/session';
+import { IdentityProvider, type MailedLinkFailure, MailedLinks } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -25,7 +20,6 @@ export default function ConfirmEmailPage() {
 function ConfirmEmail({ code }: { code: string }) {
   const links = useService(MailedLinks);
   const identity = useService(IdentityProvider);
-  const session = useService(SessionStore);
   const [outcome, setOutcome] = useState<'verified' | MailedLinkFailure>();
   const [other, setOther] = useState<string>();
 
@@ -33,7 +27,7 @@ function ConfirmEmail({ code }: { code: string }) {
     initial: {},
     problems: () => ({}),
     async submit() {
-      const before = session.session$.getValue();
+      const before = identity.session$.getValue();
       const confirmed = await links.confirmEmail(code);
       if (!confirmed.ok) return setOutcome(confirmed.error);
       // The user signed in in this browser may be the one: then all its tabs update.

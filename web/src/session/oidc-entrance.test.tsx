@@ -6,7 +6,7 @@ import {
   MemoryOidcIdentity,
   MemoryOidcProvider,
 } from '@toolkit/adapters/memory';
-import { type identityRefusals, paths } from '@toolkit/domain/session';
+import { type identityRefusals, paths, userOf } from '@toolkit/domain/session';
 import { openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
 import { closeApp, codeIn, followLink, openApp } from '../testing/render-app.tsx';
 import { oidcFailureWords } from './oidc-words.ts';
@@ -170,7 +170,7 @@ describe('after a sign-out here', () => {
     const world = await adaIs({ emailVerified: true });
     const keyValueStorage = new MemoryKeyValueStorage();
     const { user, identity } = await openDashboard('/dashboard/overview', { ...world, keyValueStorage });
-    if (identity.state.status === 'signed-in') keyValueStorage.put('draft', identity.state.user.id, '{}');
+    keyValueStorage.put('draft', userOf(identity.session$.getValue())?.id ?? '', '{}');
     await user.click(screen.getByRole('button', { name: 'Account menu' }));
     await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
     await screen.findByText('Still on this device: 1 draft.');
@@ -195,7 +195,7 @@ describe('after a sign-out here', () => {
       world.server,
       await signInThere(world.server, { ...ada, subject: 'eve', emailVerified: false }),
     );
-    await eve.sendVerificationEmail({ continueUrl: '' });
+    await eve.sendVerificationEmail();
     eve.dispose();
     const { user } = await openApp(`/auth/verify#code=${codeIn(world.server)}`, world);
     await user.click(await screen.findByRole('button', { name: 'Verify email address' }));

@@ -1,4 +1,4 @@
-import { type MailedLinkFailure, MailedLinks, SessionStore } from '@toolkit/application/web/session';
+import { IdentityProvider, type MailedLinkFailure, MailedLinks } from '@toolkit/application/web/session';
 import { newPasswordProblem } from '@toolkit/domain/account';
 import { paths, userOf } from '@toolkit/domain/session';
 import { useEffect, useState } from 'react';
@@ -25,12 +25,12 @@ export default function ResetPasswordPage() {
 
 function ResetPassword({ code }: { code: string }) {
   const links = useService(MailedLinks);
-  const session = useService(SessionStore);
+  const { session$ } = useService(IdentityProvider);
   const navigate = useNavigate();
   const [failure, setFailure] = useState<MailedLinkFailure>();
   const [email, setEmail] = useState('');
   const [isSet, setIsSet] = useState(false);
-  const user = userOf(useStream(session.session$));
+  const user = userOf(useStream(session$));
   const other = user && email !== '' && user.email !== email ? user.email : undefined;
 
   // Only reports early that a link does not work. If this request fails, the answer to the form still tells.

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { MemoryBrowser } from '@toolkit/adapters/memory';
 import type { AccountApi } from '@toolkit/application/web/account';
 import { fail, ok } from '@toolkit/domain/result';
-import { paths } from '@toolkit/domain/session';
+import { paths, userOf } from '@toolkit/domain/session';
 import {
   ada,
   adaIs,
@@ -412,7 +412,10 @@ describe('verify e-mail', () => {
     expect(screen.getByText(/Perhaps this address has an account already/)).toBeTruthy();
     await followLink(server);
     await act(() => identity.refreshUser());
-    expect(identity.state).toMatchObject({ user: { email: 'grace@example.com', emailVerified: true } });
+    expect(userOf(identity.session$.getValue())).toMatchObject({
+      email: 'grace@example.com',
+      emailVerified: true,
+    });
   });
 
   it('P2 a correction can be given up; the first address stays', async () => {
@@ -433,7 +436,7 @@ describe('verify e-mail', () => {
     await user.click(screen.getByRole('link', { name: 'Log out' }));
     await heading('Log into your account');
     expect(path()).toBe('/login');
-    expect(identity.state.status).toBe('signed-out');
+    expect(identity.session$.getValue().state).toBe('signed-out');
   });
 
   it('S-07c moves on by itself when the address was verified elsewhere and someone looks again', async () => {
@@ -452,9 +455,7 @@ describe('verify e-mail', () => {
 describe('the pages behind mailed links', () => {
   it('S-39 the verification acts on the button, cleans the address, and leads on to the login page', async () => {
     const world = await adaIs('unverified');
-    await inTab(world.server, world.browser, (tab) =>
-      tab.sendVerificationEmail({ continueUrl: `${world.server.origin}/login` }),
-    );
+    await inTab(world.server, world.browser, (tab) => tab.sendVerificationEmail());
     const { user, server } = await openApp(`/auth/verify#code=${codeIn(world.server)}`, world);
     await heading('Verify your email address');
     expect(window.location.hash).toBe('');
@@ -468,9 +469,7 @@ describe('the pages behind mailed links', () => {
 
   it('S-39 a signed-out user finds a quiet confirmation on the login page', async () => {
     const world = await adaIs('unverified');
-    await inTab(world.server, world.browser, (tab) =>
-      tab.sendVerificationEmail({ continueUrl: `${world.server.origin}/login` }),
-    );
+    await inTab(world.server, world.browser, (tab) => tab.sendVerificationEmail());
     const { user } = await openApp(`/auth/verify#code=${codeIn(world.server)}`, { server: world.server });
     await heading('Verify your email address');
     await user.click(button('Verify email address'));
@@ -549,7 +548,7 @@ describe('the pages behind mailed links', () => {
       const world = await bobIsHere(state);
       await elsewhere(world.server, async (tab) => {
         await tab.signIn(ada.email, ada.password);
-        await tab.sendVerificationEmail({ continueUrl: `${world.server.origin}/login` });
+        await tab.sendVerificationEmail();
       });
       const { user } = await openApp(`/auth/verify#code=${codeIn(world.server)}`, world);
       await user.click(await screen.findByRole('button', { name: 'Verify email address' }));

@@ -1,11 +1,10 @@
 import { Toasts } from '@toolkit/application/web/feedback';
-import { IdentityProvider, SessionStore, WatchVerification } from '@toolkit/application/web/session';
-import { paths, userOf } from '@toolkit/domain/session';
+import { IdentityProvider, WatchVerification } from '@toolkit/application/web/session';
+import { userOf } from '@toolkit/domain/session';
 import { normalizeEmail, required } from '@toolkit/domain/validation';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { fromEvent, merge } from 'rxjs';
-import { useConfig } from '../config-context.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { registerWords, tryAgainIn } from '../messages.ts';
 import { useService } from '../use-service.tsx';
@@ -19,8 +18,7 @@ export function useVerification() {
   const identity = useService(IdentityProvider);
   const toasts = useService(Toasts);
   const watch = useService(WatchVerification);
-  const user = userOf(useStream(useService(SessionStore).session$));
-  const { publicUrl } = useConfig();
+  const user = userOf(useStream(identity.session$));
   const navigate = useNavigate();
   const cooldown = useCooldown(useMemo(() => keptWait(`cooldown:verification:${user?.id}`), [user?.id]));
   const waits = cooldown.seconds > 0;
@@ -46,11 +44,7 @@ export function useVerification() {
     async submit(typed): Promise<void> {
       if (waits) return;
       const email = isCorrecting ? (normalizeEmail(typed.email) ?? typed.email) : address;
-      const continueUrl = publicUrl + paths.login;
-      const answer = await identity.sendVerificationEmail({
-        continueUrl,
-        ...(email !== ownAddress && { email }),
-      });
+      const answer = await identity.sendVerificationEmail(email === ownAddress ? undefined : email);
       if (answer.ok) {
         setSent(true);
         cooldown.start();

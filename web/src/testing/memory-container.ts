@@ -18,7 +18,7 @@ import { WorkerExportReader } from '@toolkit/adapters/web/ctr';
 import { RxDialogs, RxToasts } from '@toolkit/adapters/web/feedback';
 import { BrowserDownloads, WorkerUrlGenerator } from '@toolkit/adapters/web/url-generator';
 import { ExportReader } from '@toolkit/application/web/ctr';
-import { SessionStore } from '@toolkit/application/web/session';
+import { IdentityProvider } from '@toolkit/application/web/session';
 import { UrlGenerator } from '@toolkit/application/web/url-generator';
 import { restoring } from '@toolkit/domain/session';
 import { type Adapters, createContainer } from '../composition/bindings.ts';
@@ -65,6 +65,6 @@ export function memoryContainer({ server: given, browser, ...adapters }: MemoryP
 
 /** For tests that have the container at once. */
 export function loadedServices(container: ReturnType<typeof createContainer>): LateServices {
-  const loaded = { container, session$: container.get(SessionStore).session$ };
+  const loaded = { container, session$: container.get(IdentityProvider).session$ };
   return new LateServices(async () => loaded, restoring, loaded);
 }

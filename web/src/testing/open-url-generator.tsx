@@ -7,6 +7,7 @@ import {
   MemoryUrlGenerator,
 } from '@toolkit/adapters/memory';
 import type { ListStorage, UrlGenerator } from '@toolkit/application/web/url-generator';
+import { userOf } from '@toolkit/domain/session';
 import { openDashboard, pageTitled } from './open-dashboard.tsx';
 
 export const memoryGenerator = () => new MemoryUrlGenerator({ makeArchive: zipArchive, readSpreadsheet });
@@ -20,8 +21,7 @@ export async function openGenerator(
   const parts = { downloads, keyValueStorage, listStorage, urlGenerator };
   const app = await openDashboard('/dashboard/url-generator', parts);
   await pageTitled('URL Generator');
-  const { state } = app.identity;
-  const userId = state.status === 'signed-in' ? state.user.id : '';
+  const userId = userOf(app.identity.session$.getValue())?.id ?? '';
   return { ...app, downloads, keyValueStorage, listStorage, userId };
 }
 

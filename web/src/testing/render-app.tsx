@@ -94,7 +94,7 @@ export const canSignIn = async (server: MemoryIdentityServer, email: string, pas
   (await elsewhere(server, (tab) => tab.signIn(email, password))).ok;
 
 export async function verify(server: MemoryIdentityServer, tab: MemoryIdentityProvider): Promise<void> {
-  await tab.sendVerificationEmail({ continueUrl: `${server.origin}/login` });
+  await tab.sendVerificationEmail();
   await followLink(server);
 }
 

@@ -1,3 +1,4 @@
+import { readState } from '../../contracts/identity-harness.ts';
 import { EmbeddedIdentityProvider } from './embedded-identity-provider.ts';
 import type { Tabs } from './session-hint.ts';
 
@@ -57,7 +58,7 @@ describe('EmbeddedIdentityProvider in a browser', () => {
   it('sends no request at the start when nobody was signed in', async () => {
     const { tab, asked } = opened({}, {});
     await tab.ready();
-    expect(tab.state).toEqual({ status: 'signed-out' });
+    expect(readState(tab)).toEqual({ status: 'signed-out' });
     expect(asked).toEqual([]);
   });
 
@@ -76,15 +77,15 @@ describe('EmbeddedIdentityProvider in a browser', () => {
     const token = () => Response.json({ token: 't', expiresInMs: 300_000, user });
     const { tab, asked } = opened(undefined, { '/token': token }, undefined, events);
     await tab.ready();
-    expect(tab.state).toEqual({ status: 'signed-in', user });
+    expect(readState(tab)).toEqual({ status: 'signed-in', user });
     events.dispatchEvent(new Event('pageshow'));
-    expect(tab.state).toEqual({ status: 'signed-in', user });
+    expect(readState(tab)).toEqual({ status: 'signed-in', user });
     expect(asked).toEqual(['/token']);
 
     const refused = () => Response.json({ code: 'session-expired' }, { status: 401 });
     const nobody = opened(undefined, { '/token': refused });
     await nobody.tab.ready();
-    expect(nobody.tab.state).toEqual({ status: 'signed-out' });
+    expect(readState(nobody.tab)).toEqual({ status: 'signed-out' });
   });
 
   it('asks the server who is signed in where the storage is full, and goes on with what the tab knows', async () => {
@@ -92,9 +93,9 @@ describe('EmbeddedIdentityProvider in a browser', () => {
     const events = new EventTarget();
     const { tab, asked, kept } = opened({}, { '/token': token }, undefined, events, true);
     await tab.ready();
-    expect(tab.state).toEqual({ status: 'signed-in', user });
+    expect(readState(tab)).toEqual({ status: 'signed-in', user });
     events.dispatchEvent(new Event('pageshow'));
-    expect(tab.state).toEqual({ status: 'signed-in', user });
+    expect(readState(tab)).toEqual({ status: 'signed-in', user });
     expect([asked, [...kept]]).toEqual([['/token'], []]);
   });
 
@@ -205,7 +206,7 @@ describe('EmbeddedIdentityProvider in a browser', () => {
     answer();
     await settled();
     expect(kept.size).toBe(0);
-    expect(tab.state).toEqual({ status: 'signed-out' });
+    expect(readState(tab)).toEqual({ status: 'signed-out' });
   });
 
   it('notices a sign-out that it slept through when the browser brings its page back', async () => {
@@ -215,14 +216,14 @@ describe('EmbeddedIdentityProvider in a browser', () => {
     await tab.ready();
     kept.delete('identity-user');
     events.dispatchEvent(new Event('pageshow'));
-    expect(tab.state).toEqual({ status: 'signed-out' });
+    expect(readState(tab)).toEqual({ status: 'signed-out' });
   });
 
   it('goes on without a storage that is blocked or holds nonsense', async () => {
     for (const nonsense of ['{', '7', '{"entry":1}', 'null']) {
       const { tab } = opened({ 'identity-user': nonsense }, {});
       await tab.ready();
-      expect(tab.state).toEqual({ status: 'signed-out' });
+      expect(readState(tab)).toEqual({ status: 'signed-out' });
     }
   });
 });

@@ -1,9 +1,10 @@
 import { inMemoryPersistence } from '@firebase/auth';
-import type { IdentityResult } from '@toolkit/application/web/session';
+import { type IdentityResult, MailedLinkClient } from '@toolkit/application/web/session';
+import { readState } from '../../contracts/identity-harness.ts';
 import { firebaseAuth } from './firebase-auth.ts';
+import { FirebaseCalls } from './firebase-calls.ts';
 import { translateFailure } from './firebase-errors.ts';
 import { FirebaseIdentityProvider } from './firebase-identity-provider.ts';
-import { FirebaseMailedLinks } from './firebase-mailed-links.ts';
 import { guardedFetch } from './firebase-transport.ts';
 
 const origin = 'https://identitytoolkit.googleapis.com';
@@ -31,7 +32,8 @@ function answering(answer: (path: string) => Response) {
   const settings = { apiKey: 'key', projectId: 'project' };
   const auth = firebaseAuth(settings, inMemoryPersistence, `app ${apps}`);
   const identity = new FirebaseIdentityProvider({ auth, origin: 'https://app.example' });
-  return { identity, links: new FirebaseMailedLinks(auth), asked };
+  const links = new MailedLinkClient(new FirebaseCalls(auth, 'https://app.example'));
+  return { identity, links, asked };
 }
 
 const readCode = (result: IdentityResult<unknown>) => (result.ok ? 'ok' : result.error.code);
@@ -67,7 +69,7 @@ describe('what Firebase answers', () => {
   ])('%s is %s', async (message, code) => {
     const { identity } = refusing(message);
     expect(readCode(await identity.signIn('ada@example.com', 'a password'))).toBe(code);
-    expect(identity.state).toEqual({ status: 'signed-out' });
+    expect(readState(identity)).toEqual({ status: 'signed-out' });
   });
 
   it.each([
@@ -136,7 +138,7 @@ describe('somebody who signs in', () => {
     );
     const user = { id: 'u1', email: 'ada@example.com', emailVerified: true };
     expect(await identity.signIn('ada@example.com', 'a password')).toEqual({ ok: true, value: user });
-    expect(identity.state).toEqual({ status: 'signed-in', user });
+    expect(readState(identity)).toEqual({ status: 'signed-in', user });
   });
 });
 

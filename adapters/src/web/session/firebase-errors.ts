@@ -112,7 +112,7 @@ const codes = {
   'auth/invalid-persistence-type': 'unknown',
   'auth/unsupported-persistence-type': 'unknown',
   'auth/web-storage-unsupported': 'unknown',
-  // Only codes of mailed links; see FirebaseMailedLinks.
+  // Only codes of mailed links; see FirebaseCalls.
   'auth/expired-action-code': 'unknown',
   'auth/invalid-action-code': 'unknown',
 } satisfies Record<Exclude<SdkCode, OfOtherWays> | Unlisted, IdentityErrorCode>;

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { MailedLinkClient } from '@toolkit/application/web/session';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { identityContract } from '../../contracts/identity.contract.ts';
 import {
@@ -8,10 +9,11 @@ import {
   newPerson,
   password,
   readCode,
+  readState,
   told,
 } from '../../contracts/identity-harness.ts';
 import { emulator, type FirebaseOfTests, Network, TestBrowser } from './firebase.testing.ts';
-import { FirebaseMailedLinks } from './firebase-mailed-links.ts';
+import { FirebaseCalls } from './firebase-calls.ts';
 import { guardedFetch } from './firebase-transport.ts';
 
 // What a browser runs, not the build for Node, which keeps nothing.
@@ -45,7 +47,7 @@ async function firebaseHarness(protection: boolean): Promise<IdentityHarness> {
     browsers.push(browser);
     return browser;
   };
-  const links = new FirebaseMailedLinks(newBrowser().auth());
+  const links = new MailedLinkClient(new FirebaseCalls(newBrowser().auth(), origin));
   const jwks = createRemoteJWKSet(new URL(firebase.jwksUrl));
   const read = new Set<string>();
   let ahead = 0;
@@ -144,12 +146,15 @@ describe('FirebaseIdentityProvider beyond the contract', () => {
 
   it('does not use a stored token that says less than the account', async () => {
     const person = await newPerson(harness);
-    must(await person.tab.sendVerificationEmail({ continueUrl: harness.loginUrl }));
+    must(await person.tab.sendVerificationEmail());
     person.tab.dispose();
     await harness.follow(await harness.nextMail(person.email, 'verification'));
     const reloaded = person.browser.open();
     await reloaded.ready();
-    expect(reloaded.state).toEqual({ status: 'signed-in', user: { ...person.user, emailVerified: true } });
+    expect(readState(reloaded)).toEqual({
+      status: 'signed-in',
+      user: { ...person.user, emailVerified: true },
+    });
     const bearer = await harness.verifyBearer(must(await reloaded.getToken()));
     expect(bearer.emailVerified).toBe(true);
   });
@@ -161,7 +166,7 @@ describe('FirebaseIdentityProvider beyond the contract', () => {
       harness.condition(condition);
       const reloaded = browser.open();
       await reloaded.ready();
-      expect(reloaded.state).toEqual({ status: 'signed-in', user });
+      expect(readState(reloaded)).toEqual({ status: 'signed-in', user });
       reloaded.dispose();
     }
   });
@@ -170,10 +175,10 @@ describe('FirebaseIdentityProvider beyond the contract', () => {
     const { tab, browser } = await newPerson(harness);
     await emulator(firebase, fetch).strictness('forget');
     expect(readCode(await tab.getToken({ forceRefresh: true }))).toBe('session-expired');
-    expect(tab.state).toEqual({ status: 'signed-out' });
+    expect(readState(tab)).toEqual({ status: 'signed-out' });
     const reloaded = browser.open();
     await reloaded.ready();
-    expect(reloaded.state).toEqual({ status: 'signed-out' });
+    expect(readState(reloaded)).toEqual({ status: 'signed-out' });
   });
 
   it('stays signed out when the SDK puts a user back whose renewal ended at that moment', async () => {
@@ -195,7 +200,7 @@ describe('FirebaseIdentityProvider beyond the contract', () => {
     await leaving;
     expect(readCode(await renewing)).toBe('not-signed-in');
     expect(readCode(await reading)).toBe('not-signed-in');
-    expect(tab.state).toEqual({ status: 'signed-out' });
+    expect(readState(tab)).toEqual({ status: 'signed-out' });
     await harness.pause(50);
     expect(states.map(({ status }) => status)).toEqual(['signed-in', 'signed-out']);
     expect((browser as TestBrowser).stored.size).toBe(0);
@@ -209,7 +214,7 @@ describe('FirebaseIdentityProvider beyond the contract', () => {
     gone.dispose();
     must(await other.signIn(email, password));
     await harness.pause(50);
-    expect(gone.state).toEqual({ status: 'signed-out' });
+    expect(readState(gone)).toEqual({ status: 'signed-out' });
   });
 
   it('shares a renewal of an old token between forced and other calls', async () => {

@@ -1,7 +1,8 @@
 import { browserLocalPersistence } from '@firebase/auth';
+import { MailedLinkClient } from '@toolkit/application/web/session';
 import { type FirebaseAuthSettings, firebaseAuth } from './firebase-auth.ts';
+import { FirebaseCalls } from './firebase-calls.ts';
 import { FirebaseIdentityProvider } from './firebase-identity-provider.ts';
-import { FirebaseMailedLinks } from './firebase-mailed-links.ts';
 import { guardedFetch } from './firebase-transport.ts';
 
 const googleHosts = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
@@ -14,6 +15,7 @@ export function firebaseInBrowser(settings: FirebaseAuthSettings, origin: string
   const auth = firebaseAuth(settings, browserLocalPersistence);
   return {
     identity: new FirebaseIdentityProvider({ auth, origin }),
-    mailedLinks: new FirebaseMailedLinks(auth),
+    // For projects whose mails lead to our pages. Without that setting they lead to a page of Firebase's.
+    mailedLinks: new MailedLinkClient(new FirebaseCalls(auth, origin)),
   };
 }

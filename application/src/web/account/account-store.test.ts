@@ -1,6 +1,12 @@
-import { MemoryIdentityProvider, MemoryIdentityServer, SeededRandom } from '@toolkit/adapters/memory';
+import {
+  MemoryBrowser,
+  MemoryIdentityProvider,
+  MemoryIdentityServer,
+  MemoryMailedLinks,
+  SeededRandom,
+} from '@toolkit/adapters/memory';
 import { fail, ok } from '@toolkit/domain/result';
-import { SessionStore } from '../session/session-store.ts';
+import type { IdentityProvider } from '../session/ports.ts';
 import { AccountStore } from './account-store.ts';
 import { InitializeAccount } from './initialize-account.ts';
 import type { AccountApi, AccountSave, ApiResult, AvatarUrls, Picture } from './ports.ts';
@@ -53,7 +59,7 @@ const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 async function setUp() {
   const identity = new MemoryIdentityProvider(new MemoryIdentityServer({ origin: 'http://app.test' }));
   await identity.ready();
-  return { identity, session: new SessionStore(identity) };
+  return identity;
 }
 
 const detailsApi = (
@@ -70,15 +76,15 @@ const detailsApi = (
   };
 };
 
-const makeStore = (session: SessionStore, api: AccountApi, urls: AvatarUrls) =>
-  new AccountStore(session, api, urls, chance);
+const makeStore = (identity: IdentityProvider, api: AccountApi, urls: AvatarUrls) =>
+  new AccountStore(identity, api, urls, chance);
 
 /** A store that shows a picture. */
 async function withPicture() {
-  const { session } = await setUp();
+  const identity = await setUp();
   const { urls, answer } = slowUrls();
   const api = detailsApi('avatars/1');
-  const store = makeStore(session, api, urls);
+  const store = makeStore(identity, api, urls);
   await store.load();
   await answer(ok('/files/1'));
   return { api, store, answer };
@@ -86,9 +92,9 @@ async function withPicture() {
 
 describe('the account store', () => {
   it('S-53 S-80 shows the details although the picture takes long, and the picture once it is there', async () => {
-    const { session } = await setUp();
+    const identity = await setUp();
     const { urls, answer } = slowUrls();
-    const store = makeStore(session, detailsApi('avatars/1'), urls);
+    const store = makeStore(identity, detailsApi('avatars/1'), urls);
     await store.load();
     expect(store.account$.getValue()).toMatchObject({ status: 'loaded', avatarUrl: undefined });
     await answer(ok('/files/1'));
@@ -96,9 +102,9 @@ describe('the account store', () => {
   });
 
   it('S-50 a picture that cannot be loaded leaves the names', async () => {
-    const { session } = await setUp();
+    const identity = await setUp();
     const { urls, answer } = slowUrls();
-    const store = makeStore(session, detailsApi('avatars/1'), urls);
+    const store = makeStore(identity, detailsApi('avatars/1'), urls);
     await store.load();
     await answer(fail({ code: 'unavailable' }));
     expect(store.account$.getValue()).toMatchObject({ details: { firstName: 'Ada' }, avatarUrl: undefined });
@@ -134,23 +140,26 @@ describe('the account store', () => {
   });
 
   it('leads a user without an account away once, and never one whose account was found', async () => {
-    const { session } = await setUp();
-    session.feed({
-      type: 'identified',
-      user: { id: 'ada', email: 'ada@example.com', emailVerified: true },
-    });
+    const server = new MemoryIdentityServer();
+    const browser = new MemoryBrowser();
+    const identity = new MemoryIdentityProvider(server, browser);
+    await identity.createAccount('ada@example.test', 'a long one');
+    await identity.sendVerificationEmail();
+    const code = server.mails[0]?.link.split('#code=')[1] ?? '';
+    await new MemoryMailedLinks(server, browser).confirmEmail(code);
+    await identity.refreshUser();
     const api = detailsApi('');
     const { details } = api;
     const missing = fail({ code: 'account-missing' } as const);
     api.details = async () => missing;
-    const store = makeStore(session, api, slowUrls().urls);
+    const store = makeStore(identity, api, slowUrls().urls);
     await store.load();
-    expect(session.session$.getValue()).toMatchObject({ state: 'uninitialized' });
+    expect(identity.session$.getValue()).toMatchObject({ state: 'uninitialized' });
     expect(store.account$.getValue()).toEqual({ status: 'empty' });
-    await new InitializeAccount(api, session).execute();
-    expect(session.session$.getValue()).toMatchObject({ state: 'ready' });
+    await new InitializeAccount(api, identity).execute();
+    expect(identity.session$.getValue()).toMatchObject({ state: 'ready' });
     await store.load();
-    expect(session.session$.getValue()).toMatchObject({ state: 'ready' });
+    expect(identity.session$.getValue()).toMatchObject({ state: 'ready' });
     expect(store.account$.getValue()).toEqual({ status: 'failed', failure: missing.error });
     api.details = details;
     await store.load();
@@ -158,10 +167,10 @@ describe('the account store', () => {
   });
 
   it('drops an answer for a user who has left', async () => {
-    const { identity, session } = await setUp();
+    const identity = await setUp();
     await identity.createAccount('ann@example.test', 'a long one');
     const { urls, answer } = slowUrls();
-    const store = makeStore(session, detailsApi('avatars/1'), urls);
+    const store = makeStore(identity, detailsApi('avatars/1'), urls);
     await store.load();
     await identity.signOut();
     await settled();
@@ -171,7 +180,7 @@ describe('the account store', () => {
   });
 
   it('the answer to a change shows nothing to the user who came meanwhile', async () => {
-    const { identity, session } = await setUp();
+    const identity = await setUp();
     await identity.createAccount('ann@example.test', 'a long one');
     const api = detailsApi('');
     const answers: (() => void)[] = [];
@@ -180,7 +189,7 @@ describe('the account store', () => {
       save: (change: AccountSave) => held().then(() => api.save(change)),
       removeAvatar: () => held().then(() => api.removeAvatar()),
     });
-    const store = makeStore(session, slow, slowUrls().urls);
+    const store = makeStore(identity, slow, slowUrls().urls);
     const ann = { firstName: 'Ann', lastName: 'Other' };
     const saved = new SaveAccount(slow, store, chance).execute(ann);
     const removed = new RemoveAvatar(slow, store).execute();
@@ -195,11 +204,11 @@ describe('the account store', () => {
 
 describe('initialising', () => {
   it('S-43a asked twice for one user it is done once; for the next user it is done anew', async () => {
-    const { identity, session } = await setUp();
+    const identity = await setUp();
     const calls: ((answer: ApiResult<void>) => void)[] = [];
     const initialize = new InitializeAccount(
       detailsApi('', () => new Promise((resolve) => calls.push(resolve))),
-      session,
+      identity,
     );
     await identity.createAccount('ann@example.test', 'a long one');
     await settled();

@@ -1,5 +1,5 @@
 import type { AccountDetails } from '@toolkit/domain/account';
-import { type Session, type SessionEvent, userOf } from '@toolkit/domain/session';
+import { type AccountEvent, type Session, userOf } from '@toolkit/domain/session';
 import {
   BehaviorSubject,
   debounceTime,
@@ -14,7 +14,7 @@ import {
 } from 'rxjs';
 import { growingPause } from '../growing-pause.ts';
 import type { Chance } from '../network/ports.ts';
-import type { SessionStore } from '../session/session-store.ts';
+import type { IdentityProvider } from '../session/ports.ts';
 import type { StateStream } from '../state-stream.ts';
 import type { AccountApi, ApiFailure, ApiResult, AvatarUrls } from './ports.ts';
 import { retried, storageRetries } from './retried.ts';
@@ -44,13 +44,13 @@ export class AccountStore {
   private readonly failed$ = new Subject<void>();
 
   constructor(
-    private readonly session: SessionStore,
+    private readonly identity: IdentityProvider,
     private readonly api: AccountApi,
     private readonly avatars: AvatarUrls,
     private readonly chance: Chance,
   ) {
     this.account$ = this.state$;
-    const user$ = session.session$.pipe(map(userId), distinctUntilChanged());
+    const user$ = identity.session$.pipe(map(userId), distinctUntilChanged());
     this.userChange$ = user$.pipe(skip(1));
     user$.subscribe(() => {
       this.generation += 1;
@@ -89,13 +89,13 @@ export class AccountStore {
       this.show(details.value);
     } else if (isFirst) {
       if (details.error.code === 'account-missing') this.tell('account-missing');
-      const isLeaving = this.session.session$.getValue().state === 'uninitialized';
+      const isLeaving = this.identity.session$.getValue().state === 'uninitialized';
       this.state$.next(isLeaving ? empty : { status: 'failed', failure: details.error });
     }
   }
 
-  private tell(type: Extract<SessionEvent, { userId: string }>['type']): void {
-    this.session.feed({ type, userId: userId(this.session.session$.getValue()) ?? '' });
+  private tell(type: AccountEvent['type']): void {
+    this.identity.tell({ type, userId: userId(this.identity.session$.getValue()) ?? '' });
   }
 
   /** Shows the details that a change returns, unless the user has changed meanwhile. */

@@ -1,7 +1,7 @@
 import { fail } from '@toolkit/domain/result';
 import { userOf } from '@toolkit/domain/session';
 import { firstValueFrom, from, map, race, timer } from 'rxjs';
-import type { SessionStore } from '../session/session-store.ts';
+import type { IdentityProvider } from '../session/ports.ts';
 import type { AccountApi, ApiResult } from './ports.ts';
 
 /** After this many milliseconds the user sees that it failed. */
@@ -15,11 +15,11 @@ export class InitializeAccount {
 
   constructor(
     private readonly api: AccountApi,
-    private readonly session: SessionStore,
+    private readonly identity: IdentityProvider,
   ) {}
 
   execute(): Promise<ApiResult<void>> {
-    const userId = userOf(this.session.session$.getValue())?.id;
+    const userId = userOf(this.identity.session$.getValue())?.id;
     if (this.inFlight && this.inFlight.userId === userId) return this.inFlight.done;
     const call = { userId, done: this.initializeInTime(userId) };
     this.inFlight = call;
@@ -33,7 +33,7 @@ export class InitializeAccount {
       map((): ApiResult<void> => fail({ code: 'api-call-failed' })),
     );
     const made = await firstValueFrom(race(from(this.api.initialize()), tooLate$));
-    if (made.ok && userId !== undefined) this.session.feed({ type: 'account-found', userId });
+    if (made.ok && userId !== undefined) this.identity.tell({ type: 'account-found', userId });
     return made;
   }
 }

@@ -1,10 +1,10 @@
 import { tinyPng } from '@toolkit/adapters/contracts';
 import { MemoryAccountApi, MemoryAvatarUrls, memoryBackend } from '@toolkit/adapters/memory';
 import { fail, ok } from '@toolkit/domain/result';
-import { NEVER, type Observable, Subject } from 'rxjs';
+import { nextSession, type Session, type SessionEvent, signedOut } from '@toolkit/domain/session';
+import { BehaviorSubject, NEVER, type Observable, Subject } from 'rxjs';
 import type { Chance } from '../network/ports.ts';
-import type { IdentityProvider, IdentityState } from '../session/ports.ts';
-import { SessionStore } from '../session/session-store.ts';
+import type { IdentityProvider } from '../session/ports.ts';
 import { AccountStore } from './account-store.ts';
 import type { AccountApi, ApiResult, AvatarUrls, Picture } from './ports.ts';
 import { storageRetries } from './retried.ts';
@@ -34,23 +34,13 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
 /** Who uses the browser, as the test says. */
 function people() {
-  let state: IdentityState = { status: 'signed-in', user: ada };
-  const observers: ((state: IdentityState) => void)[] = [];
-  const identity = {
-    ready: async () => {},
-    observe: (observer) => {
-      observers.push(observer);
-      return () => {};
-    },
-    get state() {
-      return state;
-    },
-  } as Partial<IdentityProvider> as IdentityProvider;
-  const become = (user?: typeof ada) => {
-    state = user ? { status: 'signed-in', user } : { status: 'signed-out' };
-    for (const observer of observers) observer(state);
-  };
-  return { identity, become };
+  const session$ = new BehaviorSubject<Session>(signedOut);
+  const feed = (event: SessionEvent) => session$.next(nextSession(session$.value, event));
+  const parts: Partial<IdentityProvider> = { session$, ready: async () => {}, tell: feed };
+  const become = (user?: typeof ada) =>
+    feed({ type: 'other-tab-changed', kept: user && { id: user.id, user } });
+  become(ada);
+  return { identity: parts as IdentityProvider, become };
 }
 
 type Trouble = 'none' | 'request lost' | 'answer lost' | 'down' | 'silent';
@@ -94,8 +84,7 @@ async function setUp() {
   const urls: AvatarUrls = {
     downloadUrl: (path, until$) => go(way.reads, () => avatars.downloadUrl(path), until$),
   };
-  const session = new SessionStore(identity);
-  const store = new AccountStore(session, troubled, urls, chance);
+  const store = new AccountStore(identity, troubled, urls, chance);
   await api.initialize();
   const save = new SaveAccount(troubled, store, chance);
   const files = async () => {

@@ -2,13 +2,17 @@ import type { Entry } from '@toolkit/domain/session';
 import type { CallAnswer, CallFields, IdentityCallName } from '../../calls/index.ts';
 import type { IdentityResult } from './ports.ts';
 
-/** The calls to an embedded identity server. The proof of the session travels beside them, out of the page's reach. */
+/** The calls to an identity provider. The proof of the session travels beside them, out of the client's reach. */
 export abstract class IdentityCalls {
-  /** @param user the signed-in user, as far as this tab knows */
+  /**
+   * @param user the signed-in user, as far as this tab knows
+   * @param isForced past what a provider's own client may remember
+   */
   abstract post<Call extends IdentityCallName>(
     call: Call,
     fields: CallFields[Call],
     user?: string,
+    isForced?: boolean,
   ): Promise<IdentityResult<CallAnswer[Call]>>;
 }
 
@@ -16,7 +20,7 @@ export abstract class IdentityCalls {
 export abstract class KeptSession {
   abstract read(): Entry | undefined;
   abstract write(entry: Entry | undefined): void;
-  /** Whether an entry that is written is still there after a reload. */
+  /** Whether an entry that is written is still there after a reload. If not, the client asks who is signed in. */
   abstract remembers(): boolean;
   /** Whether a sign-out has not yet reached the server. */
   abstract isLeaving(): boolean;

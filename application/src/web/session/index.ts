@@ -1,7 +1,6 @@
 export type { StateStream } from '../state-stream.ts';
 export { ChangePassword, type ChangePasswordFailure } from './change-password.ts';
 export { IdentityCalls, KeptSession } from './identity-calls.ts';
-export { failureEvents, IdentityStates } from './identity-states.ts';
 export { MailedLinkClient } from './mailed-link-client.ts';
 export { OidcSessionClient } from './oidc-session-client.ts';
 export {
@@ -9,15 +8,11 @@ export {
   type IdentityFailure,
   IdentityProvider,
   type IdentityResult,
-  type IdentityState,
   type IdentityUser,
   type MailedLinkFailure,
   MailedLinks,
   OidcSignIn,
-  type VerificationOptions,
 } from './ports.ts';
 export { Register, type RegisterFailure, registerProblems } from './register.ts';
 export { SessionClient, type SessionClientParts } from './session-client.ts';
-export { SessionStore } from './session-store.ts';
-export { SignOut } from './sign-out.ts';
 export { WatchVerification } from './watch-verification.ts';

@@ -1,9 +1,10 @@
 import { fail, ok } from '@toolkit/domain/result';
+import { userOf } from '@toolkit/domain/session';
 import { BehaviorSubject } from 'rxjs';
 import type { CallAnswer } from '../../calls/index.ts';
 import type { StateStream } from '../state-stream.ts';
 import type { IdentityCalls } from './identity-calls.ts';
-import type { IdentityResult, IdentityUser, OidcSignIn, VerificationOptions } from './ports.ts';
+import type { IdentityResult, IdentityUser, OidcSignIn } from './ports.ts';
 import { SessionClient, type SessionClientParts } from './session-client.ts';
 
 export interface OidcSessionClientParts extends SessionClientParts {
@@ -22,8 +23,8 @@ export class OidcSessionClient extends SessionClient implements OidcSignIn {
     const mayLeave$ = new BehaviorSubject<boolean | undefined>(undefined);
     super({ ...parts, calls: watchLeave(parts.calls, (leave) => mayLeave$.next(leave)) });
     this.mayLeave$ = mayLeave$;
-    this.observe(({ status }) => {
-      if (status === 'signed-in') mayLeave$.next(undefined);
+    this.session$.subscribe((session) => {
+      if (userOf(session)) mayLeave$.next(undefined);
     });
     this.name = parts.provider.name;
     this.accountUrl = parts.provider.accountUrl;
@@ -38,8 +39,8 @@ export class OidcSessionClient extends SessionClient implements OidcSignIn {
     return this.enter(() => this.calls.post('/foreign/finish', { query }));
   }
 
-  override async sendVerificationEmail(options: VerificationOptions): Promise<IdentityResult<void>> {
-    return options.email === undefined ? super.sendVerificationEmail(options) : unsupported;
+  override async sendVerificationEmail(email?: string): Promise<IdentityResult<void>> {
+    return email === undefined ? super.sendVerificationEmail() : unsupported;
   }
 
   override async signIn(): Promise<IdentityResult<IdentityUser>> {

@@ -1,5 +1,5 @@
 import type { Result } from '@toolkit/domain/result';
-import type { IdentityRefusal, IdentityUser } from '@toolkit/domain/session';
+import type { AccountEvent, IdentityRefusal, IdentityUser, Session } from '@toolkit/domain/session';
 import type { StateStream } from '../state-stream.ts';
 
 export type { IdentityUser };
@@ -26,39 +26,25 @@ export interface IdentityFailure {
 
 export type IdentityResult<Value> = Result<Value, IdentityFailure>;
 
-export type IdentityState =
-  | { readonly status: 'restoring' }
-  | { readonly status: 'signed-out' }
-  | { readonly status: 'signed-in'; readonly user: IdentityUser };
-
-export interface VerificationOptions {
-  /** Where the provider's own page leads on to: absolute, and of the deployment's own origin. Others ignore it. */
-  readonly continueUrl: string;
-  /**
-   * Replaces the account's address once its link is used, unless the old one has been verified before. Succeeds also
-   * for an address that has an account, but then sends nothing.
-   */
-  readonly email?: string;
-}
-
 /** The external identity provider. No token format, claim or SDK type of a provider appears in this interface. */
 export abstract class IdentityProvider {
-  /** The current state; 'restoring' until the stored session has been read. */
-  abstract readonly state: IdentityState;
-  /** Resolves once the state is no longer 'restoring'. Never rejects; a network error keeps a known user. */
+  /** Who uses this tab, by the state machine; all guards and stores of users follow it. */
+  abstract readonly session$: StateStream<Session>;
+  /** Resolves once the session is no longer 'restoring'. Never rejects; a network error keeps a known user. */
   abstract ready(): Promise<void>;
-  /**
-   * Calls once, asynchronously, with the current state as soon as it is not 'restoring', then on every change of
-   * status or user. If a listener throws, the others are still called.
-   * @returns a function that stops listening
-   */
-  abstract observe(listener: (state: IdentityState) => void): () => void;
+  /** Passes on what the server of the accounts says of a user. */
+  abstract tell(event: AccountEvent): void;
   abstract signIn(email: string, password: string): Promise<IdentityResult<IdentityUser>>;
   /** Creates the account and signs in; sends no mail. */
   abstract createAccount(email: string, password: string): Promise<IdentityResult<IdentityUser>>;
   /** Succeeds for unknown and known addresses alike. */
   abstract sendPasswordReset(email: string): Promise<IdentityResult<void>>;
-  abstract sendVerificationEmail(options: VerificationOptions): Promise<IdentityResult<void>>;
+  /**
+   * Mails a link that leads on to the login page.
+   * @param email replaces the account's address once its link is used, unless the old one has been verified before.
+   * Succeeds also for an address that has an account, but then sends nothing
+   */
+  abstract sendVerificationEmail(email?: string): Promise<IdentityResult<void>>;
   /** Reads the account again, and gets a new bearer token if `emailVerified` has changed. */
   abstract refreshUser(): Promise<IdentityResult<IdentityUser>>;
   /** Re-authenticates, then changes: a wrong current password changes nothing ('invalid-credentials'). This session stays, all others end. */

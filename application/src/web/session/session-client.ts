@@ -1,26 +1,23 @@
 import { fail, ok } from '@toolkit/domain/result';
 import {
-  type AuthClient,
-  type AuthEvent,
+  type AccountEvent,
   type Entry,
+  entryOf,
   isForAllTabs,
-  isFresh,
+  isReplaced,
   isSameUser,
-  next,
-  openClient,
+  nextSession,
+  renewBeforeMs,
+  type Session,
+  type SessionEvent,
   sharesTokens,
 } from '@toolkit/domain/session';
 import { normalizeEmail } from '@toolkit/domain/validation';
+import { BehaviorSubject, filter, firstValueFrom } from 'rxjs';
 import type { CallAnswer, CallFields, IdentityCallName } from '../../calls/index.ts';
+import type { StateStream } from '../state-stream.ts';
 import type { IdentityCalls, KeptSession } from './identity-calls.ts';
-import { failureEvents, IdentityStates } from './identity-states.ts';
-import type {
-  IdentityProvider,
-  IdentityResult,
-  IdentityState,
-  IdentityUser,
-  VerificationOptions,
-} from './ports.ts';
+import type { IdentityErrorCode, IdentityProvider, IdentityResult, IdentityUser } from './ports.ts';
 
 export interface SessionClientParts {
   readonly calls: IdentityCalls;
@@ -30,41 +27,54 @@ export interface SessionClientParts {
   readonly newId: () => string;
 }
 
+/** A token, or one that is being asked for, and the entry that asked: another one does not use it. */
+interface Bearer {
+  readonly of: Entry;
+  readonly token: string;
+  readonly expiresAt: number;
+}
+interface Renewal {
+  readonly of: Entry;
+  readonly token: Promise<IdentityResult<string>>;
+}
+
+/** What ends a session; other failures say nothing about it. */
+const refusals: readonly IdentityErrorCode[] = ['session-expired', 'user-disabled'];
+const notSignedIn = fail({ code: 'not-signed-in' as const });
+
 /**
- * One tab of a browser, as a client of an embedded identity server. The bearer token lives only in memory; what is
- * stored for a reload says whose session it is and grants nothing.
+ * One tab of a browser, for every identity provider: what happens becomes events of the state machine, and what the
+ * machine decides is done here. The bearer token lives only in memory; what is stored for a reload says whose session
+ * it is and grants nothing.
  */
 export class SessionClient implements IdentityProvider {
-  private readonly states = new IdentityStates();
+  readonly session$: StateStream<Session>;
+  private readonly state$: BehaviorSubject<Session>;
   protected readonly calls: IdentityCalls;
   private readonly kept: KeptSession;
   private readonly stop: () => void;
-  private client: AuthClient;
-  private renewal: Promise<IdentityResult<string>> | undefined;
+  private bearer: Bearer | undefined;
+  private renewal: Renewal | undefined;
+  /** Ends when the server has heard of the last sign-out, or cannot be reached. */
   private leaving: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly parts: SessionClientParts) {
     this.calls = parts.calls;
     this.kept = parts.kept;
-    this.stop = parts.kept.observe(() => {
-      const entry = this.kept.read();
-      this.feed(entry ? { type: 'other-tab-signed-in', entry } : { type: 'other-tab-signed-out' });
-    });
-    const kept = this.kept.read();
-    this.client = openClient(kept, !kept && this.kept.isLeaving() ? 'unsent' : 'none');
-    void this.restore();
+    const entry = this.kept.read();
+    this.state$ = new BehaviorSubject<Session>({ state: 'restoring', entry });
+    this.session$ = this.state$;
+    this.stop = this.kept.observe(() => this.feed({ type: 'other-tab-changed', kept: this.kept.read() }));
+    void this.restore(entry);
   }
 
-  get state(): IdentityState {
-    return this.states.state;
+  async ready(): Promise<void> {
+    const settled$ = this.state$.pipe(filter(({ state }) => state !== 'restoring'));
+    await firstValueFrom(settled$, { defaultValue: undefined });
   }
 
-  ready(): Promise<void> {
-    return this.states.ready();
-  }
-
-  observe(listener: (state: IdentityState) => void): () => void {
-    return this.states.observe(listener);
+  tell(event: AccountEvent): void {
+    this.feed(event);
   }
 
   signIn(email: string, password: string): Promise<IdentityResult<IdentityUser>> {
@@ -81,15 +91,19 @@ export class SessionClient implements IdentityProvider {
     return this.calls.post('/password-reset/request', { email });
   }
 
-  sendVerificationEmail({ email }: VerificationOptions): Promise<IdentityResult<void>> {
-    return this.ask('/verification/send', email === undefined ? {} : { email });
+  async sendVerificationEmail(text?: string): Promise<IdentityResult<void>> {
+    if (text === undefined) return this.ask('/verification/send', {});
+    const email = normalizeEmail(text);
+    return email ? this.ask('/verification/send', { email }) : fail({ code: 'invalid-email' });
   }
 
   async refreshUser(): Promise<IdentityResult<IdentityUser>> {
-    const renewed = await this.askToken();
+    const asking = await this.currentEntry();
+    if (!asking) return notSignedIn;
+    const renewed = await this.renew(asking, true);
     if (!renewed.ok) return renewed;
-    const { entry } = this.client;
-    return entry ? ok(entry.user) : fail({ code: 'not-signed-in' });
+    const entry = await this.currentEntry();
+    return entry ? ok(entry.user) : notSignedIn;
   }
 
   updatePassword(currentPassword: string, newPassword: string): Promise<IdentityResult<void>> {
@@ -97,35 +111,31 @@ export class SessionClient implements IdentityProvider {
   }
 
   async signOut(): Promise<void> {
-    await this.ready();
-    if (!this.client.entry) return;
+    const left = await this.currentEntry();
+    if (!left) return;
     this.feed({ type: 'signed-out' });
-    this.leave();
+    this.leave(left);
   }
 
   async getToken({ forceRefresh = false } = {}): Promise<IdentityResult<string>> {
-    await this.ready();
-    const { bearer } = this.client;
-    if (!forceRefresh && isFresh(bearer, this.parts.now())) return ok(bearer.token);
-    if (!this.renewal) {
-      const renewal = this.askToken().finally(() => {
-        if (this.renewal === renewal) this.renewal = undefined;
-      });
-      this.renewal = renewal;
-    }
-    return this.renewal;
+    const entry = await this.currentEntry();
+    if (!entry) return notSignedIn;
+    const { bearer, renewal } = this;
+    const isFresh = bearer && bearer.expiresAt - this.parts.now() >= renewBeforeMs;
+    if (isFresh && !forceRefresh && sharesTokens(bearer.of, entry)) return ok(bearer.token);
+    if (renewal && sharesTokens(renewal.of, entry)) return renewal.token;
+    return this.renew(entry, forceRefresh);
   }
 
   dispose(): void {
     this.stop();
-    this.states.dispose();
+    this.state$.complete();
   }
 
-  private async restore(): Promise<void> {
-    const { entry, leaving } = this.client;
+  private async restore(entry: Entry | undefined): Promise<void> {
     await Promise.resolve();
-    if (entry) await this.renew(entry);
-    else if (leaving.state === 'unsent') this.leave();
+    if (entry) await this.renew(entry, false);
+    else if (this.kept.isLeaving()) this.leave(undefined);
     else if (!this.kept.remembers()) await this.recognize();
     this.feed({ type: 'restored', kept: this.kept.read() });
   }
@@ -133,8 +143,10 @@ export class SessionClient implements IdentityProvider {
   /** A browser that keeps nothing may have a session all the same: the server tells whose. */
   private async recognize(): Promise<void> {
     const answer = await this.calls.post('/token', {});
-    if (answer.ok)
-      this.feed({ type: 'signed-in', entry: { id: this.parts.newId(), user: answer.value.user } });
+    if (!answer.ok) return;
+    const entry = { id: this.parts.newId(), user: answer.value.user };
+    this.feed({ type: 'signed-in', entry });
+    this.keepToken(entry, answer.value);
   }
 
   private async enterWith(
@@ -150,7 +162,7 @@ export class SessionClient implements IdentityProvider {
   protected async enter(
     ask: () => Promise<IdentityResult<{ readonly user: IdentityUser }>>,
   ): Promise<IdentityResult<IdentityUser>> {
-    await this.ready();
+    await this.currentEntry();
     await this.leaving;
     return this.kept.alone(async () => {
       const answer = await ask();
@@ -162,18 +174,18 @@ export class SessionClient implements IdentityProvider {
     });
   }
 
-  /** Tells the server about a sign-out. If that fails, the next start or sign-in in this browser repeats it. */
-  private leave(): void {
+  /**
+   * Tells the server about a sign-out. If that fails, the next start or sign-in in this browser repeats it.
+   * @param left undefined if an earlier page has left it over
+   */
+  private leave(left: Entry | undefined): void {
     this.kept.markLeaving(true);
     this.leaving = this.kept
       .alone(async () => {
-        this.feed({ type: 'sign-out-due', kept: this.kept.read() });
-        const { leaving } = this.client;
-        if (leaving.state === 'unsent') {
-          const answer = await this.calls.post('/sign-out', {}, leaving.entry?.user.id);
-          if (answer.ok) this.feed({ type: 'sign-out-received', entry: leaving.entry });
-        }
-        if (this.client.leaving.state === 'none') this.kept.markLeaving(false);
+        // The server has already ended the session that another tab's sign-in replaced.
+        const isOver =
+          isReplaced(left, this.kept.read()) || (await this.calls.post('/sign-out', {}, left?.user.id)).ok;
+        if (isOver) this.kept.markLeaving(false);
       })
       .catch(() => undefined);
   }
@@ -182,52 +194,56 @@ export class SessionClient implements IdentityProvider {
     call: Call,
     fields: CallFields[Call],
   ): Promise<IdentityResult<CallAnswer[Call]>> {
-    await this.ready();
-    const { entry } = this.client;
-    return entry ? this.request(call, fields, entry) : fail({ code: 'not-signed-in' });
+    const entry = await this.currentEntry();
+    return entry ? this.request(call, fields, entry) : notSignedIn;
   }
 
-  private async askToken(): Promise<IdentityResult<string>> {
-    await this.ready();
-    const { entry } = this.client;
-    return entry ? this.renew(entry) : fail({ code: 'not-signed-in' });
-  }
-
+  /** @param isForced past what a provider's own client may remember */
   private async request<Call extends IdentityCallName>(
     call: Call,
     fields: CallFields[Call],
     asking: Entry,
+    isForced = false,
   ): Promise<IdentityResult<CallAnswer[Call]>> {
-    const post = () => this.calls.post(call, fields, asking.user.id);
+    const post = () => this.calls.post(call, fields, asking.user.id, isForced);
     // Alone where it may bring a new cookie. Once the tab that gets one is done, the others have it as well.
     let answer = await (call === '/token' ? post() : this.kept.alone(post));
     if (!answer.ok && answer.error.code === 'session-replaced') answer = await this.kept.alone(post);
-    if (this.client.entry?.id !== asking.id) return fail({ code: 'not-signed-in' });
-    const type = answer.ok ? undefined : failureEvents[answer.error.code];
-    if (type) this.feed({ type, asking, kept: this.kept.read() });
+    if (!answer.ok && refusals.includes(answer.error.code))
+      this.feed({ type: 'session-refused', asking, kept: this.kept.read() });
+    else if (answer.ok && entryOf(this.state$.value)?.id !== asking.id) return notSignedIn;
     return answer;
   }
 
-  private async renew(asking: Entry): Promise<IdentityResult<string>> {
-    this.feed({ type: 'token-asked' });
-    const { asked } = this.client;
-    const answer = await this.request('/token', {}, asking);
-    if (!answer.ok) return answer;
-    const { token, expiresInMs, user } = answer.value;
-    if (!isSameUser(user, asking.user))
-      this.feed({ type: 'user-changed', asking, user, kept: this.kept.read() });
-    const bearer = { token, expiresAt: this.parts.now() + expiresInMs, asked };
-    this.feed({ type: 'token-renewed', asking: { ...asking, user }, bearer });
-    return ok(token);
+  /** An answer that a later request has overtaken is not kept. */
+  private renew(asking: Entry, isForced: boolean): Promise<IdentityResult<string>> {
+    const token = this.request('/token', {}, asking, isForced).then((answer) => {
+      const isLatest = this.renewal?.token === token;
+      if (isLatest) this.renewal = undefined;
+      if (!answer.ok) return answer;
+      const { user } = answer.value;
+      if (!isSameUser(user, asking.user))
+        this.feed({ type: 'user-changed', asking, user, kept: this.kept.read() });
+      if (isLatest) this.keepToken({ ...asking, user }, answer.value);
+      return ok(answer.value.token);
+    });
+    this.renewal = { of: asking, token };
+    return token;
   }
 
-  private feed(event: AuthEvent): void {
-    const before = this.client;
-    const client = next(before, event);
-    if (client === before) return;
-    this.client = client;
-    if (!sharesTokens(before.entry, client.entry)) this.renewal = undefined;
-    if (isForAllTabs(event)) this.kept.write(client.entry);
-    this.states.follow(client);
+  private keepToken(of: Entry, { token, expiresInMs }: CallAnswer['/token']): void {
+    this.bearer = { of, token, expiresAt: this.parts.now() + expiresInMs };
+  }
+
+  private async currentEntry(): Promise<Entry | undefined> {
+    if (this.state$.value.state === 'restoring') await this.ready();
+    return entryOf(this.state$.value);
+  }
+
+  private feed(event: SessionEvent): void {
+    const session = nextSession(this.state$.value, event);
+    if (session === this.state$.value) return;
+    if (isForAllTabs(event)) this.kept.write(entryOf(session));
+    this.state$.next(session);
   }
 }

@@ -18,7 +18,6 @@ export class WatchVerification {
   }
 
   private isWaiting(): boolean {
-    const { state } = this.identity;
-    return state.status === 'signed-in' && !state.user.emailVerified;
+    return this.identity.session$.getValue().state === 'unverified';
   }
 }

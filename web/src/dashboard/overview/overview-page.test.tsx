@@ -8,6 +8,7 @@ import {
   type StorageKey,
   textOfRecipes,
 } from '@toolkit/application/web/url-generator';
+import { userOf } from '@toolkit/domain/session';
 import { plainRecipe } from '@toolkit/domain/url-generator';
 import { go, openDashboard, pageTitled } from '../../testing/open-dashboard.tsx';
 import { memoryGenerator } from '../../testing/open-url-generator.tsx';
@@ -26,7 +27,7 @@ async function openWith(stored: Partial<Record<StorageKey, string>>) {
   const keyValueStorage = new MemoryKeyValueStorage();
   const parts = { ...(await adaIs('verified')), keyValueStorage, urlGenerator: memoryGenerator() };
   const app = await openDashboard('/dashboard/account', parts);
-  const id = app.identity.state.status === 'signed-in' ? app.identity.state.user.id : '';
+  const id = userOf(app.identity.session$.getValue())?.id ?? '';
   for (const [key, text] of Object.entries(stored)) keyValueStorage.put(key as StorageKey, id, text);
   await go('/dashboard/overview');
   await pageTitled('Overview');
