@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { App } from './app.tsx';
+import { EarlySubject } from './early-subject.ts';
 import { Waiting } from './errors/waiting.tsx';
 import { WaitingDashboard } from './errors/waiting-dashboard.tsx';
 import { LateServices } from './late-services.ts';
@@ -46,7 +47,7 @@ async function renderForm(path: string) {
     <StrictMode>
       <StyleProvider cache={cache}>
         <App
-          services={new LateServices(() => new Promise(() => {}), signedOut)}
+          services={new LateServices(() => new Promise(() => {}), new EarlySubject(signedOut))}
           config={config}
           nonce=""
           painted

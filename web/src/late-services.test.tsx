@@ -1,10 +1,11 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { IdentityProvider } from '@toolkit/application/web/session';
 import { restoring, type Session, signedOut } from '@toolkit/domain/session';
+import type { Container } from 'inversify';
 import { App } from './app.tsx';
 import { readConfig } from './config.ts';
-import { LateServices, type Services } from './late-services.ts';
+import { EarlySubject } from './early-subject.ts';
+import { LateServices } from './late-services.ts';
 import { memoryContainer } from './testing/memory-container.ts';
 import { ada, adaIs, closeApp } from './testing/render-app.tsx';
 
@@ -19,13 +20,17 @@ async function openApp(session: Session) {
   const { container, identity } = memoryContainer({ server });
   await identity.ready();
   const loads = { asked: 0, give: () => {}, fail: (_error: Error) => {} };
+  const session$ = new EarlySubject(session);
   const services = new LateServices(() => {
     loads.asked += 1;
-    return new Promise<Services>((resolve, reject) => {
-      loads.give = () => resolve({ container, session$: container.get(IdentityProvider).session$ });
+    return new Promise<Container>((resolve, reject) => {
+      loads.give = () => {
+        identity.session$.subscribe((known) => session$.next(known));
+        resolve(container);
+      };
       loads.fail = reject;
     });
-  }, session);
+  }, session$);
   render(<App services={services} config={readConfig()} nonce="" painted={false} theme={{}} />);
   return { services, loads, user: userEvent.setup() };
 }

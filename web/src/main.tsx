@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { firstSession } from './composition/first-session.ts';
 import { readConfig } from './config.ts';
+import { EarlySubject } from './early-subject.ts';
 import { loadScreen } from './errors/chunk-reload.ts';
 import { showThatNothingLoads } from './errors/nothing-loads.ts';
 import { LateServices } from './late-services.ts';
@@ -43,11 +44,12 @@ if (config.origins && !(config.origins.includes(window.location.origin) && keeps
 else showApp(root);
 
 function showApp(root: HTMLElement): void {
-  const session = firstSession(config);
+  const session$ = new EarlySubject(firstSession(config));
   const services = new LateServices(async () => {
     const { openServices } = await loadScreen(() => import('./composition/services.ts'));
-    return openServices(config, session);
-  }, session);
+    return openServices(config, session$);
+  }, session$);
+  const { state } = session$.getValue();
   const app = (
     <StrictMode>
       <App
@@ -60,10 +62,10 @@ function showApp(root: HTMLElement): void {
     </StrictMode>
   );
   // What early-form.ts has marked is busy: another screen takes its place.
-  const isFormThere = session.state === 'signed-out' && root.querySelector('main:not([aria-busy]) form');
+  const isFormThere = state === 'signed-out' && root.querySelector('main:not([aria-busy]) form');
   const drawn = isFormThere ? hydrateRoot(root, app) : createRoot(root);
   if (!isFormThere) drawn.render(app);
-  if (session.state === 'restoring')
+  if (state === 'restoring')
     services.load().catch((error) => {
       drawn.unmount();
       fail(error);

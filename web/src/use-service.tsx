@@ -22,7 +22,7 @@ function useServices(): LateServices {
 /** Suspends until it is loaded, like everything that gets its services from it while it renders. */
 export function useContainer(): Container {
   const services = useServices();
-  return (services.loaded$.getValue() ?? use(services.load())).container;
+  return services.loaded$.getValue() ?? use(services.load());
 }
 
 /** The instance of a port that not every deployment has. */
@@ -38,7 +38,7 @@ export function useService<Service>(type: ServiceType<Service>): Service {
 /** For the first screen, which shows before there are services: waits for one when it is called. */
 export function useLateService<Service>(type: ServiceType<Service>): () => Promise<Service> {
   const services = useServices();
-  return async () => find((await services.load()).container, type);
+  return async () => find(await services.load(), type);
 }
 
 /** The stream of a service; `before` stands for its value until the services are loaded, which this does not cause. */
@@ -48,16 +48,13 @@ export function useLateStream<Service, Value>(
   before: Value,
 ): Value {
   const loaded = useStream(useServices().loaded$);
-  return useStream(loaded ? pick(find(loaded.container, type)) : undefined, before);
+  return useStream(loaded ? pick(find(loaded, type)) : undefined, before);
 }
 
 export const useAreServicesLoaded = (): boolean => useStream(useServices().loaded$) !== undefined;
 
 /** Who uses the app, as far as it is known. */
-export function useSession(): Session {
-  const { loaded$, session } = useServices();
-  return useStream(useStream(loaded$)?.session$, session);
-}
+export const useSession = (): Session => useStream(useServices().session$);
 
 const find = <Service,>(container: Container, type: ServiceType<Service>): Service =>
   container.get(type as unknown as ServiceIdentifier<Service>);

@@ -20,7 +20,6 @@ import { BrowserDownloads, WorkerUrlGenerator } from '@toolkit/adapters/web/url-
 import { ExportReader } from '@toolkit/application/web/ctr';
 import { IdentityProvider } from '@toolkit/application/web/session';
 import { UrlGenerator } from '@toolkit/application/web/url-generator';
-import { restoring } from '@toolkit/domain/session';
 import { type Adapters, createContainer } from '../composition/bindings.ts';
 import { bindDashboard, type DashboardAdapters } from '../composition/dashboard-services.ts';
 import { LateServices } from '../late-services.ts';
@@ -65,6 +64,5 @@ export function memoryContainer({ server: given, browser, ...adapters }: MemoryP
 
 /** For tests that have the container at once. */
 export function loadedServices(container: ReturnType<typeof createContainer>): LateServices {
-  const loaded = { container, session$: container.get(IdentityProvider).session$ };
-  return new LateServices(async () => loaded, restoring, loaded);
+  return new LateServices(async () => container, container.get(IdentityProvider).session$, container);
 }
