@@ -22,3 +22,19 @@ export class SecretEncryption {
     return Buffer.from(this.cipher.decrypt(Uint8Array.from(encrypted))).toString();
   }
 }
+
+/** The same as text that is safe in cookies. */
+export function textEncryption(secret: string) {
+  const encryption = new SecretEncryption(secret);
+  return {
+    encrypt: (text: string): string => encryption.encrypt(text).toString('base64url'),
+    /** @returns undefined for what it has not encrypted */
+    decrypt(encrypted: string): string | undefined {
+      try {
+        return encryption.decrypt(Buffer.from(encrypted, 'base64url'));
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}

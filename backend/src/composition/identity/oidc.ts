@@ -1,8 +1,8 @@
 import {
   examineOpenid,
-  idTokenEncryption,
   OpenidClientIssuer,
   type OpenidTroubleReport,
+  textEncryption,
 } from '@toolkit/adapters/backend/session/oidc';
 import { identityPath, oidcEndedPath, paths } from '@toolkit/domain/session';
 import { type Finding, ok, problem, warning } from '../../doctor/finding.ts';
@@ -33,7 +33,7 @@ export const oidc: IdentityProvider<typeof oidcVariables, OidcSettings> = {
         report,
       }),
       sessionMs: settings.sessionMs,
-      ...idTokenEncryption(secret),
+      ...textEncryption(`id token ${secret}`),
     }));
   },
   async check(settings, { publicUrl, port }) {

@@ -1,4 +1,4 @@
-export { idTokenEncryption } from './id-token-encryption.ts';
+export { textEncryption } from '../secret-encryption.ts';
 export { OpenidClientIssuer } from './openid-client-issuer.ts';
 export { examineOpenid } from './openid-examination.ts';
 export type { OpenidSettings } from './openid-settings.ts';

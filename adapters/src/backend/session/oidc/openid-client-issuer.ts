@@ -1,6 +1,7 @@
 import type { Clock } from '@toolkit/application/backend/environment';
 import {
   addressIn,
+  attemptMs,
   hasUnusableId,
   type OidcAttempt,
   type OidcFailure,
@@ -13,9 +14,9 @@ import { fail, ok, type Result } from '@toolkit/domain/result';
 import { decodeJwt } from 'jose';
 import * as client from 'openid-client';
 import type { Remembered } from '../remembered.ts';
-import { type Attempt, EncryptedAttempts } from './attempts.ts';
+import { textEncryption } from '../secret-encryption.ts';
 import { LogoutTokens } from './logout-tokens.ts';
-import { OpenidClient, Refusal } from './openid-client.ts';
+import { type Attempt, OpenidClient, Refusal } from './openid-client.ts';
 import { isIssuer, rememberedProvider } from './openid-discovery.ts';
 import type { OpenidSettings } from './openid-settings.ts';
 import { OpenidTrouble, type OpenidTroubleReport, toTrouble } from './openid-trouble.ts';
@@ -35,7 +36,8 @@ export interface OpenidClientIssuerOptions {
 /** A provider for which we are a confidential client that uses a code and PKCE (RFC 10017), by `openid-client`. */
 export class OpenidClientIssuer implements OidcIssuer {
   private readonly provider: Remembered<client.ServerMetadata>;
-  private readonly attempts: EncryptedAttempts;
+  /** Attempts are kept by the browser and not here, so several processes need nothing shared but the secret. */
+  private readonly attempts: ReturnType<typeof textEncryption>;
   private readonly client: OpenidClient;
   private readonly logoutTokens: LogoutTokens;
 
@@ -43,7 +45,7 @@ export class OpenidClientIssuer implements OidcIssuer {
     const { settings, secret, clock, report } = options;
     const failed = (error: unknown) => this.explain(error);
     this.provider = rememberedProvider(settings, clock, failed);
-    this.attempts = new EncryptedAttempts(secret, clock);
+    this.attempts = textEncryption(`sign-in attempt ${secret}`);
     this.logoutTokens = new LogoutTokens(this.provider, settings.clientId, clock, failed);
     this.client = new OpenidClient(settings, report);
   }
@@ -51,7 +53,13 @@ export class OpenidClientIssuer implements OidcIssuer {
   begin({ register = false } = {}): Promise<Result<OidcAttempt, OidcTrouble>> {
     return this.orTrouble(async () => {
       const provider = await this.provider.read();
-      const { state, nonce, verifier, encrypted } = this.attempts.begin();
+      const attempt = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
+      };
+      const { state, nonce, verifier } = attempt;
+      const encrypted = this.attempts.encrypt(JSON.stringify({ ...attempt, until: this.now() + attemptMs }));
       const url = client.buildAuthorizationUrl(this.client.configure(provider), {
         redirect_uri: this.options.redirectUrl,
         scope: 'openid email',
@@ -66,7 +74,7 @@ export class OpenidClientIssuer implements OidcIssuer {
   }
 
   async finish(query: string, encrypted: string | undefined): Promise<Result<OidcUser, OidcFailure>> {
-    const attempt = this.attempts.decrypt(encrypted);
+    const attempt = this.readAttempt(encrypted);
     if (!attempt) return fail('invalid-attempt');
     const answer = new URL(this.options.redirectUrl);
     answer.search = query;
@@ -114,6 +122,12 @@ export class OpenidClientIssuer implements OidcIssuer {
     });
   }
 
+  /** @returns undefined if it has expired or is none of ours */
+  private readAttempt(encrypted = ''): Attempt | undefined {
+    const attempt = JSON.parse(this.attempts.decrypt(encrypted) ?? 'null');
+    return attempt?.until > this.now() ? attempt : undefined;
+  }
+
   private async whoIs(provider: client.ServerMetadata, answer: URL, attempt: Attempt): Promise<OidcUser> {
     const tokens = await this.client.redeem(provider, answer, attempt);
     const claims = tokens.claims();
@@ -143,6 +157,10 @@ export class OpenidClientIssuer implements OidcIssuer {
         const cause = 'The provider does not tell us about the person whom it has just signed in.';
         throw new OpenidTrouble('provider-misconfigured', cause, 'OIDC_CLIENT_ID');
       });
+  }
+
+  private now(): number {
+    return this.options.clock.now().getTime();
   }
 
   private async orTrouble<Value, Failure>(

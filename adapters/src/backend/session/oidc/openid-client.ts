@@ -1,9 +1,15 @@
 import type { OidcFailure, OidcTrouble } from '@toolkit/application/backend/session';
 import * as client from 'openid-client';
-import type { Attempt } from './attempts.ts';
 import { mayBePlain, patienceSeconds } from './openid-discovery.ts';
 import type { OpenidSettings, TokenAuth } from './openid-settings.ts';
 import { isOfOtherAttempt, type OpenidTroubleReport, oauthError, refusesClient } from './openid-trouble.ts';
+
+/** What binds the provider's answer to the browser that began. */
+export interface Attempt {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
 
 /** The provider works, and this person does not get in by this answer. */
 export class Refusal extends Error {
