@@ -25,49 +25,31 @@ export class OpenidTrouble extends Error implements OpenidTroubleReport {
   }
 }
 
-interface Known {
-  readonly name: string;
-  readonly message: string;
-  readonly code: string | undefined;
-  readonly status: number | undefined;
-  /** The address that was asked, where it answered. */
-  readonly url: string | undefined;
-  /** The error code of OAuth 2.0. */
-  readonly error: string | undefined;
-}
+/** What is read of an error or its cause: other parts may be tokens. */
+type Link = Readonly<
+  Partial<Record<'name' | 'message' | 'code' | 'status' | 'url' | 'error' | 'claim' | 'cause', unknown>>
+>;
 
-/** An error and its causes, outermost first, without what they carry: that may be tokens. */
-function* knownIn(error: unknown): Generator<Known> {
-  for (let one = error as Partial<Record<string, unknown>> | undefined; one; one = one.cause as typeof one) {
-    if (typeof one !== 'object') return;
-    const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
-    yield {
-      name: text(one.name) ?? '',
-      message: one instanceof Error ? one.message : '',
-      code: text(one.code),
-      status: typeof one.status === 'number' ? one.status : undefined,
-      url: text(one.url),
-      error: text(one.error),
-    };
-  }
-}
+/** An error and its causes, outermost first. */
+const chain = (error: unknown): readonly Link[] =>
+  typeof error === 'object' && error !== null ? [error, ...chain((error as Link).cause)] : [];
 
 /** Whether the error says that the provider does not know us by this secret, or not in this way. */
 export const refusesClient = (error: unknown): boolean =>
-  [...knownIn(error)].some(
-    ({ code, error, status }) =>
-      error === 'invalid_client' || (code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE' && status === 401),
+  chain(error).some(
+    ({ code, error: said, status }) =>
+      said === 'invalid_client' || (code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE' && status === 401),
   );
 
+/** The error code of OAuth 2.0. */
 export const oauthError = (error: unknown): string | undefined =>
-  [...knownIn(error)].find((one) => one.error !== undefined)?.error;
+  chain(error)
+    .map((link) => link.error)
+    .find((said) => typeof said === 'string');
 
 /** Whether the ID token is of another attempt. */
-export function isOfOtherAttempt(error: unknown): boolean {
-  const { cause } =
-    (error as { readonly cause?: { readonly cause?: { readonly claim?: unknown } } }).cause ?? {};
-  return cause?.claim === 'nonce';
-}
+export const isOfOtherAttempt = (error: unknown): boolean =>
+  chain(error).some(({ claim }) => claim === 'nonce');
 
 const passing = ['server_error', 'temporarily_unavailable'];
 
@@ -99,36 +81,35 @@ const registered = new Set([
  */
 export function toTrouble(error: unknown, issuer: string): OpenidTrouble | undefined {
   if (error instanceof OpenidTrouble) return error;
-  const all = [...knownIn(error)];
-  const has = (code: string) => all.some((one) => one.code === code);
+  const links = chain(error);
+  const has = (...codes: readonly string[]) => links.some(({ code }) => codes.includes(String(code)));
   const down = (cause: string) => new OpenidTrouble('provider-unavailable', cause, 'OIDC_ISSUER');
   const wrong = (cause: string, setting = 'OIDC_ISSUER') =>
     new OpenidTrouble('provider-misconfigured', cause, setting);
 
   const provider = `The provider ${issuer}`;
-  if (all.some(({ name }) => name === 'TimeoutError')) return down(`${provider} does not answer in time.`);
-  if (all.some(({ name, message }) => name === 'TypeError' && /^(?:fetch failed|terminated)$/.test(message)))
-    return down(`${provider} cannot be reached (${all.findLast(({ code }) => code)?.code ?? 'lost'}).`);
-  const status = all.find((one) => one.status !== undefined)?.status;
+  if (links.some(({ name }) => name === 'TimeoutError')) return down(`${provider} does not answer in time.`);
+  if (
+    links.some(
+      ({ name, message }) => name === 'TypeError' && /^(?:fetch failed|terminated)$/.test(`${message}`),
+    )
+  )
+    return down(`${provider} cannot be reached (${links.findLast(({ code }) => code)?.code ?? 'lost'}).`);
   const said = oauthError(error);
-  const refusal =
-    said === undefined || registered.has(said)
-      ? said && `the error ${said}`
-      : 'an error that no standard names';
-  const address = all.find(({ url }) => url)?.url?.replace(/\?.*/, '') ?? provider;
+  const refusal = said && (registered.has(said) ? `the error ${said}` : 'an error that no standard names');
+  const status = links.map((link) => link.status).find((one) => typeof one === 'number');
+  const address = `${links.find(({ url }) => url)?.url ?? provider}`.replace(/\?.*/, '');
   if ((status !== undefined && (status >= 500 || status === 429)) || passing.includes(said ?? ''))
     return down(`${address} answers with ${refusal ?? `status ${status}`}.`);
   if (refusesClient(error))
     return wrong(`${provider} does not accept OIDC_CLIENT_ID with OIDC_CLIENT_SECRET.`, 'OIDC_CLIENT_SECRET');
   if (refusal !== undefined) return wrong(`${provider} refuses us with ${refusal}.`, 'OIDC_CLIENT_ID');
   if (has('OAUTH_RESPONSE_IS_NOT_CONFORM')) return wrong(`${address} answers with status ${status}.`);
-  if (has('OAUTH_RESPONSE_IS_NOT_JSON') || has('OAUTH_PARSE_ERROR'))
+  if (has('OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR'))
     return wrong(`${address} answers with something other than JSON.`);
   if (has('ERR_INVALID_URL')) return wrong(`${provider} calls itself something that is no address.`);
-  if (has('ERR_JWKS_INVALID')) return wrong(`The keys of the provider ${issuer} cannot be read.`);
-  if (all.some(({ code }) => code?.startsWith('OAUTH_')))
-    return wrong(
-      `An answer of the provider ${issuer} is refused: ${all.findLast(({ code }) => code?.startsWith('OAUTH_'))?.message}.`,
-    );
-  return undefined;
+  if (has('ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'))
+    return wrong(`The keys of the provider ${issuer} cannot be read.`);
+  const refused = links.findLast(({ code }) => String(code).startsWith('OAUTH_'));
+  return refused && wrong(`An answer of the provider ${issuer} is refused: ${refused.message}.`);
 }
