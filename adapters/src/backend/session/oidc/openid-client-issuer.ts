@@ -16,7 +16,7 @@ import * as client from 'openid-client';
 import type { Remembered } from '../remembered.ts';
 import { textEncryption } from '../secret-encryption.ts';
 import { LogoutTokens } from './logout-tokens.ts';
-import { type Attempt, OpenidClient, Refusal } from './openid-client.ts';
+import { type Attempt, OpenidClient, type Tokens } from './openid-client.ts';
 import { isIssuer, rememberedProvider } from './openid-discovery.ts';
 import type { OpenidSettings } from './openid-settings.ts';
 import { OpenidTrouble, type OpenidTroubleReport, toTrouble } from './openid-trouble.ts';
@@ -78,20 +78,10 @@ export class OpenidClientIssuer implements OidcIssuer {
     if (!attempt) return fail('invalid-attempt');
     const answer = new URL(this.options.redirectUrl);
     answer.search = query;
-    const { settings, report } = this.options;
     return this.orTrouble<OidcUser, OidcFailure>(async () => {
-      try {
-        return ok(await this.whoIs(await this.provider.read(), answer, attempt));
-      } catch (error) {
-        if (error instanceof Refusal) return fail(error.code);
-        const trouble = toTrouble(error, settings.issuer);
-        if (trouble && error instanceof client.AuthorizationResponseError) {
-          trouble.isTold = true;
-          const cause = `A browser brought an answer, perhaps a made-up one: ${trouble.cause}`;
-          report({ code: undefined, cause, setting: trouble.setting });
-        }
-        throw trouble ?? error;
-      }
+      const provider = await this.provider.read();
+      const tokens = await this.client.redeem(provider, answer, attempt);
+      return tokens.ok ? this.whoIs(provider, tokens.value) : tokens;
     });
   }
 
@@ -128,8 +118,10 @@ export class OpenidClientIssuer implements OidcIssuer {
     return attempt?.until > this.now() ? attempt : undefined;
   }
 
-  private async whoIs(provider: client.ServerMetadata, answer: URL, attempt: Attempt): Promise<OidcUser> {
-    const tokens = await this.client.redeem(provider, answer, attempt);
+  private async whoIs(
+    provider: client.ServerMetadata,
+    tokens: Tokens,
+  ): Promise<Result<OidcUser, 'no-email'>> {
     const claims = tokens.claims();
     if (!claims || tokens.id_token === undefined) throw new Error('The library lets no answer pass without.');
     if (hasUnusableId(claims)) throw unusableIds();
@@ -137,15 +129,15 @@ export class OpenidClientIssuer implements OidcIssuer {
     const address = addressIn(
       isTold ? claims : await this.askAbout(provider, tokens.access_token, claims.sub),
     );
-    if (!address) throw new Refusal('no-email');
-    return {
+    if (!address) return fail('no-email');
+    return ok({
       issuer: claims.iss,
       subject: claims.sub,
       email: address.email,
       emailVerified: address.emailVerified || this.options.settings.trustEmail,
       sid: typeof claims.sid === 'string' ? claims.sid : undefined,
       idToken: tokens.id_token,
-    };
+    });
   }
 
   /** @throws when the provider answers about somebody else than `subject` */
@@ -175,13 +167,22 @@ export class OpenidClientIssuer implements OidcIssuer {
     }
   }
 
-  /** What an error means, reported once. */
+  /** What an error means, reported once. Anybody can make up an answer that a browser brings: it is only a warning. */
   private explain(error: unknown): unknown {
     if (error instanceof OpenidTrouble && error.isTold) return error;
-    const trouble = toTrouble(error, this.options.settings.issuer);
+    const { settings, report } = this.options;
+    const trouble = toTrouble(error, settings.issuer);
     if (!trouble) return error;
     trouble.isTold = true;
-    this.options.report({ code: trouble.code, cause: trouble.cause, setting: trouble.setting });
+    const { code, cause, setting } = trouble;
+    const isBrought = error instanceof client.AuthorizationResponseError;
+    if (!isBrought) report({ code, cause, setting });
+    else
+      report({
+        code: undefined,
+        cause: `A browser brought an answer, perhaps a made-up one: ${cause}`,
+        setting,
+      });
     return trouble;
   }
 }

@@ -1,4 +1,4 @@
-import type { OidcFailure, OidcTrouble } from '@toolkit/application/backend/session';
+import { fail, ok, type Result } from '@toolkit/domain/result';
 import * as client from 'openid-client';
 import { mayBePlain, patienceSeconds } from './openid-discovery.ts';
 import type { OpenidSettings, TokenAuth } from './openid-settings.ts';
@@ -11,16 +11,7 @@ export interface Attempt {
   readonly verifier: string;
 }
 
-/** The provider works, and this person does not get in by this answer. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
-
-  constructor(readonly code: Exclude<OidcFailure, OidcTrouble>) {
-    super(code);
-  }
-}
-
-type Tokens = client.TokenEndpointResponse & client.TokenEndpointResponseHelpers;
+export type Tokens = client.TokenEndpointResponse & client.TokenEndpointResponseHelpers;
 
 /** The person said no, or the provider may not ask them. */
 const cancellations = ['access_denied', 'login_required', 'interaction_required', 'consent_required'];
@@ -47,46 +38,45 @@ export class OpenidClient {
     return made;
   }
 
-  /** Gets the tokens for the code in the answer. @throws Refusal */
-  async redeem(provider: client.ServerMetadata, answer: URL, attempt: Attempt): Promise<Tokens> {
-    const { tokenAuth } = this;
-    try {
-      return await this.redeemBy(tokenAuth, provider, answer, attempt);
-    } catch (error) {
-      const isFixed = this.settings.tokenAuth !== undefined || tokenAuth === 'post';
-      if (isFixed || !refusesClient(error)) throw error;
-      // Basic encodes the secret, which many servers do not decode. Whoever refuses the client uses no code up.
-      const tokens = await this.redeemBy('post', provider, answer, attempt);
-      this.tokenAuth = 'post';
-      const cause = 'The provider accepts OIDC_CLIENT_SECRET by post only: set OIDC_TOKEN_AUTH=post.';
-      this.report({ code: undefined, cause, setting: 'OIDC_TOKEN_AUTH' });
-      return tokens;
-    }
-  }
-
-  private async redeemBy(
-    tokenAuth: TokenAuth,
+  /** Gets the tokens for the code in the answer. */
+  async redeem(
     provider: client.ServerMetadata,
     answer: URL,
     { state, nonce, verifier }: Attempt,
-  ): Promise<Tokens> {
-    const configuration = this.configure(provider, tokenAuth);
-    let isAsked = false;
-    configuration[client.customFetch] = (url, init) => {
-      isAsked = true;
-      return fetch(url, init as RequestInit);
-    };
+  ): Promise<Result<Tokens, 'sign-in-cancelled' | 'invalid-attempt'>> {
     const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier };
+    let isAsked = false;
+    const grant = (tokenAuth: TokenAuth) => {
+      const configuration = this.configure(provider, tokenAuth);
+      configuration[client.customFetch] = (url, init) => {
+        isAsked = true;
+        return fetch(url, init as RequestInit);
+      };
+      return client.authorizationCodeGrant(configuration, answer, { ...checks, idTokenExpected: true });
+    };
     try {
-      return await client.authorizationCodeGrant(configuration, answer, { ...checks, idTokenExpected: true });
+      return ok(await this.withSecret(grant));
     } catch (error) {
-      if (error instanceof client.AuthorizationResponseError) {
-        if (cancellations.includes(error.error)) throw new Refusal('sign-in-cancelled');
-        throw error;
-      }
-      if (!isAsked || oauthError(error) === 'invalid_grant' || isOfOtherAttempt(error))
-        throw new Refusal('invalid-attempt');
+      const isTold = error instanceof client.AuthorizationResponseError;
+      if (isTold && cancellations.includes(error.error)) return fail('sign-in-cancelled');
+      const isInvalid = !isAsked || oauthError(error) === 'invalid_grant' || isOfOtherAttempt(error);
+      if (!isTold && isInvalid) return fail('invalid-attempt');
       throw error;
+    }
+  }
+
+  /** Basic encodes the secret, which many servers do not decode. Whoever refuses the client uses no code up. */
+  private async withSecret<Value>(ask: (tokenAuth: TokenAuth) => Promise<Value>): Promise<Value> {
+    try {
+      return await ask(this.tokenAuth);
+    } catch (error) {
+      const isFixed = this.settings.tokenAuth !== undefined || this.tokenAuth === 'post';
+      if (isFixed || !refusesClient(error)) throw error;
+      const value = await ask('post');
+      this.tokenAuth = 'post';
+      const cause = 'The provider accepts OIDC_CLIENT_SECRET by post only: set OIDC_TOKEN_AUTH=post.';
+      this.report({ code: undefined, cause, setting: 'OIDC_TOKEN_AUTH' });
+      return value;
     }
   }
 }
