@@ -17,7 +17,7 @@ export const mayBePlain = (issuer: string): boolean => {
 };
 
 const needed = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'];
-const addresses = [...needed, 'userinfo_endpoint', 'end_session_endpoint'];
+const optional = ['userinfo_endpoint', 'end_session_endpoint'];
 
 /** What the provider says about itself. */
 export function rememberedProvider(
@@ -25,23 +25,18 @@ export function rememberedProvider(
   clock: Clock,
   failed: (error: unknown) => unknown,
 ): Remembered<client.ServerMetadata> {
-  const ask = async () => {
-    try {
-      return await discover(settings);
-    } catch (error) {
+  const ask = () =>
+    discover(settings).catch((error: unknown) => {
       throw failed(error);
-    }
-  };
+    });
   return new Remembered(ask, times, () => clock.now().getTime());
 }
 
 /** @throws OpenidTrouble, or an error that `toTrouble` understands */
 export async function discover(settings: OpenidSettings): Promise<client.ServerMetadata> {
   const { issuer, clientId } = settings;
-  const options = {
-    timeout: patienceSeconds,
-    execute: mayBePlain(issuer) ? [client.allowInsecureRequests] : [],
-  };
+  const isPlain = mayBePlain(issuer);
+  const options = { timeout: patienceSeconds, execute: isPlain ? [client.allowInsecureRequests] : [] };
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const read = (end: string) =>
     client.discovery(new URL(address + end), clientId, undefined, client.None(), options);
@@ -52,33 +47,24 @@ export async function discover(settings: OpenidSettings): Promise<client.ServerM
       throw error;
     });
   });
-  // Not by the library, which lets some names pass that stand for many directories: then anybody's could vouch.
   const named = found.serverMetadata();
-  if (!isIssuer(settings, named.issuer)) throw otherName(issuer, new URL(named.issuer));
-  const wrong = addresses.find((one) => !isUsable(named[one], needed.includes(one), mayBePlain(issuer)));
-  if (wrong === undefined) return named;
-  const cause = `The document of the provider ${issuer} names no https address as ${wrong}.`;
-  throw new OpenidTrouble('provider-misconfigured', cause, 'OIDC_ISSUER');
+  const wrong = (cause: string) => new OpenidTrouble('provider-misconfigured', cause, 'OIDC_ISSUER');
+  // Not by the library, which lets some names pass that stand for many directories: then anybody's could vouch.
+  if (!isIssuer(settings, named.issuer)) {
+    const { href, origin } = new URL(named.issuer);
+    const name = href === `${origin}/` ? origin : href;
+    throw wrong(
+      `OIDC_ISSUER is ${issuer}, but the provider there calls itself ${name}; set OIDC_ISSUER=${name} if that is the one you mean.`,
+    );
+  }
+  const isTrusted = (url: unknown) =>
+    typeof url === 'string' && URL.canParse(url) && (/^https:/i.test(url) || (isPlain && mayBePlain(url)));
+  const given = [...needed, ...optional.filter((one) => named[one] !== undefined)];
+  const untrusted = given.find((one) => !isTrusted(named[one]));
+  if (untrusted === undefined) return named;
+  throw wrong(`The document of the provider ${issuer} names no https address as ${untrusted}.`);
 }
 
 /** Whether the provider may call itself so. */
 export const isIssuer = ({ issuer, maySlash }: OpenidSettings, name = ''): boolean =>
   [issuer, ...(maySlash ? [`${issuer}/`] : [])].some((one) => new URL(one).href === new URL(name).href);
-
-function otherName(issuer: string, { href, origin }: URL): OpenidTrouble {
-  const found = href === `${origin}/` ? origin : href;
-  return new OpenidTrouble(
-    'provider-misconfigured',
-    `OIDC_ISSUER is ${issuer}, but the provider there calls itself ${found}; set OIDC_ISSUER=${found} if that is the one you mean.`,
-    'OIDC_ISSUER',
-  );
-}
-
-function isUsable(address: unknown, isNeeded: boolean, plainToo: boolean): boolean {
-  if (address === undefined) return !isNeeded;
-  return (
-    typeof address === 'string' &&
-    URL.canParse(address) &&
-    (/^https:/i.test(address) || (plainToo && mayBePlain(address)))
-  );
-}
