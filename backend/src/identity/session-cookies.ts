@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { leavingMs } from '@toolkit/application/backend/session';
 import { identityPath, longestSessionMs, trustedDeviceMs } from '@toolkit/domain/session';
-import { AttemptCookies, type Cookie, expireCookie } from './attempt-cookies.ts';
+import { AttemptCookies, type Cookie, cookiesIn, expireCookie } from './attempt-cookies.ts';
 
 const name = 'identity.session_token';
 const deviceName = 'identity.known_device';
@@ -100,9 +100,7 @@ export class SessionCookies {
 
   /** Empty if it was too long; undefined without the cookie. */
   readIdToken(cookie: string): string | undefined {
-    const start = `${this.leaving.name}=`;
-    const pairs = cookie.split(';').map((pair) => pair.trim());
-    return pairs.find((pair) => pair.startsWith(start))?.slice(start.length);
+    return cookiesIn(cookie).find(({ name }) => name === this.leaving.name)?.value;
   }
 
   /** @returns a value of Set-Cookie */
@@ -119,9 +117,8 @@ export class SessionCookies {
   }
 
   private readSigned({ name: wanted }: Cookie, cookie: string): readonly string[] {
-    const pairs = cookie.split(';').map((pair) => pair.trim());
-    return [...new Set(pairs.filter((pair) => pair.startsWith(`${wanted}=`)))]
-      .map((pair) => pair.slice(wanted.length + 1))
+    const sent = cookiesIn(cookie).filter(({ name }) => name === wanted);
+    return [...new Set(sent.map(({ value }) => value))]
       .filter((value) => this.isSigned(value))
       .map((value) => value.slice(0, value.indexOf('.')))
       .slice(0, mostTried);
