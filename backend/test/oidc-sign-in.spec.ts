@@ -130,24 +130,6 @@ describe('a sign-out at the provider', () => {
     expect((await here.post('/token', {})).body.code).toBe('session-expired');
   });
 
-  it('ends all sessions of a person where it names no session, and succeeds for whoever has none', async () => {
-    const [ada, bob] = [newPerson(), newPerson()];
-    const browsers = [await entered(ada), await entered({ ...ada, sid: 'theirs' }), await entered(bob)];
-    expect((await ended(await provider.logoutToken({ sub: ada.sub }))).status).toBe(200);
-    expect(await Promise.all(browsers.map(isIn))).toEqual([false, false, true]);
-    expect((await ended(await provider.logoutToken({ sub: 'nobody' }))).status).toBe(200);
-  });
-
-  it('succeeds, and ends nothing opened since, when it comes again', async () => {
-    const ada = newPerson();
-    const iat = Math.floor(Date.now() / 1_000) - 60;
-    const token = await provider.logoutToken({ sub: ada.sub, iat });
-    expect((await ended(token)).status).toBe(200);
-    const browser = await entered(ada);
-    expect((await ended(token)).status).toBe(200);
-    expect(await isIn(browser)).toBe(true);
-  });
-
   it('is refused, and ends nothing, when it comes from somebody else, is no token or names nobody', async () => {
     const ada = newPerson();
     const browser = await entered(ada);
@@ -250,10 +232,6 @@ describe('signing out at the provider, too', () => {
     for (const site of ['cross-site', 'same-site', 'none'])
       expect((await new Browser().leave(site)).location.href).toBe(`${backend.app.url}/login`);
   });
-
-  it('is not offered to whoever signs out without a session', async () => {
-    expect((await new Browser().post('/sign-out', {})).body).toEqual({});
-  });
 });
 
 describe('sign-in at an OpenID provider', () => {
@@ -350,24 +328,6 @@ describe('sign-in at an OpenID provider', () => {
     },
   );
 
-  it('takes no answer to an attempt of another browser, or to none', async () => {
-    const planted = provider.signIn(await new Browser().begin(), newPerson());
-    for (const query of [planted, '', '?code=1&state=2', `?state=${'x'.repeat(2_000)}`])
-      expect(await new Browser().post('/foreign/finish', { query })).toMatchObject({
-        status: 400,
-        body: { code: 'invalid-attempt' },
-      });
-  });
-
-  it('joins nobody by an address', async () => {
-    const ada = newPerson();
-    await new Browser().signIn(ada);
-    expect(await new Browser().signIn({ ...newPerson(), email: ada.email })).toMatchObject({
-      status: 409,
-      body: { code: 'address-in-use' },
-    });
-  });
-
   it('says what keeps the provider from answering, and goes on with the same attempt once it does', async () => {
     const late = await TestOpenidProvider.start();
     late.state = 'down';
@@ -395,22 +355,6 @@ describe('sign-in at an OpenID provider', () => {
     } finally {
       await own.stop();
       await late.close();
-    }
-  });
-
-  it('answers 502 where the settings are wrong, and the log says which', async () => {
-    const strange = await TestOpenidProvider.start();
-    strange.state = 'wrong';
-    const own = await runBackend({ environment: strange.environment, ownTokens: true });
-    try {
-      expect(await new Browser().post('/foreign/begin', {}, own)).toMatchObject({
-        status: 502,
-        body: { code: 'provider-misconfigured' },
-      });
-      expect(own.log.some((line) => line.includes('set OIDC_ISSUER='))).toBe(true);
-    } finally {
-      await own.stop();
-      await strange.close();
     }
   });
 
@@ -455,26 +399,6 @@ describe('sign-in at an OpenID provider', () => {
     expect(
       (await new Browser().post('/foreign/finish', { query: `?code=`.padEnd(4_082, 'x') })).body.code,
     ).toBe('invalid-attempt');
-  });
-
-  it('is told of a sign-out there once more where the keys could not be read', async () => {
-    const late = await TestOpenidProvider.start();
-    const own = await runBackend({ environment: late.environment, ownTokens: true });
-    try {
-      const token = await late.logoutToken({ sub: 'ada' });
-      late.state = 'down';
-      const refused = await ended(token, own);
-      expect([refused.status, refused.headers.get('cache-control')]).toEqual([503, 'no-store']);
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-      late.state = 'fair';
-      await eventually('a token that is taken', async () => {
-        const { status } = await ended(token, own);
-        return status === 200 || undefined;
-      });
-    } finally {
-      await own.stop();
-      await late.close();
-    }
   });
 
   it('keeps nobody waiting who is signed in while the provider hangs', async () => {

@@ -59,17 +59,6 @@ describe('what a provider tells before anybody signs in (replies of the test)', 
     expect(await examine()).toMatchObject({ value: { canLeave: true } });
   });
 
-  it('is what it calls itself where another name was expected, with the line for the settings', async () => {
-    providerThat(() => 'invalid_grant', { issuer: `${pipe.url}/other/` });
-    expect(await examine()).toMatchObject({
-      error: {
-        setting: 'OIDC_ISSUER',
-        cause: `OIDC_ISSUER is ${pipe.url}, but the provider there calls itself ${pipe.url}/other/; set OIDC_ISSUER=${pipe.url}/other/ if that is the one you mean.`,
-      },
-    });
-    expect(asked()).toBe(0);
-  });
-
   it('is that it does not let us redeem codes, or is down', async () => {
     providerThat(() => 'unauthorized_client');
     expect(await examine()).toMatchObject({ error: { setting: 'OIDC_CLIENT_ID' } });
