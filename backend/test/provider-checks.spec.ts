@@ -288,9 +288,8 @@ describe('an OpenID provider', () => {
 
   it.each([
     ['', ['post'], 'warning', 'set OIDC_TOKEN_AUTH=post.'],
-    ['basic', ['post'], 'problem', 'set OIDC_TOKEN_AUTH=post.'],
-    ['post', ['basic'], 'problem', 'set OIDC_TOKEN_AUTH=basic.'],
-    ['basic', [], 'problem', 'neither by basic nor by post'],
+    ['post', ['basic'], 'problem', 'It was sent by post only, as OIDC_TOKEN_AUTH says.'],
+    ['', [], 'problem', 'does not accept OIDC_CLIENT_ID with OIDC_CLIENT_SECRET.'],
   ] as const)(
     'with OIDC_TOKEN_AUTH=%s that takes the secret by %j is a %s',
     async (way, takes, level, words) => {

@@ -55,29 +55,22 @@ function describe(
 ): Finding[] {
   if (!examined.ok) {
     const { cause, setting = 'OIDC_ISSUER' } = examined.error;
+    const isOfSecret = setting === 'OIDC_CLIENT_SECRET' && tokenAuth !== undefined;
+    if (isOfSecret) return [problem(`${cause} It was sent by ${tokenAuth} only, as OIDC_TOKEN_AUTH says.`)];
     return [problem(cause.includes(setting) ? cause : `${cause} Check ${setting}.`)];
   }
-  const { issuer, takenBy, canLeave } = examined.value;
-  if (takenBy === undefined)
-    return [
-      problem(
-        'The provider does not accept OIDC_CLIENT_ID with OIDC_CLIENT_SECRET, neither by basic nor by post; copy both from its settings.',
-      ),
-    ];
-  const findings = [ok(`The provider calls itself ${issuer}, as OIDC_ISSUER says, and takes our secret.`)];
-  if (takenBy !== (tokenAuth ?? 'basic')) {
-    const other = takenBy === 'post' ? 'basic' : 'post';
-    const text = `The provider refuses OIDC_CLIENT_SECRET by ${other} and not by ${takenBy}; set OIDC_TOKEN_AUTH=${takenBy}.`;
-    // Without the setting, each sign-in tries both.
-    findings.push(tokenAuth === undefined ? warning(text) : problem(text));
-  }
-  if (!canLeave)
-    findings.push(
-      warning(
-        'The provider names no page for signing out: whoever signs out here stays signed in there. If it has such a page, set OIDC_END_SESSION_URL.',
-      ),
-    );
-  return findings;
+  const { issuer, canLeave, warnings } = examined.value;
+  return [
+    ok(`The provider calls itself ${issuer}, as OIDC_ISSUER says, and takes our secret.`),
+    ...warnings.map(({ cause }) => warning(cause)),
+    ...(canLeave
+      ? []
+      : [
+          warning(
+            'The provider names no page for signing out: whoever signs out here stays signed in there. If it has such a page, set OIDC_END_SESSION_URL.',
+          ),
+        ]),
+  ];
 }
 
 /** The addresses of ours that the provider has to know. */

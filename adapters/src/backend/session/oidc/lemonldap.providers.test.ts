@@ -123,9 +123,10 @@ describe('OpenidClientIssuer on LemonLDAP::NG', () => {
   it('finds out beforehand that the secret is taken by post only', async () => {
     const settings = makeSettings(issuer, { clientId, clientSecret });
     const examine = (set = settings) => examineOpenid(set, 'https://app.example.test/auth/callback');
-    expect(await examine()).toEqual({ ok: true, value: { issuer, canLeave: true, takenBy: 'post' } });
+    const warnings = [expect.objectContaining({ setting: 'OIDC_TOKEN_AUTH' })];
+    expect(await examine()).toEqual({ ok: true, value: { issuer, canLeave: true, warnings } });
     expect(await examine({ ...settings, clientSecret: 'wrong' })).toMatchObject({
-      value: { takenBy: undefined },
+      error: { setting: 'OIDC_CLIENT_SECRET' },
     });
   });
 

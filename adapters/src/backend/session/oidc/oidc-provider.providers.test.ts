@@ -111,10 +111,10 @@ describe('OpenidClientIssuer on oidc-provider', () => {
     const examine = (set = settings) => examineOpenid(set, 'https://app.example.test/auth/callback');
     expect(await examine()).toEqual({
       ok: true,
-      value: { issuer: pipe.url, canLeave: true, takenBy: 'basic' },
+      value: { issuer: pipe.url, canLeave: true, warnings: [] },
     });
     expect(await examine({ ...settings, clientSecret: 'wrong' })).toMatchObject({
-      value: { takenBy: undefined },
+      error: { setting: 'OIDC_CLIENT_SECRET' },
     });
   });
 

@@ -65,6 +65,22 @@ export class OpenidClient {
     }
   }
 
+  /** Asks for tokens by a code that the provider cannot know. @throws if it refuses us rather than the code */
+  async probe(provider: client.ServerMetadata, redirectUrl: string): Promise<void> {
+    const request = {
+      code: 'of-nobody',
+      redirect_uri: redirectUrl,
+      code_verifier: client.randomPKCECodeVerifier(),
+    };
+    await this.withSecret(async (tokenAuth) => {
+      try {
+        await client.genericGrantRequest(this.configure(provider, tokenAuth), 'authorization_code', request);
+      } catch (error) {
+        if (!['invalid_grant', 'invalid_request'].includes(oauthError(error) ?? '')) throw error;
+      }
+    });
+  }
+
   /** Basic encodes the secret, which many servers do not decode. Whoever refuses the client uses no code up. */
   private async withSecret<Value>(ask: (tokenAuth: TokenAuth) => Promise<Value>): Promise<Value> {
     try {
