@@ -15,11 +15,13 @@ describe('a limit in this process', () => {
     expect(countTaken('one')).toBe(10);
   });
 
-  it.each([
-    ['an account makes 600 calls a minute', 600, 100, new CallLimit(() => {}, () => 0)],
-  ])('%s', (_what, points, waitMs, limit) => {
-    for (let at = 0; at < points; at += 1) expect(limit.take('somebody')).toBe(0);
-    expect(limit.take('somebody')).toBe(waitMs);
+  it('lets an account make 600 calls at once, then one each 100 ms', () => {
+    const limit = new CallLimit(
+      () => {},
+      () => 0,
+    );
+    for (let at = 0; at < 600; at += 1) expect(limit.take('somebody')).toBe(0);
+    expect(limit.take('somebody')).toBe(100);
   });
 });
 

@@ -54,26 +54,6 @@ describe('the gate before hashing', () => {
     for (const error of refused) expect(error).toBeInstanceOf(CallerTooBusy);
   });
 
-  it('leaves free places to others while an account may not take another one', async () => {
-    const gate = new HashGate(2);
-    let end = () => {};
-    const mine = { kind: 'change', caller: 'mine' } as const;
-    const first = gate.run(
-      mine,
-      () =>
-        new Promise<void>((resolve) => {
-          end = resolve;
-        }),
-    );
-    const order: string[] = [];
-    const second = gate.run(mine, async () => void order.push('mine'));
-    await gate.run({ kind: 'change', caller: 'other' }, async () => void order.push('other'));
-    expect(order).toEqual(['other']);
-    end();
-    await Promise.all([first, second]);
-    expect(order).toEqual(['other', 'mine']);
-  });
-
   it('turns a full kind away and takes the others', async () => {
     const { ask, begun, refused, runAll } = heldGate();
     for (let at = 0; at < 40; at += 1) ask({ kind: 'change', caller: `account ${at}` });
@@ -81,14 +61,5 @@ describe('the gate before hashing', () => {
     await runAll();
     expect(refused).toHaveLength(9);
     expect(begun.filter((name) => name.startsWith('sign-in'))).toHaveLength(10);
-  });
-
-  it('gives the place of a task that failed to the next', async () => {
-    const gate = new HashGate(1);
-    const caller = { kind: 'reset', caller: 'somebody' } as const;
-    const failing = gate.run(caller, () => Promise.reject(new Error('broken')));
-    const next = gate.run(caller, async () => 'done');
-    await expect(failing).rejects.toThrow('broken');
-    expect(await next).toBe('done');
   });
 });
