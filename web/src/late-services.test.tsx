@@ -1,7 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { restoring, type Session, signedOut } from '@toolkit/domain/session';
-import type { Container } from 'inversify';
 import { App } from './app.tsx';
 import { readConfig } from './config.ts';
 import { EarlySubject } from './early-subject.ts';
@@ -23,7 +22,7 @@ async function openApp(session: Session) {
   const session$ = new EarlySubject(session);
   const services = new LateServices(() => {
     loads.asked += 1;
-    return new Promise<Container>((resolve, reject) => {
+    return new Promise<typeof container>((resolve, reject) => {
       loads.give = () => {
         identity.session$.subscribe((known) => session$.next(known));
         resolve(container);

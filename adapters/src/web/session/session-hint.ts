@@ -2,7 +2,9 @@ import { readUser } from '@toolkit/application/calls';
 import type { KeptSession } from '@toolkit/application/web/session';
 import type { Entry } from '@toolkit/domain/session';
 import { type HintStorage, key, leavingKey, remembers } from './kept-hint.ts';
-import { oneTabAtATime } from './one-tab-at-a-time.ts';
+
+/** A little longer than the longest request that another tab may be making. */
+const turnMs = 35_000;
 
 export interface Tabs {
   readonly storage: HintStorage;
@@ -37,8 +39,16 @@ export class SessionHint implements KeptSession {
     };
   }
 
-  alone<Value>(work: () => Promise<Value>): Promise<Value> {
-    return oneTabAtATime(this.locks, work);
+  /** Waits for the other tabs, but neither for one that is stuck nor where the browser refuses to keep them apart. */
+  async alone<Value>(work: () => Promise<Value>): Promise<Value> {
+    let begun: Promise<Value> | undefined;
+    const begin = () => {
+      begun ??= work();
+      return begun;
+    };
+    const signal = AbortSignal.timeout(turnMs);
+    await this.locks?.request('identity', { signal }, begin).catch(() => undefined);
+    return begin();
   }
 
   read(): Entry | undefined {

@@ -215,16 +215,14 @@ export class SessionClient implements IdentityProvider {
     return answer;
   }
 
-  /** An answer that a later request has overtaken is not kept. */
   private renew(asking: Entry, isForced: boolean): Promise<IdentityResult<string>> {
     const token = this.request('/token', {}, asking, isForced).then((answer) => {
-      const isLatest = this.renewal?.token === token;
-      if (isLatest) this.renewal = undefined;
+      if (this.renewal?.token === token) this.renewal = undefined;
       if (!answer.ok) return answer;
       const { user } = answer.value;
       if (!isSameUser(user, asking.user))
         this.feed({ type: 'user-changed', asking, user, kept: this.kept.read() });
-      if (isLatest) this.keepToken({ ...asking, user }, answer.value);
+      this.keepToken({ ...asking, user }, answer.value);
       return ok(answer.value.token);
     });
     this.renewal = { of: asking, token };
