@@ -36,7 +36,11 @@ const chunks: readonly Chunk[] = [
   {
     name: 'first',
     entries: ['src/main.tsx'],
-    without: [...forLater, /\/domain\/src\/account\//, /\/domain\/src\/session\/identity-calls\./],
+    without: [
+      ...forLater,
+      /\/domain\/src\/account\//,
+      /\/domain\/src\/session\/(next-session|identity-calls)\./,
+    ],
   },
   {
     name: 'services',

@@ -12,12 +12,6 @@ export interface IdentityUser extends SessionUser {
   readonly emailVerified: boolean;
 }
 
-export const isSameUser = (one: IdentityUser, other: IdentityUser): boolean =>
-  one.id === other.id &&
-  one.email === other.email &&
-  one.emailVerified === other.emailVerified &&
-  one.takenEmail === other.takenEmail;
-
 /** One sign-in and its user. Every sign-in is a new entry, even of the same person. */
 export interface Entry {
   readonly id: string;
@@ -36,83 +30,16 @@ export type Session =
   | { readonly state: 'signed-out'; readonly ended: boolean; readonly loggedOutUserId?: string }
   | SignedIn;
 
-interface SignedIn {
+export interface SignedIn {
   readonly state: 'unverified' | 'verified' | 'uninitialized' | 'ready';
   readonly entry: Entry;
 }
 
 export type SettledSession = Exclude<Session, { state: 'restoring' }>;
 
-/** An answer to a request of the entry `asking`; `kept` is the entry that the tabs share when the answer arrives. */
-interface Answer {
-  readonly asking: Entry;
-  readonly kept: Entry | undefined;
-}
-
-/** What the server of the accounts says of a user. */
-export type AccountEvent = { readonly type: 'account-found' | 'account-missing'; readonly userId: string };
-
-export type SessionEvent =
-  | { readonly type: 'restored' | 'other-tab-changed'; readonly kept: Entry | undefined }
-  | { readonly type: 'signed-in'; readonly entry: Entry }
-  | (Answer & { readonly type: 'user-changed'; readonly user: IdentityUser })
-  | (Answer & { readonly type: 'session-refused' })
-  | { readonly type: 'signed-out' }
-  | AccountEvent;
-
 export const restoring: Session = { state: 'restoring' };
 /** Nobody has been in on this page. */
 export const signedOut: Session = { state: 'signed-out', ended: false };
-
-/** Returns the same object if nothing changes. */
-export function nextSession(session: Session, event: SessionEvent): Session {
-  // An answer counts only if the tab still has the entry that asked for it.
-  if ('asking' in event && event.asking.id !== entryOf(session)?.id) return session;
-  switch (event.type) {
-    case 'restored':
-      return adopt(session, event.kept);
-    case 'other-tab-changed':
-      return session.state === 'restoring' ? session : adopt(session, event.kept);
-    case 'signed-in':
-      return adopt(session, event.entry);
-    case 'user-changed':
-      return adopt(session, { ...event.asking, user: event.user });
-    case 'session-refused':
-      // If another tab has signed in since, the refused request carried that tab's cookie.
-      return adopt(session, isReplaced(event.asking, event.kept) ? event.kept : undefined);
-    case 'signed-out': {
-      const left = entryOf(session);
-      return left ? { state: 'signed-out', ended: false, loggedOutUserId: left.user.id } : session;
-    }
-    case 'account-found':
-      return isUndecided(session, event.userId) ? { ...session, state: 'ready' } : session;
-    case 'account-missing':
-      return isUndecided(session, event.userId) ? { ...session, state: 'uninitialized' } : session;
-  }
-}
-
-/** Whether the tab stores its new state for all tabs: not if another tab has changed the shared state meanwhile. */
-export function isForAllTabs(event: SessionEvent): boolean {
-  switch (event.type) {
-    case 'signed-in':
-    case 'signed-out':
-      return true;
-    case 'user-changed':
-      return event.kept?.id === event.asking.id;
-    case 'session-refused':
-      return !isReplaced(event.asking, event.kept);
-    default:
-      return false;
-  }
-}
-
-/** Whether a token of one entry is valid for the other: a token states the user and whether the address is verified. */
-export const sharesTokens = (one: Entry | undefined, other: Entry | undefined): boolean =>
-  one?.id === other?.id && one?.user.emailVerified === other?.user.emailVerified;
-
-/** Whether another sign-in has taken the place of this one. */
-export const isReplaced = (entry: Entry | undefined, kept: Entry | undefined): boolean =>
-  kept !== undefined && kept.id !== entry?.id;
 
 /** Also the one that is not confirmed yet. */
 export const entryOf = (session: Session): Entry | undefined =>
@@ -120,21 +47,3 @@ export const entryOf = (session: Session): Entry | undefined =>
 
 export const userOf = (session: Session): IdentityUser | undefined =>
   session.state === 'restoring' ? undefined : entryOf(session)?.user;
-
-/** Nothing leads back from 'ready': a server that never has the account would lead in circles. */
-const isUndecided = (session: Session, userId: string): session is SignedIn =>
-  (session.state === 'verified' || session.state === 'uninitialized') && session.entry.user.id === userId;
-
-function adopt(session: Session, entry: Entry | undefined): Session {
-  const before = session.state === 'restoring' ? undefined : entryOf(session);
-  if (!entry) {
-    if (before) return { state: 'signed-out', ended: true };
-    return session.state === 'restoring' ? signedOut : session;
-  }
-  const { user } = entry;
-  if (before?.user.id !== user.id || before.user.emailVerified !== user.emailVerified)
-    return { state: user.emailVerified ? 'verified' : 'unverified', entry };
-  return before.id === entry.id && isSameUser(before.user, user)
-    ? session
-    : { ...(session as SignedIn), entry };
-}

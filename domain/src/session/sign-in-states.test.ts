@@ -1,4 +1,4 @@
-import { explore } from './session.testing.ts';
+import { explore } from './next-session.testing.ts';
 
 const toId = (state: string) => state.replaceAll('-', '_');
 
@@ -24,10 +24,10 @@ function draw(): string[] {
 const page = [
   '# States of a sign-in',
   '',
-  'Who uses a tab changes only in `nextSession` of [session.ts](../domain/src/session/session.ts), for every identity',
-  'provider. [SessionClient](../application/src/web/session/session-client.ts) feeds it and does what follows from a',
-  'change: it stores who is signed in for the other tabs, drops the token, and tells the server of a sign-out. The picture',
-  'shows all transitions; an event without an arrow changes at most the user. The table of',
+  'Who uses a tab changes only in [nextSession](../domain/src/session/next-session.ts), for every identity provider.',
+  '[SessionClient](../application/src/web/session/session-client.ts) feeds it and does what follows from a change: it',
+  'stores who is signed in for the other tabs, drops the token, and tells the server of a sign-out. The picture shows all',
+  'transitions; an event without an arrow changes at most the user. The table of',
   '[guards](../domain/src/session/guards.ts) says for each state which screens it shows; `verified`, `uninitialized` and',
   '`ready` share a column but for one row each.',
   '',

@@ -1,4 +1,5 @@
-import { type Entry, nextSession, type Session, type SessionEvent } from './session.ts';
+import { nextSession, type SessionEvent } from './next-session.ts';
+import type { Entry, Session } from './session.ts';
 
 export const makeEntry = (id: string, emailVerified = false): Entry => ({
   id,

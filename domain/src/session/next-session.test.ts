@@ -1,14 +1,6 @@
-import { explore, makeEntry } from './session.testing.ts';
-import {
-  type Entry,
-  isForAllTabs,
-  nextSession,
-  restoring,
-  type Session,
-  type SessionEvent,
-  sharesTokens,
-  userOf,
-} from './session.ts';
+import { explore, makeEntry } from './next-session.testing.ts';
+import { isForAllTabs, nextSession, type SessionEvent, sharesTokens } from './next-session.ts';
+import { type Entry, restoring, type Session, userOf } from './session.ts';
 
 const ada = makeEntry('ada');
 const adaVerified = makeEntry('ada', true);
