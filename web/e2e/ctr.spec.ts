@@ -44,7 +44,7 @@ test('rows that are made as they come into view scroll by keys, also of the expo
   await page.getByLabel('Choose your Search Console export').setInputFiles('golden/ctr/queries-a.csv');
   await expect(page.getByText('about 780')).toBeVisible();
   await goWithinApp(page, '/dashboard/overview');
-  const last = page.getByRole('link', { name: 'Choose a new one' });
+  const last = page.getByRole('link', { name: 'Open the report' });
   await expect(last).toBeVisible();
   await page.reload();
   await last.click();

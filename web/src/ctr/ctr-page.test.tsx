@@ -225,9 +225,14 @@ describe('the export of the last visit', () => {
     const card = within(await screen.findByRole('region', { name: 'Clicks to win' }));
     expect(card.getByText('about 3,900')).toBeTruthy();
     expect(card.getByText(/^The export is .* \(to /)).toBeTruthy();
-    fireEvent.click(card.getByRole('link', { name: 'Choose a new one' }));
+    fireEvent.click(card.getByRole('link', { name: 'Open the report' }));
     await screen.findByText('Where clicks are left');
     expect(figure('Clicks')[1]).toBe('of 600 queries');
+    await go('/dashboard/overview');
+    fireEvent.change(await screen.findByLabelText('Choose a new one'), {
+      target: { files: [new File([golden('few-rows.csv')], 'new.csv')] },
+    });
+    await waitFor(() => expect(figure('Clicks')[1]).toBe('of 90 queries'));
     press('Remove this export');
     expect(await screen.findByText('Where the file comes from')).toBeTruthy();
     expect(await listStorage.get(userId, 'export')).toBeUndefined();

@@ -2,6 +2,7 @@ import LockOutlined from '@ant-design/icons/LockOutlined';
 import { Alert } from 'antd';
 import { LoadingBar } from '../errors/page-loading.tsx';
 import { useDroppedFile } from '../forms/use-dropped-file.ts';
+import { useHandedWork } from '../page/handed-work.ts';
 import { PageHead } from '../page/page-head.tsx';
 import { ColumnsChoice } from './columns-choice.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -14,6 +15,8 @@ export default function CtrPage() {
   const actions = useExport();
   const { reading, failed, isAwaited, isKept, choose, showSample } = actions;
   const [shown, older] = actions.exports;
+  // Overview hands over an export.
+  useHandedWork(isAwaited ? undefined : (work) => 'file' in work && void choose(work.file));
   useDroppedFile((file) => void choose(file));
 
   return (

@@ -44,9 +44,10 @@ export function Report({ shown, older, actions: { choose, compare, keep } }: Rep
   useEffect(() => {
     if (!file || !main || main.isThin || id === '') return;
     const to = period?.to ?? new Date().toISOString().slice(0, 10);
-    const result = { toWin: main.toWin, isLeast: main.isCut, to };
+    const [query, page] = [ofQueries?.low[0]?.text, ofPages?.low[0]?.text];
+    const result = { toWin: main.toWin, isLeast: main.isCut, to, property, query, page };
     texts.put('clicks', id, clicksText(texts.watch('clicks', id).getValue(), result));
-  }, [main, file, period, texts, id]);
+  }, [main, file, period, texts, id, ofQueries, ofPages, property]);
 
   const judged = [
     ['queries', 'Queries', ofQueries],

@@ -14,4 +14,11 @@ describe('the clicks to win', () => {
       before,
     });
   });
+
+  it('stand beside those of the same property alone', () => {
+    const text = clicksText(JSON.stringify(first), { ...second, property: 'a.example', query: 'tents' });
+    expect(parseClicks(text)).toMatchObject({ before, query: 'tents' });
+    const later = { ...second, to: '2026-12-28' };
+    expect(parseClicks(clicksText(text, { ...later, property: 'b.example' }))?.before).toBeUndefined();
+  });
 });

@@ -9,7 +9,11 @@ const result = v.object({
   isLeast: v.boolean(),
   /** The last day of the export. */
   to: day,
-  /** The same of the export before. */
+  property: v.optional(v.string()),
+  /** The query and the page to fix first. */
+  query: v.optional(v.string()),
+  page: v.optional(v.string()),
+  /** The same of the export before, of the same property. */
   before: v.optional(v.object({ toWin, to: day })),
 });
 
@@ -25,6 +29,7 @@ export function parseClicks(kept: string | undefined): ClicksToWin | undefined {
 /** The text for a new result; that of an earlier export stays beside it. */
 export function clicksText(kept: string | undefined, next: Omit<ClicksToWin, 'before'>): string {
   const last = parseClicks(kept);
+  const isSame = (last?.property ?? next.property) === next.property;
   const before = last && last.to < next.to ? { toWin: last.toWin, to: last.to } : last?.before;
-  return JSON.stringify({ ...next, before });
+  return JSON.stringify({ ...next, before: isSame ? before : undefined });
 }

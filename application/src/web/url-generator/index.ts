@@ -46,6 +46,7 @@ export { type Campaign, type Draft, draftText, parseDraft } from './recipe/draft
 export { parseRecipe, type RecipeProblem, recipeText } from './recipe/recipe-text.ts';
 export {
   historyText,
+  isFinished,
   longestRunName,
   parseHistory,
   type RunRecord,

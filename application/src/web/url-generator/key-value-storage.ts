@@ -2,7 +2,7 @@ import type { StateStream } from '../state-stream.ts';
 
 /** What the tools store for their user between visits. A draft holds everything typed, keywords included; the other
  * texts never hold keywords. `weeks` holds how many URLs were made, `clicks` the result of the last export of CTR
- * Traffic. `stays` says what happens to it when the user logs out: it stays (`yes`), is removed
+ * Traffic with the query and the page to fix first. `stays` says what happens to it when the user logs out: it stays (`yes`), is removed
  * (`no`), or the login page offers to remove it. */
 export type StorageKey = 'recipes' | 'presets' | 'history' | 'draft' | 'weeks' | 'clicks' | 'stays';
 

@@ -1,13 +1,24 @@
 import { parseClicks } from '@toolkit/application/web/ctr';
 import { modulePaths } from '@toolkit/domain/modules';
-import { Link } from 'react-router-dom';
-import { formatDay, formatEstimate, plural } from '../../ctr/words.ts';
+import { Link, useNavigate } from 'react-router-dom';
+import { exportFiles, formatChange, formatDay, formatEstimate, plural } from '../../ctr/words.ts';
+import { FileButton } from '../../forms/file-button.tsx';
+import { handWork } from '../../page/handed-work.ts';
 import { useStoredText } from '../../url-generator/controls/use-stored-text.ts';
 
 const dayMs = 86_400_000;
 
+const roundToTwoFigures = (clicks: number): number => Number(clicks.toPrecision(2));
+
+/** Of the figures as they are shown. */
+function describeChange(toWin: number, before: { readonly toWin: number; readonly to: string }): string {
+  const change = roundToTwoFigures(toWin) - roundToTwoFigures(before.toWin);
+  return `${change === 0 ? 'No change' : formatChange(change)} since the export to ${formatDay(before.to)}`;
+}
+
 /** What the last export showed, and how old it is. */
 export function ClicksCard() {
+  const navigate = useNavigate();
   const clicks = parseClicks(useStoredText('clicks').text);
   const age = clicks ? Math.max(0, Math.floor((Date.now() - Date.parse(clicks.to)) / dayMs)) : 0;
   return (
@@ -23,19 +34,39 @@ export function ClicksCard() {
               : 'None'}
           </p>
           <p>
-            {clicks.before &&
-              `${formatEstimate(clicks.before.toWin)} in the export to ${formatDay(clicks.before.to)}. `}
+            {clicks.before && `${describeChange(clicks.toWin, clicks.before)}. `}
             The export is {age === 0 ? 'from today' : `${plural(age, 'day')} old`} (to {formatDay(clicks.to)}
             ).
           </p>
+          {clicks.query && (
+            <p>
+              Query to fix first: <bdi>{clicks.query}</bdi>
+            </p>
+          )}
+          {clicks.page && (
+            <p>
+              Page to fix first: <bdi>{clicks.page}</bdi>
+            </p>
+          )}
         </>
       ) : (
         <p>Find the queries and pages that get fewer clicks than their position earns on your own site.</p>
       )}
       <p className="card-action">
         <Link to={modulePaths.ctrOverview}>
-          {clicks ? 'Choose a new one' : 'Read an export of Search Console'}
+          {clicks ? 'Open the report' : 'Read an export of Search Console'}
         </Link>
+        {clicks && (
+          <FileButton
+            accept={exportFiles}
+            onFile={(file) => {
+              handWork({ file, isAddresses: false });
+              navigate(modulePaths.ctrOverview);
+            }}
+          >
+            Choose a new one
+          </FileButton>
+        )}
       </p>
     </section>
   );

@@ -178,7 +178,8 @@ describe('the overview of somebody who has worked here', () => {
     await openWith({
       history: historyText([]),
       weeks: '{"2026-11-09":12,"2026-11-23":1430}',
-      clicks: '{"toWin":1000,"isLeast":false,"to":"2026-11-06","before":{"toWin":1300,"to":"2026-10-09"}}',
+      clicks:
+        '{"toWin":1000,"isLeast":false,"to":"2026-11-06","before":{"toWin":1300,"to":"2026-10-09"},"query":"red tents"}',
     });
     const made = region('Made on this device');
     expect(made.getByText('1,442 URLs in the last 12 weeks')).toBeTruthy();
@@ -192,9 +193,10 @@ describe('the overview of somebody who has worked here', () => {
     const clicks = region('Clicks to win');
     expect(clicks.getByText('about 1,000')).toBeTruthy();
     expect(
-      clicks.getByText('1,300 in the export to Oct 9, 2026. The export is 23 days old (to Nov 6, 2026).'),
+      clicks.getByText('−300 since the export to Oct 9, 2026. The export is 23 days old (to Nov 6, 2026).'),
     ).toBeTruthy();
-    expect(clicks.getByRole('link', { name: 'Choose a new one' }).getAttribute('href')).toBe(
+    expect(clicks.getByText('red tents').parentElement?.textContent).toBe('Query to fix first: red tents');
+    expect(clicks.getByRole('link', { name: 'Open the report' }).getAttribute('href')).toBe(
       '/dashboard/ctr-traffic/overview',
     );
   });

@@ -1,5 +1,5 @@
 import { plainRecipe } from '@toolkit/domain/url-generator';
-import { historyText, mostRuns, parseHistory, type RunRecord, withRun } from './run-history.ts';
+import { historyText, isFinished, mostRuns, parseHistory, type RunRecord, withRun } from './run-history.ts';
 
 describe('history of runs', () => {
   const run = (at: number): RunRecord => ({
@@ -29,6 +29,25 @@ describe('history of runs', () => {
     const template = 'http://localhost/?q={keyword}';
     const old = { ...run(1), template, recipe: plainRecipe(template, 'x.txt') };
     expect(parseHistory(historyText([old]))).toEqual([old]);
+  });
+
+  it('tells whether the last run was that of a draft', () => {
+    const recipe = { ...plainRecipe('https://a.example/{keyword} ', 'x.txt'), randomize: true };
+    const draft = { recipe, lasting: false, lists: [], file: 'week.txt', keywords: 3 };
+    const last = { ...run(2), list: 'week.txt' };
+    const others = [
+      { ...draft, file: 'other.txt' },
+      { ...draft, keywords: 4 },
+      { ...draft, recipe: { ...recipe, template: 'https://b.example/{keyword}' } },
+      { ...draft, recipe: { ...recipe, randomize: false } },
+      { ...draft, recipe: { ...recipe, output: { ...recipe.output, format: 'csv' as const } } },
+    ];
+    expect([draft, { ...draft, file: undefined }].map((each) => isFinished(each, [last]))).toEqual([
+      true,
+      true,
+    ]);
+    expect(others.filter((each) => isFinished(each, [last]))).toEqual([]);
+    expect(isFinished(draft, [run(3), last]) || isFinished(draft, [])).toBe(false);
   });
 
   it('leaves out what is no record, or holds more than one may', () => {

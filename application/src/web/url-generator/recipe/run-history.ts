@@ -6,6 +6,7 @@ import {
   type Recipe,
 } from '@toolkit/domain/url-generator';
 import * as v from 'valibot';
+import type { Draft } from './draft.ts';
 import { storedRecipe, storeRecipe } from './recipe-text.ts';
 import { count, dropInvalid, parseJsonObject, readValid, text } from './schema.ts';
 
@@ -53,6 +54,15 @@ export const withRun = (history: readonly RunRecord[], run: RunRecord): RunRecor
 /** Without a run, wherever else it stands. */
 export const withoutRun = (history: readonly RunRecord[], gone: RunRecord): RunRecord[] =>
   history.filter((run) => run.at !== gone.at || run.bytes !== gone.bytes);
+
+/** Whether the last run was that of a draft: a person who comes back has nothing left to do there. */
+export const isFinished = ({ recipe, file, keywords }: Draft, [last]: readonly RunRecord[]): boolean =>
+  last?.template === recipe.template.trim() &&
+  last.format === recipe.output.format &&
+  last.randomize === recipe.randomize &&
+  last.keywords === keywords &&
+  // A typed list has no name that stays.
+  (file === undefined || last.list === file);
 
 export const historyText = (history: readonly RunRecord[]): string =>
   JSON.stringify({
