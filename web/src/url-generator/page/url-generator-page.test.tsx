@@ -115,7 +115,7 @@ describe('the plain form', () => {
     const keywords = Array.from({ length: 30 }, (_, at) => `keyword${at}`);
     await chooseList([...keywords, long].join('\n'), '31 keywords');
     await showsSearch('keyword0');
-    for (const title of ['Twenty of the first URLs', 'Twenty lines of the file']) {
+    for (const title of ['Twenty of the URLs', 'Twenty lines of the file']) {
       press('Look at 20');
       const dialog = within(await screen.findByRole('dialog', { name: title }));
       const links = dialog.getAllByRole<HTMLAnchorElement>('link', { name: /^Open https/ });

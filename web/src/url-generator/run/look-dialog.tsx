@@ -33,7 +33,7 @@ export function LookButton({ urls = [], file }: LookProps) {
           centered
           className="look"
           width={860}
-          title={file ? 'Twenty lines of the file' : 'Twenty of the first URLs'}
+          title={file ? 'Twenty lines of the file' : 'Twenty of the URLs'}
           closable={{ 'aria-label': 'Close' }}
           onCancel={close}
           footer={<Button onClick={close}>Close</Button>}
