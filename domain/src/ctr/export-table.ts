@@ -15,6 +15,9 @@ export interface Table {
   readonly records: readonly { readonly cells: readonly string[]; readonly line: number }[];
 }
 
+/** The most rows that Search Console exports from its page, those with most clicks. */
+const mostRows = 1_000;
+
 /** How many columns a table of two periods has. */
 const pairedColumns = 9;
 
@@ -62,6 +65,8 @@ export interface ReadRows {
   readonly rows: readonly PerformanceRow[];
   /** The numbers of the rows that could not be read, as a spreadsheet counts them: the header is row 1. */
   readonly unread: readonly number[];
+  /** The table ends at 1,000 rows, and each has clicks in some period, so that rows with few clicks are missing. */
+  readonly isCut: boolean;
 }
 
 /** The click-through rate is computed, whatever the table says. Rows without impressions are none of the period. */
@@ -77,5 +82,12 @@ export function readRows(table: Table, columns: Columns): ReadRows {
       rows.push({ text, clicks, impressions, position });
     else unread.push(line);
   }
-  return { rows, unread };
+  const clickColumns = isPaired(table) ? [1, 2] : [columns.clicks];
+  const isCut =
+    table.records.length - unread.length === mostRows &&
+    table.records.every(
+      ({ cells, line }) =>
+        unread.includes(line) || clickColumns.some((column) => readCount(cells[column] ?? '')),
+    );
+  return { rows, unread, isCut };
 }

@@ -41,6 +41,16 @@ describe('the rows of an export', () => {
     ]);
   });
 
+  it('are cut where they are exactly 1,000 and each has clicks, whichever rows could not be read', () => {
+    const isCut = (...counts: (number | string)[]) =>
+      queriesOf(english + counts.map((clicks, at) => `q${at},${clicks},90,1%,3\n`).join(''))?.isCut;
+    const thousand = Array.from({ length: 1000 }, () => 1);
+    expect(isCut(...thousand)).toBe(true);
+    expect(isCut('x', ...thousand)).toBe(true);
+    expect(isCut(...thousand, 1)).toBe(false);
+    expect(isCut(...thousand.slice(1), 0)).toBe(false);
+  });
+
   it('come from the columns that a person names', () => {
     const text = 'was,wie oft,wo,wie viel\nred shoes,24500,7.4,1310\nhats,12,1,0\n';
     expect(readCsv(text, 'own.csv')).toEqual({
@@ -191,6 +201,17 @@ describe('an export that compares two periods', () => {
       ['red shoes', 'gone'],
     ]);
     expect(queries[0]?.unread).toEqual([5, 9, 13]);
+  });
+
+  it('is cut at 1,000 rows, however few of them each period has', () => {
+    const rows = ['old,0,2,0,40,0%,5%,0,2\n', 'new,1,0,30,0,3%,0%,2,0\n'].map((row) => row.repeat(500));
+    const cut = compare('A', 'B', rows.join(''));
+    expect([cut, cut.before].map((of) => [of?.queries[0]?.rows.length, of?.queries[0]?.isCut])).toEqual([
+      [500, true],
+      [500, true],
+    ]);
+    const whole = compare('A', 'B', rows.join('').replace('new,1', 'new,0'));
+    expect(whole.queries[0]?.isCut).toBe(false);
   });
 
   it('is older than another by its last day, else by the day in its name, if these tell', () => {

@@ -17,7 +17,7 @@ export interface CtrReport {
   readonly judged: readonly PerformanceRow[];
   readonly curve: Curve;
   readonly spread: number;
-  /** The export ends at 1,000 rows, so that rows with few clicks are missing: figures are "at least". */
+  /** Rows with few clicks are missing: figures are "at least". */
   readonly isCut: boolean;
   /** There is too little to tell a pattern from chance: no row is judged. */
   readonly isThin: boolean;
@@ -26,17 +26,20 @@ export interface CtrReport {
   readonly reach: readonly ReachRow[];
 }
 
-/** The most rows that Search Console exports from its page, those with most clicks. */
-const exportRows = 1_000;
 const fewestRows = 40;
 const fewestImpressions = 2_000;
 
-/** @param brand words whose rows count only for the totals, since people look for the brand wherever it stands */
-export function makeReport(rows: readonly PerformanceRow[], brand: readonly string[] = []): CtrReport {
+/**
+ * @param brand words whose rows count only for the totals, since people look for the brand wherever it stands
+ * @param isCut whether rows with few clicks are missing
+ */
+export function makeReport(
+  rows: readonly PerformanceRow[],
+  brand: readonly string[] = [],
+  isCut = false,
+): CtrReport {
   const others = rows.filter((row) => isJudged(row) && !hasBrand(row.text, brand));
-  const fewestClicks = rows.reduce((least, { clicks }) => Math.min(least, clicks), Number.POSITIVE_INFINITY);
-  const isCut = rows.length === exportRows && fewestClicks > 0;
-  const judged = isCut ? keepWhole(others, fewestClicks) : others;
+  const judged = isCut ? keepWhole(others, Math.min(...rows.map(({ clicks }) => clicks))) : others;
   const curve = makeCurve(judged);
   const spread = measureSpread(judged, curve);
   const isThin = judged.length < fewestRows || sumRows(judged).impressions < fewestImpressions;

@@ -113,7 +113,7 @@ export function ChangesCard({ newer, older, queries, brand, children }: ChangesC
           ? newer.period.from <= older.period.to && 'The periods overlap: some days count in both. '
           : 'The files do not name both periods: they are taken as equally long. '}
         {isPerDay && 'One period is longer: all figures of this comparison are per day. '}
-        {[before, after].some((table) => table?.rows.length === 1000) &&
+        {[before, after].some((table) => table?.isCut) &&
           'A list ends at 1,000 rows: new and gone rows may only have crossed that end. '}
         {!(before && after) && 'One of the exports has only queries, the other one only pages. '}
       </p>

@@ -64,11 +64,17 @@ describe('the page without an export', () => {
     expect(screen.getByText('Sample: this site and its numbers are made up')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>(/Words of your brand/).value).toBe('outdoor shop');
     expect(figure('Clicks to win')[0]).toMatch(/^about [\d,]+$/);
-    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    const lists = screen.getByRole('region', { name: 'Where clicks are left' });
+    expect(
+      within(lists)
+        .getAllByRole('tab')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
       expect.stringMatching(/^Queries [1-9]\d*$/),
       expect.stringMatching(/^Pages [1-9]\d*$/),
       expect.stringMatching(/^Within reach [1-9]\d*$/),
     ]);
+    expect(screen.getByText(/from your queries, mainly by/)).toBeTruthy();
   });
 });
 

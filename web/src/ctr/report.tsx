@@ -32,8 +32,11 @@ export function Report({ shown, older, actions: { choose, compare, keep } }: Rep
   const [brand, setBrand] = useState(() => guessBrand(queries?.rows ?? [], property).join(', '));
   const latestBrand = useDeferredValue(brand);
   const words = useMemo(() => readBrand(latestBrand), [latestBrand]);
-  const ofQueries = useMemo(() => queries && makeReport(queries.rows, words), [queries, words]);
-  const ofPages = useMemo(() => pages && makeReport(pages.rows), [pages]);
+  const ofQueries = useMemo(
+    () => queries && makeReport(queries.rows, words, queries.isCut),
+    [queries, words],
+  );
+  const ofPages = useMemo(() => pages && makeReport(pages.rows, [], pages.isCut), [pages]);
   const [tab, setTab] = useState(queries ? 'queries' : 'pages');
   const what = tab === 'pages' ? 'page' : 'query';
   const report = what === 'page' ? ofPages : ofQueries;
