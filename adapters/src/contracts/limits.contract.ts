@@ -15,19 +15,32 @@ export function limitsContract(name: string, make: () => Promise<LimitsHarness>)
     const takenUses = (taken: Taken): readonly TakenUse[] => (taken.allowed ? taken.uses : []);
     const countUsed = (taken: Taken) => takenUses(taken).map(({ used }) => used);
 
-    it('allows exactly as many parallel uses as the limit has points, and numbers them', async () => {
-      const { limits } = await make();
-      const taken = await Promise.all(Array.from({ length: 20 }, () => limits.take(limit('parallel'))));
-      expect(taken.flatMap(countUsed).sort()).toEqual([1, 2, 3]);
+    it('allows exactly as many parallel uses as the limit has points, numbers them, and gets one back after each part of the period', async () => {
+      const { limits, advance } = await make();
+      const takeAll = async () => {
+        const taken = await Promise.all(Array.from({ length: 20 }, () => limits.take(limit('even'))));
+        return taken.flatMap(countUsed).sort();
+      };
+      expect(await takeAll()).toEqual([1, 2, 3]);
+      expect(await limits.take(limit('even'))).toEqual(refusal(20_000));
+      advance(19_999);
+      expect(await limits.take(limit('even'))).toEqual(refusal(1));
+      advance(1);
+      expect(await takeAll()).toEqual([3]);
+      advance(50_000);
+      expect(await takeAll()).toEqual([2, 3]);
+      advance(600_000);
+      expect(await takeAll()).toEqual([1, 2, 3]);
     });
 
-    it('tells a refused use how long the period lasts, and begins a new one after it', async () => {
+    it('never exceeds its points and what came back, in any time', async () => {
       const { limits, advance } = await make();
-      for (const _ of [1, 2, 3]) await limits.take(limit('period'));
-      advance(20_000);
-      expect(await limits.take(limit('period'))).toEqual(refusal(40_000));
-      advance(40_001);
-      expect(countUsed(await limits.take(limit('period')))).toEqual([1]);
+      const times: number[] = [];
+      for (let now = 0; now < 600_000; now += 1_700, advance(1_700))
+        if (isAllowed(await limits.take(limit('any time')))) times.push(now);
+      expect(times).toHaveLength(3 + 29);
+      for (const from of times)
+        expect(times.filter((at) => at >= from && at < from + 60_000).length).toBeLessThanOrEqual(3 + 3);
     });
 
     it('counts each key and each name apart', async () => {
@@ -38,20 +51,13 @@ export function limitsContract(name: string, make: () => Promise<LimitsHarness>)
       expect(isAllowed(await limits.take(limit('apart')))).toBe(false);
     });
 
-    it('gives one use back', async () => {
-      const { limits } = await make();
-      for (const _ of [1, 2]) await limits.take(limit('back'));
-      await limits.giveBack(...takenUses(await limits.take(limit('back'))));
-      expect(countUsed(await limits.take(limit('back')))).toEqual([3]);
-      expect(isAllowed(await limits.take(limit('back')))).toBe(false);
-    });
-
     it('counts no refused use, so that one given back is there for the next', async () => {
       const { limits } = await make();
       const [first] = takenUses(await limits.take(limit('not counted')));
       for (const _ of [2, 3, 4, 5]) await limits.take(limit('not counted'));
       await limits.giveBack(first as TakenUse);
       expect(countUsed(await limits.take(limit('not counted')))).toEqual([3]);
+      expect(isAllowed(await limits.take(limit('not counted')))).toBe(false);
     });
 
     it('takes several uses or none, and tells the longest wait', async () => {
@@ -70,29 +76,17 @@ export function limitsContract(name: string, make: () => Promise<LimitsHarness>)
       expect(countUsed(await limits.take(long, limit('short')))).toEqual([1, 1]);
     });
 
-    it('never allows more than its points when refused uses are under way as the next period begins', async () => {
+    it('never refuses a use that only counts, and counts it up to the points', async () => {
       const { limits, advance } = await make();
-      const takeMany = () => Array.from({ length: 16 }, () => limits.take(limit('boundary')));
-      await Promise.all(takeMany());
-      advance(limit('boundary').perMs - 1);
-      const late = takeMany();
-      advance(2);
-      const early = await Promise.all([...late, ...takeMany()]);
-      const taken = [...early, ...(await Promise.all(takeMany()))];
-      expect(taken.filter(isAllowed)).toHaveLength(3);
-    });
-
-    it('gives nothing back into a later period, nor to a counter that was forgotten', async () => {
-      const { limits, advance } = await make();
-      const late = takenUses(await limits.take(limit('late')));
-      advance(limit('late').perMs + 1);
-      await limits.take(limit('late'));
-      await limits.giveBack(...late);
-      const forgotten = takenUses(await limits.take(limit('late')));
-      expect(forgotten).toMatchObject([{ used: 2 }]);
-      await limits.forget(limit('late'));
-      await limits.giveBack(...forgotten);
-      expect(countUsed(await limits.take(limit('late')))).toEqual([1]);
+      const counting = { ...limit('counting'), onlyCounts: true };
+      for (const used of [1, 2, 3]) expect(countUsed(await limits.take(counting))).toEqual([used]);
+      const beyond = await limits.take(counting, limit('beside'));
+      expect(countUsed(beyond)).toEqual([3, 1]);
+      // It was not counted, so it gives nothing back.
+      await limits.giveBack(...takenUses(beyond).slice(0, 1));
+      advance(20_000);
+      expect(isAllowed(await limits.take(limit('counting')))).toBe(true);
+      expect(isAllowed(await limits.take(limit('counting')))).toBe(false);
     });
 
     it('counts exactly when parallel calls name the same keys in another order', async () => {
@@ -111,96 +105,35 @@ export function limitsContract(name: string, make: () => Promise<LimitsHarness>)
       );
     });
 
-    const even = (key: string): Use => ({ ...limit(key), name: 'even', refillsEvenly: true });
-
-    it('refills evenly where the limit says so: one point after each part of the period, all of them after the whole', async () => {
+    it('gives a use back, but not what came back by then, nor to a counter that was forgotten', async () => {
       const { limits, advance } = await make();
-      const takeAll = async () => {
-        const taken = await Promise.all(Array.from({ length: 9 }, () => limits.take(even('even'))));
-        return taken.flatMap(countUsed).sort();
-      };
-      expect(await takeAll()).toEqual([1, 2, 3]);
-      expect(await limits.take(even('even'))).toEqual(refusal(20_000));
-      advance(19_999);
-      expect(await limits.take(even('even'))).toEqual(refusal(1));
-      advance(1);
-      expect(await takeAll()).toEqual([3]);
-      advance(50_000);
-      expect(await takeAll()).toEqual([2, 3]);
-      advance(600_000);
-      expect(await takeAll()).toEqual([1, 2, 3]);
-    });
-
-    it('never lets an evenly refilled limit exceed its points and what came back, in any time', async () => {
-      const { limits, advance } = await make();
-      const times: number[] = [];
-      for (let now = 0; now < 600_000; now += 1_700, advance(1_700))
-        if (isAllowed(await limits.take(even('any time')))) times.push(now);
-      expect(times).toHaveLength(3 + 29);
-      for (const from of times)
-        expect(times.filter((at) => at >= from && at < from + 60_000).length).toBeLessThanOrEqual(3 + 3);
-    });
-
-    it('takes evenly refilled and other limits together or not at all', async () => {
-      const { limits, advance } = await make();
-      const once = { ...limit('with even'), points: 1 };
-      expect(countUsed(await limits.take(even('with'), once))).toEqual([1, 1]);
-      expect(await limits.take(even('with'), once)).toEqual(refusal(60_000));
-      expect(countUsed(await limits.take(even('with')))).toEqual([2]);
-      expect(countUsed(await limits.take(even('with')))).toEqual([3]);
-      advance(10_000);
-      const other = limit('other than even');
-      expect(await limits.take(other, even('with'))).toEqual(refusal(10_000));
-      expect(countUsed(await limits.take(other))).toEqual([1]);
-    });
-
-    it('gives back a use of an evenly refilled limit, but not what is refilled by then', async () => {
-      const { limits, advance } = await make();
-      const [first] = takenUses(await limits.take(even('even back')));
-      for (const _ of [2, 3]) await limits.take(even('even back'));
-      await limits.giveBack(first as TakenUse);
-      expect(countUsed(await limits.take(even('even back')))).toEqual([3]);
-      expect(isAllowed(await limits.take(even('even back')))).toBe(false);
-      advance(60_000);
-      const late = takenUses(await limits.take(even('even back')));
-      advance(15_000);
-      await limits.take(even('even back'));
+      await limits.take(limit('back'));
+      const late = takenUses(await limits.take(limit('back')));
+      advance(30_000);
+      await limits.take(limit('back'));
       await limits.giveBack(...late);
-      expect(countUsed(await limits.take(even('even back')))).toEqual([2]);
-      expect(countUsed(await limits.take(even('even back')))).toEqual([3]);
-      expect(await limits.take(even('even back'))).toEqual(refusal(20_000));
+      expect(countUsed(await limits.take(limit('back')))).toEqual([2]);
+      expect(countUsed(await limits.take(limit('back')))).toEqual([3]);
+      expect(await limits.take(limit('back'))).toEqual(refusal(20_000));
       advance(600_000);
-      const over = takenUses(await limits.take(even('even back')));
+      const over = takenUses(await limits.take(limit('back')));
       advance(20_000);
       await limits.giveBack(...over);
-      for (const _ of [1, 2, 3]) await limits.take(even('even back'));
+      for (const _ of [1, 2, 3]) await limits.take(limit('back'));
       await limits.giveBack(...over);
-      expect(await limits.take(even('even back'))).toEqual(refusal(20_000));
+      expect(await limits.take(limit('back'))).toEqual(refusal(20_000));
+      await limits.forget(limit('back'));
+      await limits.giveBack(...over);
+      for (const used of [1, 2, 3]) expect(countUsed(await limits.take(limit('back')))).toEqual([used]);
     });
 
-    it('keeps nobody out of an evenly refilled limit for longer after the clock was set back', async () => {
-      const { limits, advance } = await make();
-      for (const _ of [1, 2, 3]) await limits.take(even('even ahead'));
-      advance(-7_200_000);
-      expect(await limits.take(even('even ahead'))).toEqual(refusal(20_000));
-      advance(20_000);
-      expect(countUsed(await limits.take(even('even ahead')))).toEqual([3]);
-    });
-
-    it('forgets all uses of a key', async () => {
-      const { limits } = await make();
-      for (const _ of [1, 2, 3, 4]) await limits.take(limit('forgotten'));
-      await limits.forget({ name: 'test', key: 'forgotten' });
-      expect(countUsed(await limits.take(limit('forgotten')))).toEqual([1]);
-    });
-
-    it('keeps nobody out for longer than a period after the clock was set back', async () => {
+    it('keeps nobody out for longer after the clock was set back', async () => {
       const { limits, advance } = await make();
       for (const _ of [1, 2, 3]) await limits.take(limit('ahead'));
       advance(-7_200_000);
-      expect(await limits.take(limit('ahead'))).toEqual(refusal(limit('ahead').perMs));
-      advance(limit('ahead').perMs + 1);
-      expect(countUsed(await limits.take(limit('ahead')))).toEqual([1]);
+      expect(await limits.take(limit('ahead'))).toEqual(refusal(20_000));
+      advance(20_000);
+      expect(countUsed(await limits.take(limit('ahead')))).toEqual([3]);
     });
   });
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '@toolkit/application/backend/environment';
 import {
+  describeUse,
   type Limits,
   refillStepMs,
   type Taken,
@@ -8,70 +9,47 @@ import {
   type Use,
 } from '@toolkit/application/backend/limits';
 
-interface Counter {
-  used: number;
-  /** When the period ends, or all points are refilled. */
-  endsAt: number;
-}
-
 export class MemoryLimits implements Limits {
-  private readonly counters = new Map<string, Counter>();
+  /** When all uses of a key will be back. */
+  private readonly fullAt = new Map<string, number>();
 
   constructor(private readonly clock: Clock) {}
 
   async take<Uses extends readonly Use[]>(...uses: Uses): Promise<Taken<Uses>> {
     const now = this.now();
-    const counted = uses.map((use): TakenUse => {
-      const counter = use.refillsEvenly ? this.refill(use, now) : this.count(use, now);
-      return { ...use, ...counter };
-    });
-    const refused = counted.filter(({ used, points }) => used > points);
+    const counted = uses.map((use) => this.count(use, now));
+    const refused = counted.filter(({ isRefused }) => isRefused);
     if (refused.length === 0) return { allowed: true, uses: counted as unknown as TakenUses<Uses> };
-    await this.giveBack(...counted.filter((use) => !(use.refillsEvenly && refused.includes(use))));
+    await this.giveBack(...counted.filter(({ isRefused }) => !isRefused));
     return { allowed: false, retryAfterMs: Math.max(...refused.map(({ endsAt }) => endsAt - now)) };
   }
 
   async giveBack(...uses: readonly TakenUse[]): Promise<void> {
     const now = this.now();
     for (const use of uses) {
-      const counter = this.counters.get(buildId(use));
-      if (!counter) continue;
-      if (use.refillsEvenly) counter.endsAt -= Math.max(0, Math.min(refillStepMs(use), use.endsAt - now));
-      else if (counter.endsAt <= use.endsAt) counter.used -= 1;
+      const fullAt = this.fullAt.get(buildId(use));
+      const restMs = Math.max(0, Math.min(refillStepMs(use), use.endsAt - now));
+      if (fullAt !== undefined) this.fullAt.set(buildId(use), fullAt - restMs);
     }
   }
 
   async forget(...uses: readonly Pick<Use, 'name' | 'key'>[]): Promise<void> {
-    for (const use of uses) this.counters.delete(buildId(use));
+    for (const use of uses) this.fullAt.delete(buildId(use));
   }
 
   private now(): number {
     return this.clock.now().getTime();
   }
 
-  private count(use: Use, now: number): Counter {
-    const kept = this.counters.get(buildId(use));
-    const isOver = !kept || kept.endsAt <= now;
-    const endsAt = now + use.perMs;
-    const period = isOver
-      ? { used: 1, endsAt }
-      : // A period that began while the clock was fast would last too long.
-        { used: kept.used + 1, endsAt: Math.min(kept.endsAt, endsAt) };
-    this.counters.set(buildId(use), period);
-    return period;
-  }
-
-  /** A refused use is not counted; it ends when the next point is back. */
-  private refill(use: Use, now: number): Counter {
+  private count(use: Use, now: number) {
     const stepMs = refillStepMs(use);
-    const mostMs = stepMs * use.points;
-    const kept = this.counters.get(buildId(use))?.endsAt ?? now;
-    // Points that were taken while the clock was fast would be gone for too long.
-    const fullAt = Math.min(Math.max(kept, now), now + mostMs);
-    const used = Math.ceil((fullAt - now) / stepMs) + 1;
-    const isRefused = used > use.points;
-    this.counters.set(buildId(use), { used, endsAt: isRefused ? fullAt : fullAt + stepMs });
-    return { used, endsAt: isRefused ? fullAt - mostMs + stepMs : fullAt + stepMs };
+    const latest = now + use.points * stepMs;
+    // Uses that were taken while the clock was fast would be gone for too long.
+    const before = Math.min(Math.max(this.fullAt.get(buildId(use)) ?? now, now), latest);
+    const isTaken = before + stepMs <= latest;
+    const fullAt = isTaken ? before + stepMs : before;
+    this.fullAt.set(buildId(use), fullAt);
+    return describeUse(use, isTaken, fullAt, now);
   }
 }
 

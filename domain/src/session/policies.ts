@@ -63,8 +63,8 @@ export const unavailableRetryMs = 2 * secondMs;
 export const keysRetryMs = 5 * secondMs;
 
 /**
- * The limits in production, `points` uses within `perMs`; test deployments may pass others. Where they refill evenly,
- * one point comes back after the other.
+ * The limits in production, `points` uses at once, which come back one after the other within `perMs`; test deployments
+ * may pass others.
  */
 export const identityRules = {
   /** Wrong passwords from one source; a right one is given back. */
@@ -95,13 +95,13 @@ export const identityRules = {
   /** Mails of one kind: resets and notices to one address, verifications of one account. */
   mailsPerMinute: { points: 1, perMs: mailPauseMs },
   /** Reset mails to one address; mails to it as a corrected one; verification mails of one account. One each 96 minutes. */
-  mailsPerMailbox: { points: 5, perMs: 8 * hourMs, refillsEvenly: true },
+  mailsPerMailbox: { points: 5, perMs: 8 * hourMs },
   /** The most of these that one source can cause to one address: it leaves some to others, and refills as fast. */
-  mailsPerMailboxAndSource: { points: 2, perMs: 2 * 96 * minuteMs, refillsEvenly: true },
+  mailsPerMailboxAndSource: { points: 2, perMs: 2 * 96 * minuteMs },
   /** Reset mails that one trusted device of an account can ask for, whatever others have asked for. */
   resetsPerDevice: { points: 5, perMs: hourMs },
   /** Verification mails to one address, whichever accounts it belonged to. */
-  verificationsPerMailbox: { points: 20, perMs: dayMs, refillsEvenly: true },
+  verificationsPerMailbox: { points: 20, perMs: dayMs },
   /** Notices of one kind to one address: several changes within an hour need only one notice. */
   noticesPerHour: { points: 1, perMs: hourMs },
 };

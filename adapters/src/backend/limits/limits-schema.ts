@@ -6,7 +6,7 @@ export const limitsTable = 'rate_limit';
 interface CounterRow {
   key: string;
   points: number;
-  /** In milliseconds since 1970. bigint: pg returns it as text. */
+  /** When all uses will be back, in milliseconds since 1970. bigint: pg returns it as text. */
   expire: string | null;
 }
 
@@ -21,6 +21,31 @@ const counterEntity = new EntitySchema<CounterRow>({
   indices: [{ name: 'rate_limit_expire', columns: ['expire'] }],
 });
 
+/** In milliseconds: after how long one use of these limits comes back. */
+const steps = {
+  'guess-source': 18_000,
+  'guess-pair': 180_000,
+  'guess-device': 180_000,
+  'guess-account': 1_080_000,
+  'password-source': 1_500,
+  'password-pair': 15_000,
+  'change-account': 360_000,
+  'change-source': 60_000,
+  'reset-account': 360_000,
+  register: 180_000,
+  'foreign-begin': 3_000,
+  'foreign-finish': 3_000,
+  'mail-source': 60_000,
+  'link-source': 60_000,
+  'mail-device-password-reset': 720_000,
+  'upload-minute': 6_000,
+  'upload-hour': 60_000,
+};
+const stepRows = Object.entries(steps)
+  .map(([name, ms]) => `('${name}', ${ms})`)
+  .join();
+const nowMs = '(extract(epoch from now()) * 1000)::bigint';
+
 export const limitsSchema = {
   entities: [counterEntity],
   migrations: [
@@ -29,6 +54,12 @@ export const limitsSchema = {
       'CreateRateLimits1763700100000',
       `CREATE TABLE "${limitsTable}" ("key" varchar(255) PRIMARY KEY, "points" integer NOT NULL DEFAULT 0, "expire" bigint)`,
       `CREATE INDEX "${limitsTable}_expire" ON "${limitsTable}" ("expire")`,
+    ),
+    // Earlier versions gave all uses of these limits back at once, at "expire", and counted them in "points".
+    migration(
+      'RefillLimitsEvenly1764600000000',
+      `UPDATE "${limitsTable}" SET "expire" = ${nowMs} + "points" * "stepMs" FROM (VALUES ${stepRows}) AS s ("name", "stepMs")
+       WHERE split_part("key", ':', 1) = "name" AND "expire" > ${nowMs}`,
     ),
   ],
 } as const;

@@ -1,8 +1,11 @@
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import { identityRules } from '@toolkit/domain/session';
 import pg from 'pg';
+import type { QueryRunner } from 'typeorm';
 import { limitsContract } from '../../contracts/index.ts';
 import { useFakeDate } from './fake-date.testing.ts';
+import { limitsSchema } from './limits-schema.ts';
 import { PgLimits } from './pg-limits.ts';
 
 describe('limits on PGlite', () => {
@@ -29,13 +32,13 @@ describe('limits on PGlite', () => {
     const asking = vi.spyOn(pool, 'query');
     const refusal = (retryAfterMs: number) => ({ allowed: false, retryAfterMs });
     for (let at = 0; at < 50; at += 1) expect(await limits.take(once)).toEqual(refusal(60_000));
-    expect(asking).toHaveBeenCalledTimes(2);
+    expect(asking).toHaveBeenCalledTimes(1);
     advance(999);
     expect(await limits.take(once)).toEqual(refusal(59_001));
-    expect(asking).toHaveBeenCalledTimes(2);
+    expect(asking).toHaveBeenCalledTimes(1);
     advance(1);
     expect(await limits.take(once)).toEqual(refusal(59_000));
-    expect(asking).toHaveBeenCalledTimes(4);
+    expect(asking).toHaveBeenCalledTimes(2);
     asking.mockRestore();
     await limits.giveBack(...(taken.allowed ? taken.uses : []));
     expect(await limits.take(once)).toMatchObject({ allowed: true });
@@ -78,6 +81,25 @@ describe('limits on PGlite', () => {
       allowed: true,
     });
     asking.mockRestore();
+  });
+
+  it('goes on with what an earlier version counted, for which all uses came back at once', async () => {
+    vi.useRealTimers();
+    for (const row of [
+      ['guess-account:ada', 78],
+      ['mail-account-verification:ada', 5],
+    ])
+      await pool.query('INSERT INTO rate_limit VALUES ($1, $2, $3)', [...row, Date.now() + 3_600_000]);
+    const [, RefillEvenly] = limitsSchema.migrations;
+    await new RefillEvenly().up({ query: (sql: string) => pool.query(sql) } as QueryRunner);
+    const limits = new PgLimits(pool);
+    const { guessesPerAccount, mailsPerMailbox } = identityRules;
+    const guess = { name: 'guess-account', key: 'ada', ...guessesPerAccount };
+    for (const used of [79, 80]) expect(await limits.take(guess)).toMatchObject({ uses: [{ used }] });
+    expect(await limits.take(guess)).toMatchObject({ allowed: false });
+    // Of this limit, uses came back evenly before.
+    const mail = { name: 'mail-account-verification', key: 'ada', ...mailsPerMailbox };
+    expect(await limits.take(mail)).toMatchObject({ uses: [{ used: 2 }] });
   });
 
   it('remembers uses over a restart', async () => {

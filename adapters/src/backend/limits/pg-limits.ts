@@ -1,4 +1,5 @@
 import {
+  describeUse,
   type Limits,
   refillStepMs,
   type Taken,
@@ -7,7 +8,6 @@ import {
   type Use,
 } from '@toolkit/application/backend/limits';
 import type pg from 'pg';
-import { countedEvenly, countedInPeriod, returned, returnedEvenly } from './counter-changes.ts';
 import { limitsTable } from './limits-schema.ts';
 
 const sweepMs = 60_000;
@@ -16,6 +16,21 @@ const refusalMs = 1_000;
 const mostRefusals = 10_000;
 /** Small enough for a sweep to end well within the time limit of a statement. */
 const mostPerSweep = 10_000;
+
+/**
+ * What a use changes in the row `kept` of its counter at the time $1: "expire" says when all uses will be back, and
+ * "points" is 0 after a refusal. A new row has the points of the limit, and ends after the step in which one use comes
+ * back.
+ */
+const step = '(EXCLUDED."expire" - $1)';
+const fits = `kept."expire" <= $1 + (EXCLUDED."points" - 1) * ${step}`;
+const counted = `
+  "points" = CASE WHEN ${fits} THEN EXCLUDED."points" ELSE 0 END,
+  "expire" = CASE WHEN ${fits} THEN GREATEST(kept."expire", $1) + ${step}
+    ELSE LEAST(kept."expire", $1 + EXCLUDED."points" * ${step}) END`;
+
+/** Here "points" of the new row are the milliseconds that a use still had. */
+const returned = '"expire" = kept."expire" - EXCLUDED."points" WHERE kept."expire" > $1';
 
 /**
  * Counters in PostgreSQL: taken atomically, shared by all processes, kept over restarts. Every statement locks its rows
@@ -38,11 +53,11 @@ export class PgLimits implements Limits {
     const now = Date.now();
     const standing = uses.flatMap((use) => this.standingRefusal(use, now));
     if (standing.length > 0) return this.refuse(standing, now);
-    const counted = await this.count(uses, now);
+    const taken = await this.count(uses, now);
     this.sweepWhenDue(now);
-    const refused = counted.filter(({ used, points }) => used > points);
-    if (refused.length === 0) return { allowed: true, uses: counted as TakenUses<Uses> };
-    await this.giveBack(...counted.filter((use) => !(use.refillsEvenly && refused.includes(use))));
+    const refused = taken.filter(({ isRefused }) => isRefused);
+    if (refused.length === 0) return { allowed: true, uses: taken as unknown as TakenUses<Uses> };
+    await this.giveBack(...taken.filter(({ isRefused }) => !isRefused));
     if (this.refused.size > mostRefusals) this.refused.clear();
     if (this.isAlone) for (const use of refused) this.refused.set(buildRowKey(use), { ...use, at: now });
     return this.refuse(refused, now);
@@ -61,14 +76,11 @@ export class PgLimits implements Limits {
 
   async giveBack(...uses: readonly TakenUse[]): Promise<void> {
     const now = Date.now();
-    const [even, others] = byRefill(uses);
-    const rest = even.flatMap((use): readonly Row[] => {
+    const rest = uses.flatMap((use): readonly Row[] => {
       const leftMs = Math.min(refillStepMs(use), use.endsAt - now);
       return leftMs > 0 ? [{ use, points: leftMs, expire: now }] : [];
     });
-    const whole = others.map((use) => ({ use, points: 0, expire: use.endsAt }));
-    await this.write(whole, returned, now);
-    await this.write(rest, returnedEvenly, now);
+    await this.write(rest, returned, now);
     this.ask(uses);
   }
 
@@ -86,21 +98,13 @@ export class PgLimits implements Limits {
     for (const use of uses) this.refused.delete(buildRowKey(use));
   }
 
-  private async count(uses: readonly Use[], now: number): Promise<readonly TakenUse[]> {
-    const [even, others] = byRefill(uses);
-    const period = others.map((use) => ({ use, points: 1, expire: now + use.perMs }));
-    const refill = even.map((use) => ({ use, points: use.points, expire: now + refillStepMs(use) }));
-    const counted = [
-      ...(await this.write(period, countedInPeriod, now)),
-      ...(await this.write(refill, countedEvenly, now)),
-    ];
+  private async count(uses: readonly Use[], now: number) {
+    const rows = uses.map((use) => ({ use, points: use.points, expire: now + refillStepMs(use) }));
+    const written = await this.write(rows, counted, now);
     return uses.map((use) => {
-      const row = counted.find(({ key }) => key === buildRowKey(use));
+      const row = written.find(({ key }) => key === buildRowKey(use));
       if (!row) throw new Error(`A use of ${use.name} was not counted.`);
-      const endsAt = Number(row.expire);
-      return use.refillsEvenly
-        ? takenEvenly(use, row.points > 0, endsAt, now)
-        : { ...use, used: row.points, endsAt };
+      return describeUse(use, row.points > 0, Number(row.expire), now);
     });
   }
 
@@ -111,11 +115,17 @@ export class PgLimits implements Limits {
     now: number,
   ): Promise<readonly { key: string; points: number; expire: string }[]> {
     if (rows.length === 0) return [];
-    const values = rows.map((_, at) => `($${3 * at + 2}, $${3 * at + 3}, $${3 * at + 4})`).join();
+    const sorted = inOrder(rows);
     const written = await this.pool.query<{ key: string; points: number; expire: string }>(
-      `INSERT INTO "${limitsTable}" AS kept ("key", "points", "expire") VALUES ${values}
+      `INSERT INTO "${limitsTable}" AS kept ("key", "points", "expire") 
+         SELECT * FROM unnest($2::varchar[], $3::integer[], $4::bigint[])
        ON CONFLICT ("key") DO UPDATE SET ${otherwise} RETURNING "key", "points", "expire"`,
-      [now, ...inOrder(rows).flatMap(({ use, points, expire }) => [buildRowKey(use), points, expire])],
+      [
+        now,
+        sorted.map(({ use }) => buildRowKey(use)),
+        sorted.map(({ points }) => points),
+        sorted.map(({ expire }) => expire),
+      ],
     );
     return written.rows;
   }
@@ -143,19 +153,6 @@ interface Row {
   readonly points: number;
   readonly expire: number;
 }
-
-/** A refused use ends when the next point is back. */
-function takenEvenly(use: Use, isTaken: boolean, fullAt: number, now: number): TakenUse {
-  const stepMs = refillStepMs(use);
-  return isTaken
-    ? { ...use, used: Math.ceil((fullAt - now) / stepMs), endsAt: fullAt }
-    : { ...use, used: use.points + 1, endsAt: fullAt - (use.points - 1) * stepMs };
-}
-
-const byRefill = <One extends Use>(uses: readonly One[]): readonly [readonly One[], readonly One[]] => [
-  uses.filter(({ refillsEvenly }) => refillsEvenly),
-  uses.filter(({ refillsEvenly }) => !refillsEvenly),
-];
 
 const buildRowKey = ({ name, key }: Pick<Use, 'name' | 'key'>): string => `${name}:${key}`;
 

@@ -1,4 +1,5 @@
 export {
+  describeUse,
   Limits,
   type RateLimit,
   refillStepMs,

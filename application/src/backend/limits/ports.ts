@@ -1,25 +1,25 @@
-/** `points` uses within `perMs` milliseconds, counted from the first of them. */
+/** `points` uses at once; then one comes back after each `refillStepMs`, all of them after `perMs` milliseconds. */
 export interface RateLimit {
   /** Limits with the same name share their counters. */
   readonly name: string;
   readonly points: number;
   readonly perMs: number;
-  /** The points come back one by one, each after `refillStepMs`, instead of all at the end of the period. */
-  readonly refillsEvenly?: boolean;
 }
 
-/** The time after which one point of an evenly refilled limit comes back. */
-export const refillStepMs = ({ points, perMs }: RateLimit): number => Math.ceil(perMs / points);
+/** The time after which one use comes back. */
+export const refillStepMs = ({ points, perMs }: Omit<RateLimit, 'name'>): number => Math.ceil(perMs / points);
 
 /** One use of a limit. `key` says who uses it: each key has its own counter. */
 export interface Use extends RateLimit {
   readonly key: string;
+  /** It is never refused: its counter stays at `points`, for a caller who decides by `used`. */
+  readonly onlyCounts?: boolean;
 }
 
 export interface TakenUse extends Use {
-  /** How many uses its counter has seen in this period, this one included; those refilled meanwhile do not count. */
+  /** How many uses its counter holds, this one included; those that came back do not count. */
   readonly used: number;
-  /** When the period ends, or this use is refilled, in milliseconds since 1970. */
+  /** When this use comes back, in milliseconds since 1970. */
   readonly endsAt: number;
 }
 
@@ -38,10 +38,25 @@ export type Taken<Uses extends readonly Use[] = readonly Use[]> =
 export abstract class Limits {
   /** Takes all of these uses or none. Other calls for one of them at the same moment may be refused as well. */
   abstract take<Uses extends readonly Use[]>(...uses: Uses): Promise<Taken<Uses>>;
-  /**
-   * Returns uses, but only within their periods: a late return must not add a use to the next period. Of a use that is
-   * partly refilled only the rest is returned.
-   */
+  /** Returns uses. Of one that has partly come back, only the rest is returned. */
   abstract giveBack(...uses: readonly TakenUse[]): Promise<void>;
   abstract forget(...uses: readonly Pick<Use, 'name' | 'key'>[]): Promise<void>;
+}
+
+/**
+ * What a use has become of a counter at the time `now`.
+ * @param fullAt when all uses will be back, this one included if it is taken
+ */
+export function describeUse(
+  use: Use,
+  isTaken: boolean,
+  fullAt: number,
+  now: number,
+): TakenUse & { readonly isRefused: boolean } {
+  const stepMs = refillStepMs(use);
+  if (isTaken) return { ...use, used: Math.ceil((fullAt - now) / stepMs), endsAt: fullAt, isRefused: false };
+  // Nothing was counted, so nothing can be given back.
+  if (use.onlyCounts) return { ...use, used: use.points, endsAt: now, isRefused: false };
+  const nextAt = fullAt - (use.points - 1) * stepMs;
+  return { ...use, used: use.points + 1, endsAt: nextAt, isRefused: true };
 }

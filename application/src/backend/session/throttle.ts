@@ -15,8 +15,6 @@ const policies = {
   'link-source': 'linkUsesPerSource',
 } as const satisfies Readonly<Record<string, keyof IdentityRules>>;
 
-const unlimited = Number.POSITIVE_INFINITY;
-
 interface Refused {
   readonly allowed: false;
   readonly retryAfterMs: number;
@@ -125,17 +123,17 @@ export class Throttle {
     const pair = `${account}:${source}`;
     return {
       guess: { name: 'guess-source', ...guessesPerSource, key: source },
-      // These limits refuse nobody; their counts decide who has to wait.
-      ofOwn:
-        device === undefined
-          ? { name: 'guess-pair', points: unlimited, perMs: freeGuesses.perMs, key: pair }
-          : {
-              name: 'guess-device',
-              points: unlimited,
-              perMs: freeGuesses.perMs,
-              key: `${account}:${device}`,
-            },
-      ofAccount: { name: 'guess-account', points: unlimited, perMs: guessesPerAccount.perMs, key: account },
+      // These counts decide who has to wait.
+      ofOwn: {
+        ...(device === undefined
+          ? { name: 'guess-pair', key: pair }
+          : { name: 'guess-device', key: `${account}:${device}` }),
+        // As many again as are free, for the waits that double.
+        points: 2 * freeGuesses.points,
+        perMs: 2 * freeGuesses.perMs,
+        onlyCounts: true,
+      },
+      ofAccount: { name: 'guess-account', ...guessesPerAccount, key: account, onlyCounts: true },
       // Correct passwords cost as much as wrong ones. Counted by account too: others cannot use up the owner's share.
       work: [
         { name: 'password-source', ...this.rules.passwordsPerSource, key: source },

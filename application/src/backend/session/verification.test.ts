@@ -44,6 +44,8 @@ describe('a verification code', () => {
     expect(await send(corrected)).toEqual(done);
     expect(await addresses()).toEqual([corrected]);
     passMinute();
+    // Takes the one that came back meanwhile.
+    await requestReset('nobody@example.com');
     expect(await send('ada@example.net')).toEqual(tooMany);
     await requestReset(email);
     expect(await addresses()).toEqual([corrected]);
