@@ -49,13 +49,7 @@ describe('mailed codes', () => {
     const { email } = await atFullCost(() => registered());
     const code = await resetCode(email);
     expect(Buffer.from(code, 'base64url')).toHaveLength(32);
-    const tables = [
-      'identity_mailed_code',
-      'identity_verification',
-      'rate_limit',
-      'identity_key',
-      'identity_account',
-    ];
+    const tables = ['identity_mailed_code', 'rate_limit', 'identity_key', 'identity_account'];
     const rows = await Promise.all(
       tables.map((table) => visited.server.pool.query(`SELECT * FROM ${table}`)),
     );

@@ -26,7 +26,7 @@ afterAll(async () => {
 identityContract('EmbeddedIdentityProvider on PostgreSQL', () =>
   embeddedHarness(async () => {
     await database.pool.query(
-      'truncate identity_user, identity_key, identity_verification, rate_limit cascade',
+      'truncate identity_user, identity_key, rate_limit cascade',
     );
     return identityServer({ sharing: { database } });
   }),

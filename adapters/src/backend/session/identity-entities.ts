@@ -1,5 +1,5 @@
 import type { MailedCodeKind } from '@toolkit/domain/session';
-import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+import { EntitySchema } from 'typeorm';
 
 export interface UserRow {
   id: string;
@@ -71,15 +71,6 @@ const optionalText = { type: 'text', nullable: true } as const;
 const time = { type: 'timestamptz' } as const;
 const setTime = { type: 'timestamptz', default: () => 'now()' } as const;
 
-/** Columns that the authentication library of the first versions left: nothing reads or writes them. */
-const unused = (
-  type: 'text' | 'timestamptz',
-  ...names: string[]
-): Record<string, EntitySchemaColumnOptions> =>
-  Object.fromEntries(
-    names.map((name) => [name, { type, nullable: true, select: false, insert: false, update: false }]),
-  );
-
 const userRelation = (table: string, nullable = false) =>
   ({
     type: 'many-to-one',
@@ -92,7 +83,6 @@ const userRelation = (table: string, nullable = false) =>
 export const userEntity = new EntitySchema<UserRow>({
   name: 'identity_user',
   columns: {
-    ...unused('text', 'image'),
     id,
     name: text,
     email: text,
@@ -122,8 +112,6 @@ export const ownerOf = (email: string) => [
 export const credentialEntity = new EntitySchema<CredentialRow>({
   name: 'identity_account',
   columns: {
-    ...unused('text', 'accessToken', 'refreshToken', 'idToken', 'scope'),
-    ...unused('timestamptz', 'accessTokenExpiresAt', 'refreshTokenExpiresAt'),
     id,
     accountId: text,
     providerId: text,
@@ -142,7 +130,6 @@ export const credentialEntity = new EntitySchema<CredentialRow>({
 export const sessionEntity = new EntitySchema<SessionRow>({
   name: 'identity_session',
   columns: {
-    ...unused('text', 'ipAddress', 'userAgent'),
     id,
     token: text,
     userId: text,
@@ -173,7 +160,6 @@ export const mailedCodeEntity = new EntitySchema<MailedCodeRow>({
 export const keyEntity = new EntitySchema<KeyRow>({
   name: 'identity_key',
   columns: {
-    ...unused('timestamptz', 'expiresAt'),
     id,
     publicKey: text,
     privateKey: text,
@@ -183,21 +169,10 @@ export const keyEntity = new EntitySchema<KeyRow>({
   },
 });
 
-/** Of the library of the first versions; nothing reads or writes it. */
-const verificationEntity = new EntitySchema<Record<string, unknown>>({
-  name: 'identity_verification',
-  columns: {
-    ...{ id, identifier: text, value: text },
-    ...{ expiresAt: time, createdAt: setTime, updatedAt: setTime },
-  },
-  indices: [{ name: 'identity_verification_identifier_idx', columns: ['identifier'] }],
-});
-
 export const identityEntities = [
   userEntity,
   credentialEntity,
   sessionEntity,
   mailedCodeEntity,
   keyEntity,
-  verificationEntity,
 ] as const;

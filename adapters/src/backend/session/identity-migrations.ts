@@ -68,5 +68,14 @@ export const identitySchema = {
       `CREATE INDEX "identity_user_email_idx" ON "identity_user" ("email")`,
       `CREATE UNIQUE INDEX "identity_user_owner_idx" ON "identity_user" ("email") WHERE "emailVerified" OR NOT oidc`,
     ),
+    // The authentication library of the first versions read them.
+    migration(
+      'DropUnusedColumns1764610000000',
+      `DROP TABLE "identity_verification"`,
+      `ALTER TABLE "identity_user" DROP COLUMN "image"`,
+      `ALTER TABLE "identity_session" DROP COLUMN "ipAddress", DROP COLUMN "userAgent"`,
+      `ALTER TABLE "identity_account" DROP COLUMN "accessToken", DROP COLUMN "refreshToken", DROP COLUMN "idToken", DROP COLUMN "accessTokenExpiresAt", DROP COLUMN "refreshTokenExpiresAt", DROP COLUMN "scope"`,
+      `ALTER TABLE "identity_key" DROP COLUMN "expiresAt"`,
+    ),
   ],
 } as const;
