@@ -1,4 +1,4 @@
-import { type Accounts, takenMs } from '@toolkit/application/backend/account';
+import type { Accounts } from '@toolkit/application/backend/account';
 import { rememberedSaves } from '@toolkit/domain/account';
 
 const ada = { issuer: 'https://one.test', subject: 'ada' };
@@ -10,8 +10,6 @@ export interface AccountsUnderTest {
   readonly accounts: Accounts;
   /** Another process on the same store; undefined if the store serves one process only. */
   readonly other?: Accounts;
-  /** Advances the store's clock by so many milliseconds. */
-  wait(milliseconds: number): Promise<void>;
   /** Called after every test. */
   dispose?(): Promise<void>;
 }
@@ -20,14 +18,12 @@ export function accountsContract(name: string, make: () => Promise<AccountsUnder
   describe(`${name} as Accounts`, () => {
     let accounts: Accounts;
     let other: Accounts;
-    let wait: AccountsUnderTest['wait'];
     let dispose: (() => Promise<void>) | undefined;
 
     beforeEach(async () => {
       const made = await make();
       accounts = made.accounts;
       other = made.other ?? made.accounts;
-      wait = made.wait.bind(made);
       dispose = made.dispose?.bind(made);
     });
 
@@ -51,7 +47,6 @@ export function accountsContract(name: string, make: () => Promise<AccountsUnder
       await accounts.save(ada, { ...names, avatarPath: 'avatars/1' });
       await accounts.initialize(ada);
       expect(await accounts.details(ada)).toEqual({ ...names, avatarPath: 'avatars/1' });
-      expect(await accounts.takeReplacedAvatars(10)).toEqual([]);
     });
 
     it('keeps the same subject of two issuers apart', async () => {
@@ -78,53 +73,7 @@ export function accountsContract(name: string, make: () => Promise<AccountsUnder
       expect(await accounts.details(ada)).toEqual({ ...odd, avatarPath: '' });
     });
 
-    const replace = async (count: number) => {
-      await accounts.initialize(ada);
-      for (let at = 1; at <= count + 1; at += 1) {
-        await accounts.save(ada, { ...names, avatarPath: `avatars/${at}` });
-      }
-    };
-
-    it('queues the picture that a new one replaces, and hands it out oldest first', async () => {
-      await replace(3);
-      expect(await accounts.takeReplacedAvatars(2)).toEqual(['avatars/1', 'avatars/2']);
-      expect(await accounts.takeReplacedAvatars(2)).toEqual(['avatars/3']);
-      expect(await accounts.takeReplacedAvatars(2)).toEqual([]);
-    });
-
-    it('hands a picture to nobody else, until whoever took it is believed dead or has it forgotten', async () => {
-      await replace(2);
-      expect(await accounts.takeReplacedAvatars(10)).toEqual(['avatars/1', 'avatars/2']);
-      await accounts.forgetReplacedAvatar('avatars/1');
-      await accounts.forgetReplacedAvatar('avatars/none');
-      await wait(takenMs - 5_000);
-      expect(await other.takeReplacedAvatars(10)).toEqual([]);
-      await wait(5_001);
-      expect(await other.takeReplacedAvatars(10)).toEqual(['avatars/2']);
-      await other.forgetReplacedAvatar('avatars/2');
-      await wait(takenMs + 1);
-      expect(await accounts.takeReplacedAvatars(10)).toEqual([]);
-    });
-
-    it('hands each picture to one of many who ask at once', async () => {
-      await replace(30);
-      const asked = Array.from({ length: 8 }, (_, at) => (at % 2 ? accounts : other).takeReplacedAvatars(5));
-      const taken = (await Promise.all(asked)).flat();
-      expect(new Set(taken).size).toBe(taken.length);
-      const rest = await accounts.takeReplacedAvatars(30);
-      expect(new Set([...taken, ...rest]).size).toBe(30);
-    });
-
-    it('queues every replaced picture when saves cross', async () => {
-      await accounts.initialize(ada);
-      const paths = Array.from({ length: 10 }, (_, index) => `avatars/${index}`);
-      await Promise.all(paths.map((avatarPath) => accounts.save(ada, { ...names, avatarPath })));
-      const shown = (await accounts.details(ada))?.avatarPath;
-      const expected = paths.filter((path) => path !== shown);
-      expect([...(await accounts.takeReplacedAvatars(20))].sort()).toEqual(expected);
-    });
-
-    it('S-03 a save that is tried again changes nothing that was saved since, and queues its second picture', async () => {
+    it('S-03 a save that is tried again changes nothing that was saved since', async () => {
       await accounts.initialize(ada);
       const tried = { ...names, saveId: 'save-1' };
       await accounts.save(ada, { ...tried, avatarPath: 'avatars/1' });
@@ -135,7 +84,6 @@ export function accountsContract(name: string, make: () => Promise<AccountsUnder
         lastName: 'King',
         avatarPath: 'avatars/1',
       });
-      expect(await accounts.takeReplacedAvatars(10)).toEqual(['avatars/2']);
       await accounts.initialize(bob);
       expect(await accounts.save(bob, tried)).toEqual({ ...names, avatarPath: '' });
     });
@@ -150,8 +98,6 @@ export function accountsContract(name: string, make: () => Promise<AccountsUnder
       );
       const shown = await accounts.details(ada);
       expect(answers).toEqual(paths.map(() => shown));
-      const expected = paths.filter((path) => path !== shown?.avatarPath);
-      expect([...(await accounts.takeReplacedAvatars(20))].sort()).toEqual(expected);
     });
 
     it('S-03 remembers enough saves for a try that comes late, and not all of them', async () => {
@@ -167,28 +113,26 @@ export function accountsContract(name: string, make: () => Promise<AccountsUnder
       });
     });
 
-    it('P3 removing the picture leaves the names, and queues the picture once', async () => {
+    it('P3 removing the picture leaves the names', async () => {
       await accounts.initialize(ada);
       await accounts.save(ada, { ...names, avatarPath: 'avatars/1' });
       for (const _again of [1, 2]) {
         expect(await accounts.save(ada, { avatarPath: '' })).toEqual({ ...names, avatarPath: '' });
       }
-      expect(await accounts.takeReplacedAvatars(10)).toEqual(['avatars/1']);
       expect(await accounts.save({ ...ada, subject: 'nobody' }, { avatarPath: '' })).toBeUndefined();
     });
 
-    it('P3 removals that cross saves lose no name, and queue every picture that is not shown', async () => {
+    it('P3 removals that cross saves lose no name', async () => {
       await accounts.initialize(ada);
-      const paths = Array.from({ length: 10 }, (_, index) => `avatars/${index}`);
-      const saves = paths.flatMap((avatarPath, at) => {
+      const saves = Array.from({ length: 10 }, (_, at) => {
         const store = at % 2 ? accounts : other;
-        return [store.save(ada, { ...names, avatarPath }), store.save(ada, { avatarPath: '' })];
+        return [
+          store.save(ada, { ...names, avatarPath: `avatars/${at}` }),
+          store.save(ada, { avatarPath: '' }),
+        ];
       });
-      await Promise.all(saves);
-      const shown = await accounts.details(ada);
-      expect(shown).toMatchObject(names);
-      const expected = paths.filter((path) => path !== shown?.avatarPath);
-      expect([...(await accounts.takeReplacedAvatars(20))].sort()).toEqual(expected);
+      await Promise.all(saves.flat());
+      expect(await accounts.details(ada)).toMatchObject(names);
     });
 
     it('tells which of some pictures are shown', async () => {

@@ -13,10 +13,7 @@ import { MemoryAvatarUrls } from './memory-avatar-urls.ts';
 import { memoryBackend } from './memory-backend.ts';
 import { MemoryFileStorage } from './memory-file-storage.ts';
 
-accountsContract('MemoryAccounts', async () => {
-  const clock = new FixedClock();
-  return { accounts: new MemoryAccounts(clock), wait: async (milliseconds) => clock.advance(milliseconds) };
-});
+accountsContract('MemoryAccounts', async () => ({ accounts: new MemoryAccounts() }));
 
 fileStorageContract('MemoryFileStorage', async () => {
   const clock = new FixedClock();

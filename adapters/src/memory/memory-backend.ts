@@ -24,7 +24,7 @@ export interface MemoryBackend {
 export function memoryBackend(parts: Partial<MemoryBackend> = {}): MemoryBackend {
   const clock = parts.clock ?? new FixedClock();
   return {
-    accounts: new MemoryAccounts(clock),
+    accounts: new MemoryAccounts(),
     files: new MemoryFileStorage(clock),
     images: new MemoryAvatarImages(),
     limits: new MemoryLimits(clock),

@@ -9,7 +9,7 @@ import { FixedClock } from '../../memory/fixed-clock.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { accountsOn } from './accounts.testing.ts';
 import { FolderFileStorage } from './folder-file-storage.ts';
-import { accountSchema, TypeormAccounts } from './index.ts';
+import { accountSchema } from './index.ts';
 import { SharpAvatarImages } from './sharp-avatar-images.ts';
 
 describe('on PGlite', () => {
@@ -32,18 +32,6 @@ describe('on PGlite', () => {
     const { rows } = await database.pool.query<{ name: string }>('select name from pg_prepared_statements');
     const names = ['account-initialize', 'account-details', 'account-save'];
     expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
-  });
-
-  it('rolls the new path back when the old one cannot be queued', async () => {
-    const accounts = new TypeormAccounts(database.dataSource);
-    const key = { issuer: 'i', subject: 'rollback' };
-    await accounts.initialize(key);
-    await accounts.save(key, { firstName: 'A', lastName: 'B', avatarPath: 'avatars/1' });
-    await database.pool.query('alter table replaced_avatars add constraint none check (false) not valid');
-    const failed = accounts.save(key, { firstName: 'C', lastName: 'D', avatarPath: 'avatars/2' });
-    await expect(failed).rejects.toThrow('violates check constraint');
-    await database.pool.query('alter table replaced_avatars drop constraint none');
-    expect(await accounts.details(key)).toEqual({ firstName: 'A', lastName: 'B', avatarPath: 'avatars/1' });
   });
 });
 

@@ -9,14 +9,6 @@ export interface AccountRow extends AccountDetails {
   saveIds: string[];
 }
 
-export interface ReplacedAvatarRow {
-  /** bigint: pg returns it as text. */
-  id: string;
-  avatarPath: string;
-  replacedAt: Date;
-  takenUntil: Date | null;
-}
-
 export const accountEntity = new EntitySchema<AccountRow>({
   name: 'accounts',
   columns: {
@@ -31,19 +23,8 @@ export const accountEntity = new EntitySchema<AccountRow>({
   indices: [{ name: 'accounts_avatar_path', columns: ['avatarPath'], where: `avatar_path <> ''` }],
 });
 
-export const replacedAvatarEntity = new EntitySchema<ReplacedAvatarRow>({
-  name: 'replaced_avatars',
-  columns: {
-    id: { type: 'bigint', primary: true, generated: true },
-    avatarPath: { type: 'text', name: 'avatar_path' },
-    replacedAt: { type: 'timestamptz', name: 'replaced_at', default: () => 'now()' },
-    takenUntil: { type: 'timestamptz', name: 'taken_until', nullable: true },
-  },
-  indices: [{ name: 'replaced_avatars_avatar_path', columns: ['avatarPath'] }],
-});
-
 export const accountSchema = {
-  entities: [accountEntity, replacedAvatarEntity],
+  entities: [accountEntity],
   migrations: [
     migration(
       'CreateAccounts1763700000000',
@@ -63,7 +44,6 @@ export const accountSchema = {
         replaced_at timestamptz not null default now()
       )`,
     ),
-    // Which process deletes a picture now. The index finds the rows that are out of date.
     migration(
       'TakeReplacedAvatars1763731000000',
       'alter table replaced_avatars add column taken_until timestamptz',
@@ -74,5 +54,7 @@ export const accountSchema = {
       'RememberSaves1764210000000',
       `alter table accounts add column save_ids text[] not null default '{}'`,
     ),
+    // Pictures that no account shows are found among the stored ones.
+    migration('SweepByListing1764620000000', 'drop table replaced_avatars'),
   ],
 } as const;

@@ -3,15 +3,9 @@ import { TypeormAccounts } from './typeorm-accounts.ts';
 
 /** What the contract of Accounts asks for. Empties the tables of `database`; `other` is open on the same. */
 export async function accountsOn(database: Database, other = database) {
-  await database.pool.query('truncate accounts, replaced_avatars');
+  await database.pool.query('truncate accounts');
   return {
     accounts: new TypeormAccounts(database.dataSource),
     other: new TypeormAccounts(other.dataSource),
-    wait: async (milliseconds: number) => {
-      await database.pool.query(
-        `update replaced_avatars set taken_until = taken_until - $1 * interval '1 millisecond'`,
-        [milliseconds],
-      );
-    },
   };
 }

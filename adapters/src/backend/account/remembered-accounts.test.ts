@@ -1,5 +1,4 @@
 import { accountsContract } from '../../contracts/accounts.contract.ts';
-import { FixedClock } from '../../memory/fixed-clock.ts';
 import { MemoryAccounts } from '../../memory/memory-accounts.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { accountsOn } from './accounts.testing.ts';
@@ -19,14 +18,14 @@ describe('on PGlite', () => {
   afterAll(() => database.close());
 
   accountsContract('RememberedAccounts', async () => {
-    const { accounts, wait } = await accountsOn(database);
-    return { accounts: new RememberedAccounts(accounts), wait };
+    const { accounts } = await accountsOn(database);
+    return { accounts: new RememberedAccounts(accounts) };
   });
 });
 
 describe('RememberedAccounts', () => {
   const setUp = async (most?: number) => {
-    const store = new MemoryAccounts(new FixedClock());
+    const store = new MemoryAccounts();
     await store.initialize(ada);
     await store.initialize(bob);
     const asked = vi.spyOn(store, 'details');

@@ -39,14 +39,6 @@ export class RememberedAccounts implements Accounts {
     }
   }
 
-  takeReplacedAvatars(limit: number): Promise<readonly string[]> {
-    return this.accounts.takeReplacedAvatars(limit);
-  }
-
-  forgetReplacedAvatar(avatarPath: string): Promise<void> {
-    return this.accounts.forgetReplacedAvatar(avatarPath);
-  }
-
   avatarsInUse(avatarPaths: readonly string[]): Promise<ReadonlySet<string>> {
     return this.accounts.avatarsInUse(avatarPaths);
   }

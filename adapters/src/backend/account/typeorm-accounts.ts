@@ -1,12 +1,7 @@
-import {
-  type AccountKey,
-  type Accounts,
-  type DetailsChange,
-  takenMs,
-} from '@toolkit/application/backend/account';
+import type { AccountKey, Accounts, DetailsChange } from '@toolkit/application/backend/account';
 import { type AccountDetails, rememberedSaves } from '@toolkit/domain/account';
 import { type DataSource, In } from 'typeorm';
-import { accountEntity, replacedAvatarEntity } from './account-schema.ts';
+import { accountEntity } from './account-schema.ts';
 
 export class TypeormAccounts implements Accounts {
   constructor(private readonly dataSource: DataSource) {}
@@ -36,64 +31,17 @@ export class TypeormAccounts implements Accounts {
   async save(key: AccountKey, change: DetailsChange): Promise<AccountDetails | undefined> {
     const { issuer, subject } = key;
     const { firstName, lastName, avatarPath, saveId } = change;
-    if (avatarPath === undefined) return this.saveNames(key, change);
-    const [row] = await this.dataSource.query<AccountDetails[]>(
-      `/* account-save */ with before as (
-         select first_name, last_name, avatar_path, coalesce($6 = any(save_ids), false) as is_repeated
-         from accounts where issuer = $1 and subject = $2 for update),
-       saved as (
-         update accounts
-         set first_name = coalesce($3, accounts.first_name), last_name = coalesce($4, accounts.last_name),
-             avatar_path = $5,
-             save_ids = (array_remove(array[$6], null) || accounts.save_ids)[:${rememberedSaves}]
-         from before where issuer = $1 and subject = $2 and not is_repeated
-         returning accounts.first_name, accounts.last_name, accounts.avatar_path),
-       after as (
-         select * from saved union all select first_name, last_name, avatar_path from before where is_repeated),
-       replaced as (
-         insert into replaced_avatars (avatar_path)
-         select unused from before, after, lateral (
-           select case when is_repeated then $5 else before.avatar_path end as unused) picture
-         where unused <> '' and unused <> after.avatar_path)
-       select ${columns} from after`,
-      [issuer, subject, firstName ?? null, lastName ?? null, avatarPath, saveId ?? null],
-    );
-    return row;
-  }
-
-  /** Leaves no picture behind, which is most of the statement above. */
-  private async saveNames(key: AccountKey, change: DetailsChange): Promise<AccountDetails | undefined> {
-    const { issuer, subject } = key;
-    const { firstName, lastName, saveId } = change;
     const [[saved]] = await this.dataSource.query<[AccountDetails[], number]>(
-      `/* account-save-names */ update accounts
+      `/* account-save */ update accounts
        set first_name = coalesce($3, first_name), last_name = coalesce($4, last_name),
-           save_ids = (array_remove(array[$5], null) || save_ids)[:${rememberedSaves}]
-       where issuer = $1 and subject = $2 and not coalesce($5 = any(save_ids), false)
+           avatar_path = coalesce($5, avatar_path),
+           save_ids = (array_remove(array[$6], null) || save_ids)[:${rememberedSaves}]
+       where issuer = $1 and subject = $2 and not coalesce($6 = any(save_ids), false)
        returning ${columns}`,
-      [issuer, subject, firstName ?? null, lastName ?? null, saveId ?? null],
+      [issuer, subject, firstName ?? null, lastName ?? null, avatarPath ?? null, saveId ?? null],
     );
     // A repeated save, or no account.
     return saved ?? this.details(key);
-  }
-
-  /** One statement: no transaction stays open while the storage deletes the pictures. */
-  async takeReplacedAvatars(limit: number): Promise<readonly string[]> {
-    const rows: { avatar_path: string }[] = await this.dataSource.query(
-      `with free as (
-         select id from replaced_avatars where taken_until is null or taken_until <= now()
-         order by id limit $1 for update skip locked),
-       taken as (
-         update replaced_avatars set taken_until = now() + $2 * interval '1 millisecond'
-         from free where replaced_avatars.id = free.id returning replaced_avatars.id, avatar_path)
-       select avatar_path from taken order by id`,
-      [limit, takenMs],
-    );
-    return rows.map((row) => row.avatar_path);
-  }
-
-  async forgetReplacedAvatar(avatarPath: string): Promise<void> {
-    await this.dataSource.manager.delete(replacedAvatarEntity, { avatarPath });
   }
 
   async avatarsInUse(avatarPaths: readonly string[]): Promise<ReadonlySet<string>> {

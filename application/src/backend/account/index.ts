@@ -10,6 +10,5 @@ export {
   FileStorage,
   StorageUnavailable,
   type StoredFile,
-  takenMs,
 } from './ports.ts';
 export { SweepAvatars } from './sweep-avatars.ts';

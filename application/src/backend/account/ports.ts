@@ -23,26 +23,15 @@ export interface DetailsChange extends Partial<Names> {
   readonly saveId?: string;
 }
 
-/** How long a replaced picture is reserved for the caller that took it, in milliseconds. */
-export const takenMs = 120_000;
-
-/** The accounts and, in the same store, the queue of pictures that no account uses any more. */
 export abstract class Accounts {
   /** Adds an empty account if there is none; otherwise changes nothing. */
   abstract initialize(key: AccountKey): Promise<void>;
   abstract details(key: AccountKey): Promise<AccountDetails | undefined>;
   /**
-   * Writes only the given columns. A picture that is replaced or removed goes to the queue of unused pictures in the
-   * same transaction, like the new one of a save that took effect before. Returns the details as they are then, or
+   * Writes only the given columns, unless a save of this id took effect before. Returns the details as they are then, or
    * undefined, having written nothing, if there is no account.
    */
   abstract save(key: AccountKey, change: DetailsChange): Promise<AccountDetails | undefined>;
-  /**
-   * Takes the oldest replaced pictures, at most `limit`. They are reserved for the caller: another one gets them only
-   * after `takenMs`, when a caller that has not had them forgotten counts as dead.
-   */
-  abstract takeReplacedAvatars(limit: number): Promise<readonly string[]>;
-  abstract forgetReplacedAvatar(avatarPath: string): Promise<void>;
   /** Those of the given paths that an account shows. */
   abstract avatarsInUse(avatarPaths: readonly string[]): Promise<ReadonlySet<string>>;
 }

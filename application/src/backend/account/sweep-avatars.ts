@@ -3,14 +3,10 @@ import { avatarPrefix } from './account.ts';
 import type { AccountPorts } from './ports.ts';
 
 const batch = 100;
-/** Few enough to be deleted before the reservation ends, even if each takes seconds. */
-const replacedBatch = 20;
 /** A picture younger than this may belong to a save that has not reached the database yet. */
 const graceMs = 3_600_000;
 
-type Attempt = (work: Promise<void>) => Promise<void>;
-
-/** Deletes pictures that were replaced, and those that a failed save left behind. */
+/** Deletes pictures that no account shows: those that were replaced or removed, and those of saves that failed. */
 export class SweepAvatars {
   constructor(private readonly parts: Pick<AccountPorts, 'accounts' | 'files'> & { readonly clock: Clock }) {}
 
@@ -18,39 +14,27 @@ export class SweepAvatars {
   async execute(): Promise<void> {
     const { clock, files } = this.parts;
     const failures: unknown[] = [];
-    const attempt = (work: Promise<void>) => work.catch((error: unknown) => void failures.push(error));
-    await this.deleteReplaced(attempt);
     const storedBefore = clock.now().getTime() - graceMs;
     let old: string[] = [];
     for await (const file of files.list(avatarPrefix)) {
       if (file.storedAt.getTime() < storedBefore) old.push(file.path);
       if (old.length === batch) {
-        await this.deleteUnused(old, attempt);
+        failures.push(...(await this.deleteUnused(old)));
         old = [];
       }
     }
-    await this.deleteUnused(old, attempt);
+    failures.push(...(await this.deleteUnused(old)));
     if (failures.length > 0)
       throw new AggregateError(failures, `${failures.length} pictures could not be deleted.`);
   }
 
-  private async deleteReplaced(attempt: Attempt): Promise<void> {
-    let paths: readonly string[];
-    do {
-      paths = await this.parts.accounts.takeReplacedAvatars(replacedBatch);
-      for (const path of paths) await attempt(this.deleteAndForget(path));
-    } while (paths.length === replacedBatch);
-  }
-
-  private async deleteAndForget(path: string): Promise<void> {
-    const { files, accounts } = this.parts;
-    await files.delete(path);
-    await accounts.forgetReplacedAvatar(path);
-  }
-
-  private async deleteUnused(paths: readonly string[], attempt: Attempt): Promise<void> {
+  /** @returns why some could not be deleted */
+  private async deleteUnused(paths: readonly string[]): Promise<readonly unknown[]> {
     const { accounts, files } = this.parts;
     const used = await accounts.avatarsInUse(paths);
-    for (const path of paths) if (!used.has(path)) await attempt(files.delete(path));
+    const failures: unknown[] = [];
+    for (const path of paths)
+      if (!used.has(path)) await files.delete(path).catch((error: unknown) => failures.push(error));
+    return failures;
   }
 }
