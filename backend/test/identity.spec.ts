@@ -16,4 +16,4 @@ import { longTest } from './long-test.ts';
 
 jest.setTimeout(longTest);
 
-identityContract('EmbeddedIdentityProvider over HTTP', () => embeddedHarness());
+identityContract('EmbeddedIdentityProvider over HTTP', embeddedHarness);

@@ -5,16 +5,14 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { eventually } from '../eventually.ts';
 import { fakeDate } from '../fake-timers.ts';
 import { Network, TestBrowser } from './identity-browsers.ts';
-import { type IdentityServer, identityServer, publicUrl } from './identity-server.ts';
+import { identityServer, publicUrl } from './identity-server.ts';
 
 const subjects = { verification: 'Verify your email address', 'password-reset': 'Choose a new password' };
 
 /** The provider over HTTP, with a separate browser for each tab and a clock that the test moves. */
-export async function embeddedHarness(
-  start: () => Promise<IdentityServer> = identityServer,
-): Promise<IdentityHarness> {
+export async function embeddedHarness(): Promise<IdentityHarness> {
   fakeDate();
-  const server = await start();
+  const server = await identityServer();
   const { pool, mailer, identity, issuer, audience } = server;
   const network = new Network();
   const baseUrl = `${server.url}/api/auth`;
