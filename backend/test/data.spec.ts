@@ -265,5 +265,5 @@ async function repacked(file: string, change: (folder: string) => Promise<void>)
   const folder = await mkdtemp(join(root, 'repacked-'));
   await extract({ file: archive, cwd: folder });
   await change(folder);
-  await create({ cwd: folder, file, gzip: true }, await readdir(folder));
+  await create({ cwd: folder, file, gzip: { level: 1 } }, await readdir(folder));
 }

@@ -110,26 +110,6 @@ describe('starting', () => {
     },
   );
 
-  it('a DATABASE_URL that would not verify the server is one sentence without its password', async () => {
-    const dataDir = join(root, 'untouched');
-    const [output, code] = await refused({
-      DATABASE_URL: 'postgres://ada:canary@db.example/toolkit?sslmode=prefer',
-      DATA_DIR: dataDir,
-    });
-    expect(output).toContain('DATABASE_URL has an sslmode that does not verify the server; use verify-full');
-    expect(output).not.toContain('canary');
-    expect(output.trim().split('\n')).toHaveLength(2);
-    expect(code).toBe(1);
-    expect(existsSync(dataDir)).toBe(false);
-  });
-
-  it('a DATABASE_URL that is written wrong is one sentence without any part of it', async () => {
-    expect(await refused({ DATABASE_URL: 'postgres://ada:12/canary@host.example/db' })).toEqual([
-      'DATABASE_URL must be an address that writes / as %2F, ? as %3F, # as %23 and @ as %40 in user, password and parameters.\n',
-      1,
-    ]);
-  });
-
   it('an error that nobody foresaw shows its kind and place, and nothing that it holds', async () => {
     const failing = `import net from 'node:net';
       net.Server.prototype.listen = () => {

@@ -74,7 +74,7 @@ describe('an odd Authorization header', () => {
 });
 
 describe('a good token changed at random', () => {
-  it('is refused each of 5,000 times, and never leads to an error', async () => {
+  it('is refused each of 1,000 times, and never leads to an error', async () => {
     const good = await backend.issuer.token();
     const [header = '', payload = '', signature = ''] = good.split('.');
     const random = numbers(2026);
@@ -110,13 +110,13 @@ describe('a good token changed at random', () => {
       () => `${encoded(`{"alg":"ES256","kid":"first","x":${random(1e6)}}`)}.${payload}.${signature}`,
     ];
     const seen = new Map<number, number>();
-    for (let done = 0; done < 5_000; done += 250) {
+    for (let done = 0; done < 1_000; done += 250) {
       const tokens = Array.from({ length: 250 }, () => (changes[random(changes.length)] as () => string)());
       for (const status of await askWithEach(backend.port, '/api/user/initialize', tokens)) {
         seen.set(status, (seen.get(status) ?? 0) + 1);
       }
     }
-    expect(seen).toEqual(new Map([[401, 5000]]));
+    expect(seen).toEqual(new Map([[401, 1000]]));
     expect((await backend.call('/api/user/initialize', { token: good })).status).toBe(200);
   });
 });

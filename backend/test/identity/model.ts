@@ -89,7 +89,7 @@ describe('the provider over HTTP', () => {
           real = new HttpIdentity(server);
           return real;
         },
-        process.env.DEEP === '1' ? 300 : 10,
+        process.env.DEEP === '1' ? 25 : 10,
         (email) => `run-${runs}-${email}`,
       );
     } finally {

@@ -49,7 +49,7 @@ describe('the API while keys are missing', () => {
     expect(asked).toEqual([{ forceRefresh: false }, { forceRefresh: false }]);
   });
 
-  it('10,000 tokens with invented key ids make one fetch in half a minute, and good tokens work all the while', async () => {
+  it('1,000 tokens with invented key ids make one fetch in half a minute, and good tokens work all the while', async () => {
     let now = 0;
     own = await runBackend({ now: () => now });
     const { issuer, port } = own;
@@ -61,7 +61,7 @@ describe('the API while keys are missing', () => {
       return `${Buffer.from(header).toString('base64url')}.${payload}.${signature}`;
     };
     const statuses = { flood: new Set<number>(), good: new Set<number>() };
-    for (let at = 0; at < 10_000; at += 250) {
+    for (let at = 0; at < 1_000; at += 250) {
       const tokens = Array.from({ length: 250 }, (_, one) => invented(at + one));
       for (const status of await askWithEach(port, initialize, tokens)) statuses.flood.add(status);
       const good = await issuer.token({ sub: `u${at}` });
@@ -74,7 +74,7 @@ describe('the API while keys are missing', () => {
       [30_000, 2],
     ] as const) {
       now = passed;
-      expect(await askWithEach(port, initialize, [invented(10_000)])).toEqual([401]);
+      expect(await askWithEach(port, initialize, [invented(1_000)])).toEqual([401]);
       expect(issuer.fetches - before).toBe(fetches);
     }
   });
