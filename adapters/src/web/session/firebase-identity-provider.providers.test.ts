@@ -6,7 +6,9 @@ import { identityContract } from '../../contracts/identity.contract.ts';
 import {
   type IdentityHarness,
   must,
+  newAddress,
   newPerson,
+  otherPassword,
   password,
   readCode,
   readState,
@@ -129,12 +131,32 @@ const stubbed = [16, 19, 20, 26, 29, 35, 37, 51];
 /** The SDK keeps its tokens in localStorage. */
 const impossible = [41];
 
-for (const protection of ['on', 'off'])
-  identityContract(
-    `FirebaseIdentityProvider (protection ${protection})`,
-    () => firebaseHarness(protection === 'on'),
-    { stubbed, impossible },
-  );
+identityContract('FirebaseIdentityProvider', () => firebaseHarness(true), { stubbed, impossible });
+
+describe('FirebaseIdentityProvider on a project that tells who has an account', () => {
+  let harness: IdentityHarness;
+  beforeAll(async () => {
+    harness = await firebaseHarness(false);
+  });
+  afterAll(() => harness.dispose?.());
+
+  it('tells it to nobody: not at a sign-in, nor a reset of the password, nor a correction of the address', async () => {
+    const { email } = await newPerson(harness);
+    const person = await newPerson(harness);
+    const correction = { continueUrl: harness.loginUrl, email };
+    expect(readCode(await person.tab.sendVerificationEmail(correction))).toBe('ok');
+    expect(await harness.mailsTo(email)).toBe(0);
+    const tab = harness.browser().open();
+    const wrong = await tab.signIn(email, otherPassword);
+    expect(readCode(wrong)).toBe('invalid-credentials');
+    const unknown = newAddress();
+    expect(await tab.signIn(unknown, otherPassword)).toEqual(wrong);
+    const known = await tab.sendPasswordReset(email);
+    expect(readCode(known)).toBe('ok');
+    expect(await tab.sendPasswordReset(unknown)).toEqual(known);
+    expect(await harness.mailsTo(unknown)).toBe(0);
+  });
+});
 
 describe('FirebaseIdentityProvider beyond the contract', () => {
   let harness: IdentityHarness;
