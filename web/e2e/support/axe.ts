@@ -24,3 +24,14 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
   );
   expect(lines, state).toEqual([]);
 }
+
+const phone = { width: 360, height: 720 };
+
+/** The state that the page is in, as wide as it is and on a phone. */
+export async function expectAccessibleAlsoOnPhone(page: Page, state: string): Promise<void> {
+  await expectAccessible(page, state);
+  const size = page.viewportSize();
+  await page.setViewportSize(phone);
+  await expectAccessible(page, `${state}, on a phone`);
+  if (size) await page.setViewportSize(size);
+}
