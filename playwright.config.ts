@@ -24,7 +24,11 @@ export default defineConfig({
   // What a test waits for ends first and says so.
   timeout: 300_000,
   expect: { timeout: 25_000 },
-  reporter: [['line'], ['json', { outputFile: env.TEST_REPORT ?? '.build/reports/browser.partial.json' }]],
+  reporter: [
+    ['line'],
+    ['./scripts/failure-reporter.mjs'],
+    ['json', { outputFile: env.TEST_REPORT ?? '.build/reports/browser.partial.json' }],
+  ],
   use: {
     baseURL: env.BASE_URL,
     browserName: 'chromium',

@@ -66,6 +66,7 @@ export default defineConfig({
   expect: { timeout: 120_000 },
   reporter: [
     ['line'],
+    ['./scripts/failure-reporter.mjs'],
     ['json', { outputFile: env.TEST_REPORT ?? '.build/reports/providers-browser.partial.json' }],
   ],
   use: {

@@ -1,6 +1,7 @@
 // @ts-check
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from './project.mjs';
 import { shortened } from './results.mjs';
 
@@ -24,9 +25,23 @@ export default class FailureReporter {
     const file = result ? test.path : test.module.moduleId;
     this.expectMore(file);
     const { state, errors } = test.result?.() ?? { state: result.status };
-    if (state !== 'failed') return;
-    const why = shortened(errors?.[0]?.message ?? result?.failureMessages[0]);
-    console.log([`\nFAILED ${relative(root, file)}: ${(result ?? test).fullName}`, ...why].join('\n'));
+    if (state === 'failed')
+      this.print(file, (result ?? test).fullName, errors?.[0]?.message ?? result?.failureMessages[0]);
+  }
+
+  /** Of Playwright, which names a test itself, but only after its last try.
+   * @param {any} test
+   * @param {any} result */
+  onTestEnd({ location, title, retries }, { status, retry, errors }) {
+    if (retry < retries && ['failed', 'timedOut'].includes(status))
+      this.print(location.file, title, errors[0]?.message && stripVTControlCharacters(errors[0].message));
+  }
+
+  /** @param {string} file
+   * @param {string} title
+   * @param {string} [message] */
+  print(file, title, message) {
+    console.log([`\nFAILED ${relative(root, file)}: ${title}`, ...shortened(message)].join('\n'));
   }
 
   /** @param {string} file */

@@ -98,7 +98,7 @@ describe('The last block of a run', () => {
 });
 
 describe('The reporter of failures', () => {
-  it('names a failed test of Vitest and of Jest at once', () => {
+  it('names a failed test of Vitest, of Jest and of Playwright at once', () => {
     const reporter = new FailureReporter();
     for (const state of ['passed', 'failed']) {
       const result = () => ({ state, errors: [{ message: '2 is not 3' }] });
@@ -106,9 +106,22 @@ describe('The reporter of failures', () => {
       const ofJest = { status: state, fullName: 'b fails', failureMessages: ['3 is not 4'] };
       reporter.onTestCaseResult({ path: at('b.spec.ts') }, ofJest);
     }
+    const ofPlaywright = { location: { file: at('c.spec.ts') }, title: 'c', retries: 1 };
+    // The last try is named by Playwright itself.
+    for (const [status, retry] of [
+      ['passed', 0],
+      ['timedOut', 0],
+      ['failed', 1],
+    ])
+      reporter.onTestEnd(ofPlaywright, {
+        status,
+        retry,
+        errors: [{ message: '\u001b[31m4 is not 5\u001b[0m' }],
+      });
     expect(vi.mocked(console.log).mock.calls).toEqual([
       ['\nFAILED a.test.ts: a list > x\n    2 is not 3'],
       ['\nFAILED b.spec.ts: b fails\n    3 is not 4'],
+      ['\nFAILED c.spec.ts: c\n    4 is not 5'],
     ]);
   });
 

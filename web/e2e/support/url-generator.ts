@@ -40,8 +40,9 @@ export const file = (name: string, content: string | Buffer, mimeType = 'text/pl
 export async function downloadedBy(
   page: Page,
   name: string,
+  options: { timeout?: number } = {},
 ): Promise<{ name: string; text: string; bytes: Buffer }> {
-  const download = page.waitForEvent('download', longRun).catch(async (cause: unknown) => {
+  const download = page.waitForEvent('download', options).catch(async (cause: unknown) => {
     throw new Error(`The page says: ${await page.getByRole('main').innerText()}`, { cause });
   });
   await press(page, name);
@@ -51,9 +52,9 @@ export async function downloadedBy(
 }
 
 /** The file that Generate makes. A press while the last run is still ending would be passed over. */
-export async function generated(page: Page) {
-  await expect(button(page, 'Generate')).toHaveAttribute('aria-busy', 'false', longRun);
-  return downloadedBy(page, 'Generate');
+export async function generated(page: Page, options: { timeout?: number } = {}) {
+  await expect(button(page, 'Generate')).toHaveAttribute('aria-busy', 'false', options);
+  return downloadedBy(page, 'Generate', options);
 }
 
 /** Opens panels; those of one row close each other. */
