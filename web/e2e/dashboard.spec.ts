@@ -112,7 +112,6 @@ test('S-48 S-49 S-51 by keyboard alone: e-mail, avatar menu, Logout; Back shows 
 for (const [email, at390, at1440] of [
   ['ada@example.com', '', ''],
   ['somebody@example.com', 'name', ''],
-  ['long-name-of-somebody@example.com', 'name', ''],
   ['somebody@a-rather-long-name-of-a-domain.example.com', 'name domain', ''],
   [`${'long-name-'.repeat(12)}@example.com`, 'name', 'name'],
 ] as const) {
