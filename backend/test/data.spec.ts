@@ -39,7 +39,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'data test '));
   dataDir = join(root, 'data');
   archive = join(root, 'backup.tar.gz');
-  const backend = await runBackend({ unprepared: true, environment: { DATA_DIR: dataDir } });
+  const backend = await runBackend({ environment: { DATA_DIR: dataDir } });
   for (const sub of ['ada', 'bob']) {
     const token = await backend.issuer.token({ sub });
     await backend.call('/api/user/initialize', { token });

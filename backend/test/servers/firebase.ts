@@ -1,5 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { memoryBackend } from '@toolkit/adapters/memory';
 import type { BuiltWeb } from '../../src/pages/built-web.ts';
 import { freePort } from '../free-port.ts';
 import { type RunningBackend, runBackend } from '../running-backend.ts';
@@ -109,7 +110,7 @@ describe('a server with Firebase Auth', () => {
 
 describe('a server with the embedded provider', () => {
   it('lets pages reach no other server and serves no links of Firebase', async () => {
-    const embedded = await runBackend({ web });
+    const embedded = await runBackend({ web, memory: memoryBackend() });
     try {
       const answer = await embedded.call('/login', page);
       expect(answer.headers.get('content-security-policy')).toContain("connect-src 'self';");
@@ -123,7 +124,7 @@ describe('a server with the embedded provider', () => {
   });
 
   it('leads links on that a mail program has bent, and leaves the others', async () => {
-    const embedded = await runBackend({ web });
+    const embedded = await runBackend({ web, memory: memoryBackend() });
     try {
       for (const [bent, target] of [
         ['/auth/verify%23code=a-B_c', '/auth/verify#code=a-B_c'],
@@ -149,7 +150,8 @@ describe('a server with the embedded provider', () => {
   ])(
     'tells the page where it may be opened, and once a log that it is opened elsewhere: %s',
     async (url, origins) => {
-      const embedded = await runBackend({ web, environment: { PUBLIC_URL: url } });
+      const environment = { PUBLIC_URL: url };
+      const embedded = await runBackend({ web, memory: memoryBackend(), environment });
       try {
         const open = (host: string) =>
           new Promise<IncomingMessage>((resolve, reject) => {

@@ -42,7 +42,7 @@ describe('the metrics server', () => {
   });
 
   it('closes after the application', async () => {
-    const own = await runBackend({ environment: { METRICS_PORT: '0' } });
+    const own = await runBackend({ memory: memoryBackend(), environment: { METRICS_PORT: '0' } });
     const url = own.app.metricsUrl ?? '';
     const stopped = own.stop();
     expect((await fetch(url)).status).toBe(200);
