@@ -74,7 +74,9 @@ class Flood {
 
   /** Resolves when the server has accepted all connections: it takes one in each turn of its event loop. */
   async start(): Promise<void> {
-    const members = await Promise.all(Array.from({ length: 20 }, (_, at) => openAccount(flood, `member ${at}`)));
+    const members = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => openAccount(flood, `member ${at}`)),
+    );
     for (let at = 0; at < 200; at += 1) this.hold('');
     for (const { Authorization } of members.slice(0, 5)) {
       const head = `POST ${save} HTTP/1.1\r\nHost: a\r\nAuthorization: ${Authorization}\r\n`;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import express from 'express';
 import { OpenRequests } from '../src/admission/open-requests.ts';

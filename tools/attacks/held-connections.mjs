@@ -27,8 +27,7 @@ export async function attack(check) {
   await sleep(2_000);
   const { median: idleMedian } = await idle.end();
   const before = memory();
-  const read = () =>
-    `GET ${script} HTTP/1.1\r\n${host}\r\nX-Forwarded-For: ${newSource()}\r\n\r\n`;
+  const read = () => `GET ${script} HTTP/1.1\r\n${host}\r\nX-Forwarded-For: ${newSource()}\r\n\r\n`;
   // Connections are accepted in order: when a later one is answered, the server has all of them.
   const settle = () => exchange(port, `GET /livez HTTP/1.1\r\n${host}\r\nConnection: close\r\n\r\n`);
   const readers = await openMany(200, () => open(product, read(), { reads: false }), settle);

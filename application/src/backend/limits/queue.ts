@@ -31,7 +31,8 @@ export class Queue {
       this.begin(source);
     } else {
       const own = this.waiting.get(source) ?? [];
-      if (own.length >= (this.limits.bySource?.waiting ?? Number.POSITIVE_INFINITY)) return fail('source-full');
+      if (own.length >= (this.limits.bySource?.waiting ?? Number.POSITIVE_INFINITY))
+        return fail('source-full');
       if (this.waitingCount >= (this.limits.waiting ?? Number.POSITIVE_INFINITY)) return fail('queue-full');
       this.waiting.set(source, own);
       this.waitingCount += 1;
