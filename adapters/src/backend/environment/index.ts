@@ -1,2 +1,3 @@
 export { CryptoRandom } from './crypto-random.ts';
+export { decrypt, encrypt } from './encryption.ts';
 export { SystemClock } from './system-clock.ts';

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { decrypt, encrypt } from '../environment/index.ts';
 
 export interface MailText {
   readonly text: string;
@@ -9,10 +10,6 @@ interface Key {
   readonly id: string;
   readonly bytes: Buffer;
 }
-
-const cipher = 'aes-256-gcm';
-const ivBytes = 12;
-const tagBytes = 16;
 
 /**
  * Encrypts mail while it waits: its links grant access, and more people can read a database, its log and its backups
@@ -35,10 +32,7 @@ export class MailEncryption {
 
   /** Opening needs the same `mailId`, so that nobody can move a text to another address. */
   encrypt(mailId: string, { text, html }: MailText): { readonly keyId: string; readonly encrypted: string } {
-    const iv = randomBytes(ivBytes);
-    const encrypting = createCipheriv(cipher, this.newest.bytes, iv).setAAD(Buffer.from(mailId));
-    const body = Buffer.concat([encrypting.update(JSON.stringify([text, html]), 'utf8'), encrypting.final()]);
-    const encrypted = Buffer.concat([iv, encrypting.getAuthTag(), body]).toString('base64');
+    const encrypted = encrypt(this.newest.bytes, JSON.stringify([text, html]), mailId).toString('base64');
     return { keyId: this.newest.id, encrypted };
   }
 
@@ -46,15 +40,8 @@ export class MailEncryption {
   decrypt(mailId: string, keyId: string, encrypted: string): MailText | undefined {
     const key = this.keys.get(keyId);
     if (!key) return undefined;
-    const bytes = Buffer.from(encrypted, 'base64');
     try {
-      const decrypting = createDecipheriv(cipher, key.bytes, bytes.subarray(0, ivBytes), {
-        authTagLength: tagBytes,
-      })
-        .setAAD(Buffer.from(mailId))
-        .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-      const body = Buffer.concat([decrypting.update(bytes.subarray(ivBytes + tagBytes)), decrypting.final()]);
-      const [text, html] = JSON.parse(body.toString()) as [string, string];
+      const [text, html] = JSON.parse(decrypt(key.bytes, Buffer.from(encrypted, 'base64'), mailId));
       return { text, html };
     } catch {
       return undefined;

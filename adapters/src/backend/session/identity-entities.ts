@@ -58,7 +58,7 @@ export interface KeyRow {
   id: string;
   /** A JSON Web Key as JSON. */
   publicKey: string;
-  /** The same, encrypted with XChaCha20-Poly1305 under the SHA-256 of the secret; nonce first, hexadecimal, as JSON. */
+  /** The same, encrypted by `SecretSeal`; hexadecimal, as JSON. */
   privateKey: string;
   createdAt: Date;
   alg: string | null;

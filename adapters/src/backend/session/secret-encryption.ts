@@ -1,25 +1,37 @@
-import { createHash } from 'node:crypto';
-import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
-import { managedNonce } from '@noble/ciphers/utils.js';
+import { hkdfSync } from 'node:crypto';
+import { decrypt, encrypt } from '../environment/index.ts';
+import { decryptFormer } from './former-encryption.ts';
 
-/** Encrypts texts: without the secret nobody can read or change what is encrypted. */
+/** Encrypts texts with a key that is derived from a secret. */
 export class SecretEncryption {
-  private readonly cipher: {
-    encrypt(plain: Uint8Array): Uint8Array;
-    decrypt(encrypted: Uint8Array): Uint8Array;
-  };
+  private readonly key: Uint8Array;
 
-  constructor(secret: string) {
-    this.cipher = managedNonce(xchacha20poly1305)(createHash('sha256').update(secret).digest());
+  /** @param secret with a purpose before it, if it serves several */
+  constructor(private readonly secret: string) {
+    this.key = new Uint8Array(hkdfSync('sha256', secret, '', 'aes-256-gcm', 32));
   }
 
   encrypt(text: string): Buffer {
-    return Buffer.from(this.cipher.encrypt(Buffer.from(text)));
+    return encrypt(this.key, text);
   }
 
   /** @throws if it was changed, or encrypted with another secret */
   decrypt(encrypted: Uint8Array): string {
-    return Buffer.from(this.cipher.decrypt(Uint8Array.from(encrypted))).toString();
+    try {
+      return decrypt(this.key, encrypted);
+    } catch {
+      return decryptFormer(this.secret, encrypted);
+    }
+  }
+
+  /** Whether a former version encrypted it. */
+  isFormer(encrypted: Uint8Array): boolean {
+    try {
+      decrypt(this.key, encrypted);
+      return false;
+    } catch {
+      return true;
+    }
   }
 }
 

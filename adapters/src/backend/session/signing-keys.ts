@@ -51,13 +51,20 @@ export class SigningKeys {
     };
   }
 
-  private async open({ privateKey }: Row): Promise<CryptoKey> {
+  private async open({ id, privateKey }: Row): Promise<CryptoKey> {
     try {
-      const jwk = JSON.parse(this.encryption.decrypt(Buffer.from(JSON.parse(privateKey), 'hex')));
-      return (await importJWK(jwk, signingAlgorithm)) as CryptoKey;
+      const encrypted = Buffer.from(JSON.parse(privateKey), 'hex');
+      const text = this.encryption.decrypt(encrypted);
+      if (this.encryption.isFormer(encrypted))
+        await this.dataSource.manager.update(keyEntity, { id }, { privateKey: this.encrypt(text) });
+      return (await importJWK(JSON.parse(text), signingAlgorithm)) as CryptoKey;
     } catch (cause) {
       throw new SigningKeyUnreadable('The signing key cannot be read.', { cause });
     }
+  }
+
+  private encrypt(text: string): string {
+    return JSON.stringify(this.encryption.encrypt(text).toString('hex'));
   }
 
   /**
@@ -67,8 +74,7 @@ export class SigningKeys {
   private async make(): Promise<Row> {
     const pair = await generateKeyPair(signingAlgorithm, { extractable: true });
     const publicKey = await exportJWK(pair.publicKey);
-    const encrypted = this.encryption.encrypt(JSON.stringify(await exportJWK(pair.privateKey)));
-    const privateKey = JSON.stringify(encrypted.toString('hex'));
+    const privateKey = this.encrypt(JSON.stringify(await exportJWK(pair.privateKey)));
     return this.dataSource.transaction(async (manager) => {
       // SQL, because TypeORM cannot lock a table.
       await manager.query('LOCK TABLE "identity_key" IN SHARE ROW EXCLUSIVE MODE');

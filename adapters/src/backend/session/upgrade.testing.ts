@@ -2,9 +2,11 @@ import { decodeProtectedHeader } from 'jose';
 import type { MigrationInterface } from 'typeorm';
 import { type Database, joinSchemas, type Schema } from '../database/index.ts';
 import { limitsSchema } from '../limits/index.ts';
-import { ada, formerMigrations, insertAda, insertEve, keyId } from './former-version.testing.ts';
+import { decryptFormer } from './former-encryption.ts';
+import { ada, formerMigrations, insertAda, insertEve, keyId, secret } from './former-version.testing.ts';
 import { identityUnderTest, password } from './identity.testing.ts';
 import { identitySchema, TypeormUsers } from './index.ts';
+import { SecretEncryption } from './secret-encryption.ts';
 
 class BreakOff1799999999999 implements MigrationInterface {
   readonly name = 'BreakOff1799999999999';
@@ -39,6 +41,10 @@ export async function expectUpgrade(open: (schema: Schema) => Promise<Database>)
     const { value } = await provider.issueToken({ email, user, token });
     expect(decodeProtectedHeader(value?.token ?? '').kid).toBe(keyId);
   }
+  const { rows: keys } = await database.pool.query('SELECT "privateKey" FROM "identity_key"');
+  const encrypted = Buffer.from(JSON.parse(keys[0].privateKey), 'hex');
+  expect(() => decryptFormer(secret, encrypted)).toThrow();
+  expect(new SecretEncryption(secret).decrypt(encrypted)).toContain('"crv":"P-256"');
   const { token: signedIn } = await provider.signIn(email, password);
 
   const { rows } = await database.pool.query('SELECT * FROM "identity_session"');
