@@ -237,16 +237,4 @@ describe('FirebaseIdentityProvider beyond the contract', () => {
     await harness.pause(50);
     expect(readState(gone)).toEqual({ status: 'signed-out' });
   });
-
-  it('shares a renewal of an old token between forced and other calls', async () => {
-    const { tab } = await newPerson(harness);
-    const before = harness.renewals();
-    const forced = tab.getToken({ forceRefresh: true });
-    const tokens = await Promise.all([forced, tab.getToken(), tab.getToken({ forceRefresh: true })]);
-    expect(new Set(tokens.map(must)).size).toBe(1);
-    expect(harness.renewals()).toBe(before + 1);
-    await harness.advance(harness.tokenLifeMs);
-    await Promise.all([tab.getToken(), tab.getToken(), tab.getToken()]);
-    expect(harness.renewals()).toBe(before + 2);
-  });
 });
