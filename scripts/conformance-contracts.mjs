@@ -22,7 +22,7 @@ export const harnesses = {
     'hold',
     'verifyBearer',
   ],
-  OidcSignIn: ['browser', 'answer', 'provider', 'requests', 'offline', 'disable'],
+  OidcSignIn: ['browser', 'answer', 'provider', 'requests', 'offline'],
   Mailer: ['mailer', 'received'],
   Deliverer: ['mailer', 'received', 'setAccepting'],
   Outbox: ['outbox', 'elsewhere', 'now', 'pass'],

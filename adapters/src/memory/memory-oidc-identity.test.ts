@@ -2,7 +2,7 @@ import { readState } from '../contracts/identity-harness.ts';
 import { oidcSignInContract } from '../contracts/index.ts';
 import { MemoryBrowser } from './memory-browser.ts';
 import { MemoryIdentityCalls } from './memory-identity-calls.ts';
-import { MemoryIdentityProvider, MemoryOidcIdentity } from './memory-identity-provider.ts';
+import { MemoryOidcIdentity } from './memory-identity-provider.ts';
 import { MemoryIdentityServer } from './memory-identity-server.ts';
 import { MemoryMailedLinks } from './memory-mailed-links.ts';
 import { MemoryOidcProvider } from './memory-oidc-provider.ts';
@@ -21,7 +21,7 @@ oidcSignInContract('MemoryOidcIdentity', async () => {
       const browser = new MemoryBrowser();
       return { open: () => new MemoryOidcIdentity(server, browser) };
     },
-    answer: async (url, who) => (who === 'cancelled' ? provider.refuse(url) : provider.signIn(url, who)),
+    answer: async (url, who) => provider.signIn(url, who),
     provider: (state) => {
       provider.trouble = troubles[state];
     },
@@ -29,7 +29,6 @@ oidcSignInContract('MemoryOidcIdentity', async () => {
     offline: (isOffline) => {
       server.wire.condition = isOffline ? 'offline' : 'fair';
     },
-    disable: (email) => server.disable(email),
   };
 });
 
@@ -51,19 +50,6 @@ describe('somebody who signs in at a provider', () => {
     return { provider, server, browser, tab, signIn, user: await signIn(tab) };
   }
 
-  it('proves the address once by a mail of ours where the provider does not vouch for it', async () => {
-    const { server, tab, signIn, user } = await setUp();
-    expect(user.emailVerified).toBe(false);
-    await tab.sendVerificationEmail();
-    const code = server.mails[0]?.link.split('#code=')[1] ?? '';
-    expect(await new MemoryMailedLinks(server).confirmEmail(code)).toMatchObject({ ok: true });
-    const proven = { ...user, emailVerified: true };
-    expect(await tab.refreshUser()).toEqual({ ok: true, value: proven });
-    const elsewhere = new MemoryOidcIdentity(server, new MemoryBrowser());
-    expect(await signIn(elsewhere)).toEqual(proven);
-    expect(await signIn(elsewhere, 'other@oidc.example')).toEqual(proven);
-  });
-
   it('proves an address that somebody else claims, too, by the own mail only, in a browser that is signed in', async () => {
     const { server, browser, tab, signIn } = await setUp();
     const evil = new MemoryBrowser();
@@ -78,23 +64,6 @@ describe('somebody who signs in at a provider', () => {
     expect(await new MemoryMailedLinks(server, evil).confirmEmail(own)).toEqual(refused);
     expect(await links.confirmEmail(own)).toMatchObject({ ok: true });
     expect(await links.confirmEmail(others)).toEqual({ ok: false, error: 'invalid-code' });
-  });
-
-  it('gets nowhere with a password, whatever a page asks of the server', async () => {
-    const { server, browser, user } = await setUp();
-    const [member, guest] = [
-      new MemoryIdentityProvider(server, browser),
-      new MemoryIdentityProvider(server, new MemoryBrowser()),
-    ];
-    await member.ready();
-    expect(readState(member)).toEqual({ status: 'signed-in', user });
-    const typed = 'correct horse 1';
-    const refused = { ok: false, error: { code: 'unknown' } };
-    expect(await member.updatePassword(typed, 'battery staple 2')).toEqual(refused);
-    expect(await guest.signIn(email, typed)).toEqual(refused);
-    expect(await guest.createAccount('eve@oidc.example', typed)).toEqual(refused);
-    expect(await guest.sendPasswordReset(email)).toEqual(refused);
-    expect(server.mails).toEqual([]);
   });
 
   it('cannot correct the address, whatever a page asks of the server', async () => {
@@ -112,10 +81,5 @@ describe('somebody who signs in at a provider', () => {
     Object.assign(provider, { issuer: 'https://other.example.test' });
     const calls = new MemoryIdentityCalls(server, browser);
     expect(await calls.post('/sign-out', {}, user.id)).toEqual({ ok: true, value: {} });
-  });
-
-  it('begins nothing where people sign in with a password', async () => {
-    const calls = new MemoryIdentityCalls(new MemoryIdentityServer(), new MemoryBrowser());
-    expect(await calls.post('/foreign/begin', {})).toEqual({ ok: false, error: { code: 'unknown' } });
   });
 });

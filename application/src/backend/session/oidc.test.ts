@@ -165,16 +165,6 @@ describe('a sign-out at the provider', () => {
     expect(await open(since)).toHaveLength(1);
   });
 
-  it('may fail with the database: the provider tells of it again, and the session ends', async () => {
-    const { oidc, sessions, entered, open, leave } = setUp();
-    const browser = await entered();
-    const token = leave();
-    vi.spyOn(sessions, 'endOidcSessions').mockRejectedValueOnce(new Error('down'));
-    await expect(oidc.endSessions(token)).rejects.toThrow('down');
-    expect(await oidc.endSessions(token)).toEqual(done);
-    expect(await open(browser)).toEqual([]);
-  });
-
   it('ends nothing while the provider cannot vouch for it', async () => {
     const { oidc, provider, entered, open, leave } = setUp();
     const browser = await entered();
