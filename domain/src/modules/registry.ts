@@ -7,6 +7,7 @@ const ctrPath = `${paths.dashboard}/ctr-traffic`;
 export const modulePaths = {
   ctr: ctrPath,
   ctrOverview: `${ctrPath}/overview`,
+  ctrAbout: `${ctrPath}/about`,
 } as const;
 
 export const urlGenerator: DashboardModule = {
@@ -101,7 +102,7 @@ export const modules: readonly DashboardModule[] = [
     ],
     pages: [
       { label: 'Overview', path: modulePaths.ctrOverview, screen: 'ctr-overview' },
-      { label: 'About', path: `${ctrPath}/about`, screen: 'ctr-about' },
+      { label: 'About', path: modulePaths.ctrAbout, screen: 'ctr-about' },
     ],
     unlisted: [
       { path: `${ctrPath}/edit-campaign`, screen: 'edit-campaign' },

@@ -1,17 +1,40 @@
 import { modulePaths } from '@toolkit/domain/modules';
 import { Link } from 'react-router-dom';
 import { PageHead } from '../page/page-head.tsx';
-import { calculation } from './explanations.ts';
 
+/** What the figures mean and how they are computed, each with a title. */
 const sections = [
   [
     'The four figures',
-    'Impressions: how often your site stood in a list of results that somebody saw. Clicks: how often somebody went from there to your site. Click-through rate: clicks by impressions. Clicks to win: how many more clicks the listed rows would get if they earned what their position earns elsewhere on your site.',
+    'Impressions: how often somebody saw your site among results. Clicks: how often somebody went from there to your site. Click-through rate: clicks by impressions. Clicks to win: how many more the listed rows would get if they earned what their position earns elsewhere on your site.',
   ],
-  ...calculation,
+  [
+    'Your curve',
+    'Clicks by impressions of the rows at each position from 1 to 20, with at least 30 impressions and without your brand. Neighbouring positions are joined until it never rises. No study and no other site goes into it.',
+  ],
+  [
+    'Who is listed',
+    'A row that gets less than half of what the other rows at its position earn, and is below them with a chance of at least 95 %. Its rate is drawn towards the curve as far as your rows differ by themselves, so that few impressions say little.',
+  ],
+  [
+    'Clicks to win',
+    'What the position earns, less what the row gets in the long run, for the period of the file: an estimate, rounded to two figures.',
+  ],
+  [
+    'Within reach',
+    'Impressions × what position 3 earns beyond the row’s position; behind position 10 the goal is 10. Rows below your curve, and gains under one click, are not in it; it is never added to the clicks to win.',
+  ],
+  [
+    'Why clicks changed',
+    'Demand: the change of impressions at the average click-through rate. Position: what the curve of both periods earns at the new position beyond the old one. Click-through: the rest. Periods of unequal length are compared per day.',
+  ],
+  [
+    'What it cannot know',
+    'Positions are averages. Rare queries are not in the export, for privacy. A result page that answers by itself, with a map, a shop box or a summary, takes clicks that no title brings back.',
+  ],
   [
     'Your file',
-    'It is read in this browser and never leaves it. The last export, and an older one that you compare it with, stay on this device until you remove them or choose others; the login page offers to remove it after Logout.',
+    'It is read in this browser and never leaves it. The last export, and an older one beside it, stay on this device until you remove them; the login page offers it after Logout.',
   ],
 ] as const;
 

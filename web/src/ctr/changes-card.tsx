@@ -12,21 +12,22 @@ import { Checkbox, Tabs, Tag } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { FoundRows, measures, rowColumn } from './found-rows.tsx';
 import { ReportFacts } from './report-facts.tsx';
-import { formatChange } from './words.ts';
+import { formatChange, formatChangePerDay } from './words.ts';
 
 /** Each cause with its name, what it means, and what to do where it takes clicks. */
-const causes: Readonly<Record<string, readonly [name: string, meaning: string, advice?: string]>> = {
-  demand: ['Demand', 'How often people search.', 'Wait for demand.'],
-  rank: ['Position', 'Where you stand.', 'Work on position.'],
-  appeal: ['Click-through', 'How many click where you stand.', 'Rewrite for click-through.'],
-  new: ['New rows', 'In the newer export alone.'],
-  gone: ['Gone rows', 'In the older export alone.'],
-};
+const causes = [
+  ['demand', 'Demand', 'How often people search.', 'Wait for demand.'],
+  ['rank', 'Position', 'Where you stand.', 'Work on position.'],
+  ['appeal', 'Click-through', 'How many click where you stand.', 'Rewrite for click-through.'],
+  ['new', 'New rows', 'In the newer export alone.', ''],
+  ['gone', 'Gone rows', 'In the older export alone.', ''],
+] as const;
 
-/** The part that moved the clicks most in the direction of their change: its name, and its clicks. */
+/** The cause that moved the clicks most in the direction of their change: its name, and its clicks. */
 function findMain({ parts = {}, change = 0 }: Pick<ListedRow, 'parts' | 'change'>) {
-  const [part = '', clicks = 0] = Object.entries(parts).sort(([, a], [, b]) => (b - a) * change)[0] ?? [];
-  return { name: causes[part]?.[0] ?? '', clicks };
+  return causes
+    .map(([part, name]) => ({ name, clicks: parts[part] ?? 0 }))
+    .reduce((main, cause) => ((cause.clicks - main.clicks) * change > 0 ? cause : main));
 }
 
 const lists = ['Lost', 'Won', 'New', 'Gone'];
@@ -36,30 +37,27 @@ const findList = ({ parts, change }: ComparedRow) => {
   return change < 0 ? 'Lost' : change > 0 && 'Won';
 };
 
-/**
- * The cause is beside its clicks if others weigh against it or add to it: with the rest they are the change.
- * @param unit 10 for one decimal
- */
-const makeColumns = (unit: number) => [
+/** The cause is beside its clicks if the rest weighs against it or adds to it: together they are the change. */
+const makeColumns = (format: (clicks: number) => string) => [
   ...measures.map((column) => ({ ...column, width: column.width * 1.4 })),
-  rowColumn('Change', 100, ({ change = 0 }) => Math.round(change * unit) / unit, formatChange),
+  rowColumn('Change', 100, ({ change = 0 }) => change, format),
   rowColumn(
     'Mainly by',
     170,
-    (row) => Math.round(findMain(row).clicks * unit) / unit,
+    (row) => findMain(row).clicks,
     (clicks, row) => {
-      const rest = Math.round(((row.change ?? 0) - clicks) * unit) / unit;
+      const rest = format((row.change ?? 0) - clicks);
       return (
         <>
           <Tag>{findMain(row).name}</Tag>
-          {rest !== 0 && `${formatChange(clicks)}, rest ${formatChange(rest)}`}
+          {rest !== '0' && ` ${format(clicks)}, rest ${rest}`}
         </>
       );
     },
   ),
 ];
-const columns = makeColumns(1);
-const columnsPerDay = makeColumns(10);
+const columns = makeColumns(formatChange);
+const columnsPerDay = makeColumns(formatChangePerDay);
 
 /** Every address holds the name of the site. */
 const noBrand: readonly string[] = [];
@@ -92,6 +90,7 @@ export function ChangesCard({ newer, older, queries, brand, children }: ChangesC
   const rows = isWithoutBrand ? compared.filter(({ text }) => !hasBrand(text, words)) : compared;
   const isPerDay = days !== daysBefore;
   const sum = sumChanges(rows, isPerDay ? 10 : 1);
+  const format = isPerDay ? formatChangePerDay : formatChange;
   const longest = Math.max(1, ...Object.values(sum.parts).map(Math.abs));
   return (
     <section className="card" aria-labelledby="ctr-changes">
@@ -124,27 +123,27 @@ export function ChangesCard({ newer, older, queries, brand, children }: ChangesC
       )}
       <p>
         <b>
-          {formatChange(sum.change)} clicks{isPerDay && ' per day'}
+          {format(sum.change)} clicks{isPerDay && ' per day'}
         </b>{' '}
         from your {what === 'page' ? 'pages' : 'queries'}
         {sum.change !== 0 && `, mainly by ${findMain(sum).name.toLowerCase()}`}.
       </p>
       <dl className="ctr-causes">
-        {Object.entries(sum.parts).map(([part, clicks]) => (
+        {causes.map(([part, name, meaning, advice]) => (
           <div key={part}>
             <dt>
-              {causes[part]?.[0]}
+              {name}
               <span className="ctr-note">
-                {causes[part]?.[1]} {clicks < 0 && causes[part]?.[2]}
+                {meaning} {sum.parts[part] < 0 && advice}
               </span>
             </dt>
-            <dd>{formatChange(clicks)}</dd>
+            <dd>{format(sum.parts[part])}</dd>
             <dd>
               <svg viewBox="-100 0 200 16" preserveAspectRatio="none" aria-hidden>
                 <path className="ctr-grid" d="M0 0V16" />
                 <rect
-                  x={(100 * Math.min(0, clicks)) / longest}
-                  width={(100 * Math.abs(clicks)) / longest}
+                  x={(100 * Math.min(0, sum.parts[part])) / longest}
+                  width={(100 * Math.abs(sum.parts[part])) / longest}
                   height={16}
                 />
               </svg>

@@ -134,7 +134,7 @@ describe('the report', () => {
   it('shows the rows of a thin export without a verdict', async () => {
     await openReport(`${header}red shoes,3,90,3.33%,4.1\nhats,0,40,0%,8\n`);
     expect(figure('Clicks to win')[0]).toBe('Not known');
-    expect(main()).toContain('Too little to tell a pattern from chance');
+    expect(main()).toContain('too few to tell a pattern from chance');
     expect(names()).toEqual(['red shoes', 'hats']);
   });
 
@@ -150,7 +150,7 @@ describe('the report', () => {
       expect(rate).toBe(`${Number((100 * (expected[Number(step).toFixed(1)] ?? 0)).toPrecision(2))}%`);
     expect(main()).toContain('Few rows, under 30, at position');
     expect(main()).toMatch(
-      /“([\d.]+% of ([\d.]+%) by \d+ others)”: \2 is the rate of only .* rows at that.*\1over/,
+      /“([\d.]+% of ([\d.]+%) by \d+ others)”: \2 is the rate of .* rows at that.*\1over/,
     );
     expect(
       screen.getByRole('img', { name: 'Click-through rate by position' }).querySelectorAll('.ctr-dot-low'),
@@ -286,7 +286,7 @@ describe('two exports', () => {
     expect(await words()).toContain('they are taken as equally long');
     expect(lists.getAllByText('Demand', { selector: '.ant-tag' }).length).toBeGreaterThan(1);
     expect(await words()).toContain(
-      'soft hose size 01.0 → 1.08,936 → 6,2561,095 → 985−110Demand−375, rest +265',
+      'soft hose size 01.0 → 1.08,936 → 6,2561,095 → 985−110Demand −375, rest +265',
     );
     const all = await words();
     fireEvent.change(screen.getByLabelText(/Words of your brand/), { target: { value: 'hose' } });

@@ -1,16 +1,14 @@
 import { type CtrReport, fewRows } from '@toolkit/domain/ctr';
-import { useId } from 'react';
 import { CurvePlot } from './curve-plot.tsx';
 import { countOf, type What } from './report-tiles.tsx';
 import { formatCount, formatShare, formatSteps } from './words.ts';
 
 /** The curve as a plot, and its numbers one key away. */
 export function CurveCard({ report, what }: { report: CtrReport; what: What }) {
-  const id = useId();
   const thin = report.curve.filter(({ rows }) => rows < fewRows).map(({ steps }) => formatSteps(steps));
   return (
-    <section className="card" aria-labelledby={id}>
-      <h2 className="card-title" id={id}>
+    <section className="card" aria-labelledby="ctr-curve">
+      <h2 className="card-title" id="ctr-curve">
         What a position earns on your site
       </h2>
       <p className="ctr-note">
@@ -36,10 +34,7 @@ export function CurveCard({ report, what }: { report: CtrReport; what: What }) {
             {report.curve.map((block) => (
               <tr key={block.steps[0]}>
                 <th scope="row">{formatSteps(block.steps)}</th>
-                <td>
-                  {formatCount(block.rows)}
-                  {block.rows < fewRows && ' (few rows)'}
-                </td>
+                <td>{formatCount(block.rows)}</td>
                 <td>{formatCount(block.impressions)}</td>
                 <td>{formatCount(block.clicks)}</td>
                 <td>{formatShare(block.ctr)}</td>

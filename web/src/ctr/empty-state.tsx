@@ -25,9 +25,8 @@ export function EmptyState({ onFile, onSample }: EmptyStateProps) {
         <Button onClick={onSample}>Try it with a made-up site</Button>
       </div>
       <p className="ctr-note">
-        You get the click-through rate that each position earns on your own site, the queries and pages that
-        get less than half of it, with the clicks to win, and what a better position would bring. Queries.csv,
-        Pages.csv and the .xlsx work, too.
+        You get the queries and pages that earn less than half of what is usual at their position on your own
+        site, and what a better position would bring. Queries.csv, Pages.csv and the .xlsx work, too.
       </p>
     </section>
   );

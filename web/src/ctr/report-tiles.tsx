@@ -24,7 +24,7 @@ export function ReportTiles({ report, what, chart }: ReportTilesProps) {
       <dl className="ctr-tiles">
         <Tile label="Clicks to win" value={isThin ? 'Not known' : low.length > 0 ? estimate : 'None'}>
           {isThin
-            ? `${countOf(report.judged.length, what)} with enough impressions: too little to tell a pattern from chance`
+            ? `${countOf(report.judged.length, what)} with enough impressions: too few to tell a pattern from chance`
             : `from ${countOf(low.length, what)} below your curve, of ${formatCount(report.judged.length)} judged`}
         </Tile>
         <Tile label="Clicks" value={formatCount(totals.clicks)}>
@@ -41,9 +41,8 @@ export function ReportTiles({ report, what, chart }: ReportTilesProps) {
       </dl>
       {isCut && (
         <p className="ctr-cut">
-          This list has exactly 1,000 rows: Search Console ends there, so rows with few clicks are missing.
-          Only rows that earn at least twice the fewest clicks of the list count, and all clicks to win are
-          “at least”. For more, filter by folder in Search Console and export each part.
+          This list has exactly 1,000 rows: Search Console ends there, so rows with few clicks are missing,
+          and clicks to win are “at least”. For more, filter by folder in Search Console and export each part.
         </p>
       )}
     </>

@@ -1,8 +1,10 @@
 import { clicksText } from '@toolkit/application/web/ctr';
 import { KeyValueStorage } from '@toolkit/application/web/url-generator';
 import { compareAge, guessBrand, makeReport, readBrand } from '@toolkit/domain/ctr';
+import { modulePaths } from '@toolkit/domain/modules';
 import { Button, Tabs } from 'antd';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { FileButton } from '../forms/file-button.tsx';
 import { Input } from '../forms/input.ts';
 import { Select } from '../forms/select.tsx';
@@ -10,7 +12,6 @@ import { useUser } from '../page/use-user.ts';
 import { useService } from '../use-service.tsx';
 import { ChangesCard } from './changes-card.tsx';
 import { CurveCard } from './curve-card.tsx';
-import { HowCalculated } from './how-calculated.tsx';
 import { ReportFacts } from './report-facts.tsx';
 import { ReportTiles } from './report-tiles.tsx';
 import { ReachTable, RowsTable } from './rows-table.tsx';
@@ -134,7 +135,9 @@ export function Report({ shown, older, actions: { choose, compare, keep } }: Rep
         />
       </section>
       {report && report.judged.length > 0 && <CurveCard report={report} what={what} />}
-      <HowCalculated />
+      <p>
+        <Link to={modulePaths.ctrAbout}>How this is calculated</Link>
+      </p>
     </>
   );
 }

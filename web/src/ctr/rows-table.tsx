@@ -48,8 +48,8 @@ export function RowsTable({ list, report: { rows, low, isThin } }: RowsTableProp
     <>
       {isThin ? (
         <p className="ctr-note">
-          Too little to tell a pattern from chance: all rows are here, and none is judged. That takes 40 rows
-          with at least 30 impressions each, and 2,000 impressions together.
+          All rows are here, and none is judged. That takes 40 rows with at least 30 impressions each, and
+          2,000 impressions together.
         </p>
       ) : (
         <Checkbox checked={isAll} onChange={(event) => setIsAll(event.target.checked)}>
@@ -58,9 +58,9 @@ export function RowsTable({ list, report: { rows, low, isThin } }: RowsTableProp
       )}
       {few && (
         <p className="ctr-note">
-          “{showRate(few)}”: {showEarned(few)} is the rate of only {plural(few.others, 'other row')} at that
-          position. The row itself is left out, so that this may differ from your curve. With fewer than{' '}
-          {fewRows} others it is rough, and less sure than it says.
+          “{showRate(few)}”: {showEarned(few)} is the rate of {plural(few.others, 'other row')} at that
+          position, while your curve has the row itself, too. Under {fewRows} others it is rough, and less
+          sure than it says.
         </p>
       )}
       <FoundRows

@@ -9,13 +9,13 @@ const scatter = (at: number, step: number): number => (at * step) % 1;
 
 /**
  * A row of a made-up shop: clicks fall with the position, and every tenth row gets far less than it earns.
- * @param past 1 in the period before: fewer people search, and other rows get less
+ * @param past 1 in the period before: other numbers of people search, rows stand lower, and other rows get far less
  */
 function makeRow(text: string, at: number, past = 0): PerformanceRow {
   const isBrand = text.startsWith('outdoor shop');
-  const position = Math.round(100 + (isBrand ? 20 : 1900 * scatter(at, 0.618) ** 2)) / 100;
+  const position = Math.round(100 + (isBrand ? 20 : (1900 + 300 * past) * scatter(at, 0.618) ** 2)) / 100;
   const searches = 4_000 / (1 + at / 12) + 60 + 200 * scatter(at, 0.414);
-  const impressions = Math.round(searches * (1 - past * scatter(at, 0.271)));
+  const impressions = Math.round(searches * (1 + past * (scatter(at, 0.271) - 0.4)));
   const rate =
     (isBrand ? 0.5 : 0.27 / position) * ((at + past) % 10 === 3 ? 0.2 : 0.7 + 0.6 * scatter(at, 0.732));
   return { text, clicks: Math.round(impressions * rate), impressions, position };

@@ -5,10 +5,14 @@ const decimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maxi
 const shares = new Intl.NumberFormat('en-US', { style: 'percent', maximumSignificantDigits: 2 });
 const twoFigures = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-const changes = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero', maximumFractionDigits: 1 });
+const makeFormatChange = (maximumFractionDigits: number) => {
+  const changes = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero', maximumFractionDigits });
+  return (clicks: number): string => changes.format(clicks).replace('-', '−');
+};
 
 export const formatCount = (count: number): string => numbers.format(count);
-export const formatChange = (clicks: number): string => changes.format(clicks).replace('-', '−');
+export const formatChange = makeFormatChange(0);
+export const formatChangePerDay = makeFormatChange(1);
 export const formatPosition = (position: number): string => decimals.format(position);
 export const formatShare = (share: number): string => shares.format(share);
 /** Two figures: it is an estimate. */
