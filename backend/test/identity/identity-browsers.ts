@@ -1,4 +1,5 @@
-import { EmbeddedIdentityProvider } from '@toolkit/adapters/web/session';
+import { HttpIdentityCalls, SessionHint } from '@toolkit/adapters/web/session';
+import { SessionClient } from '@toolkit/application/web/session';
 import { publicUrl } from './identity-server.ts';
 
 export type Condition = 'fair' | 'offline' | 'failing' | 'junk';
@@ -62,30 +63,29 @@ export class TestBrowser {
     private readonly network: Network,
   ) {}
 
-  open(): EmbeddedIdentityProvider {
+  open(): SessionClient {
     let hear: (() => void) | undefined;
-    return new EmbeddedIdentityProvider({
-      baseUrl: this.baseUrl,
-      fetch: (input, init) => this.send(String(input), init ?? {}),
-      tabs: {
-        storage: {
-          getItem: (key: string) => this.stored.get(key) ?? null,
-          setItem: (key: string, value: string) => void this.stored.set(key, value),
-          removeItem: (key: string) => void this.stored.delete(key),
-        },
-        channel: {
-          addEventListener: (_: string, listener: () => void) => {
-            hear = listener;
-            this.tabs.add(listener);
-          },
-          postMessage: () => {
-            for (const tab of this.tabs) if (tab !== hear) setTimeout(tab, 1);
-          },
-          close: () => void (hear && this.tabs.delete(hear)),
-        } as never,
-        events: undefined,
+    const tabs = {
+      storage: {
+        getItem: (key: string) => this.stored.get(key) ?? null,
+        setItem: (key: string, value: string) => void this.stored.set(key, value),
+        removeItem: (key: string) => void this.stored.delete(key),
       },
-      locks: this.locks,
+      channel: {
+        addEventListener: (_: string, listener: () => void) => {
+          hear = listener;
+          this.tabs.add(listener);
+        },
+        postMessage: () => {
+          for (const tab of this.tabs) if (tab !== hear) setTimeout(tab, 1);
+        },
+        close: () => void (hear && this.tabs.delete(hear)),
+      } as never,
+      events: undefined,
+    };
+    return new SessionClient({
+      calls: new HttpIdentityCalls(this.baseUrl, (input, init) => this.send(String(input), init ?? {})),
+      kept: new SessionHint(tabs, this.locks),
       now: () => Date.now(),
       newId: () => {
         this.entries += 1;

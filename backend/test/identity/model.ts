@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { followsModel, type ModelledIdentity, unlimitedRules } from '@toolkit/adapters/contracts';
-import { type EmbeddedIdentityProvider, EmbeddedMailedLinks } from '@toolkit/adapters/web/session';
+import { HttpIdentityCalls } from '@toolkit/adapters/web/session';
+import { MailedLinkClient, type SessionClient } from '@toolkit/application/web/session';
 import { userOf } from '@toolkit/domain/session';
 import { eventually } from '../eventually.ts';
 import { fakeDate } from '../fake-timers.ts';
@@ -15,24 +16,22 @@ class HttpIdentity implements ModelledIdentity {
   readonly loginUrl = `${publicUrl}/login`;
   private readonly network = new Network();
   private readonly browsers: readonly TestBrowser[];
-  private readonly tabs: EmbeddedIdentityProvider[][];
-  readonly links: EmbeddedMailedLinks;
+  private readonly tabs: SessionClient[][];
+  readonly links: MailedLinkClient;
 
   constructor(private readonly server: IdentityServer) {
     const baseUrl = `${server.url}/api/auth`;
     this.browsers = [0, 1].map(() => new TestBrowser(baseUrl, this.network));
     this.tabs = this.browsers.map((browser) => [browser.open(), browser.open()]);
-    this.links = new EmbeddedMailedLinks({
-      baseUrl,
-      fetch: (url, init) => {
-        const headers = { ...(init?.headers as Record<string, string>), Origin: publicUrl };
-        return this.network.send(String(url), { ...init, headers });
-      },
+    const calls = new HttpIdentityCalls(baseUrl, (url, init) => {
+      const headers = { ...(init?.headers as Record<string, string>), Origin: publicUrl };
+      return this.network.send(String(url), { ...init, headers });
     });
+    this.links = new MailedLinkClient(calls);
   }
 
-  tab({ browser, tab }: { browser: number; tab: number }): EmbeddedIdentityProvider {
-    return this.tabs[browser]?.[tab] as EmbeddedIdentityProvider;
+  tab({ browser, tab }: { browser: number; tab: number }): SessionClient {
+    return this.tabs[browser]?.[tab] as SessionClient;
   }
 
   reload(at: { browser: number; tab: number }): void {

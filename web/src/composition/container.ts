@@ -1,11 +1,8 @@
 import { ApiClient, CanvasPictures, HttpAccountApi, HttpAvatarUrls } from '@toolkit/adapters/web/account';
 import { RxDialogs, RxToasts } from '@toolkit/adapters/web/feedback';
 import { BrowserChance, BrowserNetwork } from '@toolkit/adapters/web/network';
-import {
-  EmbeddedIdentityProvider,
-  EmbeddedMailedLinks,
-  embeddedIdentityInBrowser,
-} from '@toolkit/adapters/web/session';
+import { sessionInBrowser } from '@toolkit/adapters/web/session';
+import { MailedLinkClient, SessionClient } from '@toolkit/application/web/session';
 import type { Container } from 'inversify';
 import type { Config } from '../config.ts';
 import { loadScreen } from '../errors/chunk-reload.ts';
@@ -41,9 +38,6 @@ async function openIdentity(
     const { openOidc } = await loadScreen(() => import('../oidc-entry.tsx'));
     return openOidc(oidc, send);
   }
-  const surroundings = embeddedIdentityInBrowser(send);
-  return {
-    identity: new EmbeddedIdentityProvider(surroundings),
-    mailedLinks: new EmbeddedMailedLinks(surroundings),
-  };
+  const parts = sessionInBrowser(send);
+  return { identity: new SessionClient(parts), mailedLinks: new MailedLinkClient(parts.calls) };
 }

@@ -1,9 +1,12 @@
-import { oidcInBrowser } from '@toolkit/adapters/web/session/oidc';
+import { sessionInBrowser } from '@toolkit/adapters/web/session';
+import { MailedLinkClient, OidcSessionClient } from '@toolkit/application/web/session';
 import type { Config } from '../config.ts';
 import { clearAnswer } from '../session/taken-answer.ts';
 
 /** Nothing comes before the provider's answer has left the address. */
 export function openOidc({ name, accountUrl }: NonNullable<Config['oidc']>, send: typeof fetch) {
   clearAnswer();
-  return oidcInBrowser({ name, accountUrl }, send);
+  const parts = sessionInBrowser(send);
+  const identity = new OidcSessionClient({ ...parts, provider: { name, accountUrl } });
+  return { identity, oidcSignIn: identity, mailedLinks: new MailedLinkClient(parts.calls) };
 }

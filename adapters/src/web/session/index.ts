@@ -1,3 +1,3 @@
-export { EmbeddedIdentityProvider } from './embedded-identity-provider.ts';
-export { EmbeddedMailedLinks } from './embedded-mailed-links.ts';
-export { embeddedIdentityInBrowser } from './in-browser.ts';
+export { HttpIdentityCalls } from './http-identity-calls.ts';
+export { SessionHint } from './session-hint.ts';
+export { sessionInBrowser } from './session-in-browser.ts';

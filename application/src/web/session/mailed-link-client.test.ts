@@ -1,13 +1,13 @@
-import { EmbeddedMailedLinks } from './embedded-mailed-links.ts';
+import { ok } from '@toolkit/domain/result';
+import { MailedLinkClient } from './mailed-link-client.ts';
 
-describe('EmbeddedMailedLinks', () => {
+describe('MailedLinkClient', () => {
   it('calls a code that is too long for a mailed one invalid, and asks no server', async () => {
     const asked: unknown[] = [];
-    const links = new EmbeddedMailedLinks({
-      baseUrl: '/api/auth',
-      fetch: async (input) => {
-        asked.push(input);
-        return new Response('{"email":"ada@example.com"}');
+    const links = new MailedLinkClient({
+      post: async (call) => {
+        asked.push(call);
+        return ok({ email: 'ada@example.com' } as never);
       },
     });
     const code = 'x'.repeat(100_000);

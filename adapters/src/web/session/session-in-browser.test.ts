@@ -1,6 +1,7 @@
+import { SessionClient } from '@toolkit/application/web/session';
 import { readState } from '../../contracts/identity-harness.ts';
-import { EmbeddedIdentityProvider } from './embedded-identity-provider.ts';
-import type { Tabs } from './session-hint.ts';
+import { HttpIdentityCalls } from './http-identity-calls.ts';
+import { SessionHint, type Tabs } from './session-hint.ts';
 
 const user = { id: 'u1', email: 'ada@example.com', emailVerified: false };
 const hint = JSON.stringify({ entry: 'e1', user });
@@ -26,15 +27,14 @@ function opened(
     channel: undefined,
     events,
   };
-  const tab = new EmbeddedIdentityProvider({
-    baseUrl: '/api/auth',
-    fetch: async (input) => {
-      const path = String(input).slice('/api/auth'.length);
-      asked.push(path);
-      return answers[path]?.() ?? Promise.reject(new TypeError('offline'));
-    },
-    tabs,
-    locks,
+  const calls = new HttpIdentityCalls('/api/auth', async (input) => {
+    const path = String(input).slice('/api/auth'.length);
+    asked.push(path);
+    return answers[path]?.() ?? Promise.reject(new TypeError('offline'));
+  });
+  const tab = new SessionClient({
+    calls,
+    kept: new SessionHint(tabs, locks),
     now: Date.now,
     newId: () => 'e2',
   });
@@ -54,7 +54,7 @@ function heldLock() {
 /** All that waits for nothing from outside has come to its end. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-describe('EmbeddedIdentityProvider in a browser', () => {
+describe('a session client in a browser', () => {
   it('sends no request at the start when nobody was signed in', async () => {
     const { tab, asked } = opened({}, {});
     await tab.ready();
