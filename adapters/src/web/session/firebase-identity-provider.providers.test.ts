@@ -209,10 +209,13 @@ describe('FirebaseIdentityProvider beyond the contract', () => {
     (browser as TestBrowser).writable = new Promise((resolve) => {
       write = resolve;
     });
+    // Another second has other tokens, which the SDK writes.
+    await harness.advance(1_000);
     const reading = tab.refreshUser();
     await harness.pause(50);
+    await harness.advance(1_000);
     const release = harness.hold();
-    const renewing = tab.getToken({ forceRefresh: true });
+    const renewing = tab.refreshUser();
     await harness.pause(50);
     const leaving = tab.signOut();
     release();
