@@ -1,4 +1,3 @@
-import { readState } from '../contracts/identity-harness.ts';
 import { oidcSignInContract } from '../contracts/index.ts';
 import { MemoryBrowser } from './memory-browser.ts';
 import { MemoryIdentityCalls } from './memory-identity-calls.ts';
