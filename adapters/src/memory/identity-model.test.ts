@@ -84,7 +84,7 @@ async function expectKeptTokenToFit({ server }: MemoryIdentity, tab: MemoryIdent
 
 describe('the memory provider', () => {
   it('shows, answers and refuses what a model says, when each step waits for the last', () =>
-    followsModel(async () => new MemoryIdentity(), runs(10_000)));
+    followsModel(async () => new MemoryIdentity(), runs(2_000)));
 
   it('shows in all tabs what the browser keeps, and keeps tokens that say the same, in whatever order answers come', async () => {
     const move = (name: string, begin: (real: MemoryIdentity) => unknown) => ({
