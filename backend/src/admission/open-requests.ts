@@ -45,11 +45,16 @@ export class OpenRequests {
     if (hasBody(request)) endAtCrumbs(request);
     this.responses.set(socket, response);
     const leave = this.shares.take({ names: [source], amount: 1 });
+    const end = () => {
+      socket.off('close', end);
+      leave?.();
+    };
     response.once('close', () => {
       this.responses.delete(socket);
-      if (!leave) return;
-      if (request.complete) leave();
-      else request.once('close', leave);
+      if (request.complete) return end();
+      // Its body still comes. A request that breaks off after its answer emits no event.
+      request.once('close', end);
+      socket.once('close', end);
     });
     void this.turns.run(source, async () => {
       if (socket.writable) begin(leave !== undefined);
