@@ -14,7 +14,7 @@ import { stripForwardedFor } from './forwarded-for.ts';
 import { limitServer, refuse, refuseUnroutable, serverOptions } from './server-limits.ts';
 
 /** What can be told about a request before it is read. */
-export interface Callers {
+interface Callers {
   /** The client that sends it. */
   readSource(request: IncomingMessage): string;
   /** Called for each request that is refused because its client has too many open. */
