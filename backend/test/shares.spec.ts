@@ -35,9 +35,9 @@ describe('shares of what can be held', () => {
     ] as const)
       takeAll(shares, count, name);
     expect(takeAll(shares, 6, 'new')).toEqual(['new 3', 'new 4', 'new 5']);
-    expect(ended).toEqual(['most 5', 'most 4', 'most 3']);
+    expect(ended).toEqual(['most 5', 'most 4', 'many 3']);
     expect(takeAll(shares, 1, 'next')).toEqual([]);
-    expect(ended.at(-1)).toBe('many 3');
+    expect(ended.at(-1)).toBe('most 3');
   });
 
   it('always have one for a newcomer as long as somebody holds two', () => {
