@@ -123,7 +123,7 @@ const keysKind: Kind = {
   ...identityKind,
   calls: [{ operationId: 'read', ...keysCall }],
   parameters: [],
-  codes: [...early, 'too-many-requests', 'unavailable'],
+  codes: [...early, 'too-many-requests', 'busy', 'unavailable'],
 };
 
 const oidcKind: Kind = {

@@ -411,7 +411,7 @@ describe('OpenidClientIssuer on replies of the test', () => {
     it.each<[string, (response: ServerResponse) => void, object]>([
       ['cannot be reached', (response) => void response.socket?.destroy(), unavailable],
       ['are no keys', json({}), misconfigured],
-      ['are a page', html(200), misconfigured],
+      ['are a page', html(200), unavailable],
     ])(
       'is neither good nor bad while the keys %s, which fifty tokens report once',
       async (_, reply, expected) => {

@@ -108,8 +108,9 @@ export function toTrouble(error: unknown, issuer: string): OpenidTrouble | undef
   if (has('OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR'))
     return wrong(`${address} answers with something other than JSON.`);
   if (has('ERR_INVALID_URL')) return wrong(`${provider} calls itself something that is no address.`);
-  if (has('ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'))
-    return wrong(`The keys of the provider ${issuer} cannot be read.`);
+  // Of another status than 200, or no JSON; `jose` does not say which.
+  if (has('ERR_JOSE_GENERIC')) return down(`The keys of the provider ${issuer} cannot be read.`);
+  if (has('ERR_JWKS_INVALID')) return wrong(`The keys of the provider ${issuer} cannot be read.`);
   const refused = links.findLast(({ code }) => String(code).startsWith('OAUTH_'));
   return refused && wrong(`An answer of the provider ${issuer} is refused: ${refused.message}.`);
 }
