@@ -4,7 +4,8 @@ import { productionScripts } from '../../scripts/assemble.mjs';
 import { at } from '../../scripts/project.mjs';
 import { composeServices } from './compose.mjs';
 
-const secrets = { POSTGRES_PASSWORD: 'a secret of the test', S3_SECRET_ACCESS_KEY: 'another' };
+const readText = (/** @type {string} */ path) => readFileSync(at(path), 'utf8');
+const secrets = { POSTGRES_PASSWORD: 'a secret', S3_SECRET_ACCESS_KEY: 'another' };
 
 describe('docker-compose.yml', () => {
   it.each(Object.keys(secrets))('has no default for %s', (name) => {
@@ -15,22 +16,22 @@ describe('docker-compose.yml', () => {
     const services = composeServices(secrets);
     const { environment = {} } = services['app-1'] ?? {};
     expect(services['app-2']?.environment).toEqual(environment);
-    const known = readFileSync(at('.env.example'), 'utf8');
+    const known = readText('.env.example');
     for (const name of Object.keys(environment)) expect(known).toMatch(new RegExp(`^#?${name}=`, 'm'));
     expect(environment.DATABASE_URL).toContain(secrets.POSTGRES_PASSWORD);
   });
 
   it('has the commands in the image that deploy.md runs there, under the names of the repository', () => {
-    const page = readFileSync(at('docs/deploy.md'), 'utf8');
+    const page = readText('docs/deploy.md');
     const used = [...page.matchAll(/^docker .*(?: |')npm run (\S+)/gm)].map(([, name = '']) => name);
     expect(Object.keys(productionScripts)).toEqual(expect.arrayContaining(used));
     expect(new Set(used).size).toBe(4);
-    const { scripts } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
+    const { scripts } = JSON.parse(readText('package.json'));
     expect(Object.keys(scripts)).toEqual(expect.arrayContaining(Object.keys(productionScripts)));
   });
 
   it('confines every service to this machine: asked whether it is well, of a named version, nothing to write but volumes', () => {
-    const image = readFileSync(at('Dockerfile'), 'utf8');
+    const image = readText('Dockerfile');
     for (const [name, service] of Object.entries(composeServices(secrets))) {
       const { healthcheck, image: from } = service;
       const own = from === 'traffic-toolkit';
@@ -45,23 +46,21 @@ describe('docker-compose.yml', () => {
       // Its entrypoint becomes another user.
       if (name !== 'postgres') expect(service.cap_add).toBeUndefined();
     }
-    const text = readFileSync(at('docker-compose.yml'), 'utf8');
+    const text = readText('docker-compose.yml');
     for (const [, port] of text.matchAll(/^ {6}- (\d\S*:\d+)$/gm)) expect(port).toMatch(/^127\.0\.0\.1:/);
   });
 });
 
 describe('the proxy', () => {
   it('closes idle connections before the app does', () => {
-    const proxy = /^\s*timeout http-keep-alive (\d+)s$/m.exec(readFileSync(at('deploy/haproxy.cfg'), 'utf8'));
-    const app = /keepAliveTimeout: ([\d_]+),/.exec(
-      readFileSync(at('backend/src/server/server-limits.ts'), 'utf8'),
-    );
+    const proxy = /^\s*timeout http-keep-alive (\d+)s$/m.exec(readText('deploy/haproxy.cfg'));
+    const app = /keepAliveTimeout: ([\d_]+),/.exec(readText('backend/src/server/server-limits.ts'));
     expect(Number(proxy?.[1]) * 1000).toBeLessThan(Number(app?.[1]?.replaceAll('_', '')));
   });
 });
 
 describe('the image', () => {
-  const stages = readFileSync(at('Dockerfile'), 'utf8')
+  const stages = readText('Dockerfile')
     .split(/^FROM /m)
     .slice(1);
 
@@ -74,11 +73,11 @@ describe('the image', () => {
   });
 
   it('takes no secret, no data and no backup along', () => {
-    const lines = (/** @type {string} */ list) => readFileSync(at(list), 'utf8').split('\n');
+    const lines = (/** @type {string} */ list) => readText(list).split('\n');
     for (const name of ['.env', 'data', '.git', '**/node_modules'])
       expect(lines('.dockerignore')).toContain(name);
     const backups = /`(traffic-toolkit-)\$.*\.tar\.gz`/;
-    const [, prefix] = backups.exec(readFileSync(at('backend/src/composition/data.ts'), 'utf8')) ?? [];
+    const [, prefix] = backups.exec(readText('backend/src/composition/data.ts')) ?? [];
     for (const list of ['.dockerignore', '.gitignore']) expect(lines(list)).toContain(`${prefix}*.tar.gz`);
   });
 });
