@@ -39,11 +39,11 @@ const findList = ({ parts, change }: ComparedRow) => {
 
 /** The cause is beside its clicks if the rest weighs against it or adds to it: together they are the change. */
 const makeColumns = (format: (clicks: number) => string) => [
-  ...measures.map((column) => ({ ...column, width: column.width * 1.4 })),
+  ...measures.map((column) => ({ ...column, width: column.width * 1.2 })),
   rowColumn('Change', 100, ({ change = 0 }) => change, format),
   rowColumn(
     'Mainly by',
-    170,
+    235,
     (row) => findMain(row).clicks,
     (clicks, row) => {
       const rest = format((row.change ?? 0) - clicks);

@@ -46,8 +46,8 @@ const measure = (
 
 /** Of two periods where rows have both. */
 export const measures = [
-  measure('Position', 90, 'position', (position) => (position > 0 ? formatPosition(position) : '–')),
-  measure('Impressions', 115, 'impressions', formatCount),
+  measure('Position', 100, 'position', (position) => (position > 0 ? formatPosition(position) : '–')),
+  measure('Impressions', 135, 'impressions', formatCount),
   measure('Clicks', 85, 'clicks', formatCount),
 ];
 

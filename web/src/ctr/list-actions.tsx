@@ -21,7 +21,7 @@ export function ListActions({ list, rows }: { list: ListName; rows: readonly Lis
   };
   return (
     <div className="ctr-fields">
-      <Button type="primary" onClick={save}>
+      <Button type={list.includes('changes') ? 'default' : 'primary'} onClick={save}>
         Save as CSV
       </Button>
       <Button onClick={makeUrls}>Make URLs of them</Button>
