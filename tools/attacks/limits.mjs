@@ -43,7 +43,9 @@ async function flood(product, check, bystander, what, atOnce, call) {
         () => {},
       );
   }).then(() => (over = true));
-  while (!over) details.push(await bystander.send('GET', '/api/user/account/details'));
+  // Both floods together stay below the bystander's own limit, 600 calls a minute.
+  while (!over && details.length < 250)
+    details.push(await bystander.send('GET', '/api/user/account/details'));
   await flooding;
   const { asked, failed, median, longest } = await others.end();
   const unread = details.filter(({ status }) => status !== 200).length;
