@@ -107,7 +107,7 @@ async function seeUnreadableKeys(): Promise<void> {
   await own.stop();
 }
 
-/** A server that has its port but is not ready, and one that refuses whoever has a request open. */
+/** A server that is not ready yet, and one that refuses every request because its source has too many open. */
 async function seeEarlyRefusals(): Promise<void> {
   for (const mostOpen of [1, 0]) {
     const { server, ownUrl } = await listen(0, '127.0.0.1', mostOpen);

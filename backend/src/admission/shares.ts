@@ -9,9 +9,9 @@ export interface Place {
 }
 
 /**
- * Divides what can be held among those who want it. When all of it is taken, whoever holds most gives a place back to a
- * newcomer who then holds less; and somebody who holds nothing yet gets what is not in use, even if all others hold less
- * than they ask for.
+ * Divides a limited amount, such as connections or bytes, among its holders. When all of it is taken, a newcomer gets a
+ * place of whoever holds most, if that is more than the newcomer then holds. A newcomer who holds nothing yet gets an idle
+ * place even if everybody else holds less than the newcomer asks for.
  */
 export class Shares {
   private readonly places = new Set<Place>();

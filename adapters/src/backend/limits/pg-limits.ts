@@ -117,7 +117,7 @@ export class PgLimits implements Limits {
     if (rows.length === 0) return [];
     const sorted = inOrder(rows);
     const written = await this.pool.query<{ key: string; points: number; expire: string }>(
-      `INSERT INTO "${limitsTable}" AS kept ("key", "points", "expire") 
+      `INSERT INTO "${limitsTable}" AS kept ("key", "points", "expire")
          SELECT * FROM unnest($2::varchar[], $3::integer[], $4::bigint[])
        ON CONFLICT ("key") DO UPDATE SET ${otherwise} RETURNING "key", "points", "expire"`,
       [

@@ -58,7 +58,7 @@ export interface KeyRow {
   id: string;
   /** A JSON Web Key as JSON. */
   publicKey: string;
-  /** The same, encrypted by `SecretSeal`; hexadecimal, as JSON. */
+  /** The same, encrypted by `SecretEncryption`; hexadecimal, as JSON. */
   privateKey: string;
   createdAt: Date;
   alg: string | null;
