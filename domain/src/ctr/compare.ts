@@ -67,9 +67,10 @@ function splitChange(from: Measures, to: Measures, rateAt: (position: number) =>
 
 /**
  * The change of all rows and its parts, rounded so that they add up: appeal takes the rest.
- * @param unit 10 for one decimal
+ * @param digits behind the point
  */
-export function sumChanges(rows: readonly ComparedRow[], unit = 1) {
+export function sumChanges(rows: readonly ComparedRow[], digits = 0) {
+  const unit = 10 ** digits;
   const sum = (read: (row: ComparedRow) => number | undefined) =>
     Math.round(rows.reduce((total, row) => total + (read(row) ?? 0), 0) * unit) / unit;
   const change = sum((row) => row.change);

@@ -18,15 +18,12 @@ export interface Table {
 /** The most rows that Search Console exports from its page, those with most clicks. */
 const mostRows = 1_000;
 
-/** How many columns a table of two periods has. */
-const pairedColumns = 9;
-
 /** Which column holds what, from 0. */
 export type Columns = Readonly<Record<keyof PerformanceRow, number>>;
 
 /** Undefined for a text that is no table. */
 export function splitTable({ name, text }: TableText): Table | undefined {
-  const first = text.slice(0, Math.max(0, text.search(/[\r\n]|$/)));
+  const [first = ''] = text.split(/[\r\n]/, 1);
   const count = (separator: string) => first.split(separator).length;
   const separator = [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best));
   const reader = new TableReader({ separator, countRows: true });
@@ -43,23 +40,20 @@ export function areMostly<Value>(values: readonly Value[], is: (value: Value) =>
 }
 
 /** Where a row is in one of two periods alone, Search Console writes 0 or nothing for the other one. */
-const isNumber = (cell: string) => cell === '' || readDecimal(cell) !== undefined;
+const isNumber = (cell: string) => cell === '' || !Number.isNaN(readDecimal(cell));
 
 /**
- * All languages have the same order; two periods stand side by side in pairs of columns. Undefined for any other table.
- * @param side which column of each pair
+ * The columns of each period. All languages have the same order; two periods stand side by side in pairs of columns.
+ * None for any other table.
  */
-export function findColumns({ header, records }: Table, side = 0): Columns | undefined {
-  const isRow = ({ cells: [, ...measures] }: Table['records'][number]) => measures.every(isNumber);
-  if (!areMostly(records, isRow)) return undefined;
-  if (header.length === 5) return { text: 0, clicks: 1, impressions: 2, position: 4 };
-  return header.length === pairedColumns
-    ? { text: 0, clicks: 1 + side, impressions: 3 + side, position: 7 + side }
-    : undefined;
+export function findColumns({ header, records }: Table): Columns[] {
+  const isKnown = areMostly(records, ({ cells: [, ...measures] }) => measures.every(isNumber));
+  const periods = (header.length - 1) / 4;
+  if (!isKnown || (periods !== 1 && periods !== 2)) return [];
+  return [1, 2]
+    .slice(0, periods)
+    .map((at) => ({ text: 0, clicks: at, impressions: periods + at, position: 3 * periods + at }));
 }
-
-export const isPaired = (table: Table): boolean =>
-  table.header.length === pairedColumns && findColumns(table) !== undefined;
 
 export interface ReadRows {
   readonly rows: readonly PerformanceRow[];
@@ -69,25 +63,31 @@ export interface ReadRows {
   readonly isCut: boolean;
 }
 
-/** The click-through rate is computed, whatever the table says. Rows without impressions are none of the period. */
-export function readRows(table: Table, columns: Columns): ReadRows {
-  const rows: PerformanceRow[] = [];
+/** The rows of each period: those that have impressions in it. */
+export function readRows({ records }: Table, periods: readonly Columns[]): ReadRows[] {
   const unread: number[] = [];
-  for (const { cells, line } of table.records) {
-    if (/^0?$/.test(cells[columns.impressions] ?? 'none')) continue;
-    const cell = (measure: keyof Columns) => cells[columns[measure]]?.trim() ?? '';
-    const [clicks, impressions] = [readCount(cell('clicks')), readCount(cell('impressions'))];
-    const [text, position] = [cell('text'), readDecimal(cell('position'))];
-    if (text && clicks !== undefined && impressions !== undefined && position !== undefined)
-      rows.push({ text, clicks, impressions, position });
-    else unread.push(line);
-  }
-  const clickColumns = isPaired(table) ? [1, 2] : [columns.clicks];
-  const isCut =
-    table.records.length - unread.length === mostRows &&
-    table.records.every(
-      ({ cells, line }) =>
-        unread.includes(line) || clickColumns.some((column) => readCount(cells[column] ?? '')),
-    );
-  return { rows, unread, isCut };
+  const read = records.flatMap(({ cells, line }) => {
+    const row = periods.flatMap((columns) => readRow(cells, columns) ?? []);
+    if (row.length === periods.length) return [row];
+    unread.push(line);
+    return [];
+  });
+  const isCut = read.length === mostRows && read.every((row) => row.some(({ clicks }) => clicks > 0));
+  return periods.map((_, at) => {
+    const rows = read.flatMap((row) => row[at] ?? []).filter(({ impressions }) => impressions > 0);
+    return { rows, unread, isCut };
+  });
+}
+
+/** The click-through rate is computed, whatever the table says. Undefined if another cell cannot be read. */
+function readRow(cells: readonly string[], columns: Columns): PerformanceRow | undefined {
+  const cell = (measure: keyof Columns) => cells[columns[measure]] ?? '';
+  const text = cell('text').trim();
+  if (/^0?$/.test(cells[columns.impressions] ?? 'none'))
+    return { text, clicks: 0, impressions: 0, position: 0 };
+  const [clicks, impressions] = [readCount(cell('clicks')), readCount(cell('impressions'))];
+  const position = readDecimal(cell('position'));
+  return text === '' || Number.isNaN(clicks + impressions + position)
+    ? undefined
+    : { text, clicks, impressions, position };
 }

@@ -89,7 +89,7 @@ describe('the tables of an export', () => {
     expect(read).toMatchObject({
       property: 'www.example.org',
       period: { from: '2026-08-29', to: '2026-08-30' },
-      chart: { clicks: 2, impressions: 60 },
+      allClicks: 2,
       filters: [
         { name: 'Suchtyp', value: 'Web' },
         { name: 'Zeitraum', value: 'Letzte 3 Monate' },
@@ -106,7 +106,7 @@ describe('the tables of an export', () => {
     ];
     expect(open(texts)).toMatchObject({
       period: { from: '2026-08-11', to: '2026-08-30' },
-      chart: { clicks: 20, impressions: 600 },
+      allClicks: 20,
     });
   });
 

@@ -4,7 +4,6 @@ import {
   areMostly,
   type Columns,
   findColumns,
-  isPaired,
   type ReadRows,
   readRows,
   splitTable,
@@ -12,7 +11,7 @@ import {
   type TableText,
 } from './export-table.ts';
 import { isDay, makePeriod, type Period, readPeriods } from './periods.ts';
-import { sumRows, type Totals } from './rows.ts';
+import { sumRows } from './rows.ts';
 
 /** A table of the export whose rows have clicks, impressions and positions. */
 export interface ExportTable extends ReadRows {
@@ -25,13 +24,13 @@ export interface PerformanceExport {
   readonly property: string | undefined;
   readonly filters: readonly { readonly name: string; readonly value: string }[];
   readonly period?: Period | undefined;
-  /** Of all searches, also those that the tables leave out. */
-  readonly chart?: Totals | undefined;
+  /** Those of all searches, also of those that the tables leave out. */
+  readonly allClicks?: number | undefined;
   /** Every table that may be that of the queries, the likeliest first. */
   readonly queries: readonly ExportTable[];
   readonly pages: ExportTable | undefined;
   /** The older period of an export that compares two. */
-  readonly before?: PerformanceExport;
+  readonly before?: PerformanceExport | undefined;
 }
 
 /** Why there is no report; of a table whose columns are not known, what to choose from. */
@@ -56,56 +55,49 @@ export function readExport(
   columns?: Columns,
 ): Result<PerformanceExport, ExportFailure> {
   const tables = texts.flatMap((text) => splitTable(text) ?? []);
-  const paired = columns ? undefined : tables.find(isPaired);
-  if (!paired) return readTables(fileName, tables, columns);
-  const periods = readPeriods(paired.header.slice(1, 3));
-  // Without dates, the first column of each pair is the newer one.
-  const newer = periods[0] && periods[1] && periods[1].to > periods[0].to ? 1 : 0;
-  const readSide = (side: number) => {
-    const read = readTables(fileName, tables, undefined, side);
-    return read.ok ? ok({ ...read.value, period: periods[side], chart: undefined }) : read;
-  };
-  const [read, before] = [readSide(newer), readSide(1 - newer)];
-  return read.ok && before.ok ? ok({ ...read.value, before: before.value }) : read;
-}
-
-function readTables(
-  fileName: string,
-  tables: readonly Table[],
-  columns?: Columns,
-  side?: number,
-): Result<PerformanceExport, ExportFailure> {
   const main = tables.find(({ header }) => header.length >= 4);
   if (!main) return fail({ code: 'no-table' });
   const read = tables.flatMap((table) => {
-    const found = (table === main ? columns : undefined) ?? findColumns(table, side);
-    return found
-      ? [{ name: table.name, column: table.header[found.text] ?? '', ...readRows(table, found) }]
-      : [];
+    const { name, header } = table;
+    const found = columns && table === main ? [columns] : findColumns(table);
+    if (!found[0]) return [];
+    const rank = rankNames(name, header[found[0].text] ?? '');
+    return [{ name, header, rank, periods: readRows(table, found) }];
   });
   if (read.length === 0 && main.records.length > 0)
     return fail({ code: 'unknown-columns', header: main.header });
-  const find = (pattern: RegExp) =>
-    read.find(({ rows }) => areMostly(rows, ({ text }) => pattern.test(text)));
-  const [chart, pages] = [find(/^\d{4}-\d{2}-\d{2}$/), find(/^https?:\/\//i)];
-  const queries = read
-    .filter((table) => table !== chart && table !== pages)
-    .map((table) => ({ ...table, rank: rankNames(table.name, table.column) }))
-    .filter(({ rank, rows }) => rank < 2 && rows.length > 0)
-    .sort((a, b) => a.rank - b.rank || b.rows.length - a.rows.length);
-  if (queries.length === 0 && !pages) return fail({ code: 'no-rows' });
-  // Somebody may have added a row of totals.
-  const daily = chart?.rows.filter(({ text }) => isDay(text));
-  const days = daily?.map(({ text }) => text).sort();
-  return ok({
-    fileName,
-    property: readProperty(fileName) ?? pages?.rows[0]?.text.split('/')[2],
-    filters: tables.flatMap(readFilters),
-    period: makePeriod(days?.[0], days?.at(-1)),
-    chart: daily && sumRows(daily),
-    queries,
-    pages,
-  });
+
+  const paired = read.find(({ periods }) => periods.length > 1);
+  const days = readPeriods(paired?.header.slice(1, 3) ?? []);
+  const readPeriod = (at: number): PerformanceExport | undefined => {
+    const own = read.flatMap(({ periods, ...table }) => {
+      const rows = periods[at] ?? periods[0];
+      return rows ? [{ ...table, ...rows }] : [];
+    });
+    const find = (pattern: RegExp) =>
+      own.find(({ rows }) => areMostly(rows, ({ text }) => pattern.test(text)));
+    const [chart, pages] = [find(/^\d{4}-\d{2}-\d{2}$/), find(/^https?:\/\//i)];
+    const queries = own
+      .filter((table) => table !== chart && table !== pages && table.rank < 2 && table.rows.length > 0)
+      .sort((a, b) => a.rank - b.rank || b.rows.length - a.rows.length);
+    if (queries.length === 0 && !pages) return undefined;
+    // Somebody may have added a row of totals.
+    const daily = paired ? undefined : chart?.rows.filter(({ text }) => isDay(text));
+    const charted = daily?.map(({ text }) => text).sort();
+    return {
+      fileName,
+      property: readProperty(fileName) ?? pages?.rows[0]?.text.split('/')[2],
+      filters: tables.flatMap(readFilters),
+      period: days[at] ?? makePeriod(charted?.[0], charted?.at(-1)),
+      allClicks: daily && sumRows(daily).clicks,
+      queries,
+      pages,
+    };
+  };
+  // Without dates, the first column of each pair is the newer one.
+  const newer = days[0] && days[1] && days[1].to > days[0].to ? 1 : 0;
+  const found = readPeriod(newer);
+  return found ? ok({ ...found, before: paired && readPeriod(1 - newer) }) : fail({ code: 'no-rows' });
 }
 
 /** `Search type,Web` */

@@ -6,9 +6,7 @@ export interface Period {
 
 /** Whether the text is a day that a calendar has, as 2026-11-28. */
 export const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-  !Number.isNaN(Date.parse(text)) &&
-  new Date(text).toISOString().startsWith(text);
+  text.length === 10 && new Date(text).toJSON()?.startsWith(text) === true;
 
 /** Undefined unless both are days and the first is not the later one. */
 export const makePeriod = (from = '', to = ''): Period | undefined =>

@@ -10,9 +10,11 @@ import {
 } from '@toolkit/domain/ctr';
 import { Checkbox, Tabs, Tag } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import { FoundRows, measures, rowColumn } from './found-rows.tsx';
+import { Card } from './card.tsx';
+import { makeColumn, measures } from './columns.tsx';
+import { FoundRows } from './found-rows.tsx';
 import { ReportFacts } from './report-facts.tsx';
-import { formatChange, formatChangePerDay } from './words.ts';
+import { formatChange } from './words.ts';
 
 /** Each cause with its name, what it means, and what to do where it takes clicks. */
 const causes = [
@@ -24,11 +26,10 @@ const causes = [
 ] as const;
 
 /** The cause that moved the clicks most in the direction of their change: its name, and its clicks. */
-function findMain({ parts = {}, change = 0 }: Pick<ListedRow, 'parts' | 'change'>) {
-  return causes
+const findMain = ({ parts = {}, change = 0 }: Pick<ListedRow, 'parts' | 'change'>) =>
+  causes
     .map(([part, name]) => ({ name, clicks: parts[part] ?? 0 }))
     .reduce((main, cause) => ((cause.clicks - main.clicks) * change > 0 ? cause : main));
-}
 
 const lists = ['Lost', 'Won', 'New', 'Gone'];
 const findList = ({ parts, change }: ComparedRow) => {
@@ -38,26 +39,29 @@ const findList = ({ parts, change }: ComparedRow) => {
 };
 
 /** The cause is beside its clicks if the rest weighs against it or adds to it: together they are the change. */
-const makeColumns = (format: (clicks: number) => string) => [
-  ...measures.map((column) => ({ ...column, width: column.width * 1.2 })),
-  rowColumn('Change', 100, ({ change = 0 }) => change, format),
-  rowColumn(
+const makeColumns = (digits: number) => [
+  ...measures,
+  makeColumn(
+    'Change',
+    100,
+    ({ change }) => change,
+    (change) => formatChange(change, digits),
+  ),
+  makeColumn(
     'Mainly by',
     235,
     (row) => findMain(row).clicks,
     (clicks, row) => {
-      const rest = format((row.change ?? 0) - clicks);
+      const rest = formatChange((row.change ?? 0) - clicks, digits);
       return (
         <>
           <Tag>{findMain(row).name}</Tag>
-          {rest !== '0' && ` ${format(clicks)}, rest ${rest}`}
+          {rest !== '0' && ` ${formatChange(clicks, digits)}, rest ${rest}`}
         </>
       );
     },
   ),
 ];
-const columns = makeColumns(formatChange);
-const columnsPerDay = makeColumns(formatChangePerDay);
 
 /** Every address holds the name of the site. */
 const noBrand: readonly string[] = [];
@@ -78,9 +82,9 @@ interface ChangesCardProps {
  */
 export function ChangesCard({ newer, older, queries, brand, children }: ChangesCardProps) {
   const queriesBefore = older.queries.find(({ name }) => name === queries?.name) ?? older.queries[0];
-  const what = queries && queriesBefore ? 'query' : 'page';
-  const [before, after] = what === 'page' ? [older.pages, newer.pages] : [queriesBefore, queries];
-  const words = what === 'page' ? noBrand : brand;
+  const isOfPages = !queries || !queriesBefore;
+  const [before, after] = isOfPages ? [older.pages, newer.pages] : [queriesBefore, queries];
+  const words = isOfPages ? noBrand : brand;
   const [daysBefore, days] = findDivisors(older.period, newer.period);
   const [isWithoutBrand, setIsWithoutBrand] = useState(false);
   const compared = useMemo(
@@ -89,44 +93,43 @@ export function ChangesCard({ newer, older, queries, brand, children }: ChangesC
   );
   const rows = isWithoutBrand ? compared.filter(({ text }) => !hasBrand(text, words)) : compared;
   const isPerDay = days !== daysBefore;
-  const sum = sumChanges(rows, isPerDay ? 10 : 1);
-  const format = isPerDay ? formatChangePerDay : formatChange;
-  const longest = Math.max(1, ...Object.values(sum.parts).map(Math.abs));
+  const digits = isPerDay ? 1 : 0;
+  const { change, parts } = sumChanges(rows, digits);
+  const longest = Math.max(1, ...Object.values(parts).map(Math.abs));
+  const what = isOfPages ? 'page' : 'query';
+  const notes = [
+    newer.property &&
+      older.property &&
+      newer.property !== older.property &&
+      'The exports are of different properties.',
+    newer.period && older.period
+      ? newer.period.from <= older.period.to && 'The periods overlap: some days count in both.'
+      : 'The files do not name both periods: they are taken as equally long.',
+    isPerDay && 'One period is longer: all figures of this comparison are per day.',
+    (before?.isCut || after?.isCut) &&
+      'A list ends at 1,000 rows: new and gone rows may only have crossed that end.',
+    !(before && after) && 'One of the exports has only queries, the other one only pages.',
+  ];
   return (
-    <section className="card" aria-labelledby="ctr-changes">
-      <h2 className="card-title" id="ctr-changes">
-        Why clicks changed, by {what}
-      </h2>
-      <div className="ctr-head">
+    <Card title={`Why clicks changed, by ${what}`}>
+      <div className="ctr-fields">
         <ReportFacts source={older} queries={queriesBefore}>
           Compared with
         </ReportFacts>
         {children}
       </div>
-      <p className="ctr-note">
-        {newer.property &&
-          older.property &&
-          newer.property !== older.property &&
-          'The exports are of different properties. '}
-        {newer.period && older.period
-          ? newer.period.from <= older.period.to && 'The periods overlap: some days count in both. '
-          : 'The files do not name both periods: they are taken as equally long. '}
-        {isPerDay && 'One period is longer: all figures of this comparison are per day. '}
-        {[before, after].some((table) => table?.isCut) &&
-          'A list ends at 1,000 rows: new and gone rows may only have crossed that end. '}
-        {!(before && after) && 'One of the exports has only queries, the other one only pages. '}
-      </p>
+      <p className="ctr-note">{notes.filter(Boolean).join(' ')}</p>
       {words.length > 0 && (
-        <Checkbox checked={isWithoutBrand} onChange={(event) => setIsWithoutBrand(event.target.checked)}>
+        <Checkbox checked={isWithoutBrand} onChange={({ target }) => setIsWithoutBrand(target.checked)}>
           Without brand
         </Checkbox>
       )}
       <p>
         <b>
-          {format(sum.change)} clicks{isPerDay && ' per day'}
+          {formatChange(change, digits)} clicks{isPerDay && ' per day'}
         </b>{' '}
-        from your {what === 'page' ? 'pages' : 'queries'}
-        {sum.change !== 0 && `, mainly by ${findMain(sum).name.toLowerCase()}`}.
+        from your {isOfPages ? 'pages' : 'queries'}
+        {change !== 0 && `, mainly by ${findMain({ parts, change }).name.toLowerCase()}`}.
       </p>
       <dl className="ctr-causes">
         {causes.map(([part, name, meaning, advice]) => (
@@ -134,18 +137,14 @@ export function ChangesCard({ newer, older, queries, brand, children }: ChangesC
             <dt>
               {name}
               <span className="ctr-note">
-                {meaning} {sum.parts[part] < 0 && advice}
+                {meaning} {parts[part] < 0 && advice}
               </span>
             </dt>
-            <dd>{format(sum.parts[part])}</dd>
+            <dd>{formatChange(parts[part], digits)}</dd>
             <dd>
-              <svg viewBox="-100 0 200 16" preserveAspectRatio="none" aria-hidden>
-                <path className="ctr-grid" d="M0 0V16" />
-                <rect
-                  x={(100 * Math.min(0, sum.parts[part])) / longest}
-                  width={(100 * Math.abs(sum.parts[part])) / longest}
-                  height={16}
-                />
+              <svg viewBox="-100 -8 200 16" preserveAspectRatio="none" aria-hidden>
+                <line y1={-8} y2={8} />
+                <path d={`M0 0H${(100 * parts[part]) / longest}`} />
               </svg>
             </dd>
           </div>
@@ -163,13 +162,13 @@ export function ChangesCard({ newer, older, queries, brand, children }: ChangesC
               <FoundRows
                 list={`${what}-changes${isPerDay ? '-per-day' : ''}`}
                 rows={own}
-                columns={isPerDay ? columnsPerDay : columns}
+                columns={makeColumns(digits)}
                 none="No row is here."
               />
             ),
           };
         })}
       />
-    </section>
+    </Card>
   );
 }

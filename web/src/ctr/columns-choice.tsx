@@ -2,6 +2,7 @@ import type { Columns } from '@toolkit/domain/ctr';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Select } from '../forms/select.tsx';
+import { Card } from './card.tsx';
 
 const measures = [
   ['text', 'Query or page'],
@@ -19,10 +20,7 @@ interface ColumnsChoiceProps {
 export function ColumnsChoice({ header, onChoose }: ColumnsChoiceProps) {
   const [columns, setColumns] = useState<Columns>({ text: 0, clicks: 1, impressions: 2, position: 3 });
   return (
-    <section className="card" aria-labelledby="ctr-columns">
-      <h2 className="card-title" id="ctr-columns">
-        Which column holds what?
-      </h2>
+    <Card title="Which column holds what?">
       <div className="ctr-fields">
         {measures.map(([measure, label]) => (
           <Select
@@ -35,6 +33,6 @@ export function ColumnsChoice({ header, onChoose }: ColumnsChoiceProps) {
         ))}
         <Button onClick={() => onChoose(columns)}>Read these columns</Button>
       </div>
-    </section>
+    </Card>
   );
 }

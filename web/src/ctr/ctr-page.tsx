@@ -13,10 +13,10 @@ import './ctr.css';
 
 export default function CtrPage() {
   const actions = useExport();
-  const { reading, failed, isAwaited, isKept, choose, showSample } = actions;
-  const [shown, older] = actions.exports;
+  const { exports, reading, failed, isKept, choose, showSample } = actions;
+  const [shown, older] = exports ?? [];
   // Overview hands over an export.
-  useHandedWork(isAwaited ? undefined : (work) => 'file' in work && void choose(work.file));
+  useHandedWork(exports && ((work) => 'file' in work && void choose(work.file)));
   useDroppedFile((file) => void choose(file));
 
   return (
@@ -50,11 +50,8 @@ export default function CtrPage() {
       {failed?.failure.code === 'unknown-columns' && (
         <ColumnsChoice key={failed.file.name} header={failed.failure.header} onChoose={failed.readColumns} />
       )}
-      {shown ? (
-        <Report key={shown.visit} shown={shown} older={older} actions={actions} />
-      ) : (
-        !isAwaited && <EmptyState onFile={choose} onSample={showSample} />
-      )}
+      {shown && <Report key={shown.readAt} shown={shown} older={older} actions={actions} />}
+      {exports?.length === 0 && <EmptyState onFile={choose} onSample={showSample} />}
       <p className="ctr-note">
         <LockOutlined aria-hidden /> Everything happens in this browser. Your export is sent nowhere.{' '}
         {isKept

@@ -1,23 +1,20 @@
 import { type CtrReport, fewRows } from '@toolkit/domain/ctr';
+import { Card } from './card.tsx';
 import { CurvePlot } from './curve-plot.tsx';
-import { countOf, type What } from './report-tiles.tsx';
-import { formatCount, formatShare, formatSteps } from './words.ts';
+import { formatCount, formatShare, formatSteps, plural } from './words.ts';
 
 /** The curve as a plot, and its numbers one key away. */
-export function CurveCard({ report, what }: { report: CtrReport; what: What }) {
+export function CurveCard({ report, what }: { report: CtrReport; what: string }) {
   const thin = report.curve.filter(({ rows }) => rows < fewRows).map(({ steps }) => formatSteps(steps));
   return (
-    <section className="card" aria-labelledby="ctr-curve">
-      <h2 className="card-title" id="ctr-curve">
-        What a position earns on your site
-      </h2>
+    <Card title="What a position earns on your site">
       <p className="ctr-note">
-        The line is your curve, from {countOf(report.judged.length, what)}. Each dot is a {what}, larger with
+        The line is your curve, from {plural(report.judged.length, what)}. Each dot is a {what}, larger with
         more impressions; the dark ones are listed.
         {thin.length > 0 &&
           ` Few rows, under ${fewRows}, at position ${thin.join(', ')}: the curve says little there.`}
       </p>
-      <CurvePlot report={report} />
+      <CurvePlot {...report} />
       <details>
         <summary>The curve as a table</summary>
         <table className="ctr-curve">
@@ -31,18 +28,18 @@ export function CurveCard({ report, what }: { report: CtrReport; what: What }) {
             </tr>
           </thead>
           <tbody>
-            {report.curve.map((block) => (
-              <tr key={block.steps[0]}>
-                <th scope="row">{formatSteps(block.steps)}</th>
-                <td>{formatCount(block.rows)}</td>
-                <td>{formatCount(block.impressions)}</td>
-                <td>{formatCount(block.clicks)}</td>
-                <td>{formatShare(block.ctr)}</td>
+            {report.curve.map(({ steps, rows, impressions, clicks, ctr }) => (
+              <tr key={steps[0]}>
+                <th scope="row">{formatSteps(steps)}</th>
+                <td>{formatCount(rows)}</td>
+                <td>{formatCount(impressions)}</td>
+                <td>{formatCount(clicks)}</td>
+                <td>{formatShare(ctr)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </details>
-    </section>
+    </Card>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { FileButton } from '../forms/file-button.tsx';
+import { Card } from './card.tsx';
 import { exportFiles } from './words.ts';
 
 interface EmptyStateProps {
@@ -7,27 +8,22 @@ interface EmptyStateProps {
   readonly onSample: () => void;
 }
 
-export function EmptyState({ onFile, onSample }: EmptyStateProps) {
-  return (
-    <section className="card" aria-labelledby="ctr-steps">
-      <h2 className="card-title" id="ctr-steps">
-        Where the file comes from
-      </h2>
-      <ol className="ctr-steps">
-        <li>In Search Console open Performance, then Search results, and choose the last 3 months.</li>
-        <li>At the top right choose Export, then Download CSV.</li>
-        <li>Choose the zip here, or drop it on this page. Nothing has to be unpacked.</li>
-      </ol>
-      <div className="ctr-fields">
-        <FileButton accept={exportFiles} onFile={onFile}>
-          Choose your Search Console export
-        </FileButton>
-        <Button onClick={onSample}>Try it with a made-up site</Button>
-      </div>
-      <p className="ctr-note">
-        You get the queries and pages that earn less than half of what is usual at their position on your own
-        site, and what a better position would bring. Queries.csv, Pages.csv and the .xlsx work, too.
-      </p>
-    </section>
-  );
-}
+export const EmptyState = ({ onFile, onSample }: EmptyStateProps) => (
+  <Card title="Where the file comes from">
+    <ol className="ctr-steps">
+      <li>In Search Console open Performance, then Search results, and choose the last 3 months.</li>
+      <li>At the top right choose Export, then Download CSV.</li>
+      <li>Choose the zip here, or drop it on this page. Nothing has to be unpacked.</li>
+    </ol>
+    <div className="ctr-fields">
+      <FileButton accept={exportFiles} onFile={onFile}>
+        Choose your Search Console export
+      </FileButton>
+      <Button onClick={onSample}>Try it with a made-up site</Button>
+    </div>
+    <p className="ctr-note">
+      You get the queries and pages that earn less than half of what is usual at their position on your own
+      site, and what a better position would bring. Queries.csv, Pages.csv and the .xlsx work, too.
+    </p>
+  </Card>
+);

@@ -1,5 +1,7 @@
-import { isOfPages, type ListedRow, type ListName } from '@toolkit/domain/ctr';
-import { Table, type TableColumnType } from 'antd';
+import { Downloads } from '@toolkit/application/web/url-generator';
+import { isOfPages, type ListedRow, type ListName, reportCsv } from '@toolkit/domain/ctr';
+import { urlGenerator } from '@toolkit/domain/modules';
+import { Button, Table } from 'antd';
 import {
   Fragment,
   type KeyboardEvent,
@@ -9,65 +11,33 @@ import {
   useMemo,
   useState,
 } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { Input } from '../forms/input.ts';
-import { ListActions } from './list-actions.tsx';
+import { handWork } from '../page/handed-work.ts';
+import { useService } from '../use-service.tsx';
+import type { Column } from './columns.tsx';
 import { useIsNarrow } from './use-is-narrow.ts';
-import { formatCount, formatPosition, plural } from './words.ts';
-
-type RowColumn = TableColumnType<ListedRow> & { readonly title: string; readonly width: number };
-
-/** @param show gets the number, and its row */
-export const rowColumn = (
-  title: string,
-  width: number,
-  read: (row: ListedRow) => number,
-  show: (value: number, row: ListedRow) => ReactNode,
-): RowColumn => ({
-  title,
-  width,
-  align: 'right',
-  sorter: (a, b) => read(a) - read(b),
-  sortDirections: ['descend', 'ascend'],
-  render: (_, row) => show(read(row), row),
-});
-
-const measure = (
-  title: string,
-  width: number,
-  key: 'position' | 'impressions' | 'clicks',
-  format: (value: number) => string,
-) =>
-  rowColumn(
-    title,
-    width,
-    (row) => row[key],
-    (value, { before }) => (before ? `${format(before[key])} → ${format(value)}` : format(value)),
-  );
-
-/** Of two periods where rows have both. */
-export const measures = [
-  measure('Position', 100, 'position', (position) => (position > 0 ? formatPosition(position) : '–')),
-  measure('Impressions', 135, 'impressions', formatCount),
-  measure('Clicks', 85, 'clicks', formatCount),
-];
+import { plural } from './words.ts';
 
 /** More rows than this are made only as they come into view. */
 const mostAtOnce = 100;
 /** In pixels. */
-const [tableWidth, cardWidth, tableHeight, rowHeight] = [820, 240, 480, 40];
+const [tableWidth, cardWidth, tableHeight] = [820, 240, 480];
 
 interface FoundRowsProps {
   readonly list: ListName;
   readonly rows: readonly ListedRow[];
-  readonly columns: readonly RowColumn[];
+  readonly columns: readonly Column[];
   /** What to say where there is no row at all. */
   readonly none: string;
 }
 
-/** A table with a search; on narrow pages each row is a card. */
+/** A table with a search, and what can be done with its rows; on narrow pages each row is a card. */
 export function FoundRows({ list, rows, columns, none }: FoundRowsProps) {
-  const id = useId();
+  const downloads = useService(Downloads);
+  const navigate = useNavigate();
   const isNarrow = useIsNarrow();
+  const id = useId();
   const [find, setFind] = useState('');
   const wanted = useDeferredValue(find.trim().toLowerCase());
   const keyed = useMemo(() => rows.map((row, key) => ({ ...row, key })), [rows]);
@@ -76,29 +46,46 @@ export function FoundRows({ list, rows, columns, none }: FoundRowsProps) {
     [keyed, wanted],
   );
   const isVirtual = found.length > mostAtOnce;
+  const isChanges = list.includes('changes');
   const title = isOfPages(list) ? 'Page' : 'Query';
   const name = {
     title,
     render: (_: unknown, row: ListedRow) => (
       <>
         <bdi className="ctr-name">{row.text}</bdi>
-        {isNarrow && <RowCard row={row} columns={columns} />}
+        {isNarrow && (
+          <span className="ctr-note">
+            {columns.map(({ title, render }, at) => (
+              <Fragment key={title}>
+                {at > 0 && ' · '}
+                {title} {render?.(undefined, row, at) as ReactNode}
+              </Fragment>
+            ))}
+          </span>
+        )}
       </>
     ),
+  };
+  const makeUrls = () => {
+    // A query may have come with line breaks; each is one line of the list.
+    const lines = found.map(({ text }) => text.replace(/\s+/g, ' '));
+    const file = new File([lines.join('\n')], `ctr-${list}.txt`, { type: 'text/plain' });
+    handWork({ file, isAddresses: isOfPages(list) });
+    navigate(urlGenerator.path);
   };
   return (
     <>
       <div className="ctr-fields">
         <label className="ctr-field" htmlFor={id}>
           Find
-          <Input id={id} value={find} onChange={(event) => setFind(event.target.value)} />
+          <Input id={id} value={find} onChange={({ target }) => setFind(target.value)} />
         </label>
         <span className="ctr-note" role="status">
           {rows.length > 0 && plural(found.length, 'row')}
         </span>
       </div>
       <section
-        aria-label={list.includes('changes') ? `${title}: changes` : title}
+        aria-label={isChanges ? `${title}: changes` : title}
         onKeyDown={scrollByKeys}
         {...(isVirtual && { tabIndex: 0, 'aria-description': 'Scrolls by arrow keys.' })}
       >
@@ -109,36 +96,30 @@ export function FoundRows({ list, rows, columns, none }: FoundRowsProps) {
           pagination={false}
           showHeader={!isNarrow}
           showSorterTooltip={false}
+          sortDirections={['descend', 'ascend']}
           locale={{ emptyText: rows.length > 0 ? 'No row has these words.' : none }}
-          {...(isVirtual && {
-            virtual: true,
-            scroll: { x: isNarrow ? cardWidth : tableWidth, y: tableHeight },
-          })}
+          virtual={isVirtual}
+          scroll={isVirtual ? { x: isNarrow ? cardWidth : tableWidth, y: tableHeight } : {}}
         />
       </section>
-      {found.length > 0 && <ListActions list={list} rows={found} />}
+      {found.length > 0 && (
+        <div className="ctr-fields">
+          <Button
+            type={isChanges ? 'default' : 'primary'}
+            onClick={() =>
+              downloads.save(new Blob([reportCsv(found, list)], { type: 'text/csv' }), `ctr-${list}.csv`)
+            }
+          >
+            Save as CSV
+          </Button>
+          <Button onClick={makeUrls}>Make URLs of them</Button>
+        </div>
+      )}
     </>
   );
 }
 
-const RowCard = ({ row, columns }: { row: ListedRow; columns: readonly RowColumn[] }) => (
-  <span className="ctr-note">
-    {columns.map(({ title, render }, at) => (
-      <Fragment key={title}>
-        {at > 0 && ' · '}
-        {title} {render?.(undefined, row, at) as ReactNode}
-      </Fragment>
-    ))}
-  </span>
-);
-
-const page = tableHeight - rowHeight;
-const ways: Record<string, number> = {
-  ArrowDown: rowHeight,
-  ArrowUp: -rowHeight,
-  PageDown: page,
-  PageUp: -page,
-};
+const ways: Record<string, number> = { ArrowDown: 40, ArrowUp: -40, PageDown: 440, PageUp: -440 };
 
 /** Virtual rows scroll by wheel and touch alone. */
 function scrollByKeys(event: KeyboardEvent<HTMLElement>): void {

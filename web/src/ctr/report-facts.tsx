@@ -1,5 +1,5 @@
 import type { ExportTable, PerformanceExport } from '@toolkit/domain/ctr';
-import { Tag } from 'antd';
+import type { ReactNode } from 'react';
 import { formatDay, plural } from './words.ts';
 
 const mostNamed = 10;
@@ -7,24 +7,22 @@ const mostNamed = 10;
 interface ReportFactsProps {
   readonly source: PerformanceExport;
   readonly queries: ExportTable | undefined;
-  readonly isSample?: boolean;
   /** What comes before them. */
-  readonly children?: string;
+  readonly children?: ReactNode;
 }
 
 /** What the file says of itself, and which of its rows could not be read. */
-export function ReportFacts({ source, queries, isSample, children }: ReportFactsProps) {
+export function ReportFacts({ source, queries, children }: ReportFactsProps) {
   const { property, fileName, period, filters, pages } = source;
   const facts = [
     period && `${formatDay(period.from)} – ${formatDay(period.to)}`,
     ...filters.map(({ name, value }) => `${name}: ${value}`),
-    queries && plural(queries.rows.length, 'query', 'queries'),
+    queries && plural(queries.rows.length, 'query'),
     pages && plural(pages.rows.length, 'page'),
   ];
   return (
     <div className="ctr-facts">
-      {children} <b>{property ?? fileName}</b> · {facts.filter(Boolean).join(' · ')}{' '}
-      {isSample && <Tag>Sample: this site and its numbers are made up</Tag>}
+      {children} <b>{property ?? fileName}</b> · {facts.filter(Boolean).join(' · ')}
       {[queries, pages].map(
         (table) =>
           table &&

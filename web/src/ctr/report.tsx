@@ -2,7 +2,7 @@ import { clicksText } from '@toolkit/application/web/ctr';
 import { KeyValueStorage } from '@toolkit/application/web/url-generator';
 import { compareAge, guessBrand, makeReport, readBrand } from '@toolkit/domain/ctr';
 import { modulePaths } from '@toolkit/domain/modules';
-import { Button, Tabs } from 'antd';
+import { Button, Tabs, Tag } from 'antd';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { FileButton } from '../forms/file-button.tsx';
@@ -10,26 +10,26 @@ import { Input } from '../forms/input.ts';
 import { Select } from '../forms/select.tsx';
 import { useUser } from '../page/use-user.ts';
 import { useService } from '../use-service.tsx';
+import { Card } from './card.tsx';
 import { ChangesCard } from './changes-card.tsx';
 import { CurveCard } from './curve-card.tsx';
+import { Figures } from './figures.tsx';
 import { ReportFacts } from './report-facts.tsx';
-import { ReportTiles } from './report-tiles.tsx';
-import { ReachTable, RowsTable } from './rows-table.tsx';
-import type { Chosen, useExport } from './use-export.ts';
+import { ReportRows } from './report-rows.tsx';
+import type { ShownExport, useExport } from './use-export.ts';
 import { exportFiles } from './words.ts';
 
 interface ReportProps {
-  readonly shown: Chosen;
-  readonly older: Chosen | undefined;
+  readonly shown: ShownExport;
+  readonly older: ShownExport | undefined;
   readonly actions: Pick<ReturnType<typeof useExport>, 'choose' | 'compare' | 'keep'>;
 }
 
 export function Report({ shown, older, actions: { choose, compare, keep } }: ReportProps) {
-  const { source, file } = shown;
-  const before = older?.source ?? source.before;
-  const { property, period, pages } = source;
+  const { file, property, period, pages } = shown;
+  const before = older ?? shown.before;
   const [choice, setChoice] = useState('0');
-  const queries = source.queries[Number(choice)];
+  const queries = shown.queries[Number(choice)];
   const [brand, setBrand] = useState(() => guessBrand(queries?.rows ?? [], property).join(', '));
   const latestBrand = useDeferredValue(brand);
   const words = useMemo(() => readBrand(latestBrand), [latestBrand]);
@@ -41,6 +41,11 @@ export function Report({ shown, older, actions: { choose, compare, keep } }: Rep
   const [tab, setTab] = useState(queries ? 'queries' : 'pages');
   const what = tab === 'pages' ? 'page' : 'query';
   const report = what === 'page' ? ofPages : ofQueries;
+  const lists = [
+    ['queries', 'Queries', ofQueries, 'low'],
+    ['pages', 'Pages', ofPages, 'low'],
+    ['within-reach', 'Within reach', ofQueries, 'reach'],
+  ] as const;
 
   const texts = useService(KeyValueStorage);
   const { id } = useUser();
@@ -53,14 +58,12 @@ export function Report({ shown, older, actions: { choose, compare, keep } }: Rep
     texts.put('clicks', id, clicksText(texts.watch('clicks', id).getValue(), result));
   }, [main, file, period, texts, id, ofQueries, ofPages, property]);
 
-  const judged = [
-    ['queries', 'Queries', ofQueries],
-    ['pages', 'Pages', ofPages],
-  ] as const;
   return (
     <>
-      <div className="ctr-head">
-        <ReportFacts source={source} queries={queries} isSample={!file} />
+      <div className="ctr-fields">
+        <ReportFacts source={shown} queries={queries}>
+          {!file && <Tag>Sample: this site and its numbers are made up</Tag>}
+        </ReportFacts>
         <FileButton accept={exportFiles} onFile={choose}>
           Choose another export
         </FileButton>
@@ -71,36 +74,29 @@ export function Report({ shown, older, actions: { choose, compare, keep } }: Rep
         )}
         <Button onClick={() => keep()}>{file ? 'Remove this export' : 'Close the sample'}</Button>
       </div>
-      {report && <ReportTiles report={report} what={what} chart={source.chart} />}
+      {report && <Figures report={report} what={what} allClicks={shown.allClicks} />}
       {before && (
-        <ChangesCard newer={source} older={before} queries={queries} brand={words}>
-          {older && (
+        <ChangesCard newer={shown} older={before} queries={queries} brand={words}>
+          {older && compareAge(shown, older) === 0 && (
             <>
-              {compareAge(source, before) === 0 && (
-                <>
-                  Nothing in the files says which one is newer.
-                  <Button onClick={() => keep(older, shown)}>Exchange the periods</Button>
-                </>
-              )}
-              <Button onClick={() => keep(shown)}>Remove the older export</Button>
+              Nothing in the files says which one is newer.
+              <Button onClick={() => keep(older, shown)}>Exchange the periods</Button>
             </>
           )}
+          {older && <Button onClick={() => keep(shown)}>Remove the older export</Button>}
         </ChangesCard>
       )}
-      <section className="card" aria-labelledby="ctr-list">
-        <h2 className="card-title" id="ctr-list">
-          Where clicks are left
-        </h2>
+      <Card title="Where clicks are left">
         <div className="ctr-fields">
           <label className="ctr-field" htmlFor="ctr-brand">
             Words of your brand, with commas between them
-            <Input id="ctr-brand" value={brand} onChange={(event) => setBrand(event.target.value)} />
+            <Input id="ctr-brand" value={brand} onChange={({ target }) => setBrand(target.value)} />
           </label>
-          {source.queries.length > 1 && (
+          {shown.queries.length > 1 && (
             <Select
               label="The queries are in"
               value={choice}
-              options={source.queries.map(({ name, rows }, at) => ({
+              options={shown.queries.map(({ name, rows }, at) => ({
                 value: `${at}`,
                 label: `${name} (${rows.length} rows)`,
               }))}
@@ -118,22 +114,14 @@ export function Report({ shown, older, actions: { choose, compare, keep } }: Rep
           activeKey={tab}
           onChange={setTab}
           destroyOnHidden
-          items={[
-            ...judged.map(([list, name, of]) => ({
-              key: list,
-              label: `${name} ${of?.low.length ?? ''}`,
-              disabled: !of,
-              children: of && <RowsTable list={list} report={of} />,
-            })),
-            {
-              key: 'reach',
-              label: `Within reach ${ofQueries?.reach.length ?? ''}`,
-              disabled: !ofQueries,
-              children: ofQueries && <ReachTable rows={ofQueries.reach} />,
-            },
-          ]}
+          items={lists.map(([list, name, of, rows]) => ({
+            key: list,
+            label: `${name} ${of?.[rows].length ?? ''}`,
+            disabled: !of,
+            children: of && <ReportRows list={list} report={of} />,
+          }))}
         />
-      </section>
+      </Card>
       {report && report.judged.length > 0 && <CurveCard report={report} what={what} />}
       <p>
         <Link to={modulePaths.ctrAbout}>How this is calculated</Link>

@@ -1,31 +1,28 @@
 import type { ExportFailure } from '@toolkit/domain/ctr';
 
-const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const decimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const shares = new Intl.NumberFormat('en-US', { style: 'percent', maximumSignificantDigits: 2 });
-const twoFigures = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
+const makeFormat = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat('en-US', options).format;
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-const makeFormatChange = (maximumFractionDigits: number) => {
-  const changes = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero', maximumFractionDigits });
-  return (clicks: number): string => changes.format(clicks).replace('-', '−');
-};
 
-export const formatCount = (count: number): string => numbers.format(count);
-export const formatChange = makeFormatChange(0);
-export const formatChangePerDay = makeFormatChange(1);
-export const formatPosition = (position: number): string => decimals.format(position);
-export const formatShare = (share: number): string => shares.format(share);
+export const formatCount = makeFormat({ maximumFractionDigits: 0 });
+export const formatPosition = makeFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
+export const formatShare = makeFormat({ style: 'percent', maximumSignificantDigits: 2 });
 /** Two figures: it is an estimate. */
-export const formatEstimate = (clicks: number): string => twoFigures.format(clicks);
+export const formatEstimate = makeFormat({ maximumSignificantDigits: 2 });
+/** @param digits behind the point */
+export const formatChange = (clicks: number, digits = 0): string =>
+  clicks
+    .toLocaleString('en-US', { signDisplay: 'exceptZero', maximumFractionDigits: digits })
+    .replace('-', '−');
 /** @param iso 2026-11-28 */
 export const formatDay = (iso: string): string => days.format(new Date(iso));
 
-export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
+/** `1 page`, `2 queries` */
+export const plural = (count: number, one: string): string =>
+  `${formatCount(count)} ${count === 1 ? one : `${one}s`.replace(/([^aeiou])ys$/, '$1ies')}`;
 
-/** `positions 3–5`, `position 8` */
+/** `3–5`, or `8` */
 export const formatSteps = (steps: readonly number[]): string =>
-  steps.length > 1 ? `${steps[0]}–${steps.at(-1)}` : `${steps[0]}`;
+  [...new Set([steps[0], steps.at(-1)])].join('–');
 
 const whereToExport =
   'Choose what Search Console gives you under Performance, Search results, Export, Download CSV.';

@@ -1,1 +1,2 @@
+export { readExportFile } from './read-export-file.ts';
 export { WorkerExportReader } from './worker-export-reader.ts';

@@ -1,11 +1,9 @@
-import { ReadExport } from '@toolkit/application/web/ctr';
 import { strToU8, zipSync } from 'fflate';
-import { readSpreadsheet } from '../../formats/index.ts';
 import { row, text, xlsx } from '../../formats/workbook.testing.ts';
+import { readExportFile } from './read-export-file.ts';
 import { type ExportTask, WorkerExportReader } from './worker-export-reader.ts';
 
-const reader = new ReadExport(readSpreadsheet);
-const read = (content: BlobPart, name: string) => reader.read(new File([content], name));
+const read = (content: BlobPart, name: string) => readExportFile(new File([content], name));
 
 const header = 'Clicks,Impressions,CTR,Position\n';
 const queries = `Top queries,${header}red shoes,3,90,3.33%,4.1\n`;
@@ -47,7 +45,7 @@ describe('an export', () => {
       value: {
         queries: [{ name: 'Queries', ...found }],
         period: { from: '2026-11-01' },
-        chart: { clicks: 4 },
+        allClicks: 4,
       },
     });
   });
@@ -73,8 +71,8 @@ describe('an export', () => {
     expect(await read('red shoes', 'list.txt')).toEqual({ ok: false, error: { code: 'no-table' } });
     const bytes = { arrayBuffer: () => Promise.reject(new Error('gone')) };
     const gone = { name: 'a.csv', size: 9, slice: () => bytes };
-    expect(await reader.read(gone)).toEqual({ ok: false, error: { code: 'unreadable' } });
-    expect(await reader.read({ ...gone, size: 67_108_865 })).toEqual({
+    expect(await readExportFile(gone)).toEqual({ ok: false, error: { code: 'unreadable' } });
+    expect(await readExportFile({ ...gone, size: 67_108_865 })).toEqual({
       ok: false,
       error: { code: 'too-large' },
     });
@@ -82,40 +80,27 @@ describe('an export', () => {
 });
 
 describe('the reader of the browser', () => {
-  const startWorker = (answer: (worker: Pick<Worker, 'onmessage' | 'onerror'>, task: ExportTask) => void) => {
-    let ended = 0;
+  const readIn = async (answer: (worker: Worker, task: ExportTask) => void) => {
     const worker = {
-      onmessage: null as Worker['onmessage'],
-      onmessageerror: null,
-      onerror: null as Worker['onerror'],
-      postMessage: (task: ExportTask) => answer(worker, task),
-      terminate: () => {
-        ended += 1;
-      },
+      postMessage: (task: ExportTask) => answer(worker as unknown as Worker, task),
+      terminate: vi.fn(),
     };
-    return { reader: new WorkerExportReader(() => worker), ended: () => ended };
+    const reader = new WorkerExportReader(() => worker as unknown as Worker);
+    const result = await reader.read(new File([queries], 'Queries.csv'));
+    expect(worker.terminate).toHaveBeenCalledOnce();
+    return result;
   };
-  const file = new File([queries], 'Queries.csv');
 
   it('gives a file to a worker and ends it after the answer', async () => {
-    const { reader: inBrowser, ended } = startWorker(async (worker, task) => {
-      const data = await reader.read(task.file, task.columns);
-      worker.onmessage?.call(worker as Worker, new MessageEvent('message', { data }));
+    const result = await readIn(async (worker, task) => {
+      const data = await readExportFile(...task);
+      worker.onmessage?.(new MessageEvent('message', { data }));
     });
-    expect(await inBrowser.read(file)).toMatchObject({ value: { queries: [found] } });
-    expect(ended()).toBe(1);
+    expect(result).toMatchObject({ value: { queries: [found] } });
   });
 
-  it('says that the file could not be opened where the worker fails or does not start', async () => {
-    const { reader: failing, ended } = startWorker((worker) =>
-      worker.onerror?.call(worker as Worker, new Event('error') as ErrorEvent),
-    );
-    const unreadable = { ok: false, error: { code: 'unreadable' } };
-    expect(await failing.read(file)).toEqual(unreadable);
-    expect(ended()).toBe(1);
-    const none = new WorkerExportReader(() => {
-      throw new Error('no worker');
-    });
-    expect(await none.read(file)).toEqual(unreadable);
+  it('says that the file could not be opened where the worker fails', async () => {
+    const result = await readIn((worker) => worker.onerror?.(new Event('error') as ErrorEvent));
+    expect(result).toEqual({ ok: false, error: { code: 'unreadable' } });
   });
 });
