@@ -1,4 +1,4 @@
-import type { PerformanceRow } from './rows.ts';
+import type { Rows } from './rows.ts';
 
 /** @param brand in lower case */
 export function hasBrand(text: string, brand: readonly string[]): boolean {
@@ -22,26 +22,24 @@ const [manyQueries, topQueries] = [300, 10];
  * the very top share. Users correct the guess.
  * @param host `www.acme-shop.example`, if it is known
  */
-export function guessBrand(queries: readonly PerformanceRow[], host = ''): string[] {
+export function guessBrand(queries: Rows, host = ''): string[] {
   const most = queries.toSorted((a, b) => b.clicks - a.clicks).slice(0, manyQueries);
   const top = most.slice(0, topQueries).filter(({ position }) => position < 2);
   const words = top.flatMap(({ text }) => [...new Set(text.toLowerCase().split(/\s+/))]);
   const isShared = (word: string) =>
     word.length > 2 && words.filter((other) => other === word).length * 2 >= topQueries;
-  const found = new Set([...findSpellings(most, host), ...words.filter(isShared)]);
+  const found = [...new Set([...findSpellings(most, host), ...words.filter(isShared)])];
   // Whatever holds the longer word holds the shorter one, too.
-  return [...found].filter(
-    (word) => ![...found].some((shorter) => shorter !== word && word.includes(shorter)),
-  );
+  return found.filter((word) => found.every((shorter) => shorter === word || !word.includes(shorter)));
 }
 
 /** `acmeshop`, `acme shop` and `acme-shop`, those that occur. */
-function findSpellings(queries: readonly PerformanceRow[], host: string): string[] {
+function findSpellings(queries: Rows, host: string): string[] {
   const labels = host.toLowerCase().split('.').slice(0, -1);
-  const longest = labels.reduce((long, label) => (label.length > long.length ? label : long), '');
-  const letters = longest.match(/[\p{L}\p{N}]/gu) ?? [];
+  const [name = ''] = labels.sort((a, b) => b.length - a.length);
+  const letters = name.match(/[\p{L}\p{N}]/gu) ?? [];
   if (letters.length < 3) return [];
-  const name = letters.join('[^\\p{L}\\p{N}]*');
-  const spelling = new RegExp(`(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, 'u');
+  const inside = letters.join('[^\\p{L}\\p{N}]*');
+  const spelling = new RegExp(`(?<![\\p{L}\\p{N}])${inside}(?![\\p{L}\\p{N}])`, 'u');
   return queries.flatMap(({ text }) => spelling.exec(text.toLowerCase()) ?? []);
 }

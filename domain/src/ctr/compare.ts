@@ -1,6 +1,6 @@
 import { hasBrand } from './brand.ts';
 import { isJudged, makeCurve, makeCurveLine } from './curve.ts';
-import type { PerformanceRow } from './rows.ts';
+import type { PerformanceRow, Rows } from './rows.ts';
 
 type Measures = Omit<PerformanceRow, 'text'>;
 
@@ -8,8 +8,7 @@ type Measures = Omit<PerformanceRow, 'text'>;
  * Why clicks changed: how often people search (demand), where the row stands, by what positions earn on this site (rank),
  * and how often people click it there (appeal); or because only one period has the row.
  */
-type Part = 'demand' | 'rank' | 'appeal' | 'new' | 'gone';
-type Parts = Readonly<Partial<Record<Part, number>>>;
+type Parts = Readonly<Partial<Record<'demand' | 'rank' | 'appeal' | 'new' | 'gone', number>>>;
 
 export interface ComparedRow extends PerformanceRow {
   /** All 0 if the row is new, as its own measures are if it is gone. */
@@ -24,8 +23,8 @@ export interface ComparedRow extends PerformanceRow {
  * @returns the largest changes first
  */
 export function comparePeriods(
-  older: readonly PerformanceRow[],
-  newer: readonly PerformanceRow[],
+  older: Rows,
+  newer: Rows,
   brand: readonly string[],
   [daysBefore, days] = [1, 1],
 ): ComparedRow[] {
@@ -41,7 +40,7 @@ export function comparePeriods(
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
 }
 
-const indexRows = (rows: readonly PerformanceRow[]) => new Map(rows.map((row) => [row.text, row]));
+const indexRows = (rows: Rows) => new Map(rows.map((row) => [row.text, row]));
 
 const nothing: Measures = { clicks: 0, impressions: 0, position: 0 };
 

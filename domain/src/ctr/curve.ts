@@ -1,10 +1,10 @@
-import { type PerformanceRow, sumRows, type Totals } from './rows.ts';
+import { type PerformanceRow, type Rows, sumRows, type Totals } from './rows.ts';
 
 /** Neighbouring steps of positions with one click-through rate, and the totals of their rows. */
 interface CurveBlock extends Totals {
   /** Positions in half steps below 3, in whole steps above. */
   readonly steps: readonly number[];
-  readonly members: readonly PerformanceRow[];
+  readonly members: Rows;
 }
 
 /** What a position earns on this site: the block of each step that has rows. It never rises from step to step. */
@@ -22,14 +22,14 @@ export const isJudged = ({ impressions, position }: PerformanceRow): boolean =>
 const findStep = (position: number): number =>
   position < 3 ? Math.floor(position * 2 + 0.5) / 2 : Math.floor(position + 0.5);
 
-const makeBlock = (steps: readonly number[], members: readonly PerformanceRow[]): CurveBlock => ({
+const makeBlock = (steps: readonly number[], members: Rows): CurveBlock => ({
   steps,
   members,
   ...sumRows(members),
 });
 
 /** Pools neighbours until no later block has a higher rate: isotonic regression, weighted by impressions. */
-export function makeCurve(rows: readonly PerformanceRow[]): Curve {
+export function makeCurve(rows: Rows): Curve {
   const steps = new Set(rows.map(({ position }) => findStep(position)));
   const blocks: CurveBlock[] = [];
   for (const step of [...steps].sort((a, b) => a - b)) {

@@ -1,6 +1,6 @@
 import { TableReader } from '../formats/table-reader.ts';
 import { readCount, readDecimal } from './numbers.ts';
-import type { PerformanceRow } from './rows.ts';
+import type { PerformanceRow, Rows } from './rows.ts';
 
 /** A table of an export as text. */
 export interface TableText {
@@ -55,8 +55,10 @@ export function findColumns({ header, records }: Table): Columns[] {
     .map((at) => ({ text: 0, clicks: at, impressions: periods + at, position: 3 * periods + at }));
 }
 
-export interface ReadRows {
-  readonly rows: readonly PerformanceRow[];
+/** A table of the export whose rows have clicks, impressions and positions, in one period. */
+export interface ExportTable {
+  readonly name: string;
+  readonly rows: Rows;
   /** The numbers of the rows that could not be read, as a spreadsheet counts them: the header is row 1. */
   readonly unread: readonly number[];
   /** The table ends at 1,000 rows, and each has clicks in some period, so that rows with few clicks are missing. */
@@ -64,7 +66,7 @@ export interface ReadRows {
 }
 
 /** The rows of each period: those that have impressions in it. */
-export function readRows({ records }: Table, periods: readonly Columns[]): ReadRows[] {
+export function readRows({ name, records }: Table, periods: readonly Columns[]): ExportTable[] {
   const unread: number[] = [];
   const read = records.flatMap(({ cells, line }) => {
     const row = periods.flatMap((columns) => readRow(cells, columns) ?? []);
@@ -75,7 +77,7 @@ export function readRows({ records }: Table, periods: readonly Columns[]): ReadR
   const isCut = read.length === mostRows && read.every((row) => row.some(({ clicks }) => clicks > 0));
   return periods.map((_, at) => {
     const rows = read.flatMap((row) => row[at] ?? []).filter(({ impressions }) => impressions > 0);
-    return { rows, unread, isCut };
+    return { name, rows, unread, isCut };
   });
 }
 

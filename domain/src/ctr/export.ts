@@ -3,8 +3,8 @@ import { rankNames, readProperty } from './export-names.ts';
 import {
   areMostly,
   type Columns,
+  type ExportTable,
   findColumns,
-  type ReadRows,
   readRows,
   splitTable,
   type Table,
@@ -12,11 +12,6 @@ import {
 } from './export-table.ts';
 import { isDay, makePeriod, type Period, readPeriods } from './periods.ts';
 import { sumRows } from './rows.ts';
-
-/** A table of the export whose rows have clicks, impressions and positions. */
-export interface ExportTable extends ReadRows {
-  readonly name: string;
-}
 
 /** The performance report of Search Console for a period, as it was exported. */
 export interface PerformanceExport {
@@ -62,7 +57,7 @@ export function readExport(
     const found = columns && table === main ? [columns] : findColumns(table);
     if (!found[0]) return [];
     const rank = rankNames(name, header[found[0].text] ?? '');
-    return [{ name, header, rank, periods: readRows(table, found) }];
+    return [{ header, rank, periods: readRows(table, found) }];
   });
   if (read.length === 0 && main.records.length > 0)
     return fail({ code: 'unknown-columns', header: main.header });

@@ -4,11 +4,10 @@ export { fewRows, lastPosition } from './curve.ts';
 export {
   compareAge,
   type ExportFailure,
-  type ExportTable,
   type PerformanceExport,
   readExport,
 } from './export.ts';
-export type { Columns, TableText } from './export-table.ts';
+export type { Columns, ExportTable, TableText } from './export-table.ts';
 export { findDivisors } from './periods.ts';
 export { type CtrReport, makeReport } from './report.ts';
 export { isOfPages, type ListedRow, type ListName, reportCsv } from './report-csv.ts';

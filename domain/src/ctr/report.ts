@@ -1,6 +1,6 @@
 import { hasBrand } from './brand.ts';
 import { type Curve, findBlock, isJudged, lastPosition, makeCurve, makeCurveLine } from './curve.ts';
-import { type PerformanceRow, sumRows, type Totals } from './rows.ts';
+import { type PerformanceRow, type Rows, sumRows, type Totals } from './rows.ts';
 import { findLowRows, type LowRow, measureSpread } from './verdict.ts';
 
 /** A row that a better position would bring more clicks. */
@@ -11,10 +11,10 @@ export interface ReachRow extends PerformanceRow {
 }
 
 export interface CtrReport {
-  readonly rows: readonly PerformanceRow[];
+  readonly rows: Rows;
   readonly totals: Totals;
   /** The rows from which curve, spread and verdict come. */
-  readonly judged: readonly PerformanceRow[];
+  readonly judged: Rows;
   readonly curve: Curve;
   readonly spread: number;
   /** Rows with few clicks are missing: figures are "at least". */
@@ -33,11 +33,7 @@ const fewestImpressions = 2_000;
  * @param brand words whose rows count only for the totals, since people look for the brand wherever it stands
  * @param isCut whether rows with few clicks are missing
  */
-export function makeReport(
-  rows: readonly PerformanceRow[],
-  brand: readonly string[] = [],
-  isCut = false,
-): CtrReport {
+export function makeReport(rows: Rows, brand: readonly string[] = [], isCut = false): CtrReport {
   const others = rows.filter((row) => isJudged(row) && !hasBrand(row.text, brand));
   const judged = isCut ? keepWhole(others, Math.min(...rows.map(({ clicks }) => clicks))) : others;
   const curve = makeCurve(judged);
@@ -53,7 +49,7 @@ export function makeReport(
  * The rows of which the cut takes few: those that earn twice the fewest clicks in the table, by a curve of such rows.
  * Without this, rows with few clicks would be missing and the curve would be too high.
  */
-function keepWhole(rows: readonly PerformanceRow[], fewestClicks: number): readonly PerformanceRow[] {
+function keepWhole(rows: Rows, fewestClicks: number): Rows {
   let kept = rows;
   for (let round = 0; round < 6; round += 1) {
     const curve = makeCurve(kept);
@@ -69,11 +65,7 @@ function keepWhole(rows: readonly PerformanceRow[], fewestClicks: number): reado
  * Above position 3 to 20, with at least one click to gain, most clicks first. The goal is 3 up to position 10, else 10.
  * Rows below the curve are not among them: at a better position, too, they would get few of its clicks.
  */
-function findReach(
-  rows: readonly PerformanceRow[],
-  curve: Curve,
-  low: readonly PerformanceRow[],
-): ReachRow[] {
+function findReach(rows: Rows, curve: Curve, low: Rows): ReachRow[] {
   const rateAt = makeCurveLine(curve);
   const listed = new Set(low.map(({ text }) => text));
   return rows

@@ -8,6 +8,8 @@ export interface PerformanceRow {
   readonly position: number;
 }
 
+export type Rows = readonly PerformanceRow[];
+
 export interface Totals {
   readonly rows: number;
   readonly clicks: number;
@@ -18,7 +20,7 @@ export interface Totals {
   readonly position: number;
 }
 
-export function sumRows(rows: readonly PerformanceRow[]): Totals {
+export function sumRows(rows: Rows): Totals {
   const sum = (read: (row: PerformanceRow) => number) => rows.reduce((total, row) => total + read(row), 0);
   const [clicks, impressions] = [sum((row) => row.clicks), sum((row) => row.impressions)];
   const weighted = sum((row) => row.position * row.impressions);

@@ -1,6 +1,6 @@
 import { type Curve, earnedClicks, findBlock } from './curve.ts';
 import { gammaShare } from './gamma.ts';
-import type { PerformanceRow } from './rows.ts';
+import type { PerformanceRow, Rows } from './rows.ts';
 
 /** A row that gets less than half of what its position earns, hardly by chance. */
 export interface LowRow extends PerformanceRow {
@@ -19,7 +19,7 @@ const surest = 0.95;
 const lowRatio = 0.5;
 
 /** The squared relative spread of rows about the curve beyond that of chance, by moments. */
-export function measureSpread(rows: readonly PerformanceRow[], curve: Curve): number {
+export function measureSpread(rows: Rows, curve: Curve): number {
   let sum = 0;
   let weights = 0;
   for (const row of rows) {
@@ -33,7 +33,7 @@ export function measureSpread(rows: readonly PerformanceRow[], curve: Curve): nu
 }
 
 /** By the gamma-Poisson model, the most clicks to win first. */
-export const findLowRows = (rows: readonly PerformanceRow[], curve: Curve, spread: number): LowRow[] =>
+export const findLowRows = (rows: Rows, curve: Curve, spread: number): LowRow[] =>
   rows
     .flatMap((row) => {
       const [earned, prior] = [earnedClicks(curve, row), 1 / spread];

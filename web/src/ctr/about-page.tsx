@@ -1,20 +1,21 @@
 import { modulePaths } from '@toolkit/domain/modules';
 import { Link } from 'react-router-dom';
 import { PageHead } from '../page/page-head.tsx';
+import { Card } from './card.tsx';
 
 /** What the figures mean and how they are computed, each with a title. */
 const sections = [
   [
     'The four figures',
-    'Impressions: how often somebody saw your site among results. Clicks: how often somebody went from there to your site. Click-through rate: clicks by impressions. Clicks to win: how many more the listed rows would get if they earned what their position earns elsewhere on your site.',
+    'Impressions: how often somebody saw your site among results. Clicks: how often somebody went from there to it. Click-through rate: clicks by impressions. Clicks to win: how many more the listed rows would get if they earned what their position earns elsewhere on your site.',
   ],
   [
     'Your curve',
-    'Clicks by impressions of the rows at each position from 1 to 20, with at least 30 impressions and without your brand. Neighbouring positions are joined until it never rises. No study and no other site goes into it.',
+    'Clicks by impressions at each position from 1 to 20, of rows with at least 30 impressions and without your brand. Neighbouring positions are joined until it never rises. No study and no other site goes into it.',
   ],
   [
     'Who is listed',
-    'A row that gets less than half of what the other rows at its position earn, and is below them with a chance of at least 95 %. Its rate is drawn towards the curve as far as your rows differ by themselves, so that few impressions say little.',
+    'A row that gets less than half of what other rows at its position earn, and is below them with a chance of at least 95 %. Its rate is drawn towards the curve as far as your rows differ by themselves, so that few impressions say little.',
   ],
   [
     'Clicks to win',
@@ -22,7 +23,7 @@ const sections = [
   ],
   [
     'Within reach',
-    'Impressions × what position 3 earns beyond the row’s position; behind position 10 the goal is 10. Rows below your curve, and gains under one click, are not in it; it is never added to the clicks to win.',
+    'Impressions × what position 3, or 10 behind position 10, earns beyond the row’s own. Rows below your curve, and gains under one click, are not in it; it is never added to the clicks to win.',
   ],
   [
     'Why clicks changed',
@@ -45,10 +46,9 @@ export default function AboutPage() {
         What the figures mean, how they are computed, and what they cannot tell.
       </PageHead>
       {sections.map(([title, text]) => (
-        <section className="card" key={title}>
-          <h2 className="card-title">{title}</h2>
+        <Card title={title} key={title}>
           <p>{text}</p>
-        </section>
+        </Card>
       ))}
       <Link to={modulePaths.ctrOverview}>Open CTR Traffic</Link>
     </>

@@ -13,7 +13,7 @@ import './ctr.css';
 
 export default function CtrPage() {
   const actions = useExport();
-  const { exports, reading, failed, isKept, choose, showSample } = actions;
+  const { exports, reading, failed, isKept, choose } = actions;
   const [shown, older] = exports ?? [];
   // Overview hands over an export.
   useHandedWork(exports && ((work) => 'file' in work && void choose(work.file)));
@@ -51,7 +51,7 @@ export default function CtrPage() {
         <ColumnsChoice key={failed.file.name} header={failed.failure.header} onChoose={failed.readColumns} />
       )}
       {shown && <Report key={shown.readAt} shown={shown} older={older} actions={actions} />}
-      {exports?.length === 0 && <EmptyState onFile={choose} onSample={showSample} />}
+      {exports?.length === 0 && <EmptyState {...actions} />}
       <p className="ctr-note">
         <LockOutlined aria-hidden /> Everything happens in this browser. Your export is sent nowhere.{' '}
         {isKept

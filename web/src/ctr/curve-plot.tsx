@@ -38,7 +38,7 @@ export function CurvePlot({ curve, judged, low }: CtrReport) {
         </text>
       ))}
       <text x={-40} y={-12}>
-        Click-through rate, % of impressions (scale compressed)
+        Clicks in % of impressions (scale compressed)
       </text>
       <text x="100%" y="100%" dy={38} textAnchor="end">
         Average position (scale compressed)

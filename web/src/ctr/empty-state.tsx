@@ -1,14 +1,10 @@
 import { Button } from 'antd';
 import { FileButton } from '../forms/file-button.tsx';
 import { Card } from './card.tsx';
+import type { useExport } from './use-export.ts';
 import { exportFiles } from './words.ts';
 
-interface EmptyStateProps {
-  readonly onFile: (file: File) => void;
-  readonly onSample: () => void;
-}
-
-export const EmptyState = ({ onFile, onSample }: EmptyStateProps) => (
+export const EmptyState = ({ choose, showSample }: ReturnType<typeof useExport>) => (
   <Card title="Where the file comes from">
     <ol className="ctr-steps">
       <li>In Search Console open Performance, then Search results, and choose the last 3 months.</li>
@@ -16,10 +12,10 @@ export const EmptyState = ({ onFile, onSample }: EmptyStateProps) => (
       <li>Choose the zip here, or drop it on this page. Nothing has to be unpacked.</li>
     </ol>
     <div className="ctr-fields">
-      <FileButton accept={exportFiles} onFile={onFile}>
+      <FileButton accept={exportFiles} onFile={choose}>
         Choose your Search Console export
       </FileButton>
-      <Button onClick={onSample}>Try it with a made-up site</Button>
+      <Button onClick={showSample}>Try it with a made-up site</Button>
     </div>
     <p className="ctr-note">
       You get the queries and pages that earn less than half of what is usual at their position on your own

@@ -38,9 +38,11 @@ export function Figures({ report, what, allClicks }: FiguresProps) {
     <>
       <dl className="ctr-tiles">
         {figures.map(([name, figure, basis]) => (
-          <div className="ctr-tile" key={name}>
+          <div className="card" key={name}>
             <dt>{name}</dt>
-            <dd className="ctr-tile-value">{figure}</dd>
+            <dd className="figure">
+              <b>{figure}</b>
+            </dd>
             <dd className="ctr-note">{basis}</dd>
           </div>
         ))}

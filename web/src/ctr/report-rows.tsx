@@ -5,13 +5,9 @@ import { ofReach, ofVerdict } from './columns.tsx';
 import { FoundRows } from './found-rows.tsx';
 import { formatCount } from './words.ts';
 
-interface ReportRowsProps {
-  readonly list: ListName;
-  readonly report: CtrReport;
-}
-
 /** The rows within reach, or those below the curve: all of them on demand, or where no row can be judged. */
-export function ReportRows({ list, report: { rows, low, reach, isThin } }: ReportRowsProps) {
+export function ReportRows({ list, report }: { list: ListName; report: CtrReport }) {
+  const { rows, low, reach, isThin } = report;
   const [isAll, setIsAll] = useState(false);
   const shown = useMemo(() => {
     const verdicts = new Map(low.map((row) => [row.text, row]));

@@ -22,7 +22,7 @@ import { exportFiles } from './words.ts';
 interface ReportProps {
   readonly shown: ShownExport;
   readonly older: ShownExport | undefined;
-  readonly actions: Pick<ReturnType<typeof useExport>, 'choose' | 'compare' | 'keep'>;
+  readonly actions: ReturnType<typeof useExport>;
 }
 
 export function Report({ shown, older, actions: { choose, compare, keep } }: ReportProps) {

@@ -1,8 +1,8 @@
 import type { PerformanceExport, PerformanceRow } from '@toolkit/domain/ctr';
 
 const things = ['tent', 'boots', 'sleeping bag', 'jacket', 'stove', 'backpack', 'headlamp', 'cooler'];
-const kinds = ['waterproof', 'cheap', 'light', 'winter', 'small', 'best'];
-const ends = ['', ' review', ' size', ' near me', ' for kids', ' repair', ' sale'];
+const kinds = ['cheap', 'light', 'winter', 'small', 'best'];
+const ends = ['', ' review', ' size', ' for kids', ' repair', ' sale'];
 const texts = ends.flatMap((end) => kinds.flatMap((kind) => things.map((thing) => `${kind} ${thing}${end}`)));
 
 /** From 0 to 1, the same for the same row. */

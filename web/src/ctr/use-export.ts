@@ -13,12 +13,6 @@ export interface ShownExport extends PerformanceExport {
   readonly readAt?: number;
 }
 
-interface Failed {
-  readonly file: ListFile;
-  readonly failure: ExportFailure;
-  readonly readColumns: (columns: Columns) => void;
-}
-
 /** Where the export is kept, and the older one that it is compared with. */
 const kinds = ['export', 'export before'] as const;
 
@@ -30,7 +24,11 @@ export function useExport() {
   const { id } = useUser();
   const [exports, setExports] = useState<readonly ShownExport[]>();
   const [reading, setReading] = useState<string>();
-  const [failed, setFailed] = useState<Failed>();
+  const [failed, setFailed] = useState<{
+    file: ListFile;
+    failure: ExportFailure;
+    readColumns: (columns: Columns) => void;
+  }>();
   const [isKept, setIsKept] = useState(true);
   /** Of several files, only the one chosen last counts. */
   const latest = useRef<ListFile>(undefined);

@@ -29,7 +29,7 @@ async function unpackTables(file: Uint8Array<ArrayBuffer>): Promise<TableText[]>
   const { names, isOffice, read } = openZip(file);
   if (!isOffice)
     return names
-      .filter((name) => /(^|\/)[^./][^/]*\.(csv|tsv|txt)$/i.test(name))
+      .filter((name) => /\.(csv|tsv|txt)$/i.test(name))
       .slice(0, mostTables)
       .map((name) => ({ name, text: decodeTable(read(name)) }));
   const tables: TableText[] = [];
