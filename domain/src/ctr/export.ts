@@ -19,8 +19,8 @@ export interface PerformanceExport {
   readonly property: string | undefined;
   readonly filters: readonly { readonly name: string; readonly value: string }[];
   readonly period?: Period | undefined;
-  /** Those of all searches, also of those that the tables leave out. */
-  readonly allClicks?: number | undefined;
+  /** Those of all searches, also of those that the tables leave out; 0 if they are not known. */
+  readonly allClicks: number;
   /** Every table that may be that of the queries, the likeliest first. */
   readonly queries: readonly ExportTable[];
   readonly pages: ExportTable | undefined;
@@ -77,14 +77,14 @@ export function readExport(
       .sort((a, b) => a.rank - b.rank || b.rows.length - a.rows.length);
     if (queries.length === 0 && !pages) return undefined;
     // Somebody may have added a row of totals.
-    const daily = paired ? undefined : chart?.rows.filter(({ text }) => isDay(text));
-    const charted = daily?.map(({ text }) => text).sort();
+    const daily = paired || !chart ? [] : chart.rows.filter(({ text }) => isDay(text));
+    const charted = daily.map(({ text }) => text).sort();
     return {
       fileName,
       property: readProperty(fileName) ?? pages?.rows[0]?.text.split('/')[2],
       filters: tables.flatMap(readFilters),
-      period: days[at] ?? makePeriod(charted?.[0], charted?.at(-1)),
-      allClicks: daily && sumRows(daily).clicks,
+      period: days[at] ?? makePeriod(charted[0], charted.at(-1)),
+      allClicks: sumRows(daily).clicks,
       queries,
       pages,
     };

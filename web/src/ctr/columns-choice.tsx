@@ -11,13 +11,14 @@ const measures = [
   ['position', 'Position'],
 ] as const;
 
-interface ColumnsChoiceProps {
-  readonly header: readonly string[];
-  readonly onChoose: (columns: Columns) => void;
-}
-
 /** Where nothing in a table tells which column holds what. */
-export function ColumnsChoice({ header, onChoose }: ColumnsChoiceProps) {
+export function ColumnsChoice({
+  header,
+  onChoose,
+}: {
+  header: readonly string[];
+  onChoose: (columns: Columns) => void;
+}) {
   const [columns, setColumns] = useState<Columns>({ text: 0, clicks: 1, impressions: 2, position: 3 });
   return (
     <Card title="Which column holds what?">

@@ -12,7 +12,7 @@ const rateOf = ({ clicks, impressions }: PerformanceRow) => clicks / impressions
 
 export function CurvePlot({ curve, judged, low }: CtrReport) {
   const largest = judged.toSorted((a, b) => b.impressions - a.impressions).slice(0, mostDots);
-  const dots = [...largest, ...low.slice(0, mostDots)];
+  const dots = [...largest, ...low];
   const highest = Math.max(0.01, ...dots.map(rateOf), ...curve.map(({ ctr }) => ctr));
   const most = rates.find((rate) => rate >= highest) ?? 1;
   // In per cent of the height: small rates need more room than large ones.

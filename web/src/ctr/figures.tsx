@@ -1,14 +1,8 @@
-import type { CtrReport, PerformanceExport } from '@toolkit/domain/ctr';
+import type { CtrReport } from '@toolkit/domain/ctr';
 import { formatCount, formatEstimate, formatPosition, formatShare, plural } from './words.ts';
 
-interface FiguresProps {
-  readonly report: CtrReport;
-  readonly what: 'query' | 'page';
-  readonly allClicks: PerformanceExport['allClicks'];
-}
-
 /** Four figures, each with what it is taken over. */
-export function Figures({ report, what, allClicks }: FiguresProps) {
+export function Figures({ report, what, allClicks }: { report: CtrReport; what: string; allClicks: number }) {
   const { totals, judged, toWin, low, isThin, isCut } = report;
   const estimate = low.length > 0 ? `${isCut ? 'at least' : 'about'} ${formatEstimate(toWin)}` : 'None';
   const over = `of ${plural(totals.rows, what)}`;
@@ -23,7 +17,7 @@ export function Figures({ report, what, allClicks }: FiguresProps) {
     [
       'Clicks',
       formatCount(totals.clicks),
-      allClicks && what === 'query'
+      allClicks > 0 && what === 'query'
         ? `${over}, ${formatShare(totals.clicks / allClicks)} of all ${formatCount(allClicks)} clicks: rare queries are not in the export`
         : over,
     ],

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 const day = v.pipe(v.string(), v.isoDate());
-const toWin = v.pipe(v.number(), v.finite(), v.minValue(0));
+const toWin = v.pipe(v.number(), v.minValue(0));
 
 const result = v.object({
   toWin,
