@@ -19,7 +19,7 @@ export const fewRows = 30;
 export const isJudged = ({ impressions, position }: PerformanceRow): boolean =>
   impressions >= fewestImpressions && position >= 1 && position <= lastPosition;
 
-const findStep = (position: number): number =>
+const findStep = ({ position }: PerformanceRow): number =>
   position < 3 ? Math.floor(position * 2 + 0.5) / 2 : Math.floor(position + 0.5);
 
 const makeBlock = (steps: readonly number[], members: Rows): CurveBlock => ({
@@ -30,13 +30,10 @@ const makeBlock = (steps: readonly number[], members: Rows): CurveBlock => ({
 
 /** Pools neighbours until no later block has a higher rate: isotonic regression, weighted by impressions. */
 export function makeCurve(rows: Rows): Curve {
-  const steps = new Set(rows.map(({ position }) => findStep(position)));
   const blocks: CurveBlock[] = [];
-  for (const step of [...steps].sort((a, b) => a - b)) {
-    let block = makeBlock(
-      [step],
-      rows.filter(({ position }) => findStep(position) === step),
-    );
+  for (const step of [...new Set(rows.map(findStep))].sort((a, b) => a - b)) {
+    const members = rows.filter((row) => findStep(row) === step);
+    let block = makeBlock([step], members);
     for (let before = blocks.at(-1); before && before.ctr < block.ctr; before = blocks.at(-1)) {
       blocks.pop();
       block = makeBlock([...before.steps, ...block.steps], [...before.members, ...block.members]);
@@ -46,17 +43,15 @@ export function makeCurve(rows: Rows): Curve {
   return blocks;
 }
 
-export function findBlock(curve: Curve, position: number): CurveBlock | undefined {
-  const step = findStep(position);
-  return curve.find(({ steps }) => steps.includes(step));
-}
+export const findBlock = (curve: Curve, row: PerformanceRow): CurveBlock | undefined =>
+  curve.find(({ steps }) => steps.includes(findStep(row)));
 
 /** The clicks that a row's position earns; the row itself does not count, unless the block has no other. */
-export function earnedClicks(curve: Curve, { clicks, impressions, position }: PerformanceRow): number {
-  const block = findBlock(curve, position);
+export function earnedClicks(curve: Curve, row: PerformanceRow): number {
+  const block = findBlock(curve, row);
   if (!block) return 0;
-  if (block.rows === 1) return impressions * block.ctr;
-  return (impressions * (block.clicks - clicks)) / (block.impressions - impressions);
+  if (block.rows === 1) return row.impressions * block.ctr;
+  return (row.impressions * (block.clicks - row.clicks)) / (block.impressions - row.impressions);
 }
 
 /** The rate at any position: on the line through the middles of the blocks, flat beyond its ends. */

@@ -53,9 +53,9 @@ function keepWhole(rows: Rows, fewestClicks: number): Rows {
   let kept = rows;
   for (let round = 0; round < 6; round += 1) {
     const curve = makeCurve(kept);
-    kept = rows.filter(({ impressions, position }) => {
-      const block = findBlock(curve, position);
-      return block && (impressions * block.clicks) / block.impressions >= 2 * fewestClicks;
+    kept = rows.filter((row) => {
+      const block = findBlock(curve, row);
+      return block && (row.impressions * block.clicks) / block.impressions >= 2 * fewestClicks;
     });
   }
   return kept;

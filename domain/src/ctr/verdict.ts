@@ -39,7 +39,7 @@ export const findLowRows = (rows: Rows, curve: Curve, spread: number): LowRow[] 
       const [earned, prior] = [earnedClicks(curve, row), 1 / spread];
       const ratio = (row.clicks + prior) / (earned + prior);
       const sure = ratio < lowRatio ? gammaShare(row.clicks + prior, earned + prior) : 0;
-      const others = (findBlock(curve, row.position)?.rows ?? 1) - 1;
+      const others = (findBlock(curve, row)?.rows ?? 1) - 1;
       return sure >= surest ? [{ ...row, earned, others, ratio, sure, toWin: earned * (1 - ratio) }] : [];
     })
     .sort((a, b) => b.toWin - a.toWin);
