@@ -23,7 +23,7 @@ export type Columns = Readonly<Record<keyof PerformanceRow, number>>;
 
 /** Undefined for a text that is no table. */
 export function splitTable({ name, text }: TableText): Table | undefined {
-  const [first = ''] = text.split(/[\r\n]/, 1);
+  const [first = ''] = /^.*/.exec(text) ?? [];
   const count = (separator: string) => first.split(separator).length;
   const separator = [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best));
   const reader = new TableReader({ separator, countRows: true });
@@ -68,17 +68,19 @@ export interface ExportTable {
 /** The rows of each period: those that have impressions in it. */
 export function readRows({ name, records }: Table, periods: readonly Columns[]): ExportTable[] {
   const unread: number[] = [];
-  const read = records.flatMap(({ cells, line }) => {
+  const rows = periods.map((): PerformanceRow[] => []);
+  let withClicks = 0;
+  for (const { cells, line } of records) {
     const row = periods.flatMap((columns) => readRow(cells, columns) ?? []);
-    if (row.length === periods.length) return [row];
-    unread.push(line);
-    return [];
-  });
-  const isCut = read.length === mostRows && read.every((row) => row.some(({ clicks }) => clicks > 0));
-  return periods.map((_, at) => {
-    const rows = read.flatMap((row) => row[at] ?? []).filter(({ impressions }) => impressions > 0);
-    return { name, rows, unread, isCut };
-  });
+    if (row.length < periods.length) {
+      unread.push(line);
+      continue;
+    }
+    if (row.some(({ clicks }) => clicks > 0)) withClicks += 1;
+    for (const [at, list] of rows.entries()) if (row[at]?.impressions) list.push(row[at]);
+  }
+  const isCut = withClicks === mostRows && records.length - unread.length === mostRows;
+  return rows.map((rows) => ({ name, rows, unread, isCut }));
 }
 
 /** The click-through rate is computed, whatever the table says. Undefined if another cell cannot be read. */

@@ -48,24 +48,41 @@ export function FoundRows({ list, rows, columns, none }: FoundRowsProps) {
   const isVirtual = found.length > mostAtOnce;
   const isChanges = list.includes('changes');
   const title = isOfPages(list) ? 'Page' : 'Query';
-  const name = {
-    title,
-    render: (_: unknown, row: ListedRow) => (
-      <>
-        <bdi className="ctr-name">{row.text}</bdi>
-        {isNarrow && (
-          <span className="ctr-note">
-            {columns.map(({ title, render }, at) => (
-              <Fragment key={title}>
-                {at > 0 && ' · '}
-                {title} {render?.(undefined, row, at) as ReactNode}
-              </Fragment>
-            ))}
-          </span>
-        )}
-      </>
-    ),
-  };
+  // Made anew for other rows alone, not for each letter that is typed.
+  const table = useMemo(() => {
+    const name = {
+      title,
+      render: (_: unknown, row: ListedRow) => (
+        <>
+          <bdi className="ctr-name">{row.text}</bdi>
+          {isNarrow && (
+            <span className="ctr-note">
+              {columns.map(({ title, render }, at) => (
+                <Fragment key={title}>
+                  {at > 0 && ' · '}
+                  {title} {render?.(undefined, row, at) as ReactNode}
+                </Fragment>
+              ))}
+            </span>
+          )}
+        </>
+      ),
+    };
+    return (
+      <Table<ListedRow>
+        size="small"
+        columns={isNarrow ? [name] : [name, ...columns]}
+        dataSource={found}
+        pagination={false}
+        showHeader={!isNarrow}
+        showSorterTooltip={false}
+        sortDirections={['descend', 'ascend']}
+        locale={{ emptyText: rows.length > 0 ? 'No row has these words.' : none }}
+        virtual={isVirtual}
+        scroll={isVirtual ? { x: isNarrow ? cardWidth : tableWidth, y: tableHeight } : {}}
+      />
+    );
+  }, [found, columns, isNarrow, isVirtual, title, none, rows.length]);
   const makeUrls = () => {
     // A query may have come with line breaks; each is one line of the list.
     const lines = found.map(({ text }) => text.replace(/\s+/g, ' '));
@@ -89,18 +106,7 @@ export function FoundRows({ list, rows, columns, none }: FoundRowsProps) {
         onKeyDown={scrollByKeys}
         {...(isVirtual && { tabIndex: 0, 'aria-description': 'Scrolls by arrow keys.' })}
       >
-        <Table<ListedRow>
-          size="small"
-          columns={isNarrow ? [name] : [name, ...columns]}
-          dataSource={found}
-          pagination={false}
-          showHeader={!isNarrow}
-          showSorterTooltip={false}
-          sortDirections={['descend', 'ascend']}
-          locale={{ emptyText: rows.length > 0 ? 'No row has these words.' : none }}
-          virtual={isVirtual}
-          scroll={isVirtual ? { x: isNarrow ? cardWidth : tableWidth, y: tableHeight } : {}}
-        />
+        {table}
       </section>
       {found.length > 0 && (
         <div className="ctr-fields">
