@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { chooseAvatar, cropDialog } from './support/avatar.ts';
-import { expectAccessible } from './support/axe.ts';
+import { expectAccessibleAlsoOnPhone } from './support/axe.ts';
 import { withStoppedClock } from './support/clock.ts';
-import { newGate } from './support/gate.ts';
-import { enterVerified, logIn } from './support/people.ts';
+import { enterVerified } from './support/people.ts';
 import { asAda, test } from './support/test.ts';
 import { watch } from './support/watch.ts';
 
@@ -85,8 +84,7 @@ test('S-54 S-55c S-58 S-59b S-96f a big picture is previewed round, shrunk, sent
   expect(complaints).toEqual([]);
 });
 
-test('noise in place of what was drawn is noticed before a picture is saved', async ({ page, context }) => {
-  await enterVerified(context);
+test('noise in place of what was drawn is noticed before a picture is saved', async ({ page }) => {
   await page.addInitScript(() => {
     CanvasRenderingContext2D.prototype.getImageData = (_x, _y, width, height) => {
       const { data } = new ImageData(width, height);
@@ -149,48 +147,49 @@ const hand = (page: Page, bytes: Buffer, way: 'drop' | 'paste') =>
     [[...bytes], way] as const,
   );
 
-for (const way of ['drop', 'paste'] as const)
-  test(`P3 a picture that comes by ${way} is cropped to a square by keys alone`, async ({ page }) => {
-    const complaints = await watch(page);
-    await openSettings(page);
-    const bytes = await halves(page);
-    await hand(page, bytes, way);
-    const part = page.getByRole('application', { name: 'Part of the picture' });
-    await expect(part).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(cropDialog(page)).toBeHidden();
-    const change = page.getByRole('button', { name: 'Change avatar' });
-    await expect(change).toBeFocused();
-    await expect(page.getByRole('group', { name: 'Avatar' }).locator('img')).toHaveCount(0);
-
-    await hand(page, bytes, way);
-    await expect(part).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(cropDialog(page)).toBeHidden();
-    await expect.poll(() => previewed(page)).toEqual([100, 100, true, false]);
-
-    await hand(page, bytes, way);
-    await expect(part).toBeFocused();
-    for (let times = 0; times < 40; times += 1) await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('slider', { name: 'Zoom' })).toBeFocused();
-    for (let times = 0; times < 20; times += 1) await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Enter');
-    await expect(cropDialog(page)).toBeHidden();
-    await expect(change).toBeFocused();
-    await expect.poll(() => previewed(page)).toEqual([50, 50, true, true]);
-    expect(complaints).toEqual([]);
-  });
-
-test('the part of a picture is chosen by buttons alone, up to its edge', async ({ page }) => {
+test('P3 a picture that is chosen, dropped or pasted is cropped to a square by keys alone, and by buttons alone', async ({
+  page,
+}) => {
+  const complaints = await watch(page);
   await openSettings(page);
-  await hand(page, await halves(page), 'drop');
-  await expect(page.getByRole('application', { name: 'Part of the picture' })).toBeFocused();
+  const bytes = await halves(page);
+  const part = page.getByRole('application', { name: 'Part of the picture' });
+  const change = page.getByRole('button', { name: 'Change avatar' });
+  const gif = { name: 'a.gif', mimeType: 'image/gif', buffer: bytes };
+  await page.getByLabel('Avatar file').setInputFiles(gif);
+  await expect(part).toBeFocused();
+  await expect(page.getByText('A moving GIF becomes a still picture: its first frame.')).toBeVisible();
+  await expectAccessibleAlsoOnPhone(page, 'crop dialog');
+  await page.keyboard.press('Escape');
+  await expect(cropDialog(page)).toBeHidden();
+  await expect(change).toBeFocused();
+  await expect(page.getByRole('group', { name: 'Avatar' }).locator('img')).toHaveCount(0);
+
+  await hand(page, bytes, 'drop');
+  await expect(part).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(cropDialog(page)).toBeHidden();
+  await expect.poll(() => previewed(page)).toEqual([100, 100, true, false]);
+
+  await hand(page, bytes, 'paste');
+  await expect(part).toBeFocused();
+  for (let times = 0; times < 40; times += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('slider', { name: 'Zoom' })).toBeFocused();
+  for (let times = 0; times < 20; times += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(cropDialog(page)).toBeHidden();
+  await expect(change).toBeFocused();
+  await expect.poll(() => previewed(page)).toEqual([50, 50, true, true]);
+
+  await hand(page, bytes, 'drop');
+  await expect(part).toBeFocused();
   for (let times = 0; times < 8; times += 1)
     await cropDialog(page).getByRole('button', { name: 'Move right' }).click();
   await cropDialog(page).getByRole('button', { name: 'Use picture' }).click();
   await expect(cropDialog(page)).toBeHidden();
   await expect.poll(() => previewed(page)).toEqual([100, 100, true, true]);
+  expect(complaints).toEqual([]);
 });
 
 test('the crop dialog leaves the focus where somebody has moved it while the picture is drawn', async ({
@@ -212,105 +211,6 @@ test('the crop dialog leaves the focus where somebody has moved it while the pic
   await page.locator('.crop-box img').dispatchEvent('load');
   await expect(cropDialog(page).getByRole('button', { name: 'Use picture' })).toBeEnabled();
   await expect(zoom).toBeFocused();
-});
-
-for (const width of [1440, 390])
-  test(`P3 the crop dialog is accessible at ${width} px, and says what becomes of a GIF`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await openSettings(page);
-    await page
-      .getByLabel('Avatar file')
-      .setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: await picture(page, 300, 200) });
-    await expect(page.getByRole('application', { name: 'Part of the picture' })).toBeFocused();
-    await expect(page.getByText('A moving GIF becomes a still picture: its first frame.')).toBeVisible();
-    await expectAccessible(page, 'crop dialog');
-  });
-
-test('P3 the picture is removed from page, top bar and server, and the focus stays beside it', async ({
-  page,
-  context,
-}) => {
-  await enterVerified(context);
-  await openSettings(page);
-  const remove = page.getByRole('button', { name: 'Remove picture' });
-  await expect(remove).toHaveCount(0);
-  await chooseAvatar(page, await picture(page, 40, 40));
-  await page.getByLabel('First name').fill('Ada');
-  await saveAndRead(page, 'Personal information', 'Personal details updated successfully');
-  const shown = page.locator('.user-avatar img');
-  await expect(shown).toHaveCount(2);
-  await expectAccessible(page, 'a picture that can be removed');
-  await page.route('**/api/user/account/avatar', (route) => route.fulfill({ status: 500, json: {} }));
-  const removeAndRead = async (text: string) => {
-    await remove.press('Enter');
-    const question = page.getByRole('dialog', { name: 'Remove your picture?' });
-    await expect(question.getByRole('button', { name: 'Keep picture' })).toBeFocused();
-    await withStoppedClock(page, async () => {
-      await question.getByRole('button', { name: 'Remove', exact: true }).click();
-      await expect(notice(page, text)).toBeVisible();
-    });
-  };
-  await removeAndRead('Failed to remove picture');
-  await expect(remove).toBeFocused();
-  await expect(shown).toHaveCount(2);
-  await page.unroute('**/api/user/account/avatar');
-  await removeAndRead('Picture removed successfully');
-  await expect(shown).toHaveCount(0);
-  await expect(remove).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Change avatar' })).toBeFocused();
-  await page.reload();
-  await expect(page.getByLabel('First name')).toHaveValue('Ada');
-  await expect(remove).toHaveCount(0);
-});
-
-test('S-55b what is no picture is refused with words, what only looks like one when it is read', async ({
-  page,
-}) => {
-  await openSettings(page);
-  const words = page.getByText('This file cannot be read as a picture. Choose a JPG, GIF or PNG.');
-  const input = page.getByLabel('Avatar file');
-  await input.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
-  await expect(words).toBeVisible();
-  await chooseAvatar(page, await picture(page, 20, 20), 'image/gif');
-  await expect(words).toBeHidden();
-  await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-  await expect(words).toBeVisible();
-  await expectAccessible(page, 'picture refused');
-});
-
-test('S-53 S-56 S-57c S-60 S-61a S-61b S-62 loading bar first; then names, e-mail and passwords with their rules', async ({
-  page,
-  ada,
-}) => {
-  const seen = newGate();
-  await page.route('**/api/user/account/details', async (route) => {
-    await seen.passed;
-    await route.continue();
-  });
-  await page.goto('/dashboard/account');
-  await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
-  await expect(page.getByRole('form')).toHaveCount(0);
-  await expectAccessible(page, 'loading');
-  seen.open();
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(ada.email);
-  await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('readonly', '');
-  await page.getByLabel('First name').fill('x'.repeat(31));
-  await page.getByLabel('Current password').fill('12345');
-  await page.getByLabel('New password', { exact: true }).fill('x'.repeat(51));
-  await page.getByLabel('Confirm password').fill('other secret');
-  await save(page, 'Change password').click();
-  await save(page, 'Personal information').click();
-  for (const text of [
-    'Maximum 30 characters.',
-    'Minimum 6 characters.',
-    'Maximum 50 characters.',
-    'Passwords do not match',
-  ])
-    await expect(page.getByText(text)).toBeVisible();
-  await expect(page.getByLabel('First name')).toBeFocused();
-  await expectAccessible(page, 'problems');
 });
 
 test('S-03 S-93 S-59b S-83 a save whose answer is lost is tried again and takes effect once, and its picture appears', async ({
@@ -349,33 +249,6 @@ test('S-03 S-93 S-59b S-83 a save whose answer is lost is tried again and takes 
   expect(paths.size).toBe(1);
 });
 
-test('S-93 a save that is tried again can be cancelled: its request ends, and the form stays filled', async ({
-  page,
-}) => {
-  await openSettings(page);
-  await chooseAvatar(page, await picture(page, 40, 40));
-  let tries = 0;
-  await page.route('**/api/user/account/save', async (route) => {
-    tries += 1;
-    if (tries === 1) await route.abort();
-  });
-  await withStoppedClock(page, async () => {
-    await save(page, 'Personal information').click();
-    await expect(page.getByText(tryingAgain)).toBeVisible();
-    await expect.poll(() => page.clock.runFor(1_000).then(() => tries)).toBe(2);
-  });
-  // The second try is never answered, so nothing else happens from here on.
-  await expectAccessible(page, 'trying again');
-  const ended = page.waitForEvent('requestfailed');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');
-  await expect(save(page, 'Personal information')).toBeFocused();
-  await expect(save(page, 'Personal information')).toHaveAttribute('aria-busy', 'false');
-  await expect(page.getByText(tryingAgain)).toBeHidden();
-  expect(tries).toBe(2);
-  await expect(page.getByRole('group', { name: 'Avatar' }).locator('img')).toHaveAttribute('src', /^blob:/);
-});
-
 test('S-61a one press on Save is enough where the field that is left has a problem', async ({ page }) => {
   await openSettings(page);
   await page.getByLabel('New password', { exact: true }).fill('12345');
@@ -407,30 +280,6 @@ test('the forms fill their cards at every width, with what they are about beside
   }
 });
 
-test('S-63a S-63b S-64a S-64b the password changes only with the right current one', async ({
-  page,
-  context,
-}) => {
-  const person = await enterVerified(context);
-  await openSettings(page);
-  const change = async (current: string, text: string) => {
-    await page.getByLabel('Current password').fill(current);
-    await page.getByLabel('New password', { exact: true }).fill('second secret 2');
-    await page.getByLabel('Confirm password').fill('second secret 2');
-    await saveAndRead(page, 'Change password', text);
-  };
-  await change('not my secret', 'Failed to update password');
-  const current = page.getByLabel('Current password');
-  await expect(page.getByText('This is not your current password.')).toBeVisible();
-  await expect(current).toHaveAttribute('aria-invalid', 'true');
-  await expect(current).toBeFocused();
-  await expect(page.getByLabel('New password', { exact: true })).toHaveValue('second secret 2');
-  await expectAccessible(page, 'a wrong current password');
-  await change(person.password, 'Password updated successfully!');
-  await expect(page.getByLabel('New password', { exact: true })).toHaveValue('');
-  await expect(page).toHaveURL(/\/dashboard\/account$/);
-});
-
 test('a change of the password gives the browser another session cookie, and its other tab goes on with that', async ({
   page,
   context,
@@ -451,25 +300,6 @@ test('a change of the password gives the browser another session cookie, and its
   await saveAndRead(other, 'Personal information', 'Personal details updated successfully');
   await other.reload();
   await expect(other.getByLabel('First name')).toHaveValue('Ada');
-});
-
-test('the next user of the same browser sees nothing of the one before', async ({ page, context }) => {
-  const bob = await enterVerified(context);
-  const ada = await enterVerified(context);
-  await openSettings(page);
-  await page.getByLabel('First name').fill('Adaline');
-  await chooseAvatar(page, await picture(page, 40, 40));
-  await saveAndRead(page, 'Personal information', 'Personal details updated successfully');
-  await expect(page.getByRole('banner').locator('img')).toBeVisible();
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  await logIn(page, bob);
-  await openSettings(page);
-  await expect(page.getByLabel('First name')).toHaveValue('');
-  await expect(page.getByRole('banner').locator('img')).toHaveCount(0);
-  await expect(page.locator('body')).not.toContainText('Adaline');
-  await expect(page.locator('body')).not.toContainText(ada.email);
 });
 
 test('a notice covers no control, nor the address in the bar, at any width', async ({ page }) => {
@@ -503,22 +333,4 @@ test('a notice covers no control, nor the address in the bar, at any width', asy
       expect([width, ...covered]).toEqual([width]);
     }
   });
-});
-
-test('S-84 unsaved changes are asked about before the page is left', async ({ page }) => {
-  await openSettings(page);
-  await page.getByLabel('First name').fill('Grace');
-  const link = page
-    .getByRole('navigation', { name: 'Dashboard' })
-    .getByRole('link', { name: 'Plan Upgrade' });
-  await link.click();
-  await expect(page.getByRole('button', { name: 'Leave' })).toBeVisible();
-  await expectAccessible(page, 'question');
-  await page.keyboard.press('Escape');
-  await expect(page.getByLabel('First name')).toHaveValue('Grace');
-  await link.click();
-  // The dialog has opened once its safe button has the focus: until then it grows, and a click may miss it.
-  await expect(page.getByRole('button', { name: 'Stay' })).toBeFocused();
-  await page.getByRole('button', { name: 'Leave' }).click();
-  await expect(page).toHaveURL(/plan-upgrade$/);
 });

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { enterAs } from './support/people.ts';
 import { asAda, test } from './support/test.ts';
@@ -13,6 +13,17 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+/** The size of each visible element, and the beginning of what it is. */
+const sizes = (locator: Locator) =>
+  locator.evaluateAll((all) =>
+    all
+      .filter((element) => element.checkVisibility())
+      .map((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        return { width, height, text: element.outerHTML.slice(0, 80) };
+      }),
+  );
+
 async function openOverview(page: Page): Promise<void> {
   await page.goto('/dashboard/overview');
   await expect(title(page, 'Overview')).toBeVisible();
@@ -20,9 +31,7 @@ async function openOverview(page: Page): Promise<void> {
 
 const focusIsBehind = () => document.getElementById('root')?.contains(document.activeElement);
 
-test('S-45a S-45b S-45c S-45d S-45e S-45f S-45g S-46 S-52 S-93i the menu is 256 px wide and permanent, the content at most 900', async ({
-  page,
-}) => {
+test('S-45a S-52 S-93i the menu is 256 px wide and permanent, the content at most 900', async ({ page }) => {
   const complaints = await watch(page);
   await openOverview(page);
   for (const width of [768, 1280, 1920]) {
@@ -35,32 +44,10 @@ test('S-45a S-45b S-45c S-45d S-45e S-45f S-45g S-46 S-52 S-93i the menu is 256 
   await page.mouse.wheel(0, 5_000);
   await expect(menu(page).getByRole('link', { name: 'Overview' }).first()).toBeInViewport();
 
-  const groups = await menu(page).locator('.menu-heading').allTextContents();
-  expect(groups).toEqual(['User', 'SEO', 'Marketing', 'Content', 'Misc', 'Contact']);
-  const labels = await menu(page).locator('.menu-label:visible').allTextContents();
-  expect(labels).toEqual([
-    ...['Overview', 'Account Settings', 'Plan Upgrade'],
-    ...['CTR Traffic', 'Website Traffic', 'Social Traffic', 'Extension Traffic'],
-    ...['Business Finder', 'Auto Contacter', 'Email Sender'],
-    ...['Content Generator', 'Newsletter Generator', 'Automatic Blogging'],
-    'Proxy Tester',
-    ...['Request Custom Module', 'Contact Us', 'Report a Bug'],
-  ]);
-  const ctr = menu(page).getByRole('button', { name: 'CTR Traffic', exact: true });
-  await expect(ctr).toHaveAttribute('aria-expanded', 'false');
-  await ctr.click();
-  await menu(page).getByRole('link', { name: 'About', exact: true }).click();
-  await expect(title(page, 'About CTR Traffic')).toBeFocused();
-  await page.reload();
-  await expect(menu(page).getByRole('link', { name: 'About', exact: true })).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
   // The longest name keeps to its line while it is the current one, too.
   await menu(page).getByRole('link', { name: 'Newsletter Generator' }).click();
   await expect(title(page, 'Newsletter Generator')).toBeVisible();
-  for (const item of await menu(page).locator('.menu-item:visible').all())
-    expect((await item.boundingBox())?.height, (await item.textContent()) ?? '').toBe(36);
+  for (const { height, text } of await sizes(menu(page).locator('.menu-item'))) expect(height, text).toBe(36);
   expect(complaints).toEqual([]);
 });
 
@@ -79,26 +66,13 @@ test('S-47 a contact link opens a tab that cannot reach back', async ({ page }) 
   await expectAccessible(opened, 'no contact address');
 });
 
-test('S-48 S-49 S-51 by keyboard alone: e-mail, avatar menu, Logout; Back shows nothing', async ({
-  page,
-  context,
-  ada,
-}) => {
+test('S-51 Logout by keyboard alone; Back shows nothing', async ({ page, context, ada }) => {
   // Logging out ends a session: not the one that other tests share.
   await enterAs(context, ada);
   await openOverview(page);
-  await expect(banner(page).getByTitle(ada.email)).toBeVisible();
   const button = banner(page).getByRole('button', { name: 'Account menu' });
   await button.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem')).toHaveText(['Account Settings', 'Plan Upgrade', 'Logout']);
-  await expect(page.getByRole('menuitem').first()).toBeFocused();
-  await expectAccessible(page, 'avatar menu');
-  await page.keyboard.press('Escape');
-  await expect(button).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
   await expect(title(page, 'Plan Upgrade')).toBeFocused();
   await button.focus();
   await page.keyboard.press('ArrowUp');
@@ -109,23 +83,24 @@ test('S-48 S-49 S-51 by keyboard alone: e-mail, avatar menu, Logout; Back shows 
   await expect(page.getByText(ada.email)).toHaveCount(0);
 });
 
-for (const [email, at390, at1440] of [
-  ['ada@example.com', '', ''],
-  ['somebody@example.com', 'name', ''],
-  ['somebody@a-rather-long-name-of-a-domain.example.com', 'name domain', ''],
-  [`${'long-name-'.repeat(12)}@example.com`, 'name', 'name'],
-] as const) {
-  test(`S-48 the bar holds ${email}, shortened in the middle where it does not fit`, async ({
-    page,
-    context,
-    ada,
-  }) => {
-    const renamed = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll(ada.email, email));
+test('S-48 the bar holds every address, shortened in the middle where it does not fit', async ({
+  page,
+  context,
+  ada,
+}) => {
+  let email = '';
+  const renamed = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll(ada.email, email));
+  await page.route('**/api/auth/token', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: renamed(await response.json()) });
+  });
+  for (const [address, at390, at1440] of [
+    ['somebody@example.com', 'name', ''],
+    ['somebody@a-rather-long-name-of-a-domain.example.com', 'name domain', ''],
+    [`${'long-name-'.repeat(12)}@example.com`, 'name', 'name'],
+  ] as const) {
+    email = address;
     await context.setStorageState(renamed(ada.browserState()));
-    await page.route('**/api/auth/token', async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, json: renamed(await response.json()) });
-    });
     await openOverview(page);
     const shown = banner(page).getByTitle(email, { exact: true });
     for (const [width, cut] of [
@@ -138,40 +113,10 @@ for (const [email, at390, at1440] of [
         .locator('[aria-hidden]')
         .evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth));
       const names = ['name', 'domain'].filter((_name, index) => parts[index]);
-      expect(names.join(' '), `at ${width} px`).toBe(cut);
+      expect(names.join(' '), `${email} at ${width} px`).toBe(cut);
       expect(await sideways(page)).toBe(0);
     }
-  });
-}
-
-test('the palette opens with Ctrl K, is used by arrows and Enter, and gives the focus back on Esc', async ({
-  page,
-}) => {
-  const complaints = await watch(page);
-  await openOverview(page);
-  const input = page.getByRole('combobox', { name: 'Page' });
-  await page.keyboard.press('Control+k');
-  await expect(input).toBeFocused();
-  await expect(page.getByRole('option', { selected: true })).toContainText('URL Generator');
-  await expectAccessible(page, 'palette');
-  await page.keyboard.type('proxy');
-  await expect(page.getByRole('option')).toHaveCount(1);
-  await page.keyboard.press('Enter');
-  await expect(title(page, 'Proxy Tester')).toBeFocused();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(title(page, 'Proxy Tester')).toBeFocused();
-
-  const opener = banner(page).getByRole('button', { name: 'Go to' });
-  await opener.focus();
-  await page.keyboard.press('Control+k');
-  await expect(input).toBeFocused();
-  await page.keyboard.press('Tab');
-  expect(await page.evaluate(focusIsBehind)).toBe(false);
-  await page.keyboard.press('Shift+Tab');
-  await expect(input).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(opener).toBeFocused();
-  expect(complaints).toEqual([]);
+  }
 });
 
 test('S-45a beside the permanent menu 512 px are enough for every page: nothing is cut or scrolls sideways', async ({
@@ -254,9 +199,8 @@ test.describe('on a phone', () => {
       // Past its last item the focus may visit the browser's own bar, never the page behind.
       expect(await page.evaluate(focusIsBehind)).toBe(false);
     }
-    for (const item of await drawer.locator('.menu-item:visible').all()) {
-      expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-    }
+    for (const { height, text } of await sizes(drawer.locator('.menu-item')))
+      expect(height, text).toBeGreaterThanOrEqual(44);
     await page.keyboard.press('Escape');
     await expect(drawer).toBeHidden();
     await expect(opener).toBeFocused();
@@ -281,16 +225,13 @@ test.describe('on a phone', () => {
       await goWithinApp(page, `/dashboard/${path}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       expect([path, await sideways(page)]).toEqual([path, 0]);
-      const targets = page.locator('header a, header button, main button, main input:not([type=file])');
-      for (const target of await targets.filter({ visible: true }).all()) {
-        const box = await target.boundingBox();
-        const name = await target.evaluate((element) => element.outerHTML.slice(0, 80));
-        if (name.includes('ant-input"') || name.includes('type="file"')) continue;
-        const frame = target.locator('xpath=..');
-        if ((await frame.getAttribute('class'))?.includes('ant-input-affix-wrapper'))
-          expect((await frame.boundingBox())?.height, `${path}: the frame of ${name}`).toBeLessThan(48);
-        expect(Math.min(box?.height ?? 0, box?.width ?? 0), `${path}: ${name}`).toBeGreaterThanOrEqual(44);
-      }
+      const targets = page.locator(
+        'header a, header button, main button, main input:not([type=file], .ant-input)',
+      );
+      for (const { width, height, text } of await sizes(targets))
+        expect(Math.min(width, height), `${path}: ${text}`).toBeGreaterThanOrEqual(44);
+      for (const { height, text } of await sizes(page.locator('main .ant-input-affix-wrapper')))
+        expect(height, `${path}: the frame of ${text}`).toBeLessThan(48);
     }
   });
 });
@@ -318,20 +259,11 @@ test('P17 the menu shows that it goes on below the edge, and no more at its end'
   await expect.poll(async () => (await strip(592)).equals(surface)).toBe(true);
 });
 
-test('P7 an unknown address in the dashboard is told in a card, with the way back', async ({ page }) => {
-  await page.goto('/dashboard/nowhere');
-  await expect(title(page, 'Page not found')).toBeVisible();
-  const card = page.locator('.card').filter({ hasText: 'There is nothing at this address.' });
-  await card.getByRole('link', { name: 'Back to Overview' }).click();
-  await expect(title(page, 'Overview')).toBeFocused();
-});
-
 test('what has the focus is never under the top bar, backwards through the generator', async ({ page }) => {
   await page.goto('/dashboard/url-generator');
   await page.getByRole('button', { name: 'Campaign' }).click();
   await page.getByRole('button', { name: /^Output/ }).click();
   for (const [width, height] of [
-    [1440, 900],
     [720, 450],
     [390, 844],
   ] as const) {

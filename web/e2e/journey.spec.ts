@@ -55,6 +55,13 @@ test('S-24a S-51 S-81b S-96a S-96b S-96c S-96d S-96e S-96g S-96h from registrati
   await logInWith(page, person);
   await expect(page).toHaveURL(/\/dashboard\/overview$/);
 
+  // No password and no token is kept where scripts of another day could read it.
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+  );
+  for (const text of [kept, await page.content()]) expect(text).not.toContain(person.password);
+  expect(kept).not.toMatch(/eyJ|token/i);
+
   await becomeAda(page);
   await changePassword(page, person, newPassword);
   await generateUrls(page);

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { stopClock } from './support/clock.ts';
 import { newCredentials } from './support/people.ts';
 import { test } from './support/test.ts';
 
@@ -20,13 +19,7 @@ async function tabThrough(page: Page, names: readonly string[]): Promise<void> {
   expect(seen).toEqual(names);
 }
 
-test('S-20 S-21 S-22 S-26 the login in the order of what is seen', async ({ page }) => {
-  await page.goto('/login');
-  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
-  await tabThrough(page, ['Email', 'Password', 'Show password', 'Forgot password?', 'Log In', 'Sign up']);
-});
-
-test('S-30c S-35 S-40 registering and logging out by keyboard alone; every screen gives the focus to its heading', async ({
+test('S-20 S-21 S-22 S-26 S-30c S-35 S-40 registering and logging out by keyboard alone; every screen gives the focus to its heading', async ({
   page,
 }) => {
   const { email, password } = newCredentials();
@@ -48,19 +41,4 @@ test('S-30c S-35 S-40 registering and logging out by keyboard alone; every scree
   await tabThrough(page, ['Wrong address?', 'Send Verification Email', 'Log out']);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Log into your account' })).toBeFocused();
-});
-
-test('S-25b the alert waits while its close button is focused', async ({ page }) => {
-  await page.goto('/login');
-  await page.getByLabel('Email', { exact: true }).fill('nobody-at-all@example.com');
-  await page.getByLabel('Password', { exact: true }).fill('wrong secret');
-  await stopClock(page);
-  await page.keyboard.press('Enter');
-  const alert = page.getByRole('alert');
-  await expect(alert).toBeVisible();
-  await tabThrough(page, ['Show password', 'Forgot password?', 'Log In', 'Close']);
-  await page.clock.runFor(60_000);
-  await expect(alert).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(alert).toBeHidden();
 });

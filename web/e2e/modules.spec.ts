@@ -7,40 +7,6 @@ test.use(asAda);
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-const soon = [
-  ['website-traffic', 'Website Traffic'],
-  ['auto-contacter', 'Auto Contacter'],
-  ['automatic-blogging', 'Automatic Blogging'],
-  ['business-finder', 'Business Finder'],
-  ['content-generator', 'Content Generator'],
-  ['email-sender', 'Email Sender'],
-  ['extension-traffic', 'Extension Traffic'],
-  ['newsletter-generator', 'Newsletter Generator'],
-  ['proxy-tester', 'Proxy Tester'],
-  ['social-traffic', 'Social Traffic'],
-] as const;
-
-test('S-17a S-17b S-18 the ten modules and every other address below soon/ are one coming-soon card', async ({
-  page,
-}) => {
-  const expectCard = async (name: string) => {
-    await expect(title(page, name)).toBeVisible();
-    await expect(page).toHaveTitle(`${name} · Traffic Toolkit`);
-    await expect(page.locator('main .card')).toHaveText(/coming soon/i);
-    await expect(page.getByRole('main').getByRole('link')).toHaveText(['Back to Overview']);
-  };
-  await page.goto('/dashboard/overview');
-  await expect(title(page, 'Overview')).toBeVisible();
-  for (const [slug, name] of soon) {
-    await goWithinApp(page, `/dashboard/soon/${slug}`);
-    await expectCard(name);
-  }
-  for (const path of ['/rank-tracker', '/a/b', '']) {
-    await page.goto(`/dashboard/soon${path}`);
-    await expectCard('Coming soon');
-  }
-});
-
 test('S-16a S-16b S-16c S-18 markup and addresses from the address bar stay out of the page', async ({
   page,
 }) => {

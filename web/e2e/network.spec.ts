@@ -76,23 +76,6 @@ test('without a network every page opens, and a quiet line says why nothing can 
   await expect(line).toBeHidden();
 });
 
-test('a page that cannot be had leaves the one that is there, says why, and appears by itself', async ({
-  page,
-}) => {
-  await page.route(/\/assets\/account-page-[^/]*\.js$/, (route) => route.abort());
-  await page.route('**/readyz', (route) => route.abort());
-  await openOverview(page);
-  await link(page, 'Account Settings').click();
-  await expect(page.getByText('The server does not answer.')).toBeVisible();
-  await expect(title(page, 'Overview')).toBeVisible();
-  // The way to everything else is still there.
-  await link(page, 'Plan Upgrade').click();
-  await expect(title(page, 'Plan Upgrade')).toBeVisible();
-  await link(page, 'Account Settings').click();
-  await page.unrouteAll();
-  await expect(title(page, 'Account Settings')).toBeVisible();
-});
-
 test('a server that is busy is asked again, and what was typed stays', async ({ page }) => {
   await page.goto('/dashboard/account');
   let refusals = 1;

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Person } from '../../scripts/person.mjs';
 import { waitFor } from '../../scripts/project.mjs';
 import { startApp } from '../../scripts/running-app.mjs';
 import { fillCredentials } from './support/people.ts';
+import { test } from './support/test.ts';
 
 test('pages that are opened while the server still opens its database wait for it, and then work', async ({
   browser,

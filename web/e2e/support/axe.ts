@@ -25,7 +25,7 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
   expect(lines, state).toEqual([]);
 }
 
-const phone = { width: 360, height: 720 };
+export const phone = { width: 360, height: 720 };
 
 /** The state that the page is in, as wide as it is and on a phone. */
 export async function expectAccessibleAlsoOnPhone(page: Page, state: string): Promise<void> {

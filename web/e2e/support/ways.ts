@@ -78,22 +78,16 @@ function withKeyboard(page: Page): Way {
   return way;
 }
 
-/** A mouse on a wide page is what the other tests use. */
-const ways = [
-  { how: 'by keyboard', size: { width: 1440, height: 900 }, begin: withKeyboard },
-  { how: 'at 390 px', size: { width: 390, height: 844 }, begin: withMouse },
-] as const;
+async function begin(page: Page, width: number, height: number, how: (page: Page) => Way): Promise<Way> {
+  await page.setViewportSize({ width, height });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await expect(template(page)).toBeVisible();
+  return how(page);
+}
 
-/** The ways in which every job has to be done. */
-export const eachWay = ways.map(({ how, size, begin }) => ({
-  how,
-  async begin(page: Page): Promise<Way> {
-    await page.setViewportSize(size);
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await expect(template(page)).toBeVisible();
-    return begin(page);
-  },
-}));
+/** Every job is done in one of two ways. A mouse on a wide page is what the other tests use. */
+export const byKeyboard = (page: Page): Promise<Way> => begin(page, 1440, 900, withKeyboard);
+export const onPhone = (page: Page): Promise<Way> => begin(page, 390, 844, withMouse);
 
 /** Presses Generate, which is in view whatever else is. @returns the lines of the file */
 export async function generateBy(way: Way, page: Page): Promise<string[]> {
