@@ -59,7 +59,7 @@ const executablePath = await findBrowser();
 export default defineConfig({
   testDir: 'web/e2e-providers',
   outputDir: 'test-results/providers',
-  workers: 1,
+  workers: 2,
   forbidOnly: Boolean(env.CI),
   // Limits that only end what hangs, on a busy machine too. What is waited for ends first and says so.
   timeout: 600_000,

@@ -1,12 +1,5 @@
 import { expect, test } from '@playwright/test';
-import {
-  becomeAda,
-  changePassword,
-  failToLogIn,
-  generateUrls,
-  logInWith,
-  logOut,
-} from '../e2e/support/journey.ts';
+import { becomeAda, changePassword, failToLogIn, logInWith, logOut } from '../e2e/support/journey.ts';
 import { fillCredentials, newCredentials, sendVerification } from '../e2e/support/people.ts';
 import { watch } from '../e2e/support/watch.ts';
 import { linkTo } from './support/firebase.ts';
@@ -17,9 +10,7 @@ const newPassword = 'second secret 2';
 /** Where the same mail leads when the project's action URL is a page of ours. */
 const onOurPage = (link: string): string => `/auth/action${new URL(link).search}`;
 
-test('S-02a with Firebase Auth, from registration to a downloaded file of URLs and out again', async ({
-  page,
-}) => {
+test('S-02a with Firebase Auth, from registration to another password and out again', async ({ page }) => {
   const person = newCredentials();
   const complaints = await watch(page);
 
@@ -44,7 +35,6 @@ test('S-02a with Firebase Auth, from registration to a downloaded file of URLs a
   await becomeAda(page);
   await expectNothingKeptHere(page, process.env.E2E_DATA_DIR);
   await changePassword(page, person, newPassword);
-  await generateUrls(page);
   await logOut(page);
   expect(complaints).toEqual([]);
 

@@ -8,36 +8,31 @@ import { openFolder } from '../../scripts/temporary-folder.mjs';
 import { start } from '../../tools/providers/lemonldap.mjs';
 import { logOut } from '../e2e/support/journey.ts';
 import { watch } from '../e2e/support/watch.ts';
-import { disable } from './support/disable.ts';
 
 // One story: each test goes on where the one before ended. The people are those of its demonstration.
 test.describe.configure({ mode: 'serial' });
 
 const folder = openFolder('lemonldap-');
 const data = join(folder, 'data');
-let providerPort: number;
 let app: Product;
 let provider: Awaited<ReturnType<typeof start>> | undefined;
 
-async function startProvider(): Promise<void> {
-  const own = join(folder, 'own');
-  await mkdir(own);
-  provider = await start(own, { app: app.origin, port: providerPort });
-}
-
 test.beforeAll(async () => {
   await mkdir(data, { mode: 0o700 });
-  providerPort = await freePort();
+  const port = await freePort();
   const { clientId, clientSecret } = JSON.parse(process.env.PROVIDERS_LEMONLDAP ?? '{}');
   const settings = {
     DATA_DIR: data,
     IDENTITY_PROVIDER: 'oidc',
-    OIDC_ISSUER: `http://127.0.0.1:${providerPort}/`,
+    OIDC_ISSUER: `http://127.0.0.1:${port}/`,
     OIDC_CLIENT_ID: clientId,
     OIDC_CLIENT_SECRET: clientSecret,
     OIDC_NAME: 'LemonLDAP',
   };
   app = await startProduct(settings, {});
+  const own = join(folder, 'own');
+  await mkdir(own);
+  provider = await start(own, { app: app.origin, port });
 });
 test.afterAll(async () => {
   await app.stop();
@@ -59,20 +54,6 @@ async function logInThere(page: Page, name: string): Promise<void> {
   await page.getByPlaceholder('Password').fill(name);
   await page.getByRole('button', { name: 'Connect' }).click();
 }
-
-test('before LemonLDAP::NG is there the login page says so, and works as soon as it is', async ({ page }) => {
-  await leave(page);
-  await expect(alert(page)).toHaveText('LemonLDAP cannot be reached. Please try again.');
-  await startProvider();
-  await expect
-    .poll(async () => {
-      const begun = page.waitForResponse((response) => response.url().endsWith('/foreign/begin'));
-      await button(page).click();
-      return (await begun).status();
-    })
-    .toBe(200);
-  await expect(itsForm(page)).toBeVisible();
-});
 
 test('somebody logs in by the form of LemonLDAP::NG, agrees, proves the address once, and later logs out on its page, too', async ({
   page,
@@ -112,24 +93,4 @@ test('whoever refuses on the page of LemonLDAP::NG finds the button again', asyn
   await shows(page, '/login');
   await expect(alert(page)).toHaveText('Sign-in was cancelled.');
   await expect(button(page)).toBeEnabled();
-});
-
-test('two tabs that log in at LemonLDAP::NG at once keep their attempts apart', async ({ page, context }) => {
-  const other = await context.newPage();
-  for (const tab of [page, other]) {
-    await leave(tab);
-    await expect(itsForm(tab)).toBeVisible();
-  }
-  for (const tab of [page, other]) {
-    await logInThere(tab, 'dwho');
-    await shows(tab, '/dashboard/overview');
-  }
-});
-
-test('somebody who is disabled here is told so after the login at LemonLDAP::NG', async ({ page }) => {
-  await disable(app, data, 'dwho@badwolf.org');
-  await leave(page);
-  await logInThere(page, 'dwho');
-  await shows(page, '/login');
-  await expect(alert(page)).toHaveText('Your account here is disabled. Contact support.');
 });

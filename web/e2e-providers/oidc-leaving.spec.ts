@@ -88,54 +88,47 @@ test('an address that the provider does not vouch for is proven by one mail of o
   expect(ofUs(complaints)).toEqual([]);
 });
 
-for (const [width, height] of [
-  [1440, 900],
-  [390, 844],
-] as const)
-  test(`somebody who has signed out here goes on to sign out at the provider, ${width} pixels wide`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height });
-    const complaints = await watch(page);
-    const texts: Promise<string>[] = [];
-    page.on('response', (response) => {
-      if (response.url().startsWith(`${app.origin}/api/`) && response.status() === 200)
-        texts.push(response.text().catch(() => ''));
-    });
-    await signIn(page, newPerson());
-    await shows(page, '/dashboard/overview');
-    await logOut(page);
-    await expect(page.getByRole('status').filter({ has: leaveLink(page) })).toHaveText(
-      'You are still signed in at Test Login. Sign out there, too',
-    );
-    const leaving = page.waitForRequest((request) => request.url().includes('/session/end?'));
-    await leaveLink(page).click();
-    const { searchParams } = new URL((await leaving).url());
-    const token = searchParams.get('id_token_hint') ?? '';
-    expect(token).toMatch(/^eyJ/);
-    expect(searchParams.get('post_logout_redirect_uri')).toBe(`${app.origin}/login`);
-    expect((await leaving).headers().referer).toBeUndefined();
-    await expect(page.getByRole('button', { name: 'Yes, sign me out' })).toBeVisible();
-    // Back, and the link again, which browsers may still show: its cookie is used up, and the provider asks all the same.
-    await page.goBack();
-    await expect(button(page)).toBeVisible();
-    await page.evaluate(() => window.location.assign('/api/auth/foreign/leave'));
-    await page.getByRole('button', { name: 'Yes, sign me out' }).click();
-    await expect(page).toHaveURL(`${app.origin}/login`);
-    await expect(button(page)).toBeVisible();
-    await expect(leaveLink(page)).toHaveCount(0);
-    for (const text of await Promise.all(texts)) expect(text).not.toContain(token);
-    const kept = await page.evaluate(() =>
-      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
-    );
-    expect(kept).not.toContain('eyJ');
-
-    await page.goto(`${app.origin}/api/auth/foreign/leave`);
-    await expect(page).toHaveURL(`${app.origin}/login`);
-    await button(page).click();
-    await expect(providerTitle(page)).toBeVisible();
-    expect(ofUs(complaints)).toEqual([]);
+test('somebody who has signed out here goes on to sign out at the provider', async ({ page }) => {
+  const complaints = await watch(page);
+  const texts: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.url().startsWith(`${app.origin}/api/`) && response.status() === 200)
+      texts.push(response.text().catch(() => ''));
   });
+  await signIn(page, newPerson());
+  await shows(page, '/dashboard/overview');
+  await logOut(page);
+  await expect(page.getByRole('status').filter({ has: leaveLink(page) })).toHaveText(
+    'You are still signed in at Test Login. Sign out there, too',
+  );
+  const leaving = page.waitForRequest((request) => request.url().includes('/session/end?'));
+  await leaveLink(page).click();
+  const { searchParams } = new URL((await leaving).url());
+  const token = searchParams.get('id_token_hint') ?? '';
+  expect(token).toMatch(/^eyJ/);
+  expect(searchParams.get('post_logout_redirect_uri')).toBe(`${app.origin}/login`);
+  expect((await leaving).headers().referer).toBeUndefined();
+  await expect(page.getByRole('button', { name: 'Yes, sign me out' })).toBeVisible();
+  // Back, and the link again, which browsers may still show: its cookie is used up, and the provider asks all the same.
+  await page.goBack();
+  await expect(button(page)).toBeVisible();
+  await page.evaluate(() => window.location.assign('/api/auth/foreign/leave'));
+  await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+  await expect(page).toHaveURL(`${app.origin}/login`);
+  await expect(button(page)).toBeVisible();
+  await expect(leaveLink(page)).toHaveCount(0);
+  for (const text of await Promise.all(texts)) expect(text).not.toContain(token);
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+  );
+  expect(kept).not.toContain('eyJ');
+
+  await page.goto(`${app.origin}/api/auth/foreign/leave`);
+  await expect(page).toHaveURL(`${app.origin}/login`);
+  await button(page).click();
+  await expect(providerTitle(page)).toBeVisible();
+  expect(ofUs(complaints)).toEqual([]);
+});
 
 test('a sign-out at the provider ends the session here, and the next change in an open tab says so', async ({
   page,
