@@ -6,8 +6,9 @@ import { readOutcomes } from './reports.mjs';
 import { jest, limitMs, pathParts, playwright, runner, vitest } from './runners.mjs';
 
 /** @typedef {import('./results.mjs').Counts} Counts
- * @typedef {{ name: string, run: (runnerArguments: string[]) => Promise<Counts>, onDemand?: boolean, command?: string }}
- *   Stage `command`: runs this stage alone, `npm test -- <name>` if left out */
+ * @typedef {{ name: string, run: (runnerArguments: string[]) => Promise<Counts>, onDemand?: boolean, reads?: true, command?: string }}
+ *   Stage `reads`: it only reads the sources, so it runs beside others that do; `command`: runs this stage alone,
+ *   `npm test -- <name>` if left out */
 
 const tsc = at('node_modules/typescript/bin/tsc');
 const readText = (/** @type {string} */ path) => readFileSync(at(path), 'utf8');
@@ -55,11 +56,12 @@ const stepsFor = (runnerArguments) => {
 };
 
 /** They run one after another, those that usually fail fastest first: tests that wait for their own processes, pages
- * and servers would time out if others ran at the same time.
+ * and servers would time out if others ran at the same time. Those that only read the sources begin together.
  * @type {Stage[]} */
 export const stages = [
   {
     name: 'types',
+    reads: true,
     run() {
       // This stage compiles, so the stamp of an earlier build no longer describes the output.
       rmSync(at('.build/server.stamp.json'), { force: true });
@@ -76,6 +78,7 @@ export const stages = [
   },
   {
     name: 'boundaries',
+    reads: true,
     async run() {
       const { boundaryProblems } = await import('./boundaries.mjs');
       const { measureNow, raiseProblems, sizeProblems } = await import('./check-size.mjs');
@@ -90,6 +93,7 @@ export const stages = [
   },
   {
     name: 'wasm',
+    reads: true,
     async run() {
       const { wasmProblems } = await import('./write/wasm.mjs');
       const { problems, environment } = await wasmProblems();

@@ -19,8 +19,10 @@ await runMain(async () => {
     console.log(`Node ${process.versions.node}, ${availableParallelism()} processors`);
   }
   mkdirSync(at('.build/reports'), { recursive: true });
-  const results = [];
-  for (const stage of chosen) results.push(await runStage(stage, runnerArguments));
+  const results = /** @type {import('./results.mjs').StageResult[]} */ ([]);
+  const run = (/** @type {typeof chosen[number]} */ stage) => runStage(stage, runnerArguments);
+  results.push(...(await Promise.all(chosen.filter(({ reads }) => reads).map(run))));
+  for (const stage of chosen.filter(({ reads }) => !reads)) results.push(await run(stage));
   removeTemporaryFolder();
   endRun(named.join('-') || 'test', results, start);
 });

@@ -15,14 +15,6 @@ export async function fillCredentials(page: Page, { email, password }: Credentia
   await page.getByLabel('Password', { exact: true }).fill(password);
 }
 
-/** Ends on the overview, or on the verification screen for someone unverified. */
-export async function logIn(page: Page, person: Credentials): Promise<void> {
-  await page.goto('/login');
-  await fillCredentials(page, person);
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await page.waitForURL(/\/(dashboard\/overview|verify-email)$/);
-}
-
 /** Registers somebody through the screens; ends on the verification screen, signed in and unverified. */
 export async function newUser(page: Page): Promise<Credentials> {
   const person = newCredentials();
@@ -30,17 +22,6 @@ export async function newUser(page: Page): Promise<Credentials> {
   await fillCredentials(page, person);
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByRole('heading', { name: 'Email verification' })).toBeVisible();
-  return person;
-}
-
-/** Registers and verifies somebody through the screens; ends on the overview, signed in. */
-export async function verifiedUser(page: Page): Promise<Credentials> {
-  const person = await newUser(page);
-  await sendVerification(page);
-  await page.goto(await mailedLink(person.email));
-  await page.getByRole('button', { name: 'Verify email address' }).click();
-  await page.getByRole('link', { name: 'Continue' }).click();
-  await page.waitForURL('**/dashboard/overview');
   return person;
 }
 
@@ -60,7 +41,7 @@ export const mailedLink = async (email: string): Promise<string> =>
 const newPerson = () => Object.assign(new Person(origin), { source: newSource() });
 
 /** Registers somebody without a screen. */
-export async function registered(): Promise<Person> {
+async function registered(): Promise<Person> {
   const person = newPerson();
   await person.register();
   return person;
