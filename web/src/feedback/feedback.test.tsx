@@ -75,7 +75,12 @@ describe('toasts', () => {
     fireEvent.pointerMove(notice, { movementX: 3 });
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     expect(within(notices()).queryByText('No')).not.toBeNull();
-    await user.click(within(notices()).getByRole('button', { name: 'Close' }));
+    const close = within(notices()).getByRole('button', { name: 'Close' });
+    act(() => close.focus());
+    fireEvent.pointerLeave(notice);
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(within(notices()).queryByText('No')).not.toBeNull();
+    await user.click(close);
     expect(within(notices()).queryByText('No')).toBeNull();
   });
 
