@@ -9,9 +9,7 @@ import { start } from '../../tools/providers/lemonldap.mjs';
 import { logOut } from '../e2e/support/journey.ts';
 import { watch } from '../e2e/support/watch.ts';
 
-// One story: each test goes on where the one before ended. The people are those of its demonstration.
-test.describe.configure({ mode: 'serial' });
-
+// The people are those of its demonstration.
 const folder = openFolder('lemonldap-');
 const data = join(folder, 'data');
 let app: Product;
