@@ -10,4 +10,6 @@ export default {
   moduleNameMapper: {},
   testPathIgnorePatterns: [],
   testTimeout: 480_000,
+  // They mostly wait for those servers.
+  maxWorkers: 3,
 };

@@ -70,8 +70,9 @@ export const vitest =
       at('node_modules/vitest/vitest.mjs'),
       'run',
       ...projects.flatMap((project) => ['--project', project]),
-      // Vitest's default leaves one processor idle, which is half of a machine with two.
-      `--maxWorkers=${availableParallelism()}`,
+      // Vitest's default leaves one processor idle, which is half of a machine with two. Tests on servers of others mostly
+      // wait for them.
+      `--maxWorkers=${availableParallelism() + (projects.includes('providers') ? 1 : 0)}`,
       `--reporter=${words.length === 0 ? 'dot' : 'default'}`,
       `--reporter=${failureReporter}`,
       '--reporter=json',
