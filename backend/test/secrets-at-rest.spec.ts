@@ -6,7 +6,6 @@ import { gunzip } from 'node:zlib';
 import { jest } from '@jest/globals';
 import type { Database } from '@toolkit/adapters/backend/database';
 import { pino } from 'pino';
-import { create } from 'tar';
 import { backUp } from '../src/installation/backup.ts';
 import { restore } from '../src/installation/restore.ts';
 import { commonPasswords } from './built-list.ts';
@@ -221,18 +220,5 @@ describe('a restored installation', () => {
       process.umask(umask);
     }
     expect((await modesIn(target)).filter(({ open }) => open !== 0)).toEqual([]);
-  });
-
-  it('is not made of an archive without a database', async () => {
-    const folder = join(root, 'empty');
-    const target = join(root, 'of nothing');
-    const file = join(root, 'empty.tar.gz');
-    await mkdir(folder);
-    await writeFile(join(folder, 'backup.json'), JSON.stringify({ format: 1, madeAt: '', files: {} }));
-    await create({ cwd: folder, file, gzip: true }, ['backup.json']);
-    await expect(restore(file, target, schema)).rejects.toThrow(
-      `${file} holds no database, so it is no backup; nothing was changed.`,
-    );
-    expect(await readdir(root)).not.toContain('of nothing');
   });
 });
