@@ -8,7 +8,7 @@ beforeEach(() => {
 const place = (label: string, ...names: Place['names']) => ({
   names,
   amount: 1,
-  activity: (): number | undefined => 1,
+  mayEnd: () => true,
   end: () => void ended.push(label),
 });
 
@@ -26,7 +26,7 @@ describe('shares of what can be held', () => {
     expect(ended).toEqual([]);
   });
 
-  it('give a newcomer the newest place of whoever holds most, until nobody holds more', () => {
+  it('give a newcomer the oldest place of whoever holds most, until nobody holds more', () => {
     const shares = new Shares(10, 12);
     for (const [name, count] of [
       ['most', 6],
@@ -35,9 +35,9 @@ describe('shares of what can be held', () => {
     ] as const)
       takeAll(shares, count, name);
     expect(takeAll(shares, 6, 'new')).toEqual(['new 3', 'new 4', 'new 5']);
-    expect(ended).toEqual(['most 5', 'most 4', 'many 3']);
+    expect(ended).toEqual(['most 0', 'most 1', 'most 2']);
     expect(takeAll(shares, 1, 'next')).toEqual([]);
-    expect(ended.at(-1)).toBe('most 3');
+    expect(ended.at(-1)).toBe('many 0');
   });
 
   it('always have one for a newcomer as long as somebody holds two', () => {
@@ -49,29 +49,24 @@ describe('shares of what can be held', () => {
     expect(takeAll(shares, 1_000, 'flood 0').length).toBe(1_000);
   });
 
-  it('lose what is least active first, and nothing that cannot be ended now', () => {
-    const shares = new Shares(10, 4);
-    for (const [label, activity] of [
-      ['kept', undefined],
-      ['slow', 1],
-      ['slowest', 0],
-      ['fast', 2],
-    ] as const)
-      shares.take({ ...place(label, 'most'), activity: () => activity });
-    for (const name of ['a', 'b', 'c']) expect(takeAll(shares, 1, name)).toEqual([]);
-    expect(ended).toEqual(['slowest', 'slow', 'fast']);
-    expect(takeAll(shares, 1, 'd')).toEqual(['d 0']);
+  it('lose nothing that cannot be ended now', () => {
+    const shares = new Shares(10, 3);
+    shares.take({ ...place('kept', 'most'), mayEnd: () => false });
+    takeAll(shares, 2, 'most');
+    for (const name of ['a', 'b']) expect(takeAll(shares, 1, name)).toEqual([]);
+    expect(ended).toEqual(['most 0', 'most 1']);
   });
 
-  it('give what is not in use to somebody who holds nothing, even if all others hold less', () => {
-    const shares = new Shares(10, 6);
-    const use = [1, 0.9, 0.5, 0.7, 1, undefined];
-    for (const [at, activity] of use.entries())
-      shares.take({ ...place(`one ${at}`, `one ${at}`), activity: () => activity });
-    expect(takeAll(shares, 1, 'one 0')).toEqual(['one 0 0']);
+  it('give the oldest place to somebody who holds nothing, even if all others hold less', () => {
+    const shares = new Shares(10, 4);
+    for (const name of ['a', 'b', 'c', 'd']) takeAll(shares, 1, name);
+    expect(takeAll(shares, 1, 'a')).toEqual(['a 0']);
     expect(shares.take({ ...place('large', 'newcomer'), amount: 3 })).toBeDefined();
-    expect(ended).toEqual(['one 2', 'one 3', 'one 1']);
-    expect(shares.take({ ...place('larger', 'next'), amount: 4 })).toBeUndefined();
+    expect(ended).toEqual(['a 0', 'b 0', 'c 0']);
+    // A new account of a network that holds something is no newcomer.
+    const full = new Shares(10, 2);
+    for (const name of ['a', 'd']) takeAll(full, 1, name);
+    expect(takeAll(full, 1, 'new account', 'd')).toEqual(['new account of d 0']);
   });
 
   it('count by each name of a holder: many accounts of one network are many accounts and one network', () => {
@@ -87,11 +82,10 @@ describe('shares of what can be held', () => {
   it('are given back once, and not again after they were taken back', () => {
     const shares = new Shares(2, 2);
     const first = shares.take(place('first', 'one'));
-    shares.take(place('second', 'one'));
+    const second = shares.take(place('second', 'one'));
     shares.take(place('third', 'new'));
-    expect(ended).toEqual(['second']);
-    first?.();
-    first?.();
+    expect(ended).toEqual(['first']);
+    for (const leave of [first, second, second]) leave?.();
     expect(takeAll(shares, 2, 'one')).toEqual(['one 1']);
   });
 });

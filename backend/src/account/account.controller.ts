@@ -69,8 +69,8 @@ export class AccountController implements Readonly<Record<AccountCallName, unkno
     // Once more when all has come; here so that no body is read, and no place of the account taken, for nothing.
     if (await this.endedSessions?.hasEnded(user)) throw notAuthenticated();
     return this.admission.hold(user, request, response, async () => {
-      allowSlowBody(request, response);
-      const form = await this.admission.read(user, () => readSaveForm(request, response));
+      allowSlowBody(response);
+      const form = await readSaveForm(request, response);
       response.locals.avatar = form.avatar !== undefined;
       if (!form.avatar) return this.runInTurn(request, () => this.account.save(user, form));
       await takeUpload(this.limits, user);

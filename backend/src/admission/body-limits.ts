@@ -3,9 +3,6 @@ import type { Request, RequestHandler, Response } from 'express';
 import { ApiError } from '../http/api-error.ts';
 import { answerError } from '../http/error-answer.ts';
 
-/** How fast a slow line must be in the long run: 1 MB in nine minutes. */
-const floorBytesPerMs = 2;
-const ticks = 30;
 /** A body in more pieces than this must have pieces of so many bytes on average. */
 const freePieces = 100;
 const leastBytes = 64;
@@ -18,26 +15,19 @@ export function bodyDeadline(ms: number): RequestHandler {
   return (request, response, next) => {
     if (!hasBody(request)) return next();
     if (request.method === 'GET' || request.method === 'HEAD') response.setHeader('Connection', 'close');
-    const { locals } = response;
-    locals.bodyMs = ms;
-    locals.mostBodyMs = ms;
     // Some requests that break off after their answer emit no event; unref keeps their timers from delaying the exit.
-    const timer = setTimeout(() => {
-      locals.bodyMs -= ms / ticks;
-      if (locals.bodyMs >= 1) timer.refresh();
-      else cutOff(request, response, new ApiError('request-timeout', { Connection: 'close' }));
-    }, ms / ticks).unref();
+    const timer = setTimeout(
+      () => cutOff(request, response, new ApiError('request-timeout', { Connection: 'close' })),
+      ms,
+    ).unref();
+    response.locals.bodyTimer = timer;
     request.once('close', () => clearTimeout(timer));
     next();
   };
 }
 
-/** Lets a signed-in sender have a slow line: from now on, all that arrives wins back some of the time. */
-export function allowSlowBody(request: Request, { locals }: Response): void {
-  request.on('data', ({ length }: Buffer) => {
-    locals.bodyMs = Math.min(locals.mostBodyMs, locals.bodyMs + length / floorBytesPerMs);
-  });
-}
+/** Lets a signed-in sender have a slow line: only silence and the ten minutes of every request end it. */
+export const allowSlowBody = ({ locals }: Response): void => clearTimeout(locals.bodyTimer);
 
 /** Ends a request whose body is incomplete. */
 export function cutOff(request: Request, response: Response, error: ApiError): void {

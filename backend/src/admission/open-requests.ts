@@ -66,18 +66,13 @@ export class OpenRequests {
 /** Gives newcomers the places of idle connections. Not for a server whose only client is a proxy. */
 export function shareConnections(server: Server, open: OpenRequests, ofSource = 1_000, ofAll = 5_000): void {
   const shares = new Shares(ofSource, ofAll);
-  /** When each was opened, or had its last request: milliseconds, monotonic. */
-  const usedAt = new WeakMap<Socket, number>();
   // Node counts a newcomer before there is room for it.
   server.maxConnections = ofAll + 1;
-  server.on('request', ({ socket }) => usedAt.set(socket, performance.now()));
   server.on('connection', (socket: Socket) => {
-    usedAt.set(socket, performance.now());
     const leave = shares.take({
       names: [clientKey(socket.remoteAddress)],
       amount: 1,
-      // The longest idle goes first: a newcomer is about to ask.
-      activity: () => (open.answerOn(socket) ? 1 : (usedAt.get(socket) ?? 0) / performance.now()),
+      mayEnd: () => !open.answerOn(socket),
       end: () => socket.destroy(),
     });
     if (leave) socket.once('close', leave);

@@ -2,16 +2,16 @@ export interface Place {
   /** Of its holder: a source, or an account and its source. */
   readonly names: readonly [string, ...string[]];
   readonly amount: number;
-  /** From 0, idle, to 1, in use: of one holder, the least active place ends first, and of these the newest. Undefined: it cannot end now. */
-  activity?(): number | undefined;
+  /** Left out: never. */
+  mayEnd?(): boolean;
   /** Called when the place is taken back. */
   end?(): void;
 }
 
 /**
- * Divides a limited amount, such as connections or bytes, among its holders. When all of it is taken, a newcomer gets a
- * place of whoever holds most, if that is more than the newcomer then holds. A newcomer who holds nothing yet gets an idle
- * place even if everybody else holds less than the newcomer asks for.
+ * Divides a limited amount, such as connections or bytes, among its holders. When all of it is taken, a newcomer gets the
+ * oldest place of whoever holds most, if that is more than the newcomer then holds. A newcomer who holds nothing yet gets
+ * the oldest of all, even if everybody else holds less than the newcomer asks for.
  */
 export class Shares {
   private readonly places = new Set<Place>();
@@ -55,16 +55,16 @@ export class Shares {
     }
   }
 
-  private findPlaceFor(newcomer: Place): Place | undefined {
-    const own = newcomer.names.map((name) => this.heldBy(name) + newcomer.amount);
-    const mayTakeIdle = this.heldBy(newcomer.names[0]) === 0;
-    let found: { place?: Place; lead: number; activity: number } = { lead: 0, activity: 1 };
+  private findPlaceFor({ names, amount }: Place): Place | undefined {
+    const own = names.map((name) => this.heldBy(name));
+    let most = own.some((held) => held > 0) ? 0 : -1;
+    let found: Place | undefined;
     for (const place of this.places) {
-      const lead = Math.max(0, ...place.names.map((name, at) => this.heldBy(name) - (own[at] ?? 0)));
-      const activity = lead < found.lead ? undefined : place.activity?.();
-      if (activity === undefined || (lead === 0 && !(mayTakeIdle && activity < 1))) continue;
-      if (lead > found.lead || activity <= found.activity) found = { place, lead, activity };
+      const lead = Math.max(0, ...place.names.map((name, at) => this.heldBy(name) - (own[at] ?? 0) - amount));
+      if (lead <= most || !place.mayEnd?.()) continue;
+      most = lead;
+      found = place;
     }
-    return found.place;
+    return found;
   }
 }

@@ -2,10 +2,10 @@ import type { AccountKey } from '@toolkit/application/backend/account';
 import { avatarMaxBytes } from '@toolkit/domain/account';
 import type { Request, Response } from 'express';
 import { hashAccount } from '../access-tokens/account-hash.ts';
-import { ApiError, type ApiErrorCode } from '../http/api-error.ts';
+import { ApiError } from '../http/api-error.ts';
 import { cutOff } from './body-limits.ts';
 import { clientKey } from './client-key.ts';
-import { type Place, Shares } from './shares.ts';
+import { Shares } from './shares.ts';
 
 /** A form that holds only names is not larger. */
 const smallBytes = 16_384;
@@ -15,19 +15,15 @@ export const formBytes = avatarMaxBytes + smallBytes;
 const mostBytes = 24 * formBytes;
 /** An account has one picture; this allows for several tabs and attempts. */
 const mostBytesPerAccount = 5 * formBytes;
-/** Even a small form is held for as long as its sender takes. */
-const mostFormsPerAccount = 16;
 const retry = { 'Retry-After': '2' };
 
-/** Bounds how many forms this process holds for an account, and the bytes of their pictures until they are stored. */
+/** Bounds the bytes of the pictures that this process holds, from before their bodies are read until they are stored. */
 export class UploadAdmission {
-  private readonly forms = new Shares(mostFormsPerAccount);
   private readonly pictures = new Shares(mostBytesPerAccount, mostBytes);
 
   /**
-   * Counts the bytes of a picture from before its body is read until `work` ends. When there is no more room, the
-   * account or network with the most bytes loses the slowest of its pictures that are still being sent; if nobody has
-   * more than this one needs, the slowest of all goes, unless it keeps up with the floor of a slow line.
+   * When there is no more room, the account or network with the most bytes loses the oldest of its pictures that are still
+   * being sent.
    * @throws ApiError avatar-busy or too-many-requests, before anything of the body is read
    */
   async hold<Done>(
@@ -36,30 +32,22 @@ export class UploadAdmission {
     response: Response,
     work: () => Promise<Done>,
   ): Promise<Done> {
-    const picture: Place = {
-      names: [hashAccount(account), clientKey(request.ip)],
-      amount: pictureBytes(request),
-      activity: () => (request.complete ? undefined : response.locals.bodyMs / response.locals.mostBodyMs),
+    const name = hashAccount(account);
+    const amount = pictureBytes(request);
+    if (amount === 0) return work();
+    const isTooMany = this.pictures.heldBy(name) + amount > mostBytesPerAccount;
+    const leave = this.pictures.take({
+      names: [name, clientKey(request.ip)],
+      amount,
+      mayEnd: () => !request.complete,
       end: () => cutOff(request, response, new ApiError('avatar-busy', { ...retry, Connection: 'close' })),
-    };
-    if (picture.amount === 0) return work();
-    const isTooMany = this.pictures.heldBy(picture.names[0]) + picture.amount > mostBytesPerAccount;
-    const code = isTooMany ? 'too-many-requests' : 'avatar-busy';
-    return hold(this.pictures.take(picture), code, work);
-  }
-
-  /** @throws ApiError too-many-requests, without reading */
-  async read<Form>(account: AccountKey, read: () => Promise<Form>): Promise<Form> {
-    return hold(this.forms.take({ names: [hashAccount(account)], amount: 1 }), 'too-many-requests', read);
-  }
-}
-
-async function hold<Done>(leave: (() => void) | undefined, code: ApiErrorCode, work: () => Promise<Done>) {
-  if (!leave) throw new ApiError(code, retry);
-  try {
-    return await work();
-  } finally {
-    leave();
+    });
+    if (!leave) throw new ApiError(isTooMany ? 'too-many-requests' : 'avatar-busy', retry);
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
   }
 }
 
