@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isErrno, StartupError } from './startup-error.ts';
@@ -12,11 +12,9 @@ const ofVolumes = /^(?:lost\+found|\.snapshots?|\.zfs|\.Trash-\d+|@eaDir|#recycl
 /** Whether a file system, or a machine that serves one, puts this into the folder at which it is mounted. */
 export const isOfVolume = (name: string): boolean => ofVolumes.test(name);
 
-const probeIn = (dataDir: string): string => join(dataDir, `.probe-${process.pid}`);
-
 /** Creates the folder if it is missing and checks that files can be written in it. @throws StartupError */
 export async function prepareDataFolder(dataDir: string): Promise<void> {
-  const file = probeIn(dataDir);
+  const file = join(dataDir, `.probe-${process.pid}`);
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     try {
@@ -44,19 +42,6 @@ export function describeUnwritable(dataDir: string, error: unknown): StartupErro
   return new StartupError(`The data folder ${dataDir} ${advice} or choose another with DATA_DIR.`, {
     cause: error,
   });
-}
-
-/** PGlite does not say why it failed. @returns the error for a full disk; undefined if there is room */
-export function fullDisk(dataDir: string): StartupError | undefined {
-  const file = probeIn(dataDir);
-  try {
-    writeFileSync(file, probe, { mode: 0o600 });
-    return undefined;
-  } catch (error) {
-    return isErrno(error, ...noRoom) ? describeUnwritable(dataDir, error) : undefined;
-  } finally {
-    rmSync(file, { force: true });
-  }
 }
 
 const explain = (error: unknown): string =>

@@ -35,7 +35,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   try {
     return await databaseOn(opened, options, onConnectionError);
   } catch (error) {
-    throw error instanceof StartupError ? error : opened.refusal(error);
+    if (error instanceof StartupError) throw error;
+    return opened.refuse(error);
   }
 }
 
@@ -62,6 +63,8 @@ export async function writeTemplate(file: string, schema: Schema): Promise<void>
 
 async function inMemory(template?: Blob): Promise<OpenedFolder> {
   const database = await PGlite.create(template ? { loadDataDir: template } : {});
-  const refusal = (cause: unknown) => new StartupError('The database in memory cannot be used.', { cause });
-  return { database, confirm: async () => {}, release: async () => {}, refusal };
+  const refuse = async (cause: unknown): Promise<never> => {
+    throw new StartupError('The database in memory cannot be used.', { cause });
+  };
+  return { database, confirm: async () => {}, release: async () => {}, refuse };
 }

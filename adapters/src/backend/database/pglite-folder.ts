@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { closeAndSay, closeToOthers } from './closed-folder.ts';
-import { fullDisk, prepareDataFolder } from './data-folder.ts';
-import { type DatabaseState, putBack, readState } from './database-state.ts';
+import { closeAndSay } from './closed-folder.ts';
+import { prepareDataFolder } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { pendingMigrations } from './newer-version.ts';
 import type { Schema } from './schema.ts';
@@ -12,9 +11,6 @@ import { StartupError } from './startup-error.ts';
 
 /** The PostgreSQL version of this PGlite, which opens only files of that version. */
 const postgresMajor = '18';
-
-/** A copy that takes longer is given up. */
-const copyMs = 20_000;
 
 /** A process that is killed leaves the copy behind: the next one to lock the folder removes it. */
 const removeCopy = (dataDir: string): Promise<void> => rm(copyIn(dataDir), { recursive: true, force: true });
@@ -26,8 +22,8 @@ export interface OpenedFolder {
   /** Call it when the schema is in place: from then on the folder holds data. */
   confirm(): Promise<void>;
   release(): Promise<void>;
-  /** The error for a database that opens but cannot be used, once it is closed and released. */
-  refusal(cause: unknown): StartupError;
+  /** Throws the error for a database that opens but cannot be used, once it is closed and released. */
+  refuse(cause: unknown): Promise<never>;
 }
 
 /**
@@ -52,21 +48,18 @@ export async function openPgliteFolder(
     // Not earlier: a folder that is no installation stays as it is.
     closeAndSay(dataDir, say);
     if (isNew) await writeFile(creating, '', { mode: 0o600 });
-    const before = isNew ? undefined : readState(folder);
-    const refusal = (cause: unknown) =>
-      fullDisk(dataDir) ?? (isNew ? unmade(folder, cause) : describeDamage(folder, cause, before));
-    const database = await (isNew ? create(folder, await template()) : PGlite.create(folder)).catch(
-      (error: unknown) => {
-        throw refusal(error);
-      },
-    );
-    // Unpacked templates, and tools that run without the app's umask, may leave files that others can read.
-    closeToOthers(dataDir);
+    const refuse = async (cause: unknown): Promise<never> => {
+      // PGlite does not say that the disk is full.
+      await prepareDataFolder(dataDir);
+      throw isNew ? unmade(folder, cause) : describeDamage(folder, cause);
+    };
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const database = await (isNew ? create(folder, await template()) : PGlite.create(folder)).catch(refuse);
     const confirm = async () => {
       await writeFile(initialised, `PostgreSQL ${postgresMajor}\n`, { mode: 0o600 });
       await rm(creating, { force: true });
     };
-    return { database, confirm, release, refusal };
+    return { database, confirm, release, refuse };
   } catch (error) {
     await release();
     throw error;
@@ -90,12 +83,7 @@ export async function pendingInFolder(dataDir: string, schema: Schema): Promise<
   try {
     await removeCopy(dataDir);
     await mkdir(copy, { mode: 0o700 });
-    const deadline = AbortSignal.timeout(copyMs);
-    const filter = () => {
-      deadline.throwIfAborted();
-      return true;
-    };
-    await cp(join(dataDir, 'database'), copy, { recursive: true, dereference: true, filter });
+    await cp(join(dataDir, 'database'), copy, { recursive: true, dereference: true });
     const database = await PGlite.create(copy);
     const { rows } = await database
       .query<{ name: string }>('select name from migrations')
@@ -142,14 +130,11 @@ const unmade = (folder: string, cause: unknown): StartupError =>
     { cause },
   );
 
-/** Says that nothing was changed only if that is true. */
-function describeDamage(folder: string, cause?: unknown, before?: DatabaseState): StartupError {
-  const words =
-    before === undefined || putBack(before)
-      ? 'is damaged and was left as it is'
-      : 'is damaged, and the attempt to open it has changed files of it';
+/** @param cause why it could not be opened; left out: it was not tried */
+function describeDamage(folder: string, cause?: unknown): StartupError {
+  const words = cause === undefined ? ' and was left as it is' : '';
   return new StartupError(
-    `The database in ${folder} ${words}; restore a backup or move the folder away to start anew.`,
+    `The database in ${folder} is damaged${words}; restore a backup or move the folder away to start anew.`,
     { cause },
   );
 }
