@@ -4,7 +4,9 @@ import { ApiClient, HttpAccountApi, HttpAvatarUrls } from '@toolkit/adapters/web
 import type { IdentityProvider } from '@toolkit/application/web/session';
 // A single file for Jest, so that all share the modules and one backend.
 import './api/http.ts';
+import './api/hostile-requests.ts';
 import './api/logs.ts';
+import './api/openapi.ts';
 import './api/pages.ts';
 import './api/pictures.ts';
 import './api/save-form.ts';

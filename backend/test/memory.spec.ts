@@ -72,4 +72,13 @@ describe('the server over ports in memory', () => {
     expect(await savePicture(token)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect((await api('/user/account/details', token)).body).toMatchObject({ firstName: '', avatarPath: '' });
   });
+
+  it('answers 500 to a fault of its own, and says and logs nothing of its words', async () => {
+    await start();
+    const token = await openSession(memory, backend, 'ada');
+    memory.accounts.details = () => Promise.reject(new TypeError('canary'));
+    const answer = await api('/user/account/details', token);
+    expect(answer).toMatchObject({ status: 500, body: { code: 'internal-error' } });
+    expect(JSON.stringify([answer, backend.log])).not.toContain('canary');
+  });
 });

@@ -13,7 +13,6 @@ interface Operation {
   readonly responses: Readonly<Record<string, Documented>>;
   readonly requestBody?: {
     readonly content: {
-      readonly 'multipart/form-data': { readonly schema: { readonly properties: { readonly data: object } } };
       readonly 'application/json': { readonly schema: object };
     };
   };
@@ -51,6 +50,10 @@ export class OpenApiCheck {
     );
   }
 
+  describes(method: string, path: string): boolean {
+    return this.document.paths[path]?.[method.toLowerCase()] !== undefined;
+  }
+
   /** @returns how the answer differs from the document */
   problems(method: string, path: string, { status, header, body }: SeenAnswer): string[] {
     const call = `${method.toLowerCase()} ${path} ${status}`;
@@ -71,12 +74,6 @@ export class OpenApiCheck {
     if (error !== code) problems.push(`${call}: ${code} is ${error} for pages of before`);
     this.seen.add(`${call} ${code}`);
     return problems;
-  }
-
-  /** Whether the `data` of a save matches the document. */
-  isSaveData(value: unknown): boolean {
-    const body = this.document.paths['/api/user/account/save']?.post?.requestBody;
-    return this.isValid(body?.content['multipart/form-data'].schema.properties.data, value);
   }
 
   /** Whether it is a body for this POST. */

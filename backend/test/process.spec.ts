@@ -36,9 +36,9 @@ function run(dataDir: string, before: string) {
   return { child, ended: once(child, 'close'), output: () => output };
 }
 
-/** The paths that other users may access. */
+/** The paths that other users may access: the folder and its parts, in which all else lies. */
 async function openPaths(folder: string): Promise<string[]> {
-  const names = ['.', ...(await readdir(folder, { recursive: true }))];
+  const names = ['.', ...(await readdir(folder))];
   const modes = await Promise.all(
     names.map(async (name) => ({ name, mode: (await stat(join(folder, name))).mode })),
   );

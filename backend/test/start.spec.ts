@@ -186,48 +186,4 @@ describe('starting', () => {
     expect(await gone).toEqual([0, null]);
     expect(output()).not.toContain('cannot be used');
   });
-
-  it('SIGKILL at any moment loses no save that was acknowledged', async () => {
-    const dataDir = join(root, 'killed');
-    const token = await issuer.token({ sub: 'killed' });
-    const headers = { authorization: `Bearer ${token}` };
-    let acknowledged = '';
-    let saves = 0;
-    const rounds = 3;
-    const waits: number[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      const { child, url } = await started({ DATA_DIR: dataDir });
-      await fetch(`${url}/api/user/initialize`, { headers });
-      const kept = (await (await fetch(`${url}/api/user/account/details`, { headers })).json()) as {
-        firstName: string;
-      };
-      // The save under way may also have been stored.
-      const possible = [acknowledged, next(acknowledged)].map((name) => ({ name, waits }));
-      expect(possible).toContainEqual({ name: kept.firstName, waits });
-      acknowledged = kept.firstName;
-      const gone = once(child, 'close');
-      let doomed = false;
-      for (;;) {
-        const name = next(acknowledged);
-        const body = new FormData();
-        body.set('data', JSON.stringify({ firstName: name, lastName: '' }));
-        const answer = await fetch(`${url}/api/user/account/save`, { method: 'POST', headers, body }).catch(
-          () => undefined,
-        );
-        if (!answer?.ok) break;
-        acknowledged = name;
-        saves += 1;
-        if (!doomed) {
-          waits.push(20 + Math.random() * 400);
-          setTimeout(() => child.kill('SIGKILL'), waits.at(-1));
-        }
-        doomed = true;
-      }
-      child.kill('SIGKILL');
-      await gone;
-    }
-    expect(saves).toBeGreaterThanOrEqual(rounds);
-  });
 });
-
-const next = (name: string): string => `${Number(name || '0') + 1}`;

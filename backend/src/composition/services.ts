@@ -69,7 +69,7 @@ export async function openServices(
     accounts: shared ? accounts : new RememberedAccounts(accounts),
     files,
     images: new ForkedAvatarImages(),
-    limits: new PgLimits(database.pool, metrics.countRefusal, !shared),
+    limits: new PgLimits(database.pool, metrics.countRefusal),
     random: new CryptoRandom(),
     clock: new SystemClock(),
     identity: users,

@@ -28,12 +28,8 @@ async function upload(sub: string, filename: string) {
 describe('the file of a picture', () => {
   const fileNames = [
     '../../CANARY.png',
-    'C:\\CANARY.png',
     'CANARY\0.png',
-    'CANARY%0d%0aX-Injected: y.png',
     'CANARY\r\nX-Injected: y',
-    'CANARY\u202egnp.exe',
-    'CANARY.php.png',
     `CANARY"; filename*=UTF-8''x.html`,
     `CANARY${'x'.repeat(64_000)}`,
     '',

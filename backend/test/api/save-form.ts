@@ -43,15 +43,10 @@ const details = async (user = token) =>
 
 describe('the form of a save', () => {
   it.each([
-    ['text/plain', 415],
     ['application/json', 415],
-    ['multipart/mixed; boundary=b', 415],
-    ['application/x-www-form-urlencoded', 415],
     [';;;', 415],
     ['multipart/form-datax; boundary=b', 415],
     ['multipart/form-data', 400],
-    ['multipart/form-data; boundary=', 400],
-    ['multipart/form-data; boundary=""', 400],
     [`multipart/form-data; boundary=${'b'.repeat(71)}`, 400],
     ['multipart/form-data; boundary=b; boundary=c', 400],
     ['multipart/form-data; boundary=other', 400],
@@ -59,14 +54,14 @@ describe('the form of a save', () => {
     expect(await post(form(data), { 'content-type': type })).toBe(status);
   });
 
-  it.each(['', 'short', 'x'.repeat(65), "x'; drop table accounts; --"])(
+  it.each(['', 'x'.repeat(65), "x'; drop table accounts; --"])(
     'S-74 refuses the Idempotency-Key %j',
     async (key) => {
       expect(await post(form(data), { 'idempotency-key': key })).toBe(400);
     },
   );
 
-  it.each(['gzip', 'deflate', 'br', 'x'])('S-74 refuses the encoding %s', async (encoding) => {
+  it.each(['gzip', 'x'])('S-74 refuses the encoding %s', async (encoding) => {
     expect(await post(form(data), { 'content-encoding': encoding })).toBe(415);
   });
 
@@ -79,29 +74,16 @@ describe('the form of a save', () => {
     ['a part whose headers do not end', '--b\r\nX: y\r\n--b--\r\n'],
     ['a part without headers', '--b\r\n\r\nx\r\n--b--\r\n'],
     ['no name', form(data, { value: 'x' })],
-    ['an empty name', form(data, { name: '', value: 'x' })],
     ['a second data', form(data, data)],
     ['an unknown field', form(data, { name: 'avatarPath', value: 'avatars/x' })],
     ['an unknown file', form(data, { name: 'file', filename: 'a', value: 'x' })],
     ['data as a file', form({ ...data, filename: 'data.json' })],
     ['avatar as text', form(data, { name: 'avatar', value: 'x' })],
-    ['Avatar', form(data, { name: 'Avatar', filename: 'a', value: tinyPng })],
     ['two avatars', form(data, ...[1, 2].map(() => ({ name: 'avatar', filename: 'a', value: tinyPng })))],
     ['__proto__', form({ name: '__proto__', value: names })],
-    ...[
-      '__proto__',
-      'constructor[prototype][p]',
-      'toString',
-      'Avatar',
-      'userId',
-      'a[[',
-      'a[999999999]',
-      `a${'[b]'.repeat(2_000)}`,
-      'a'.repeat(300),
-    ].map((name) => [`a further field ${name.slice(0, 30)}`, form(data, { name, value: 'x' })] as const),
-    ['an open bracket', form({ name: 'data[[', value: names })],
-    ['a large index', form({ name: 'data[999999999]', value: names })],
-    ['12 levels', form(data, { name: `data${'[a]'.repeat(12)}`, value: 'x' })],
+    ...['__proto__', 'constructor[prototype][p]', `a${'[b]'.repeat(2_000)}`, 'a'.repeat(300)].map(
+      (name) => [`a further field ${name.slice(0, 30)}`, form(data, { name, value: 'x' })] as const,
+    ),
     ['a NUL in a part header', form({ ...data, more: 'X-A: a\0b\r\n' })],
     [
       'invalid UTF-8',
@@ -109,13 +91,11 @@ describe('the form of a save', () => {
     ],
     ['a byte order mark', form({ name: 'data', value: `\ufeff${names}` })],
     ['an avatar of no bytes', form(data, { name: 'avatar', filename: '', value: '' })],
-    ['nested data', form({ name: 'data[firstName]', value: 'x' })],
     ['deep', form({ name: `data${'[a]'.repeat(5000)}`, value: 'x' })],
     [
       '500 unknown fields',
       form(data, ...Array.from({ length: 500 }, (_, at) => ({ name: `f${at}`, value: 'x' }))),
     ],
-    ['2,000 fields', form(...Array.from({ length: 2000 }, () => data))],
     [
       '2,000 files',
       form(...Array.from({ length: 2000 }, () => ({ name: 'avatar', filename: 'a', value: 'x' }))),
@@ -129,28 +109,18 @@ describe('the form of a save', () => {
 
   const refusedData: readonly string[] = [
     'not json',
-    '',
     'null',
-    '7',
-    '"text"',
-    '[]',
     '{}',
     '{"firstName":"a"}',
     '{"firstName":{},"lastName":"b"}',
-    '{"firstName":["a"],"lastName":"b"}',
-    '{"firstName":null,"lastName":"b"}',
-    '{"firstName":true,"lastName":"b"}',
     '{"firstName":"a","lastName":"b","avatarPath":"avatars/x"}',
-    '{"firstName":"a","lastName":"b","subject":"eve"}',
     '{"firstName":"a","lastName":"b","__proto__":{"p":1}}',
     '{"firstName":"a\\u0000b","lastName":"b"}',
     '{"firstName":"\\ud800","lastName":"b"}',
     `{"firstName":"${'x'.repeat(31)}","lastName":"b"}`,
     `${'['.repeat(2000)}${']'.repeat(2000)}`,
     '['.repeat(50_000),
-    '[',
     `{"firstName":"a","lastName":"${'b'.repeat(5000)}"}`,
-    `{"firstName":"a","lastName":"b","x":"${'x'.repeat(10_000)}"}`,
     '{"firstName":"a","lastName":"b","id":"x","email":"x@example.com","emailVerified":true,"role":"admin"}',
   ];
   const shown = refusedData.map((value) => [value.slice(0, 60), value] as const);

@@ -1,15 +1,17 @@
 import { rm } from 'node:fs/promises';
 import { builtWeb } from '../../src/pages/built-web.ts';
+import { OpenApiCheck } from '../openapi-check.ts';
 import { type RunningBackend, runBackend } from '../running-backend.ts';
 import { builtPage } from './built-page.ts';
 
-/** One backend for all tests of a file that do not start their own. */
+const openApi = new OpenApiCheck();
+/** One backend for all tests of a file that do not start their own. Its answers are held against the description. */
 export let backend: RunningBackend;
 let dist: string;
 
 beforeAll(async () => {
   dist = await builtPage();
-  backend = await runBackend({
+  const running = await runBackend({
     web: builtWeb(dist),
     environment: {
       PUBLIC_URL: 'https://toolkit.example.test',
@@ -17,7 +19,23 @@ beforeAll(async () => {
       METRICS_PORT: '0',
     },
   });
+  backend = {
+    ...running,
+    call: async (path, init = {}) => {
+      const answer = await running.call(path, init);
+      await expectDocumented(init.method ?? 'GET', path, answer);
+      return answer;
+    },
+  };
 });
+
+async function expectDocumented(method: string, target: string, answer: Response): Promise<void> {
+  const [path = ''] = target.split('?');
+  if (!openApi.describes(method, path)) return;
+  const header = (name: string) => answer.headers.get(name) ?? undefined;
+  const body = await answer.clone().text();
+  expect(openApi.problems(method, path, { status: answer.status, header, body })).toEqual([]);
+}
 
 afterAll(async () => {
   await backend.stop();

@@ -21,30 +21,7 @@ describe('limits on PGlite', () => {
     await database.close();
   });
 
-  const alone = () => new PgLimits(pool, () => {}, true);
-
-  limitsContract('PgLimits on PGlite', async () => ({ limits: alone(), advance }));
-
-  it('asks the database once a second at most about a counter that is used up, until a use is given back', async () => {
-    const limits = alone();
-    const once = { name: 'test', points: 1, perMs: 60_000, key: 'flood' };
-    const taken = await limits.take(once);
-    const asking = vi.spyOn(pool, 'query');
-    const refusal = (retryAfterMs: number) => ({ allowed: false, retryAfterMs });
-    for (let at = 0; at < 50; at += 1) expect(await limits.take(once)).toEqual(refusal(60_000));
-    expect(asking).toHaveBeenCalledTimes(1);
-    advance(999);
-    expect(await limits.take(once)).toEqual(refusal(59_001));
-    expect(asking).toHaveBeenCalledTimes(1);
-    advance(1);
-    expect(await limits.take(once)).toEqual(refusal(59_000));
-    expect(asking).toHaveBeenCalledTimes(2);
-    asking.mockRestore();
-    await limits.giveBack(...(taken.allowed ? taken.uses : []));
-    expect(await limits.take(once)).toMatchObject({ allowed: true });
-    await limits.forget(once);
-    expect(await limits.take(once)).toMatchObject({ allowed: true });
-  });
+  limitsContract('PgLimits on PGlite', async () => ({ limits: new PgLimits(pool), advance }));
 
   it('drops counters of periods that are over, and no others', async () => {
     const limits = new PgLimits(pool);

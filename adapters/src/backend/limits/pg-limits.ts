@@ -11,9 +11,6 @@ import type pg from 'pg';
 import { limitsTable } from './limits-schema.ts';
 
 const sweepMs = 60_000;
-/** So a flood of refused requests does not keep an embedded database busy, and with it everybody else. */
-const refusalMs = 1_000;
-const mostRefusals = 10_000;
 /** Small enough for a sweep to end well within the time limit of a statement. */
 const mostPerSweep = 10_000;
 
@@ -38,40 +35,22 @@ const returned = '"expire" = kept."expire" - EXCLUDED."points" WHERE kept."expir
  */
 export class PgLimits implements Limits {
   private sweptAt = Date.now();
-  /** The latest refusals and when they were given, by key. */
-  private readonly refused = new Map<string, TakenUse & { readonly at: number }>();
 
   constructor(
     private readonly pool: pg.Pool,
     /** Called with the name of each limit that refused. */
     private readonly onRefusal: (name: string) => void = () => {},
-    /** Whether no other process counts here. Then a refusal stands for a second without another look. */
-    private readonly isAlone = false,
   ) {}
 
   async take<Uses extends readonly Use[]>(...uses: Uses): Promise<Taken<Uses>> {
     const now = Date.now();
-    const standing = uses.flatMap((use) => this.standingRefusal(use, now));
-    if (standing.length > 0) return this.refuse(standing, now);
     const taken = await this.count(uses, now);
     this.sweepWhenDue(now);
     const refused = taken.filter(({ isRefused }) => isRefused);
     if (refused.length === 0) return { allowed: true, uses: taken as unknown as TakenUses<Uses> };
     await this.giveBack(...taken.filter(({ isRefused }) => !isRefused));
-    if (this.refused.size > mostRefusals) this.refused.clear();
-    if (this.isAlone) for (const use of refused) this.refused.set(buildRowKey(use), { ...use, at: now });
-    return this.refuse(refused, now);
-  }
-
-  private refuse(refused: readonly Pick<TakenUse, 'name' | 'endsAt'>[], now: number): Taken<never> {
     for (const { name } of refused) this.onRefusal(name);
     return { allowed: false, retryAfterMs: Math.max(...refused.map(({ endsAt }) => endsAt - now)) };
-  }
-
-  private standingRefusal(use: Use, now: number): readonly TakenUse[] {
-    const refused = this.refused.get(buildRowKey(use));
-    const stands = refused && now >= refused.at && now < Math.min(refused.at + refusalMs, refused.endsAt);
-    return stands ? [refused] : [];
   }
 
   async giveBack(...uses: readonly TakenUse[]): Promise<void> {
@@ -81,7 +60,6 @@ export class PgLimits implements Limits {
       return leftMs > 0 ? [{ use, points: leftMs, expire: now }] : [];
     });
     await this.write(rest, returned, now);
-    this.ask(uses);
   }
 
   async forget(...uses: readonly Pick<Use, 'name' | 'key'>[]): Promise<void> {
@@ -90,12 +68,6 @@ export class PgLimits implements Limits {
          SELECT "key" FROM "${limitsTable}" WHERE "key" = ANY($1) ORDER BY "key" COLLATE "C" FOR UPDATE)`,
       [uses.map(buildRowKey)],
     );
-    this.ask(uses);
-  }
-
-  /** Lets no refusal of these stand. */
-  private ask(uses: readonly Pick<Use, 'name' | 'key'>[]): void {
-    for (const use of uses) this.refused.delete(buildRowKey(use));
   }
 
   private async count(uses: readonly Use[], now: number) {

@@ -95,12 +95,6 @@ describe('saving an account', () => {
     await sweep.execute();
     expect(await stored()).toEqual([first.ok && first.value.avatarPath]);
   });
-
-  it('answers account-missing where there is no account', async () => {
-    const { account } = await setUp();
-    const nobody = { ...ada, subject: 'nobody' };
-    expect(await account.save(nobody, names)).toEqual({ ok: false, error: 'account-missing' });
-  });
 });
 
 describe('a session that has ended', () => {
@@ -160,14 +154,6 @@ describe('removing the picture', () => {
     clock.advance(hour + 1);
     await sweep.execute();
     expect(await stored()).toEqual([]);
-  });
-
-  it('P3 answers account-missing where there is no account', async () => {
-    const { account } = await setUp();
-    expect(await account.removeAvatar({ ...ada, subject: 'nobody' })).toEqual({
-      ok: false,
-      error: 'account-missing',
-    });
   });
 });
 

@@ -1,36 +1,6 @@
-import type { BuiltWeb } from '../src/pages/built-web.ts';
-import { OpenApiCheck } from './openapi-check.ts';
-import { rawRequest } from './raw-request.ts';
-import { type RunningBackend, runBackend } from './running-backend.ts';
-
-/** A web app with one page and no files. */
-const web: BuiltWeb = {
-  template: '<script id="config">{}</script><!--first-paint--><!--preload-->',
-  firstPaint: () => ({ html: '' }),
-  preloads: () => [],
-  files: (_request, _response, next) => next(),
-};
-const publicUrl = 'https://toolkit.example.test';
-const securityHeaders = {
-  'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': expect.stringContaining('camera=()'),
-  'referrer-policy': 'no-referrer',
-  'strict-transport-security': 'max-age=63072000; includeSubDomains',
-  'x-content-type-options': 'nosniff',
-};
-let backend: RunningBackend;
-
-function expectSecurityHeaders(headers: Readonly<Record<string, string>>): void {
-  expect(headers).toMatchObject(securityHeaders);
-  for (const name of ['server', 'x-powered-by']) expect(headers[name]).toBeUndefined();
-}
-
-beforeAll(async () => {
-  backend = await runBackend({ web, environment: { PUBLIC_URL: publicUrl } });
-});
-afterAll(() => backend.stop());
+import { OpenApiCheck } from '../openapi-check.ts';
+import { rawRequest } from '../raw-request.ts';
+import { backend } from './shared-backend.ts';
 
 const raw = (text: string) => rawRequest(backend.port, [text]);
 const get = (target: string) => raw(`GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
@@ -39,28 +9,13 @@ const mostTarget = 2_048;
 describe('an address that is longer than any of ours', () => {
   it.each([
     ['dots', `/a${'.'.repeat(mostTarget)}/`],
-    ['slashes', `${'/'.repeat(mostTarget)}x`],
-    ['escapes', `/${'%41'.repeat(mostTarget)}`],
     ['a query', `/login?${'x'.repeat(mostTarget)}`],
     ['an asset', `/assets/${'x'.repeat(mostTarget)}`],
-    ['the API', `/api/user/${'x'.repeat(mostTarget)}`],
-    ['the identity provider', `/api/auth/jwks?${'x'.repeat(mostTarget)}`],
     ['absolute form', `http://evil.test/${'x'.repeat(mostTarget)}`],
   ])('is refused before anything looks at it: %s', async (_what, target) => {
-    const logged = backend.log.length;
-    const { status, headers, body } = await get(target);
-    expect(status).toBe(414);
-    expectSecurityHeaders(headers);
-    expect(headers).toMatchObject({
-      'cache-control': 'no-store',
-      'content-type': 'application/json; charset=utf-8',
-    });
-    expect(JSON.parse(body)).toEqual({
-      code: 'uri-too-long',
-      error: 'uri-too-long',
-      requestId: headers['x-request-id'],
-    });
-    expect(backend.log).toHaveLength(logged);
+    const { status, body } = await get(target);
+    expect([status, JSON.parse(body).code]).toEqual([414, 'uri-too-long']);
+    expect(backend.log.some((line) => line.includes('"status":414'))).toBe(false);
   });
 
   it('begins one character above the longest that is looked at', async () => {
@@ -82,23 +37,6 @@ describe('headers that are as many and as large as permitted', () => {
 
 describe('answers that are given before a request is routed', () => {
   it.each([
-    ['400 for what is no HTTP', 'hello\r\n\r\n', 400],
-    ['400 without a host', 'GET /livez HTTP/1.1\r\n\r\n', 400],
-    ['400 with two hosts', 'GET /livez HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],
-    ['400 for an absolute form', 'GET http://evil.test/ HTTP/1.1\r\nHost: a\r\n\r\n', 400],
-    ['400 for an odd expectation', 'GET /livez HTTP/1.1\r\nHost: a\r\nExpect: 200-ok\r\n\r\n', 400],
-    ['400 for HTTP/2.0 in the form of HTTP/1.1', 'GET /livez HTTP/2.0\r\nHost: a\r\n\r\n', 400],
-    ['400 for HTTP/0.9 with headers', 'GET /livez HTTP/0.9\r\nHost: a\r\n\r\n', 400],
-    ['405 for a tunnel', 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n', 405],
-    ['431 for large headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(17_000)}\r\n\r\n`, 431],
-    ['431 for many headers', `GET / HTTP/1.1\r\nHost: a\r\n${'X: 1\r\n'.repeat(100)}\r\n`, 431],
-  ])('carry the headers of all others: %s', async (_what, text, status) => {
-    const answer = await raw(text);
-    expect(answer.status).toBe(status);
-    expectSecurityHeaders(answer.headers);
-  });
-
-  it.each([
     ['of 17 kB', `Cookie: ${'x'.repeat(17_000)}`],
     ['in 101 lines', Array(101).fill('Cookie: a=b').join('\r\n')],
   ])('say to people with too many cookies what to do: %s', async (_what, cookies) => {
@@ -106,35 +44,22 @@ describe('answers that are given before a request is routed', () => {
     const answer = await raw(`${opened}\r\n${cookies}\r\n\r\n`);
     expect([answer.status, answer.headers['content-type']]).toEqual([431, 'text/html; charset=utf-8']);
     expect(answer.body).toContain('Delete the cookies of this site');
-    expectSecurityHeaders(answer.headers);
     const called = await raw(`${opened.replace('text/html', 'application/json')}\r\n${cookies}\r\n\r\n`);
     expect(called.headers['content-type']).toBe('application/json; charset=utf-8');
-  });
-
-  it('carry the header of https only where people come by https', async () => {
-    const plain = await runBackend();
-    const answer = await rawRequest(plain.port, ['hello\r\n\r\n']);
-    await plain.stop();
-    const { 'strict-transport-security': _https, ...others } = securityHeaders;
-    expect(answer.headers).toMatchObject(others);
-    expect(answer.headers['strict-transport-security']).toBeUndefined();
   });
 });
 
 describe('an odd path', () => {
   it.each([
     ['/login/', 200],
-    ['/login///', 200],
     ['//', 404],
-    ['//login', 404],
-    ['/dashboard/soon/any.thing', 200],
     ['/nowhere/', 404],
   ])('%s is a page with status %d', async (path, status) => {
     const { headers, status: answered } = await get(path);
     expect([answered, headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
   });
 
-  it.each(['/a.b', '/.a', '/.a/b', '/a/.b/c', '/a..', '/a/...', '/a/b.'])('%s is no page', async (path) => {
+  it.each(['/a.b', '/.a/b', '/a..'])('%s is no page', async (path) => {
     const { headers, status } = await get(path);
     expect([status, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
   });
@@ -155,7 +80,7 @@ describe('a GET with a body', () => {
 
 describe('a body whose length says already that it is too large', () => {
   it('is not asked for', async () => {
-    const headers = `Origin: ${publicUrl}\r\nContent-Type: application/json\r\nContent-Length: 4097\r\n`;
+    const headers = `Origin: ${backend.app.url}\r\nContent-Type: application/json\r\nContent-Length: 4097\r\n`;
     const { text } = await raw(
       `POST /api/auth/sign-in HTTP/1.1\r\nHost: a\r\n${headers}Expect: 100-continue\r\n\r\n`,
     );
@@ -208,19 +133,13 @@ describe('the path in the log', () => {
 
   it.each([
     ['/reset/CANARYtokenABC123', '/reset/?'],
-    ['/auth/reset/CANARY', '/auth/reset/?'],
     ['/x/user@example.com', '/?/?'],
     ['/files/avatars/CANARY?expires=1', '/files/avatars/?'],
-    ['/api/auth/CANARY', '/api/auth/?'],
     ['/api/user/CANARY/details', '/api/user/?/details'],
     [`/${'CANARY/'.repeat(100)}`, '/?/?/?/?/?/?/?/?'],
-    ['/login', '/login'],
-    ['/dashboard/account', '/dashboard/account'],
     ['/dashboard/soon/website-traffic', '/dashboard/soon/website-traffic'],
     ['/dashboard/soon/CANARY', '/dashboard/soon/?'],
     ['/api/storage/download-url?path=CANARY', '/api/storage/download-url'],
-    ['/livez', '/livez'],
-    ['/api/auth/jwks', '/api/auth/jwks'],
     ['/', '/'],
   ])('of %s is %s: what is no word of ours is left out', async (path, logged) => {
     expect(await loggedPath(path)).toBe(logged);
@@ -234,7 +153,7 @@ describe('the path in the log', () => {
 
 describe('the session cookie', () => {
   it('opens nothing of the API, which gets it and does not read it', async () => {
-    const headers = { 'content-type': 'application/json', origin: publicUrl };
+    const headers = { 'content-type': 'application/json', origin: backend.app.url };
     const body = JSON.stringify({ email: 'ada@example.test', password: 'correct horse 1' });
     const registered = await backend.call('/api/auth/register', { method: 'POST', headers, body });
     const cookie = registered.headers.getSetCookie()[0]?.split(';')[0] ?? '';
