@@ -11,17 +11,15 @@ interface SmtpError {
   readonly message: string;
 }
 
-/** Without the server's own words, which repeat the address. @param to the recipient, if a mail was sent */
-export function smtpFailure(error: unknown, to?: string): MailFailure {
+/** Without the server's own words, which repeat the address. */
+export function smtpFailure(error: unknown): MailFailure {
   const smtp = error as SmtpError;
-  return new MailFailure(classify(smtp, to), smtp.responseCode);
+  return new MailFailure(classify(smtp), smtp.responseCode);
 }
 
-function classify(
-  { code, originalCode, responseCode, response = '', permanent, command, message }: SmtpError,
-  to: string | undefined,
-): MailFailureCode {
-  if (code === 'EENVELOPE') return ofEnvelope(response, permanent, command, to);
+function classify(smtp: SmtpError): MailFailureCode {
+  const { code, originalCode, responseCode, message } = smtp;
+  if (code === 'EENVELOPE') return ofEnvelope(smtp);
   if (code === 'EMESSAGE') return 'mail-refused';
   if (code === 'EAUTH' || code === 'ENOAUTH' || responseCode === 530) return 'login-refused';
   if (/^(?:CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(originalCode ?? code ?? ''))
@@ -31,24 +29,17 @@ function classify(
 }
 
 /** Bad mailbox, bad system, bad syntax, moved, no mail there: RFC 3463 and RFC 7505. */
-const recipientCodes = ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10'];
+const noRecipient = /^\d{3}[ -]5\.1\.(?:1|2|3|6|10)\b/;
 
 /**
- * Only a recipient that does not exist is refused for good, or an address that nodemailer does not send (then there is no
- * reply). Servers check the sender, the name of the client and quotas at RCPT TO, too: that is the operator's to mend, and
- * the mail waits. Not every server has a code for it, so the text has to name the recipient then.
+ * Only a recipient of whom the server says by a code that there is none is refused for good, or an address that nodemailer
+ * does not send (then there is no reply). Servers check the sender, the name of the client and quotas at RCPT TO, too: that
+ * is the operator's to mend, and the mail waits.
  */
-function ofEnvelope(response: string, permanent = true, command = '', to = ''): MailFailureCode {
+function ofEnvelope({ response = '', permanent = true, command = '' }: SmtpError): MailFailureCode {
   if (/^530/.test(response)) return 'login-refused';
-  if (!permanent || !(command === 'RCPT TO' || command === 'API')) return 'mail-refused';
-  if (response === '') return 'recipient-refused';
-  const code = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
-  if (code !== undefined && recipientCodes.includes(code)) return 'recipient-refused';
-  const mayBeRecipient = code === undefined || /^5\.(?:0|1)\.|^5\.4\.1$/.test(code);
-  const text = response.toLowerCase();
-  const isNamed =
-    (to !== '' && text.includes(to.toLowerCase())) ||
-    /recipient|(?:no such|unknown) (?:user|mailbox)/.test(text);
-  const isOfUs = /sender|helo|ehlo|quota|relay|authenti|verify failed/.test(text);
-  return mayBeRecipient && isNamed && !isOfUs ? 'recipient-refused' : 'mail-refused';
+  const isOfRecipient = permanent && (command === 'RCPT TO' || command === 'API');
+  return isOfRecipient && (response === '' || noRecipient.test(response))
+    ? 'recipient-refused'
+    : 'mail-refused';
 }

@@ -68,7 +68,7 @@ export class SmtpMailer implements Mailer, Deliverer {
     try {
       await sending;
     } catch (error) {
-      throw smtpFailure(error, to);
+      throw smtpFailure(error);
     }
   }
 

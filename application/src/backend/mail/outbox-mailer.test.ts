@@ -1,6 +1,6 @@
 import { FixedClock, MemoryOutbox } from '@toolkit/adapters/memory';
-import { DeliverMail } from './deliver-mail.ts';
 import type { MailEvent } from './mail-event.ts';
+import { OutboxMailer } from './outbox-mailer.ts';
 import { type Mail, MailFailure, type MailFailureCode } from './ports.ts';
 import { retryTime } from './retry-time.ts';
 
@@ -10,7 +10,7 @@ const hour = 3_600_000;
 let clock: FixedClock;
 let outbox: MemoryOutbox;
 let events: MailEvent[];
-let deliveries: DeliverMail[];
+let deliveries: OutboxMailer[];
 
 beforeEach(() => {
   clock = new FixedClock();
@@ -32,10 +32,10 @@ interface Options {
 }
 
 /** Delivery as another process would have it: it shares nothing but the outbox. */
-function deliverWith(send: Send, { from = outbox, stop = () => {}, ...times }: Options = {}): DeliverMail {
+function deliverWith(send: Send, { from = outbox, stop = () => {}, ...times }: Options = {}): OutboxMailer {
   const log = (event: MailEvent) => events.push(event);
   const deliverer = { send, stop };
-  const delivery = new DeliverMail({ outbox: from, deliverer, log, pollMs: hour, ...times });
+  const delivery = new OutboxMailer({ outbox: from, deliverer, log, pollMs: hour, ...times });
   deliveries.push(delivery);
   return delivery;
 }
