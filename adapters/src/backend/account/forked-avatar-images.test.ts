@@ -68,13 +68,6 @@ describe('ForkedAvatarImages', () => {
     expect(started).toHaveLength(2);
   });
 
-  it('turns pictures away when very many wait', async () => {
-    const images = new ForkedAvatarImages(decodedBy(''), patience);
-    const results = Array.from({ length: 50 }, () => encode(images, 7));
-    expect(await Promise.all(results.slice(48))).toEqual([busy, busy]);
-    expect(await Promise.race([results[47], Promise.resolve('waits')])).toBe('waits');
-  });
-
   it('is busy when no process can be started', async () => {
     const images = new ForkedAvatarImages(decodedBy('', '/nowhere/node'), patience);
     expect(await encode(images, 7)).toEqual(busy);

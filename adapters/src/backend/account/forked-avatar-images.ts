@@ -7,8 +7,6 @@ import type { EncodeAnswer, EncodeRequest } from './avatar-process.ts';
 
 type Encoded = EncodeAnswer['result'];
 
-/** More than the process decodes and queues: it rejects the rest itself. */
-const mostPending = 48;
 const defaultPatience = {
   /** An idle process ends after this time and frees its memory. */
   idleMs: 10_000,
@@ -66,7 +64,6 @@ class AvatarProcess {
   }
 
   encode(bytes: Uint8Array, type: AvatarType): Promise<Encoded> {
-    if (this.pending.size >= mostPending) return Promise.resolve(fail('avatar-busy'));
     return new Promise((resolve) => {
       this.asked += 1;
       this.pending.set(this.asked, resolve);

@@ -72,7 +72,7 @@ describe('RememberedAccounts', () => {
     expect(await accounts.details(ada)).toBeDefined();
   });
 
-  it('remembers a bounded number of accounts, the newest', async () => {
+  it('remembers a bounded number of accounts', async () => {
     const { accounts, asked } = await setUp(1);
     for (const key of [ada, bob, bob, ada]) await accounts.details(key);
     expect(asked.mock.calls).toEqual([[ada], [bob], [ada]]);

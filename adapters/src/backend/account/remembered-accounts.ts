@@ -3,13 +3,11 @@ import type { AccountDetails } from '@toolkit/domain/account';
 
 const mostRemembered = 5_000;
 
-/**
- * Accounts that this process alone reads and writes: the details it has read are remembered until it saves them. They
- * are promises, so that a read which began before a save is forgotten with it, whenever its answer comes.
- */
+/** Accounts that this process alone reads and writes: the details it has read are remembered until it saves them. */
 export class RememberedAccounts implements Accounts {
-  /** The oldest first. */
-  private readonly read = new Map<string, Promise<AccountDetails | undefined>>();
+  private readonly remembered = new Map<string, AccountDetails>();
+  /** Counts the beginnings and ends of saves: what was read meanwhile may be old. */
+  private changes = 0;
 
   constructor(
     private readonly accounts: Accounts,
@@ -22,20 +20,22 @@ export class RememberedAccounts implements Accounts {
 
   async details(key: AccountKey): Promise<AccountDetails | undefined> {
     const name = cacheKey(key);
-    const read = this.read.get(name) ?? this.remember(name, this.accounts.details(key));
-    const details = await read.catch((error: unknown) => {
-      this.forget(name, read);
-      throw error;
-    });
-    if (!details) this.forget(name, read);
+    const remembered = this.remembered.get(name);
+    if (remembered) return remembered;
+    const { changes } = this;
+    const details = await this.accounts.details(key);
+    if (!details || changes !== this.changes) return details;
+    if (this.remembered.size >= this.most) this.remembered.clear();
+    this.remembered.set(name, details);
     return details;
   }
 
   async save(key: AccountKey, change: DetailsChange): Promise<AccountDetails | undefined> {
+    this.forget(key);
     try {
       return await this.accounts.save(key, change);
     } finally {
-      this.read.delete(cacheKey(key));
+      this.forget(key);
     }
   }
 
@@ -43,15 +43,9 @@ export class RememberedAccounts implements Accounts {
     return this.accounts.avatarsInUse(avatarPaths);
   }
 
-  private remember(name: string, reading: Promise<AccountDetails | undefined>) {
-    this.read.set(name, reading);
-    const [oldest] = this.read.keys();
-    if (this.read.size > this.most && oldest !== undefined) this.read.delete(oldest);
-    return reading;
-  }
-
-  private forget(name: string, read: Promise<unknown>): void {
-    if (this.read.get(name) === read) this.read.delete(name);
+  private forget(key: AccountKey): void {
+    this.changes += 1;
+    this.remembered.delete(cacheKey(key));
   }
 }
 

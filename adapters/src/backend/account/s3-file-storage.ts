@@ -137,20 +137,14 @@ export class S3FileStorage implements FileStorage {
 
   /** The client's own limits end when an answer begins; this limit includes the body. */
   private async within<Value>(work: (abortSignal: AbortSignal) => Promise<Value>): Promise<Value> {
-    const abort = new AbortController();
-    let timer: NodeJS.Timeout | undefined;
+    const signal = AbortSignal.timeout(this.patienceMs ?? s3CallMs);
     const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => {
-        reject(Object.assign(new Error('S3 took too long.'), { name: 'TimeoutError' }));
-        abort.abort();
-      }, this.patienceMs ?? s3CallMs);
+      signal.addEventListener('abort', () => reject(signal.reason));
     });
     try {
-      return await Promise.race([work(abort.signal), late]);
+      return await Promise.race([work(signal), late]);
     } catch (error) {
       throw s3Unavailable(error);
-    } finally {
-      clearTimeout(timer);
     }
   }
 }
