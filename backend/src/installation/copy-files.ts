@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { FolderFileStorage } from '@toolkit/adapters/backend/account';
 import { StartupError } from '@toolkit/adapters/backend/database';
 import { SystemClock } from '@toolkit/adapters/backend/environment';
@@ -18,9 +17,7 @@ export async function copyFolder(
 ): Promise<number> {
   const from = new FolderFileStorage({ folder, key: '', baseUrl: '', clock: new SystemClock() });
   try {
-    return await copyFiles(from, files, (copied) => {
-      if (copied % 500 === 0) say(`${copied} avatars ...`);
-    });
+    return await copyFiles(from, files, say);
   } catch (error) {
     if (!(error instanceof StorageUnavailable)) throw error;
     const reason = says?.(error) ?? `The storage of avatars cannot be used (${error.code}).`;
@@ -37,7 +34,7 @@ export async function copyFolder(
 export async function copyFiles(
   from: FolderFileStorage,
   to: FileStorage,
-  onFile: (copied: number) => void,
+  say: (line: string) => void,
 ): Promise<number> {
   // By listing: with few rights S3 answers AccessDenied for a missing file.
   const there = new Set<string>();
@@ -47,17 +44,17 @@ export async function copyFiles(
     const file = await from.read(path);
     // Deleted meanwhile, or never complete.
     if (!file) continue;
-    const sum = hashBytes(file.bytes);
-    if (!there.has(path) || hashBytes(await to.get(path)) !== sum) {
+    const isThere = async () => isEqual(await to.get(path), file.bytes);
+    if (!there.has(path) || !(await isThere())) {
       await to.put(path, file.bytes, file.contentType);
-      if (hashBytes(await to.get(path)) !== sum)
+      if (!(await isThere()))
         throw new StartupError(`${path} did not arrive as it was; start the move again.`);
     }
     count += 1;
-    onFile(count);
+    if (count % 500 === 0) say(`${count} avatars ...`);
   }
   return count;
 }
 
-const hashBytes = (bytes: Uint8Array | undefined): string | undefined =>
-  bytes && createHash('sha256').update(bytes).digest('hex');
+const isEqual = (one: Uint8Array | undefined, other: Uint8Array): boolean =>
+  one !== undefined && Buffer.compare(one, other) === 0;

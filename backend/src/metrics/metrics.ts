@@ -14,69 +14,64 @@ export class Metrics {
   private readonly registers = [this.registry];
   private reading: Promise<string> | undefined;
 
-  readonly requests = new Counter({
-    name: 'toolkit_http_requests_total',
-    help: 'Requests that are over, by route, method and status; "aborted" if the client left before the answer.',
-    labelNames: ['method', 'route', 'status'],
-    registers: this.registers,
-  });
-  readonly requestSeconds = new Histogram({
-    name: 'toolkit_http_request_seconds',
-    help: 'Time from the headers of a request to the end of its answer, by class of status.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: seconds,
-    registers: this.registers,
-  });
+  readonly requests = this.counter(
+    'toolkit_http_requests_total',
+    'Requests that are over, by route, method and status; "aborted" if the client left before the answer.',
+    ['method', 'route', 'status'],
+  );
+  readonly requestSeconds = this.histogram(
+    'toolkit_http_request_seconds',
+    'Time from the headers of a request to the end of its answer, by class of status.',
+    ['method', 'route', 'status'],
+  );
   readonly openRequests = new Gauge({
     name: 'toolkit_http_open_requests',
     help: 'Requests that are being answered.',
     registers: this.registers,
   });
-  readonly avatarSaves = new Counter({
-    name: 'toolkit_avatar_saves_total',
-    help: 'Saves with a picture: "saved", or the error they were answered with.',
-    labelNames: ['outcome'],
-    registers: this.registers,
-  });
-  readonly identityCalls = new Counter({
-    name: 'toolkit_identity_calls_total',
-    help: 'Calls to the embedded identity provider: ok, refused, limited (too many) or failed (its fault).',
-    labelNames: ['call', 'outcome'],
-    registers: this.registers,
-  });
-  readonly identityTroubles = new Counter({
-    name: 'toolkit_identity_troubles_total',
-    help: 'What the embedded identity provider logs because it should not happen.',
-    labelNames: ['event'],
-    registers: this.registers,
-  });
-  readonly limitRefusals = new Counter({
-    name: 'toolkit_rate_limit_refusals_total',
-    help: 'Refusals by a rate limit.',
-    labelNames: ['limit'],
-    registers: this.registers,
-  });
-  readonly storageSeconds = new Histogram({
-    name: 'toolkit_storage_seconds',
-    help: 'Time of operations on the storage of pictures, by outcome: ok or failed.',
-    labelNames: ['operation', 'outcome'],
-    buckets: seconds,
-    registers: this.registers,
-  });
-  readonly keyFetches = new Counter({
-    name: 'toolkit_jwks_fetches_total',
-    help: "Fetches of the token issuer's key set: ok or failed.",
-    labelNames: ['outcome'],
-    registers: this.registers,
-  });
-  readonly mails = new Counter({
-    name: 'toolkit_mails_total',
-    help: 'Attempts to hand a mail to the mail server: "sent", or why not.',
-    labelNames: ['outcome'],
-    registers: this.registers,
-  });
+  readonly avatarSaves = this.counter(
+    'toolkit_avatar_saves_total',
+    'Saves with a picture: "saved", or the error they were answered with.',
+    ['outcome'],
+  );
+  readonly identityCalls = this.counter(
+    'toolkit_identity_calls_total',
+    'Calls to the embedded identity provider: ok, refused, limited (too many) or failed (its fault).',
+    ['call', 'outcome'],
+  );
+  readonly identityTroubles = this.counter(
+    'toolkit_identity_troubles_total',
+    'What the embedded identity provider logs because it should not happen.',
+    ['event'],
+  );
+  readonly limitRefusals = this.counter('toolkit_rate_limit_refusals_total', 'Refusals by a rate limit.', [
+    'limit',
+  ]);
+  readonly storageSeconds = this.histogram(
+    'toolkit_storage_seconds',
+    'Time of operations on the storage of pictures, by outcome: ok or failed.',
+    ['operation', 'outcome'],
+  );
+  readonly keyFetches = this.counter(
+    'toolkit_jwks_fetches_total',
+    "Fetches of the token issuer's key set: ok or failed.",
+    ['outcome'],
+  );
+  readonly mails = this.counter(
+    'toolkit_mails_total',
+    'Attempts to hand a mail to the mail server: "sent", or why not.',
+    ['outcome'],
+  );
 
   readonly countRefusal = (limit: string): void => this.limitRefusals.inc({ limit });
+
+  private counter<Label extends string>(name: string, help: string, labelNames: Label[]): Counter<Label> {
+    return new Counter({ name, help, labelNames, registers: this.registers });
+  }
+
+  private histogram<Label extends string>(name: string, help: string, labelNames: Label[]): Histogram<Label> {
+    return new Histogram({ name, help, labelNames, buckets: seconds, registers: this.registers });
+  }
 
   /** A metric that is measured at each reading; NaN if that fails or takes too long. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void {

@@ -1,6 +1,6 @@
 import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { type Description, type Json, type Kind, kinds, statuses } from './kinds.ts';
+import { type Description, type Json, type Kind, kinds, statuses, words } from './kinds.ts';
 
 /** Describes the calls of the web app as OpenAPI 3.1. */
 export function openApiDocument(): Json {
@@ -73,7 +73,7 @@ function describeOperation(call: Description, kind: Kind): Json {
         [...refusals].map((status) => [
           status,
           {
-            description: kind.words[status],
+            description: words[status],
             headers: describeHeaders(kind, status),
             content: describeJson(errorSchema(codes.filter((code) => statuses[code] === status))),
           },

@@ -35,7 +35,6 @@ export interface Kind {
   readonly parameters: readonly Json[];
   /** The errors that each call can have. */
   readonly codes: readonly (ApiErrorCode | IdentityErrorCode)[];
-  readonly words: Readonly<Record<number, string>>;
   /** In addition to the headers of every answer. */
   readonly headers: Readonly<Record<number, Json>>;
 }
@@ -48,30 +47,29 @@ export const statuses: Readonly<Record<string, number>> = { ...statusByCode, ...
 /** Each can be the answer before the route is known. */
 const early = ['bad-request', 'request-timeout', 'uri-too-long', 'headers-too-large'] as const;
 
-const words = {
-  400: 'The request does not have the documented form.',
+export const words: Readonly<Record<number, string>> = {
+  400: 'The request does not have the documented form, or a value in it is not accepted.',
+  401: 'No valid access token, a wrong password, or a session that has ended.',
+  403: 'The address is not verified, the request comes from another site, or the account does not allow it: see the code.',
+  404: 'There is no account yet, no such picture, or people sign in another way here.',
   408: 'The request took too long to arrive.',
+  409: 'The e-mail address is already in use, or another account claims it.',
+  413: 'The picture is larger than 1 MB, or the body than 4 KB.',
   414: 'The URL is longer than 2048 characters.',
+  415: 'The body, or the picture in it, is not of a documented type.',
+  422: 'The picture has too many pixels.',
+  429: 'Too many requests or pictures in a short time.',
   431: 'The request headers are too large.',
+  500: 'The server failed. Nothing was saved.',
+  502: 'The OpenID provider or its settings here are wrong. The log names the cause.',
   503: 'The server cannot answer now. The same request may succeed later.',
-} as const;
+};
 
 const accountKind: Kind = {
   calls: accountCallNames.map((call) => ({ operationId: call, ...accountCalls[call] })),
   security: [{ token: [] }],
   parameters: [],
   codes: accountErrors,
-  words: {
-    ...words,
-    401: 'No valid access token or, for a call that writes, one of a session that has ended.',
-    403: 'The e-mail address of the user is not verified.',
-    404: 'There is no account yet, or no such picture.',
-    413: 'The picture is larger than 1 MB.',
-    415: 'The body is not multipart/form-data, or the picture is not JPEG, GIF or PNG.',
-    422: 'The picture has too many pixels.',
-    429: 'Too many requests or pictures in a short time.',
-    500: 'The server failed. Nothing was saved.',
-  },
   headers: { 401: { 'WWW-Authenticate': { required: true, schema: { const: 'Bearer' } } } },
 };
 
@@ -104,18 +102,6 @@ const identityKind: Kind = {
     },
   ],
   codes: [...early, 'busy', 'unavailable', 'forbidden-origin', 'too-large', 'not-json', 'too-many-requests'],
-  words: {
-    ...words,
-    400: 'The request does not have the documented form, or a value in it is not accepted.',
-    401: 'The password is wrong, or the session has ended.',
-    403: 'The request comes from another site, or the account or the session does not allow it: see the code.',
-    404: 'People sign in another way here.',
-    409: 'The e-mail address is already in use, or another account claims it.',
-    413: 'The body is larger than 4 KB.',
-    415: 'The body is not JSON in UTF-8.',
-    429: 'Too many requests in a short time.',
-    502: 'The OpenID provider or its settings here are wrong. The log names the cause.',
-  },
   headers: {},
 };
 
