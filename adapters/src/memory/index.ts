@@ -17,7 +17,6 @@ export { MemoryMailer } from './memory-mailer.ts';
 export { MemoryNetwork } from './memory-network.ts';
 export { MemoryOidcIssuer } from './memory-oidc-issuer.ts';
 export { MemoryOidcProvider } from './memory-oidc-provider.ts';
-export { MemoryOutbox } from './memory-outbox.ts';
 export { MemoryPictures } from './memory-pictures.ts';
 export { MemoryTokenSigner } from './memory-token-signer.ts';
 export { MemoryUrlGenerator } from './memory-url-generator.ts';

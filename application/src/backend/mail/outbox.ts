@@ -16,27 +16,27 @@ export const longestWait = 24 * 3_600_000;
 export const lease = 60_000;
 
 /** The mail that waits for delivery, shared by all processes. */
-export abstract class Outbox {
+export interface Outbox {
   /** Removes what waits about the same topic, which is overtaken. */
-  abstract keep(mail: Mail): Promise<void>;
+  keep(mail: Mail): Promise<void>;
 
   /** Claims the mail that is due longest, has no lease and can be read here, for the time of a lease. */
-  abstract claim(): Promise<ClaimedMail | undefined>;
+  claim(): Promise<ClaimedMail | undefined>;
 
-  abstract remove(ids: readonly string[]): Promise<void>;
+  remove(ids: readonly string[]): Promise<void>;
 
   /** Ends the lease. Does nothing if another process has the mail by now. */
-  abstract retryIn(milliseconds: number, mail: ClaimedMail): Promise<void>;
+  retryIn(milliseconds: number, mail: ClaimedMail): Promise<void>;
 
   /** Undoes the claim. Does nothing if another process has the mail by now. */
-  abstract giveBack(mail: ClaimedMail): Promise<void>;
+  giveBack(mail: ClaimedMail): Promise<void>;
 
   /** Makes all mail that waits for a retry due now. @returns how many */
-  abstract hasten(): Promise<number>;
+  hasten(): Promise<number>;
 
   /** How much mail of all processes waits, and how long the oldest has waited. */
-  abstract readBacklog(): Promise<{ readonly mails: number; readonly oldestSeconds: number }>;
+  readBacklog(): Promise<{ readonly mails: number; readonly oldestSeconds: number }>;
 
   /** Removes expired mail that nobody has claimed. @returns what it removed */
-  abstract removeExpired(): Promise<readonly Pick<ClaimedMail, 'id' | 'tries'>[]>;
+  removeExpired(): Promise<readonly Pick<ClaimedMail, 'id' | 'tries'>[]>;
 }
