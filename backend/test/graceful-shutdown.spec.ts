@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { GracefulShutdown } from '../src/health/graceful-shutdown.ts';
-import { listen, stopListening } from '../src/server/listen.ts';
+import { stopListening } from '../src/server/listen.ts';
 
 /** A clock that only moves when the code sleeps. */
 function testClock() {
@@ -81,31 +81,6 @@ describe('graceful shutdown', () => {
       await Promise.all(visitors);
       expect(seen.broken).toBe(0);
     }
-  });
-
-  it('of a start that fails while it is asked all the time comes to its end, twenty times of twenty', async () => {
-    let ended = 0;
-    for (let round = 0; round < 20; round += 1) {
-      const listening = await listen(0, '127.0.0.1');
-      const { port } = listening;
-      let answers = 0;
-      let gone = false;
-      const probes = Array.from({ length: 4 }, async () => {
-        while (!gone)
-          await new Promise<void>((resolve) => {
-            get({ port, host: '127.0.0.1', path: '/readyz', agent: false }, (answer) => {
-              answers += 1;
-              answer.resume().once('close', resolve);
-            }).once('error', () => resolve());
-          });
-      });
-      while (answers < 5 + round) await new Promise(setImmediate);
-      await stopListening(listening, 0);
-      ended += 1;
-      gone = true;
-      await Promise.all(probes);
-    }
-    expect(ended).toBe(20);
   });
 
   it('waits for no connection that is only kept alive after its answer', async () => {

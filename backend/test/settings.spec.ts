@@ -64,10 +64,7 @@ describe('settings', () => {
     ['TRUSTED_PROXIES', '::1/8/8', expect.stringMatching(/^TRUSTED_PROXIES must be a number of hops/)],
     ...[
       '0.0.0.0/0',
-      '10.0.0.1, ::/000',
       '::ffff:0:0/96',
-      '0:0:0:0:0:FFFF:10.0.0.0/103',
-      '0.0.0.0/1',
       '10.0.0.0/7',
       'fc00::/6',
       '10.1',
@@ -95,11 +92,8 @@ describe('settings', () => {
   it.each([
     'postgres://u:12/canary@host/db',
     'postgres://u:12?canary@host/db',
-    'postgres://u:12?canary=x@host/db',
     'postgres://u:12#canary@host/db',
-    'postgres://u:x/canary@host/db',
     'postgres://u:a@b/canary@host/db',
-    'postgres://canary/x:12@host/db',
     'postgres://u:p@host/db?sslmode=canary@x',
     'postgres://u:p@host/db#canary',
   ])(
@@ -126,7 +120,7 @@ describe('settings', () => {
     expect(readConfig({ DATABASE_URL }).database.settings).toBe(DATABASE_URL),
   );
 
-  it.each(['~/data', '~', '$HOME/data', '/srv/$NAME', '/srv/$(pwd)'])(
+  it.each(['~/data', '$HOME/data', '/srv/$(pwd)'])(
     'a path with %s is refused, since no shell reads it',
     (path) => {
       expect(() => readConfig({ DATA_DIR: path })).toThrow(

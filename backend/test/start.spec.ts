@@ -92,7 +92,7 @@ describe('starting', () => {
     await once(child, 'close');
   });
 
-  it.each(['PORT', 'INBOX_PORT'])(
+  it.each(['PORT', 'INBOX_PORT', 'METRICS_PORT'])(
     'a taken %s is one sentence, exit code 1, and nothing is touched',
     async (name) => {
       const dataDir = join(root, 'untouched');

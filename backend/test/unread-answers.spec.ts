@@ -115,9 +115,9 @@ describe('connections that one client keeps', () => {
       client(port, bytes, address).once('close', () => closed.push(name));
       await accepted;
     };
-    for (const name of ['old', 'new']) await open(`idle ${name}`, '127.0.0.2');
     for (const name of ['old', 'new']) await open(`busy ${name}`, '127.0.0.2', requests(1));
     await eventually('the requests', () => begun === 2);
+    for (const name of ['old', 'new']) await open(`idle ${name}`, '127.0.0.2');
     for (const at of [3, 4, 5]) await open(`other ${at}`, `127.0.0.${at}`);
     await eventually('their places', () => closed.length === 2);
     expect(closed).toEqual(['idle old', 'idle new']);

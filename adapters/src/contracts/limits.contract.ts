@@ -51,15 +51,6 @@ export function limitsContract(name: string, make: () => Promise<LimitsHarness>)
       expect(isAllowed(await limits.take(limit('apart')))).toBe(false);
     });
 
-    it('counts no refused use, so that one given back is there for the next', async () => {
-      const { limits } = await make();
-      const [first] = takenUses(await limits.take(limit('not counted')));
-      for (const _ of [2, 3, 4, 5]) await limits.take(limit('not counted'));
-      await limits.giveBack(first as TakenUse);
-      expect(countUsed(await limits.take(limit('not counted')))).toEqual([3]);
-      expect(isAllowed(await limits.take(limit('not counted')))).toBe(false);
-    });
-
     it('takes several uses or none, and tells the longest wait', async () => {
       const { limits, advance } = await make();
       const long = { ...limit('long'), name: 'long', points: 1, perMs: 120_000 };

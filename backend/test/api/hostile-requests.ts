@@ -50,15 +50,6 @@ describe('answers that are given before a request is routed', () => {
 });
 
 describe('an odd path', () => {
-  it.each([
-    ['/login/', 200],
-    ['//', 404],
-    ['/nowhere/', 404],
-  ])('%s is a page with status %d', async (path, status) => {
-    const { headers, status: answered } = await get(path);
-    expect([answered, headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
-  });
-
   it.each(['/a.b', '/.a/b', '/a..'])('%s is no page', async (path) => {
     const { headers, status } = await get(path);
     expect([status, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
@@ -75,16 +66,6 @@ describe('a GET with a body', () => {
     const head = 'GET /livez HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
     const { status, headers } = await rawRequest(backend.port, [`${head}5\r\nxxxxx\r\n`]);
     expect([status, headers.connection]).toEqual([200, 'close']);
-  });
-});
-
-describe('a body whose length says already that it is too large', () => {
-  it('is not asked for', async () => {
-    const headers = `Origin: ${backend.app.url}\r\nContent-Type: application/json\r\nContent-Length: 4097\r\n`;
-    const { text } = await raw(
-      `POST /api/auth/sign-in HTTP/1.1\r\nHost: a\r\n${headers}Expect: 100-continue\r\n\r\n`,
-    );
-    expect(text).toMatch(/^HTTP\/1\.1 413 /);
   });
 });
 
@@ -148,17 +129,5 @@ describe('the path in the log', () => {
   it('is whole for every documented call', async () => {
     const { paths } = new OpenApiCheck().document;
     for (const path of Object.keys(paths)) expect(await loggedPath(path)).toBe(path);
-  });
-});
-
-describe('the session cookie', () => {
-  it('opens nothing of the API, which gets it and does not read it', async () => {
-    const headers = { 'content-type': 'application/json', origin: backend.app.url };
-    const body = JSON.stringify({ email: 'ada@example.test', password: 'correct horse 1' });
-    const registered = await backend.call('/api/auth/register', { method: 'POST', headers, body });
-    const cookie = registered.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-    expect(cookie).toMatch(/^__Host-/);
-    const answer = await backend.call('/api/user/account/details', { headers: { cookie } });
-    expect(answer.status).toBe(401);
   });
 });

@@ -84,7 +84,7 @@ describe('pages', () => {
 
   it.each([
     ['/', 200],
-    ['/login', 200],
+    ['/login/', 200],
     ['/auth/verify?code=x', 200],
     ['/dashboard/soon/any.thing', 200],
     ['/nowhere', 404],

@@ -54,9 +54,6 @@ describe('an odd Authorization header', () => {
   it.each([
     ['two good ones', (good: string) => `Authorization: Bearer ${good}\r\nauthorization: Bearer ${good}`],
     ['a byte beyond ASCII', (good: string) => `Authorization: Bearer ${good}\xff`],
-    ['a dot of Unicode', (good: string) => `Authorization: Bearer ${good.replace('.', '\u2024')}`],
-    ['escapes', (good: string) => `Authorization: Bearer ${good.replace('.', '%2')}`],
-    ['three tokens', (good: string) => `Authorization: Bearer ${good},${good},${good}`],
   ])('is refused with 401 when it holds %s', async (_what, header) => {
     const line = header(await backend.issuer.token());
     for (const [method, path] of calls) {
@@ -64,12 +61,6 @@ describe('an odd Authorization header', () => {
       const answer = await rawRequest(backend.port, [request]);
       expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
     }
-  });
-
-  it('is refused with 431 when it is larger than all headers may be', async () => {
-    const line = `Authorization: Bearer ${'x'.repeat(20_000)}`;
-    const request = `GET /api/user/initialize HTTP/1.1\r\nHost: a\r\n${line}\r\n\r\n`;
-    expect((await rawRequest(backend.port, [request])).status).toBe(431);
   });
 });
 
@@ -105,8 +96,6 @@ describe('a good token changed at random', () => {
       () => `${good.slice(0, random(good.length - 1))}`,
       () => `${header}.${encoded(claims.replace('{', `{"sub":"eve${random(9)}",`))}.${signature}`,
       () => `${header}.${encoded(claims.replace(/}$/, `,"sub":"eve${random(9)}"}`))}.${signature}`,
-      () => `${header}${'='.repeat(1 + random(3))}.${payload}.${signature}`,
-      () => `${good}.${good.slice(0, random(20))}`,
       () => `${encoded(`{"alg":"ES256","kid":"first","x":${random(1e6)}}`)}.${payload}.${signature}`,
     ];
     const seen = new Map<number, number>();
@@ -123,12 +112,9 @@ describe('a good token changed at random', () => {
 
 describe("the server's clock", () => {
   it.each([
-    ['is right', 0, 200],
     ['is 20 s ahead', 20 * second, 200],
-    ['is 20 s behind', -20 * second, 200],
     ['is 66 minutes ahead', 66 * minute, 401],
     ['is 5 minutes behind', -5 * minute, 401],
-    ['jumps back by an hour', -60 * minute, 401],
     ['jumps ahead by two days', 2880 * minute, 401],
   ])('%s (%d ms): a good token gets %d', async (_what, shift, expected) => {
     const token = await backend.issuer.token();

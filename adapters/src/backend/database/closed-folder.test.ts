@@ -59,16 +59,6 @@ async function leftOpen(): Promise<void> {
 }
 
 describe.runIf(process.platform !== 'win32')('what other users of the machine see of a data folder', () => {
-  it('is nothing of one that a first start filled, although the folder was there and open', async () => {
-    await mkdir(dataDir);
-    await chmod(dataDir, 0o755);
-    const database = await open();
-    expect(await openPaths()).toEqual([]);
-    await database.close();
-    await (await open()).close();
-    expect(said).toHaveLength(1);
-  });
-
   it('is mended at the start of an installation that was left open, and said in one line', async () => {
     await leftOpen();
     expect(await openPaths()).toHaveLength(5);

@@ -158,15 +158,6 @@ describe('removing the picture', () => {
 });
 
 describe('sweeping pictures', () => {
-  it('deletes a replaced picture and keeps the one in use, however old', async () => {
-    const { account, sweep, stored, clock } = await setUp();
-    await account.save(ada, { ...names, avatar: picture() });
-    const second = await account.save(ada, { ...names, avatar: picture() });
-    clock.advance(100 * hour);
-    await sweep.execute();
-    expect(await stored()).toEqual([second.ok && second.value.avatarPath]);
-  });
-
   it('one picture that cannot be deleted keeps no other from it', async () => {
     const { account, sweep, stored, files, clock } = await setUp();
     const first = await account.save(ada, { ...names, avatar: picture() });
