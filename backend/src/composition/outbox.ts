@@ -1,15 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { SecretStore } from '@toolkit/adapters/backend/database';
 import { MailEncryption } from '@toolkit/adapters/backend/mail';
-import {
-  type Deliverer,
-  type MailEvent,
-  MailFailure,
-  type MailFailureCode,
-  type Outbox,
-  OutboxMailer,
-} from '@toolkit/application/backend/mail';
-import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { ConfigError } from '../config/config-error.ts';
 import { path, type Variables } from '../config/setting.ts';
@@ -50,39 +41,3 @@ async function keyIn(file: string): Promise<string> {
     'The file that MAIL_KEY_FILE names must hold 64 hexadecimal digits, as of openssl rand -hex 32.',
   );
 }
-
-/** Opens the mailer that all use cases send with: a request only stores its mail in the database. */
-export function openOutbox(
-  deliverer: Deliverer,
-  /** The words of its provider. */
-  says: (failure: unknown) => string | undefined,
-  outbox: Outbox,
-  log: Logger,
-  /** Called with the outcome of each delivery. */
-  onDelivery: (outcome: 'sent' | MailFailureCode) => void,
-): OutboxMailer {
-  return new OutboxMailer({
-    outbox,
-    deliverer: {
-      stop: () => deliverer.stop(),
-      send: async (mail) => {
-        try {
-          await deliverer.send(mail);
-        } catch (error) {
-          if (error instanceof MailFailure) onDelivery(error.code);
-          throw error;
-        }
-        if (!mail.isDecoy) onDelivery('sent');
-      },
-    },
-    log: (event) => {
-      const { level, ...fields } = event;
-      log[level](fields, says(failureIn(event)) ?? 'outbox of mail');
-    },
-  });
-}
-
-const failureIn = (event: MailEvent): MailFailure | undefined =>
-  'reason' in event && event.reason !== 'expired' && event.reason !== 'unreadable'
-    ? new MailFailure(event.reason, event.status)
-    : undefined;

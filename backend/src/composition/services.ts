@@ -2,12 +2,12 @@ import { ForkedAvatarImages, RememberedAccounts, TypeormAccounts } from '@toolki
 import { CryptoRandom, SystemClock } from '@toolkit/adapters/backend/environment';
 import { PgLimits } from '@toolkit/adapters/backend/limits';
 import { PgOutbox } from '@toolkit/adapters/backend/mail';
-import type { MailFailureCode } from '@toolkit/application/backend/mail';
+import { OutboxMailer } from '@toolkit/application/backend/mail';
 import { meteredStorage } from '../metrics/metered-storage.ts';
 import type { StartContext } from './app.ts';
 import { backgroundCheck } from './background-check.ts';
 import { loadCommonPasswords } from './identity/embedded.ts';
-import { loadMailEncryption, openOutbox } from './outbox.ts';
+import { loadMailEncryption } from './outbox.ts';
 import type { Ports } from './ports.ts';
 import type { OpenContext, OpenDatabase } from './provider.ts';
 
@@ -51,11 +51,18 @@ export async function openServices(
   disposer.add(stored.close);
 
   const { database, secrets } = await open.database();
-  const saysOfMail = (failure: unknown) => mail?.provider.says?.(failure, mail.settings);
-  const countMail = (outcome: 'sent' | MailFailureCode) => metrics.mails.inc({ outcome });
   const encryption = delivery && (await loadMailEncryption(config.mailKeyFile, secrets));
   const outbox = encryption && new PgOutbox(database.dataSource.manager, encryption);
-  const mailer = outbox && openOutbox(delivery.deliverer, saysOfMail, outbox, log, countMail);
+  // All use cases send with it: a request only stores its mail in the database.
+  const mailer =
+    outbox &&
+    new OutboxMailer({
+      outbox,
+      deliverer: delivery.deliverer,
+      log: ({ level, ...fields }, failure) =>
+        log[level](fields, (failure && mail.provider.says?.(failure, mail.settings)) ?? 'outbox of mail'),
+      count: (outcome) => metrics.mails.inc({ outcome }),
+    });
   if (mailer) {
     disposer.add(() => mailer.close());
     metrics.watchOutbox(outbox);

@@ -2,13 +2,16 @@ import { firstValueFrom, from, interval, race, type Subscription, timer } from '
 import type { MailEvent } from './mail-event.ts';
 import { demandOneMailbox } from './one-mailbox.ts';
 import type { ClaimedMail, Outbox } from './outbox.ts';
-import { type Deliverer, type Mail, type Mailer, MailFailure } from './ports.ts';
+import { type Deliverer, type Mail, type Mailer, MailFailure, type MailFailureCode } from './ports.ts';
 import { retryTime } from './retry-time.ts';
 
 export interface DeliveryParts {
   readonly outbox: Outbox;
   readonly deliverer: Deliverer;
-  readonly log: (event: MailEvent) => void;
+  /** `failure` is why the mail server did not take the mail. */
+  readonly log: (event: MailEvent, failure?: MailFailure) => void;
+  /** Called with the outcome of each delivery. */
+  readonly count?: (outcome: 'sent' | MailFailureCode) => void;
   /** How often to look for retries and for mail of other processes. */
   readonly pollMs?: number;
   /** How long `close` waits for deliveries. */
@@ -113,13 +116,14 @@ export class OutboxMailer implements Mailer {
     if (this.delivered.size > 0) await this.removeDelivered();
     const mail = await outbox.claim();
     if (!mail) return 'none-due';
-    if (mail.unreadable) return this.giveUp(mail, 'unreadable');
+    if (mail.unreadable) return this.giveUp(mail);
     try {
       await deliverer.send(mail);
     } catch (error) {
       return this.failed(mail, error);
     }
     this.delivered.add(mail.id);
+    if (!mail.isDecoy) this.parts.count?.('sent');
     await this.removeDelivered();
     return 'go-on';
   }
@@ -136,27 +140,29 @@ export class OutboxMailer implements Mailer {
       await outbox.giveBack(mail);
       return 'stop';
     }
-    const { code, status } = error instanceof MailFailure ? error : new MailFailure('unreachable');
-    const about = { mail: mail.id, tries: mail.tries, ...(status !== undefined && { status }) };
-    if (code === 'recipient-refused') {
-      return this.giveUp(mail, code, status);
-    }
+    const failure = error instanceof MailFailure ? error : new MailFailure('unreachable');
+    const { code, status } = failure;
+    this.parts.count?.(code);
+    if (code === 'recipient-refused') return this.giveUp(mail, failure);
     const wait = retryTime(mail.tries, mail.id);
     await outbox.retryIn(wait, mail);
+    const about = { mail: mail.id, tries: mail.tries, ...(status !== undefined && { status }) };
     const retryInSeconds = Math.round(wait / 1000);
-    log({ level: 'warn', event: 'mail-delayed', ...about, reason: code, retryInSeconds });
+    log({ level: 'warn', event: 'mail-delayed', ...about, reason: code, retryInSeconds }, failure);
     // A server that refuses everybody is not asked a thousand times: the other mails wait for the next poll.
     return code === 'mail-refused' ? 'go-on' : 'stop';
   }
 
-  private async giveUp(
-    { id, tries }: ClaimedMail,
-    reason: 'recipient-refused' | 'unreadable',
-    status?: number,
-  ): Promise<Outcome> {
+  private async giveUp({ id, tries }: ClaimedMail, failure?: MailFailure): Promise<Outcome> {
     await this.parts.outbox.remove([id]);
-    const about = { mail: id, tries, ...(status !== undefined && { status }) };
-    this.parts.log({ level: 'error', event: 'mail-given-up', ...about, reason });
+    const reason = failure ? 'recipient-refused' : 'unreadable';
+    const about = {
+      mail: id,
+      tries,
+      reason,
+      ...(failure?.status !== undefined && { status: failure.status }),
+    } as const;
+    this.parts.log({ level: 'error', event: 'mail-given-up', ...about }, failure);
     return 'go-on';
   }
 
