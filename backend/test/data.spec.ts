@@ -163,8 +163,6 @@ describe('a backup', () => {
         server,
         log: pino({ level: 'silent' }),
         say: () => {},
-        template: undefined,
-        patienceMs: undefined,
         database: start,
       });
     expect(await refusal(start())).toMatch(words);

@@ -154,21 +154,18 @@ describe('a key of an installation', () => {
     backend = undefined;
   });
 
-  it.each(['identity', 'downloads', 'mail'])(
-    'a key that is lost is not replaced in silence: %s',
-    async (name) => {
-      const file = join(dataDir, 'keys', name);
-      await rename(file, `${file}.away`);
-      try {
-        expect(await refusal()).toBe(
-          `The key in ${file} is gone, and this installation needs it; restore it from a backup, or see Rotation in docs/deploy.md for a new one.`,
-        );
-        expect(await readdir(join(dataDir, 'keys'))).not.toContain(name);
-      } finally {
-        await rename(`${file}.away`, file);
-      }
-    },
-  );
+  it('that is lost is not replaced in silence', async () => {
+    const file = join(dataDir, 'keys/mail');
+    await rename(file, `${file}.away`);
+    try {
+      expect(await refusal()).toBe(
+        `The key in ${file} is gone, and this installation needs it; restore it from a backup, or see Rotation in docs/deploy.md for a new one.`,
+      );
+      expect(await readdir(join(dataDir, 'keys'))).not.toContain('mail');
+    } finally {
+      await rename(`${file}.away`, file);
+    }
+  });
 
   it('a key that an older version made is missed by what rests on it', async () => {
     await changed('DELETE FROM kept_keys');

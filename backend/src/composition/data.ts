@@ -67,8 +67,6 @@ async function moveTo(to: string, config: Config): Promise<Moved> {
     server: config,
     log: pino({ level: 'silent' }),
     say,
-    patienceMs: undefined,
-    template: undefined,
     database: () => (opening ??= config.database.provider.open(config.database.settings, start)),
   };
   const { files, close } = await provider.open(settings, start);

@@ -98,8 +98,6 @@ async function sendProbe(mail: Chosen<MailProvider>, server: Config, to: string)
     server,
     log: pino({ level: 'silent' }),
     say: () => {},
-    patienceMs: undefined,
-    template: undefined,
     database: () => Promise.reject(new Error('The doctor opens no database.')),
   });
   const text = 'npm run doctor sent this mail to see whether mail arrives. It did.';

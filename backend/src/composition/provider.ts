@@ -36,9 +36,9 @@ export interface OpenContext {
   /** Shows progress to the person at the terminal. */
   readonly say: (line: string) => void;
   /** Replaces every usual time limit on other services. */
-  readonly patienceMs: number | undefined;
+  readonly patienceMs?: number | undefined;
   /** File of the prepared database for a first start. */
-  readonly template: string | undefined;
+  readonly template?: string | undefined;
   /** Opened when it is first asked for: whatever can fail without it is tried before. */
   database(): Promise<OpenDatabase>;
 }

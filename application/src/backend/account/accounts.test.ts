@@ -40,14 +40,6 @@ async function setUp(parts: Partial<MemoryBackend> = {}) {
 }
 
 describe('saving an account', () => {
-  it('S-58 stores the picture under a path of its own and names it in the account', async () => {
-    const { account, stored } = await setUp();
-    const saved = await account.save(ada, { ...names, avatar: picture() });
-    const paths = await stored();
-    expect(paths).toEqual([expect.stringMatching(/^avatars\/[0-9a-f]{32}$/)]);
-    expect(saved).toEqual({ ok: true, value: { ...names, avatarPath: paths[0] } });
-  });
-
   it('S-56 refuses a name of 31 characters and stores nothing', async () => {
     const { account, stored, accounts } = await setUp();
     const request = { firstName: 'x'.repeat(31), lastName: '', avatar: picture() };
@@ -142,18 +134,6 @@ describe('a session that has ended', () => {
     for (const write of [account.save(ada, names), account.removeAvatar(ada), account.initialize(ada)])
       await expect(write).rejects.toThrow('database gone');
     expect((await accounts.details(ada))?.firstName).toBe('');
-  });
-});
-
-describe('removing the picture', () => {
-  it('P3 leaves the names, and the file until the sweep of the next hour', async () => {
-    const { account, sweep, stored, clock } = await setUp();
-    await account.save(ada, { ...names, avatar: picture() });
-    expect(await account.removeAvatar(ada)).toEqual({ ok: true, value: { ...names, avatarPath: '' } });
-    expect(await stored()).toHaveLength(1);
-    clock.advance(hour + 1);
-    await sweep.execute();
-    expect(await stored()).toEqual([]);
   });
 });
 
