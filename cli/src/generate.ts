@@ -228,5 +228,5 @@ function removeHalfFiles(drop: () => void): () => void {
   };
 }
 
-export const newSeed = (): Seed =>
+const newSeed = (): Seed =>
   Array.from(crypto.getRandomValues(new Uint32Array(4))) as [number, number, number, number];

@@ -1,11 +1,9 @@
-import { compiledEngine } from '@toolkit/adapters/wasm';
 import {
   inspectList,
   type ListCount,
   type ListShape,
   type Reading,
 } from '@toolkit/application/web/url-generator';
-import { newSeed } from './generate.ts';
 import { listName, openFile, readSpreadsheet } from './lists.ts';
 import { inspectOptions } from './options.ts';
 import { print, printExactly, type Streams } from './print.ts';
@@ -33,9 +31,8 @@ export async function inspect(args: string[], streams: Streams): Promise<void> {
     ignoreCase,
   };
   const { stream } = await openFile(path, streams.stdin);
-  const tools = { makeEngine: compiledEngine(), readSpreadsheet, secret: newSeed() };
   let found: ListShape | undefined;
-  for await (const event of inspectList(stream, choice, tools)) {
+  for await (const event of inspectList(stream, choice, readSpreadsheet)) {
     if (event.kind === 'shape') found = event.shape;
     if (event.kind !== 'finished') continue;
     const { result } = event;

@@ -36,9 +36,7 @@ export class MemoryUrlGenerator implements UrlGenerator {
   prepare(): void {}
 
   inspect(list: ByteSource, choice: InspectChoice = {}): Observable<InspectEvent> {
-    const { readSpreadsheet } = this.formats;
-    const tools = { makeEngine: undefined, readSpreadsheet, secret: this.seed };
-    return defer(() => from(inspectList(list, choice, tools)));
+    return defer(() => from(inspectList(list, choice, this.formats.readSpreadsheet)));
   }
 
   preview(run: UrlRun, most: number): Promise<Preview> {

@@ -4,7 +4,6 @@ import {
   makeUrl,
   RowReader,
   RowShuffle,
-  type Seed,
 } from '@toolkit/domain/url-generator';
 import { engineModule } from './engine-module.ts';
 import { wasmEngine } from './wasm-engine.ts';
@@ -35,34 +34,22 @@ export function run(
   let step = steps.next();
   while (!step.done) step = steps.next();
   if (step.value) return { problem: step.value };
-  const text = decoder.decode(Buffer.concat(written));
-  return { text, count: { ...engine.count, ...engine.duplicateCount } };
+  return { text: decoder.decode(Buffer.concat(written)), count: engine.count };
 }
 
 /** The same with rows of text: what every engine is held against. */
-export function runRows(
-  bytes: Uint8Array,
-  {
-    plan,
-    shuffle,
-    compare,
-  }: Pick<EngineTask, 'plan' | 'compare'> & { shuffle?: { seed: Seed; buckets?: number } },
-) {
-  const duplicates = compare?.ignoreCase ? 'drop-ignoring-case' : compare ? 'drop' : 'keep';
+export function runRows(bytes: Uint8Array, { plan, shuffle }: Omit<EngineTask, 'write'>) {
   const cells = [{ column: 0, filters: [] }];
-  const reader = new RowReader({ encoding: 'utf-8', cells, duplicates });
+  const reader = new RowReader({ encoding: 'utf-8', cells, duplicates: 'keep' });
   const rows = reader.read(bytes);
   if (!reader.fault) for (const row of reader.end()) rows.push(row);
   if (reader.fault) return { problem: reader.fault };
   const order = shuffle && new RowShuffle(shuffle.seed, shuffle.buckets);
   order?.add(rows);
-  const { keywords, emptyLines, ...count } = reader.count;
-  const parts = plan && [{ text: plan.before }, { cell: 0, mode: 'percent' } as const, { text: plan.after }];
-  const urls = (order ? [...order.drain()].flat() : rows).map((row) => (parts ? makeUrl(parts, [row]) : ''));
-  return {
-    text: urls.join(''),
-    count: { keywords, emptyLines, duplicates: count.duplicates, compared: count.compared },
-  };
+  const { keywords, emptyLines } = reader.count;
+  const parts = [{ text: plan.before }, { cell: 0, mode: 'percent' } as const, { text: plan.after }];
+  const urls = (order ? [...order.drain()].flat() : rows).map((row) => makeUrl(parts, [row]));
+  return { text: urls.join(''), count: { keywords, emptyLines } };
 }
 
 /** Pieces in one buffer that the next piece overwrites, as streams do it. */

@@ -1,16 +1,13 @@
 /**
  * The engine of the URL generator, in AssemblyScript: it does on bytes what rows of text do in domain/src/url-generator,
- * byte for byte and draw for draw. Everything is a plain address in memory that is laid out below; nothing is allocated
- * otherwise. Lines with invalid UTF-8, or that are too long, are only noticed here: JavaScript says which line it was.
+ * byte for byte and draw for draw, and does it anew after each `begin`. Everything is a plain address in memory that is
+ * laid out below; nothing is allocated otherwise. Lines with invalid UTF-8, or that are too long, are only noticed here:
+ * JavaScript says which line it was.
  */
 
 /** Takes finished output. It is valid during the call only. */
 @external('host', 'write')
 declare function write(start: usize, length: usize): void;
-
-/** Puts text into lower case where it lies, and tells how long it is then: at most half as long again. */
-@external('host', 'lower')
-declare function lower(start: usize, length: usize): usize;
 
 const LINE_MAX: usize = 65_536;
 /** Most bytes of one `push`. */
@@ -29,12 +26,6 @@ const OK: i32 = 0;
 const BAD_LINE: i32 = 1;
 const NO_MEMORY: i32 = 2;
 
-// What becomes of a keyword.
-const COUNT: i32 = 0;
-const WRITE: i32 = 1;
-const SHUFFLE: i32 = 2;
-const COMPARE: i32 = 3;
-
 const BUCKETS: usize = (__heap_base + 15) & ~15;
 // first block, place to write, end of the current block, lines
 const BUCKET_BYTES: usize = 16;
@@ -46,7 +37,6 @@ const IN: usize = EDGES + 256 + PAD;
 /** The text before each keyword, and behind it that after each. */
 const TEXT: usize = IN + LINE_MAX + CHUNK + 2 * PAD;
 
-let task: i32 = COUNT;
 let beforeBytes: usize = 0;
 let afterBytes: usize = 0;
 let out: usize = 0;
@@ -56,6 +46,8 @@ let outEnd: usize = 0;
 let free: usize = 0;
 
 let carried: usize = 0;
+/** Where the lines begin that are not taken yet. */
+let unread: usize = IN;
 let afterCr: bool = false;
 let keywords: f64 = 0;
 let emptyLines: f64 = 0;
@@ -77,40 +69,33 @@ export function chunkMost(): usize {
   return CHUNK;
 }
 
-/** A line that is not finished yet lies from here to `chunkStart()`. */
-export function lineStart(): usize {
-  return IN;
-}
-
-export function endedWithCr(): bool {
-  return afterCr;
+/** After BAD_LINE, the first line that was not taken begins here. */
+export function unreadStart(): usize {
+  return unread;
 }
 
 // ---------------------------------------------------------------------------------------------------- beginning
 
-/** Begins anew. Tells where to put the text before a keyword and, right behind it, that after it. 0 if there is no memory. */
-export function beginText(before: usize, after: usize): usize {
+/**
+ * Begins anew, in the order of the list. Tells where to put the text before a keyword and, right behind it, that after
+ * it. 0 if there is no memory.
+ */
+export function begin(before: usize, after: usize): usize {
   beforeBytes = before;
   afterBytes = after;
-  free = (TEXT + before + after + PAD + 15) & ~15;
-  return have(free) ? TEXT : 0;
-}
-
-/** @param taskOf COUNT, WRITE, SHUFFLE or COMPARE */
-export function begin(taskOf: i32): i32 {
-  task = taskOf;
   carried = 0;
   afterCr = false;
   keywords = 0;
   emptyLines = 0;
-  const most = beforeBytes + LINE_MAX * 3 + afterBytes + 2 * PAD;
-  const bytes = most > OUT_LEAST ? most : OUT_LEAST;
-  out = free;
+  buckets = 0;
+  const most = before + LINE_MAX * 3 + after + 2 * PAD;
+  out = (TEXT + before + after + PAD + 15) & ~15;
   outAt = out;
-  outEnd = out + bytes;
+  outEnd = out + (most > OUT_LEAST ? most : OUT_LEAST);
   free = (outEnd + 2 * PAD + 15) & ~15;
+  if (!have(free)) return 0;
   tables();
-  return have(free) ? OK : NO_MEMORY;
+  return TEXT;
 }
 
 function have(end: usize): bool {
@@ -160,6 +145,7 @@ export function push(length: usize): i32 {
     if (load<u8>(from) == LF) from += 1;
     afterCr = false;
   }
+  unread = from;
   let complete = end;
   while (complete > fresh) {
     const byte = load<u8>(complete - 1);
@@ -172,10 +158,12 @@ export function push(length: usize): i32 {
     if (answer != OK) return answer;
     afterCr = load<u8>(complete - 1) == CR;
     from = complete;
+    unread = from;
   }
   carried = end - from;
   if (carried > LINE_MAX) return BAD_LINE;
   memory.copy(IN, from, carried);
+  unread = IN;
   return OK;
 }
 
@@ -189,7 +177,6 @@ export function end(): i32 {
     carried = 0;
     if (!takeLine(IN, IN + length)) return NO_MEMORY;
   }
-  lowerWide();
   flush();
   return OK;
 }
@@ -217,7 +204,10 @@ function takeLines(from: usize, complete: usize): i32 {
       }
       end += 32;
     }
-    if (end - line > LINE_MAX) return BAD_LINE;
+    if (end - line > LINE_MAX) {
+      unread = line;
+      return BAD_LINE;
+    }
     if (!takeLine(line, end)) return NO_MEMORY;
     line = end + 1;
     if (load<u8>(end) == CR && line < complete && load<u8>(line) == LF) line += 1;
@@ -240,15 +230,9 @@ function takeLine(start: usize, end: usize): bool {
     }
   }
   keywords += 1;
-  if (task == WRITE) {
-    emit(start, end);
-    return true;
-  }
-  if (task == COMPARE) {
-    compare(start, end);
-    return true;
-  }
-  return task == COUNT || intoBucket(start, end);
+  if (buckets > 0) return intoBucket(start, end);
+  emit(start, end);
+  return true;
 }
 
 function isWide(first: u32, second: u32, third: u32): bool {
@@ -357,8 +341,10 @@ let a: u32 = 0;
 let b: u32 = 0;
 let c: u32 = 0;
 let d: u32 = 0;
-let buckets: u32 = 1;
-let blockBytes: usize = 0;
+/** None if the lines keep their order. */
+let buckets: u32 = 0;
+/** What a bucket grows by: what stays empty is little of the whole. */
+const BLOCK: usize = 8192;
 
 /** xoshiro128**: 32 bits. */
 @inline
@@ -389,28 +375,27 @@ function below(bound: u32): u32 {
   return (product >> 32) as u32;
 }
 
-/** @param count buckets, a power of two; @param block bytes that a bucket grows by */
-export function beginShuffle(s0: u32, s1: u32, s2: u32, s3: u32, count: u32, block: usize): void {
+/** After `begin`. @param count buckets, a power of two */
+export function beginShuffle(s0: u32, s1: u32, s2: u32, s3: u32, count: u32): void {
   a = s0;
   b = s1;
   c = s2;
   d = s3;
   buckets = count;
-  blockBytes = block;
   memory.fill(BUCKETS, 0, (count as usize) * BUCKET_BYTES);
 }
 
 /** A block begins with the address of the next one. Blocks are filled to the end: a keyword may lie in two. */
 function nextBlock(bucket: usize): bool {
   const block = free;
-  if (block + blockBytes + PAD < block || !have(block + blockBytes + PAD)) return false;
-  free = block + blockBytes;
+  if (block + BLOCK + PAD < block || !have(block + BLOCK + PAD)) return false;
+  free = block + BLOCK;
   store<u32>(block, 0);
   const end = load<u32>(bucket, 8) as usize;
   if (end == 0) store<u32>(bucket, block as u32);
-  else store<u32>(end - blockBytes, block as u32);
+  else store<u32>(end - BLOCK, block as u32);
   store<u32>(bucket, (block + 4) as u32, 4);
-  store<u32>(bucket, (block + blockBytes) as u32, 8);
+  store<u32>(bucket, (block + BLOCK) as u32, 8);
   return true;
 }
 
@@ -436,7 +421,7 @@ function intoBucket(start: usize, end: usize): bool {
       start += piece;
       if (!nextBlock(bucket)) return false;
       to = load<u32>(bucket, 4) as usize;
-      room = blockBytes - 4;
+      room = BLOCK - 4;
     }
   }
   store<u8>(end, behind);
@@ -450,9 +435,9 @@ export function drain(index: u32): i32 {
   if (lines == 0) return OK;
   const lastEnd = load<u32>(bucket, 8) as usize;
   const lastAt = load<u32>(bucket, 4) as usize;
-  let bytes: usize = lastAt - (lastEnd - blockBytes) - 4;
+  let bytes: usize = lastAt - (lastEnd - BLOCK) - 4;
   for (let block = load<u32>(bucket) as usize; load<u32>(block) != 0; block = load<u32>(block) as usize) {
-    bytes += blockBytes - 4;
+    bytes += BLOCK - 4;
   }
   const joined = free;
   const starts = (joined + bytes + 2 * PAD) & ~3;
@@ -460,7 +445,7 @@ export function drain(index: u32): i32 {
   if (needed < starts || !have(needed)) return NO_MEMORY;
   let to = joined;
   for (let block = load<u32>(bucket) as usize; block != 0; block = load<u32>(block) as usize) {
-    const length = load<u32>(block) == 0 ? lastAt - block - 4 : blockBytes - 4;
+    const length = load<u32>(block) == 0 ? lastAt - block - 4 : BLOCK - 4;
     memory.copy(to, block + 4, length);
     to += length;
   }
@@ -502,190 +487,6 @@ function findStarts(from: usize, to: usize, starts: usize): void {
       ends &= ends - 1;
     }
   }
-}
-
-// ---------------------------------------------------------------------------------------------------- duplicates
-
-/** Most different hashes in one bucket for which there is room in the table, which is half full then. */
-const TABLE_MOST: usize = 65_536;
-/** Lines that only the host can put into lower case, and room for what they become. */
-const WIDE: usize = 262_144;
-const WIDE_BYTES: usize = WIDE + WIDE / 2 + PAD;
-
-let key0: u64 = 0;
-let key1: u64 = 0;
-let folding: bool = false;
-let comparedMost: f64 = 0;
-let compared: f64 = 0;
-let duplicates: f64 = 0;
-let table: usize = 0;
-let wide: usize = 0;
-let wideAt: usize = 0;
-
-export function comparedCount(): f64 {
-  return compared;
-}
-
-/** Known when all buckets have been told apart. */
-export function duplicateCount(): f64 {
-  return duplicates;
-}
-
-/**
- * Lines are compared by 64 bits of SipHash, which nobody can foresee who does not know the key. The hashes go into buckets
- * first, so that each bucket is compared within the processor's cache.
- *
- * @param fold whether letters in upper case are taken for those in lower case
- * @param most so many lines are compared, or fewer where memory ends
- */
-export function beginCompare(k0: u32, k1: u32, k2: u32, k3: u32, count: u32, block: usize, fold: bool, most: f64): i32 {
-  key0 = (k0 as u64) | ((k1 as u64) << 32);
-  key1 = (k2 as u64) | ((k3 as u64) << 32);
-  folding = fold;
-  comparedMost = most;
-  compared = 0;
-  duplicates = 0;
-  beginShuffle(1, 0, 0, 0, count, block);
-  table = (free + 15) & ~15;
-  wide = table + TABLE_MOST * 16;
-  wideAt = wide;
-  free = wide + (fold ? WIDE_BYTES : 0);
-  return have(free) ? OK : NO_MEMORY;
-}
-
-@inline
-function compare(start: usize, end: usize): void {
-  if (compared >= comparedMost) return;
-  compared += 1;
-  if (folding && isWideLine(start, end)) {
-    // One line of the greatest length has room in any case.
-    if (wideAt + (end - start) + 1 > wide + WIDE) lowerWide();
-    memory.copy(wideAt, start, end - start);
-    wideAt += end - start;
-    store<u8>(wideAt, LF);
-    wideAt += 1;
-  } else keepHash(hashOf(start, end, folding));
-}
-
-@inline
-function isWideLine(start: usize, end: usize): bool {
-  let any: u64 = 0;
-  let at = start;
-  for (; at + 8 <= end; at += 8) any |= load<u64>(at);
-  any |= tailOf(at, end);
-  return (any & 0x8080808080808080) != 0;
-}
-
-function lowerWide(): void {
-  if (task != COMPARE || wideAt == wide) return;
-  const end = wide + lower(wide, wideAt - wide);
-  let start = wide;
-  for (let at = wide; at < end; at += 1) {
-    if (load<u8>(at) != LF) continue;
-    keepHash(hashOf(start, at, false));
-    start = at + 1;
-  }
-  wideAt = wide;
-}
-
-function keepHash(hash: u64): void {
-  const bucket = BUCKETS + (((hash as u32) & (buckets - 1)) as usize) * BUCKET_BYTES;
-  let to = load<u32>(bucket, 4) as usize;
-  if ((load<u32>(bucket, 8) as usize) - to < 8) {
-    if (!nextBlock(bucket)) {
-      // What was compared so far stays compared.
-      compared -= 1;
-      comparedMost = 0;
-      return;
-    }
-    to = load<u32>(bucket, 4) as usize;
-  }
-  store<u64>(to, hash);
-  store<u32>(bucket, (to + 8) as u32, 4);
-  store<u32>(bucket, load<u32>(bucket, 12) + 1, 12);
-}
-
-/** Up to seven bytes, the first one lowest, zeros above. */
-@inline
-function tailOf(at: usize, end: usize): u64 {
-  return load<u64>(at) & (((1 as u64) << (((end - at) << 3) as u64)) - 1);
-}
-
-/** ASCII only: other bytes stay. */
-@inline
-function lowerCase(word: u64): u64 {
-  const low = word & 0x7f7f7f7f7f7f7f7f;
-  const upper = (low + 0x3f3f3f3f3f3f3f3f) & ~(low + 0x2525252525252525) & ~word & 0x8080808080808080;
-  return word | (upper >> 2);
-}
-
-/** SipHash-1-3 of Aumasson and Bernstein. https://www.aumasson.jp/siphash/siphash.pdf */
-@inline
-function hashOf(start: usize, end: usize, fold: bool): u64 {
-  let v0 = key0 ^ 0x736f6d6570736575;
-  let v1 = key1 ^ 0x646f72616e646f6d;
-  let v2 = key0 ^ 0x6c7967656e657261;
-  let v3 = key1 ^ 0x7465646279746573;
-  let at = start;
-  let rounds: i32 = 1;
-  for (let left = ((end - start) >> 3) as i32; ; left -= 1) {
-    let word: u64 = 0xff;
-    if (left >= 0) {
-      word = left > 0 ? load<u64>(at) : tailOf(at, end) | ((end - start) as u64) << 56;
-      if (fold) word = left > 0 ? lowerCase(word) : lowerCase(word & 0xffffffffffffff) | (word & 0xff00000000000000);
-      at += 8;
-      v3 ^= word;
-    } else {
-      v2 ^= word;
-      rounds = 3;
-    }
-    for (; rounds > 0; rounds -= 1) {
-      v0 += v1;
-      v2 += v3;
-      v1 = rotl<u64>(v1, 13) ^ v0;
-      v3 = rotl<u64>(v3, 16) ^ v2;
-      v0 = rotl<u64>(v0, 32) + v3;
-      v2 += v1;
-      v3 = rotl<u64>(v3, 21) ^ v0;
-      v1 = rotl<u64>(v1, 17) ^ v2;
-      v2 = rotl<u64>(v2, 32);
-    }
-    if (left < 0) break;
-    rounds = 1;
-    v0 ^= word;
-  }
-  return v0 ^ v1 ^ v2 ^ v3;
-}
-
-/** Counts what stands in a bucket more than once. */
-export function compareBucket(index: u32): void {
-  const bucket = BUCKETS + (index as usize) * BUCKET_BYTES;
-  const lines = load<u32>(bucket, 12);
-  if (lines == 0) return;
-  let slots: usize = 16;
-  while (slots < (lines as usize) * 2 && slots < TABLE_MOST * 2) slots <<= 1;
-  const mask = ((slots - 1) << 3) as u32;
-  memory.fill(table, 0, slots << 3);
-  const lastAt = load<u32>(bucket, 4) as usize;
-  let different: u32 = 0;
-  for (let block = load<u32>(bucket) as usize; block != 0; block = load<u32>(block) as usize) {
-    const end = load<u32>(block) == 0 ? lastAt : block + blockBytes - 7;
-    for (let at = block + 4; at < end; at += 8) {
-      const hash = max<u64>(load<u64>(at), 1);
-      let slot = ((hash >> 20) as u32) & mask & ~7;
-      for (;;) {
-        const found = load<u64>(table + (slot as usize));
-        if (found == hash) break;
-        if (found == 0) {
-          store<u64>(table + (slot as usize), hash);
-          different += 1;
-          break;
-        }
-        slot = (slot + 8) & mask;
-      }
-    }
-  }
-  duplicates += (lines - different) as f64;
 }
 
 // ---------------------------------------------------------------------------------------------------- UTF-8

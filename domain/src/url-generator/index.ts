@@ -43,7 +43,6 @@ export {
   seedText,
 } from './recipe/recipe.ts';
 export {
-  type Comparison,
   type EngineMaker,
   type EnginePlan,
   type EngineProblem,

@@ -17,7 +17,6 @@ import { readSpreadsheet, zipArchive } from '../../formats/index.ts';
 import { compiledEngine } from '../../wasm/index.ts';
 import { blobStream } from './blob-stream.ts';
 import { cacheSheets } from './cached-sheets.ts';
-import { newSeed } from './new-seed.ts';
 import { PostedOutput } from './posted-output.ts';
 
 export type UrlJob =
@@ -79,9 +78,7 @@ export class UrlJobs {
     };
     switch (job.task) {
       case 'inspect':
-        return yield* readQuickly(job.list, (list) =>
-          inspectList(list, job.choice, { ...tools, secret: newSeed() }),
-        );
+        return yield* readQuickly(job.list, (list) => inspectList(list, job.choice, this.readSheet));
       case 'preview':
         return yield { kind: 'finished', result: await previewUrls(job.run, job.most, this.readSheet) };
       case 'run': {

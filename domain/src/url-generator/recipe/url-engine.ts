@@ -6,29 +6,17 @@ import type { Recipe, RecipeInput } from './recipe.ts';
 
 /** What an engine should do with the keywords of a list. */
 export interface EngineTask {
-  /** What to write; without it, keywords are only counted. */
-  readonly plan?: EnginePlan;
+  readonly plan: EnginePlan;
   /** Shuffles the list. Every order is equally likely; the same seed gives the same order. */
   readonly shuffle?: { readonly seed: Seed; readonly buckets?: number };
-  /** If keywords are only counted: counts duplicates too. */
-  readonly compare?: Comparison;
   /** Takes finished output, about 1 MiB at a time, valid during the call only. */
-  readonly write?: (bytes: Uint8Array) => void;
-  /** Roughly how many bytes will be pushed, if known: saves memory when shuffling, changes nothing else. */
-  readonly expectedBytes?: number;
+  readonly write: (bytes: Uint8Array) => void;
 }
 
 /** The text before and behind each keyword, which is percent-encoded; the latter with the line end. */
 export interface EnginePlan {
   readonly before: string;
   readonly after: string;
-}
-
-export interface Comparison {
-  /** Keywords that differ only in case count as the same. */
-  readonly ignoreCase?: boolean;
-  /** Unpredictable: otherwise somebody could craft a list that is slow to compare. The count does not depend on it. */
-  readonly secret: Seed;
 }
 
 export type EngineProblem = ListFault | { readonly code: 'out-of-memory' };
@@ -39,15 +27,13 @@ export type EngineProblem = ListFault | { readonly code: 'out-of-memory' };
  */
 export interface UrlEngine {
   readonly count: { readonly keywords: number; readonly emptyLines: number };
-  /** Known once the engine has finished; zero if it did not compare. */
-  readonly duplicateCount: { readonly duplicates: number; readonly compared: number };
   /** Takes the next bytes of the list, cut anywhere. */
   push(utf8: Uint8Array): EngineProblem | undefined;
   /** Does the work that is possible only at the end of the list, step by step: yields the share done, 0 to 1. */
   finish(): Generator<number, EngineProblem | undefined>;
 }
 
-/** Undefined if there is too little memory to begin with. */
+/** Makes an engine for one task after the other. Undefined if there is too little memory to begin with. */
 export type EngineMaker = (task: EngineTask) => UrlEngine | undefined;
 
 /**

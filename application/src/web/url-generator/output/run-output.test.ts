@@ -63,7 +63,6 @@ describe('what runUrls writes to', () => {
   it('says that memory was refused', async () => {
     const refusing: EngineMaker = () => ({
       count: { keywords: 0, emptyLines: 0 },
-      duplicateCount: { duplicates: 0, compared: 0 },
       push: () => ({ code: 'out-of-memory' }),
       finish: () => [][Symbol.iterator]() as unknown as Generator<number, undefined>,
     });

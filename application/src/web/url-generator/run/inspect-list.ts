@@ -2,7 +2,6 @@ import {
   type FileKind,
   fileKind,
   headBytes,
-  ListText,
   previewLines,
   readableEncodings,
   readsAsWestern,
@@ -11,18 +10,21 @@ import {
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import {
   describeTable,
-  type EngineProblem,
   isReadAsTable,
   isTableFile,
   type RecipeInput,
   RowReader,
-  type Seed,
   separators,
-  type UrlEngine,
 } from '@toolkit/domain/url-generator';
 import type { ByteStream } from '../lists/byte-stream.ts';
-import { guessList, type OpenedList, openList, shapeBytes, textHead } from '../lists/open-list.ts';
-import { isPlainList, readPlainPieces } from '../lists/plain-list.ts';
+import {
+  guessList,
+  type OpenedList,
+  openList,
+  type SpreadsheetReader,
+  shapeBytes,
+  textHead,
+} from '../lists/open-list.ts';
 import { readPieces } from '../lists/read-pieces.ts';
 import type {
   ByteSource,
@@ -34,26 +36,20 @@ import type {
   Reading,
 } from '../ports.ts';
 import { fedPlaceholders, makeTable, takeEncoding } from '../settings/reading.ts';
-import type { RunTools } from './run-urls.ts';
-
-export interface InspectTools extends RunTools {
-  /** Unpredictable: otherwise somebody could craft a list whose inspection takes very long. No count depends on it. */
-  readonly secret: Seed;
-}
 
 export async function* inspectList(
   list: ByteSource | ByteStream,
   choice: InspectChoice,
-  tools: InspectTools,
+  readSpreadsheet: SpreadsheetReader,
 ): AsyncGenerator<InspectEvent, void> {
   const { input, sheet, ignoreCase = false } = choice;
-  const opened = await openList(list, sheet, tools.readSpreadsheet);
+  const opened = await openList(list, sheet, readSpreadsheet);
   if (!opened.ok) return yield { kind: 'finished', result: opened };
   const shape = detectShape(opened.value, choice);
   yield { kind: 'shape', shape };
   const how = takeEncoding(shape, input);
-  const read = isReadable(shape, how.encoding) ? countList(opened.value, how, ignoreCase, tools) : undefined;
-  if (read) yield { kind: 'finished', result: yield* read };
+  if (isReadable(shape, how.encoding))
+    yield { kind: 'finished', result: yield* countRows(opened.value, how, ignoreCase) };
   else {
     const code = shape.kind.kind === 'empty' ? ('empty-list' as const) : ('not-text' as const);
     yield { kind: 'finished', result: fail({ code, ...(code === 'not-text' && { line: 1 }) }) };
@@ -126,20 +122,11 @@ function detectShape(
   };
 }
 
-async function* countList(
-  opened: OpenedList,
+async function* countRows(
+  { stream, sheets }: OpenedList,
   input: RecipeInput,
   ignoreCase: boolean,
-  { makeEngine, secret }: InspectTools,
 ): AsyncGenerator<InspectEvent, Result<ListCount, ListFailure>> {
-  const engine = isPlainList(input, opened) ? makeEngine?.({ compare: { ignoreCase, secret } }) : undefined;
-  const count = yield* engine ? countPlain(opened, engine) : countRows(opened, input, ignoreCase);
-  return count.ok && count.value.keywords === 0 ? fail({ code: 'empty-list' }) : count;
-}
-
-type Counting = AsyncGenerator<InspectEvent, Result<ListCount, ListFailure>>;
-
-async function* countRows({ stream, sheets }: OpenedList, input: RecipeInput, ignoreCase: boolean): Counting {
   const reader = new RowReader({
     ...input,
     cells: [{ column: input.table?.columns[0]?.column ?? 0, filters: [] }],
@@ -154,45 +141,6 @@ async function* countRows({ stream, sheets }: OpenedList, input: RecipeInput, ig
     yield { kind: 'progress', share: piece.share, keywords: reader.count.keywords, written: 0 };
   }
   reader.end();
-  return reader.fault ? fail(reader.fault) : ok(reader.count);
+  if (reader.fault) return fail(reader.fault);
+  return reader.count.keywords === 0 ? fail({ code: 'empty-list' }) : ok(reader.count);
 }
-
-async function* countPlain(opened: OpenedList, engine: UrlEngine): Counting {
-  let text: ListText | undefined;
-  for await (const piece of readPlainPieces(opened)) {
-    if (!piece) return fail({ code: 'unreadable' });
-    const problem = engine.push(piece.bytes);
-    if (problem) return fail(listFailure(problem));
-    // Most lists need decoding only at their beginning.
-    if (!text || !isVisible(piece.bytes)) {
-      text ??= new ListText('utf-8', 'count');
-      text.read(piece.bytes);
-    }
-    yield { kind: 'progress', share: piece.share, keywords: engine.count.keywords, written: 0 };
-  }
-  const steps = engine.finish();
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  if (step.value) return fail(listFailure(step.value));
-  const { keywords, emptyLines } = engine.count;
-  const { duplicates, compared } = engine.duplicateCount;
-  const { invisible = 0 } = text ?? {};
-  const allCompared = compared === keywords;
-  return ok({ keywords, emptyLines, duplicates, compared, allCompared, incomplete: 0, invisible });
-}
-
-/** Whether bytes are ASCII without NUL. A loop, because a callback for each byte takes twenty times as long. */
-function isVisible(bytes: Uint8Array): boolean {
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at] as number;
-    if (byte === 0 || byte >= 0x80) return false;
-  }
-  return true;
-}
-
-/**
- * The search for duplicates stops when memory runs out; if there is too little even to begin, 'interrupted' is the
- * closest failure.
- */
-const listFailure = (problem: EngineProblem): ListFailure =>
-  problem.code === 'out-of-memory' ? { code: 'interrupted' } : problem;

@@ -77,7 +77,6 @@ async function* writeUrls(
         if (files.failure === undefined) files.write(bytes);
       },
       ...(randomize && { shuffle: { seed } }),
-      ...(size !== undefined && { expectedBytes: size }),
     });
   if (!engine) return yield* runRows(opened.value, seed, files, mostRows);
   return yield* runEngine(opened.value, engine, files);
