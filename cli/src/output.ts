@@ -1,7 +1,7 @@
-import { existsSync, lstatSync, type Stats, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { isatty } from 'node:tty';
-import { FolderFiles, PathSink, StdoutFiles, StdoutSink } from '@toolkit/adapters/cli/url-generator';
+import { FolderFiles, StdoutFiles, StdoutSink, WrittenFile } from '@toolkit/adapters/cli/url-generator';
 import { FilesInOne, type OutputFiles } from '@toolkit/application/web/url-generator';
 import type { OutputSettings, Recipe } from '@toolkit/domain/url-generator';
 import type { GenerateValues } from './read-options.ts';
@@ -22,13 +22,13 @@ export const writesFiles = ({ output = '-' }: GenerateValues): boolean => output
 
 export async function chooseTarget(
   values: GenerateValues,
-  { zip = false, urlsPerFile, format }: OutputSettings,
+  { zip = false, urlsPerFile }: OutputSettings,
   stdout: number,
 ): Promise<Target> {
   const { output: path = '-', force = false } = values;
-  const split = urlsPerFile > 0;
+  const split = urlsPerFile > 0 && !zip;
   if (path === '-') {
-    if (split && !zip) throw usage('Several files need --output, or --zip.');
+    if (split) throw usage('Several files need --output, or --zip.');
     if (zip && isatty(stdout)) throw usage('A zip is not for a terminal: --output FILE takes it.');
     const sink = new StdoutSink(stdout);
     const files = zip ? new FilesInOne(sink, await zipMaker()) : new StdoutFiles(sink);
@@ -39,21 +39,19 @@ export async function chooseTarget(
       drop: () => {},
     };
   }
-  checkPath('output', path, force, split && !zip);
-  if (!zip && (split || format === 'sitemap')) {
+  checkPath('output', path, force, split);
+  if (!zip) {
     const files = new FolderFiles(path, force, !split);
-    const problem = () => files.problem && cannotWrite(files.problem.path, files.problem.problem);
-    return { files, problem, drop: () => files.drop() };
+    return { files, problem: () => fileProblem(files.failed), drop: () => files.drop() };
   }
-  const makeZip = zip ? await zipMaker() : undefined;
+  const makeZip = await zipMaker();
   // From here on nothing is awaited: a signal finds either no file or everything that must be removed.
-  const sink = new PathSink(path, force);
-  const files = new FilesInOne(sink, makeZip);
-  return { files, problem: () => sinkProblem(sink), drop: () => sink.drop() };
+  const file = new WrittenFile(path, force);
+  return { files: new FilesInOne(file, makeZip), problem: () => fileProblem(file), drop: () => file.drop() };
 }
 
-const sinkProblem = ({ path, problem }: PathSink): string | undefined =>
-  problem === undefined ? undefined : cannotWrite(path, problem);
+const fileProblem = (file: WrittenFile | undefined): string | undefined =>
+  file?.problem === undefined ? undefined : cannotWrite(file.path, file.problem);
 
 const zipMaker = async () => (await import('@toolkit/adapters/formats')).zipArchive;
 
@@ -76,19 +74,12 @@ export function textPlace(
   if (output !== undefined && resolve(output) === resolve(path))
     throw usage(`--output and --${option} are the same file.`);
   checkPath(option, path, force);
-  const open = () => new PathSink(path, force);
-  const demand = (sink: PathSink) => {
-    const problem = sinkProblem(sink);
-    if (problem !== undefined) throw new Stop(problem);
-  };
-  const tried = open();
-  tried.drop();
-  demand(tried);
   return async (content) => {
-    const sink = open();
-    sink.write(typeof content === 'string' ? new TextEncoder().encode(content) : content);
-    await sink.close(sink.failure === undefined);
-    demand(sink);
+    const file = new WrittenFile(path, force);
+    file.write(typeof content === 'string' ? new TextEncoder().encode(content) : content);
+    await file.close(file.failure === undefined);
+    const problem = fileProblem(file);
+    if (problem !== undefined) throw new Stop(problem);
   };
 }
 
@@ -99,20 +90,20 @@ export function textPlace(
  */
 function checkPath(option: string, path: string, force: boolean, isPattern = false): void {
   if (!existsSync(dirname(path))) throw new Stop(`There is no folder ${dirname(path)}.`);
-  const status = readStatus(path);
-  if (!status || isPattern) return;
-  if (status.isDirectory()) throw usage(`--${option} ${path} is a folder; give it a file name.`);
-  // Writing would replace a device or a pipe by a file.
-  if (!status.isFile() && !status.isSymbolicLink())
-    throw usage(`--${option} ${path} is no file: "> ${path}" writes to it.`);
-  if (!force) throw new Stop(cannotWrite(path, 'EEXIST'));
-}
-
-/** @returns undefined if nothing has the name; for a dangling link, the link itself */
-function readStatus(path: string): Stats | undefined {
   try {
-    return statSync(path, { throwIfNoEntry: false }) ?? lstatSync(path, { throwIfNoEntry: false });
+    // For a dangling link, the link itself.
+    const status = statSync(path, { throwIfNoEntry: false }) ?? lstatSync(path, { throwIfNoEntry: false });
+    if (status && !isPattern) {
+      if (status.isDirectory()) throw usage(`--${option} ${path} is a folder; give it a file name.`);
+      // Writing would replace a device or a pipe by a file.
+      if (!status.isFile() && !status.isSymbolicLink())
+        throw usage(`--${option} ${path} is no file: "> ${path}" writes to it.`);
+      if (!force) throw new Stop(cannotWrite(path, 'EEXIST'));
+    }
+    accessSync(dirname(existsSync(path) ? realpathSync(path) : path), constants.W_OK);
   } catch (error) {
-    throw new Stop(cannotWrite(path, (error as NodeJS.ErrnoException).code ?? ''));
+    throw error instanceof Stop
+      ? error
+      : new Stop(cannotWrite(path, (error as NodeJS.ErrnoException).code ?? ''));
   }
 }

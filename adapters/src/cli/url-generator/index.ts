@@ -1,3 +1,4 @@
 export { fileStream, Stdin } from './file-streams.ts';
-export { FolderFiles, PathSink } from './path-files.ts';
+export { FolderFiles } from './folder-files.ts';
 export { StdoutFiles, StdoutSink } from './stdout-sink.ts';
+export { WrittenFile } from './written-file.ts';

@@ -3,7 +3,6 @@ import {
   chmodSync,
   closeSync,
   existsSync,
-  linkSync,
   openSync,
   realpathSync,
   renameSync,
@@ -12,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { OutputFailure } from '@toolkit/application/web/url-generator';
+import type { OutputFailure, OutputSink } from '@toolkit/application/web/url-generator';
 
 /**
  * Unique for every file, even if a process with the same id, here or on another machine, has left files behind; and
@@ -28,16 +27,27 @@ function replacedFile(path: string): { readonly path: string; readonly mode: num
   return { path: real, mode: statSync(real).mode & 0o777 };
 }
 
+const betweenPausesMs = 50;
+let lastPause = Date.now();
+
+/** Files are written synchronously, so signals arrive only in pauses. */
+export async function pauseForSignals(): Promise<void> {
+  if (Date.now() - lastPause < betweenPausesMs) return;
+  await new Promise((resolve) => setImmediate(resolve));
+  lastPause = Date.now();
+}
+
 /** A file that gets its name only when it is complete; until then it has a temporary name beside it. */
-export class WrittenFile {
+export class WrittenFile implements OutputSink {
   failure: OutputFailure | undefined;
   /** The system's code of the error: EEXIST if the file exists and must not be replaced. */
   problem: string | undefined;
   private readonly partial: string;
   private descriptor: number | undefined;
 
+  /** @param path the name that it gets; may change until then. @param replaces whether an existing file may be replaced */
   constructor(
-    readonly path: string,
+    public path: string,
     private readonly replaces: boolean,
   ) {
     const replaced = replaces ? replacedFile(path) : undefined;
@@ -53,6 +63,13 @@ export class WrittenFile {
     });
   }
 
+  ready = pauseForSignals;
+
+  async close(complete: boolean): Promise<void> {
+    if (complete) this.keep();
+    this.drop();
+  }
+
   /** After the last byte. */
   finish(): void {
     const { descriptor } = this;
@@ -61,21 +78,22 @@ export class WrittenFile {
   }
 
   /** Fails at once if the name is taken, instead of at the end. */
-  expectFree(path: string = this.path): void {
+  expectFree(): void {
     this.attempt(() => {
-      if (!this.replaces && existsSync(path)) throw Object.assign(new Error(path), { code: 'EEXIST' });
+      if (!this.replaces && existsSync(this.path)) throw Object.assign(new Error(), { code: 'EEXIST' });
     });
   }
 
-  /** Gives the file its name. @param path a final name other than the planned one */
-  keep(path: string = this.path): void {
+  /** Gives the file its name. */
+  keep(): void {
     this.finish();
     this.attempt(() => {
-      const replaced = this.replaces ? replacedFile(path) : undefined;
+      const replaced = this.replaces ? replacedFile(this.path) : undefined;
       // The process's umask may have removed some of these bits.
       if (replaced) chmodSync(this.partial, replaced.mode);
-      if (this.replaces) renameSync(this.partial, replaced?.path ?? path);
-      else this.keepNew(path);
+      // Takes the name, which fails if somebody else has it; rename() would replace that file.
+      if (!this.replaces) closeSync(openSync(this.path, 'wx'));
+      renameSync(this.partial, replaced?.path ?? this.path);
     });
   }
 
@@ -83,21 +101,6 @@ export class WrittenFile {
   drop(): void {
     this.finish();
     rmSync(this.partial, { force: true });
-  }
-
-  /** link() fails if the name is taken, rename() does not. */
-  private keepNew(path: string): void {
-    try {
-      linkSync(this.partial, path);
-    } catch (error) {
-      const { code = '' } = error as NodeJS.ErrnoException;
-      if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP'].includes(code)) throw error;
-      // Some file systems have no links; then check once more that nobody has taken the name.
-      closeSync(openSync(path, 'wx'));
-      renameSync(this.partial, path);
-      return;
-    }
-    rmSync(this.partial);
   }
 
   private attempt(work: () => void): void {
