@@ -440,51 +440,40 @@ export function drain(index: u32): i32 {
     bytes += BLOCK - 4;
   }
   const joined = free;
-  const starts = (joined + bytes + 2 * PAD) & ~3;
-  const needed = starts + ((lines as usize) + 1) * 4;
-  if (needed < starts || !have(needed)) return NO_MEMORY;
+  // Where each line begins and where it ends.
+  const places = (joined + bytes + 2 * PAD) & ~7;
+  const needed = places + (lines as usize) * 8;
+  if (needed < places || !have(needed)) return NO_MEMORY;
   let to = joined;
   for (let block = load<u32>(bucket) as usize; block != 0; block = load<u32>(block) as usize) {
     const length = load<u32>(block) == 0 ? lastAt - block - 4 : BLOCK - 4;
     memory.copy(to, block + 4, length);
     to += length;
   }
-  findStarts(joined, to, starts);
+  findPlaces(joined, to, places);
   for (let last = lines - 1; last > 0; last -= 1) {
-    const other = starts + (below(last + 1) as usize) * 4;
-    const moved = load<u32>(starts + ((last as usize) << 2));
-    store<u32>(starts + ((last as usize) << 2), load<u32>(other));
-    store<u32>(other, moved);
+    const other = places + ((below(last + 1) as usize) << 3);
+    const moved = places + ((last as usize) << 3);
+    const place = load<u64>(moved);
+    store<u64>(moved, load<u64>(other));
+    store<u64>(other, place);
   }
-  const lf = i8x16.splat(LF);
-  for (let line = starts, end = starts + ((lines as usize) << 2); line < end; line += 4) {
-    const start = load<u32>(line) as usize;
-    let until = start;
-    for (;;) {
-      const ends = i8x16.bitmask(i8x16.eq(v128.load(until), lf)) |
-        (i8x16.bitmask(i8x16.eq(v128.load(until, 16), lf)) << 16);
-      if (ends != 0) {
-        until += ctz(ends) as usize;
-        break;
-      }
-      until += 32;
-    }
-    emit(start, until);
-  }
+  for (let place = places; place < needed; place += 8) emit(load<u32>(place), load<u32>(place, 4));
   return OK;
 }
 
-function findStarts(from: usize, to: usize, starts: usize): void {
+function findPlaces(from: usize, to: usize, places: usize): void {
   const lf = i8x16.splat(LF);
-  store<u32>(starts, from as u32);
-  starts += 4;
+  let start = from;
   for (let at = from; at < to; at += 16) {
     let ends = i8x16.bitmask(i8x16.eq(v128.load(at), lf));
     if (at + 16 > to) ends &= (1 << ((to - at) as i32)) - 1;
-    while (ends != 0) {
-      store<u32>(starts, (at + (ctz(ends) as usize) + 1) as u32);
-      starts += 4;
-      ends &= ends - 1;
+    for (; ends != 0; ends &= ends - 1) {
+      const end = at + (ctz(ends) as usize);
+      store<u32>(places, start as u32);
+      store<u32>(places, end as u32, 4);
+      places += 8;
+      start = end + 1;
     }
   }
 }
