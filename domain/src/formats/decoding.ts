@@ -1,5 +1,5 @@
 import type { ReadableEncoding } from './text-encoding.ts';
-import { textOfUtf8, utf8 } from './utf8.ts';
+import { utf8, utf8Length } from './utf8.ts';
 
 // Every platform has it, but the language's own type library does not declare it.
 declare const TextDecoder: new (
@@ -72,39 +72,19 @@ class Utf8Decoder implements Decoder {
   private rest = new Uint8Array(0);
 
   read(piece: Uint8Array): string {
-    let bytes = piece;
-    if (this.rest.length > 0) {
-      bytes = new Uint8Array(this.rest.length + piece.length);
-      bytes.set(this.rest);
-      bytes.set(piece, this.rest.length);
-    }
-    const whole = countWhole(bytes);
-    this.rest = bytes.slice(whole);
-    return this.decode(bytes.subarray(0, whole));
+    const bytes = new Uint8Array(this.rest.length + piece.length);
+    bytes.set(this.rest);
+    bytes.set(piece, this.rest.length);
+    const text = looseDecoder('utf-8')(bytes);
+    // U+FFFD stands for bytes without a meaning, unless it is in the file.
+    const fault = text.includes('\ufffd') ? utf8(text).findIndex((byte, at) => byte !== bytes[at]) : -1;
+    this.isBroken = fault >= 0;
+    this.rest = bytes.slice(utf8Length(text));
+    return this.isBroken ? looseDecoder('utf-8')(bytes.subarray(0, fault)) : text;
   }
 
   end(): string {
-    return this.decode(this.rest);
+    this.isBroken ||= this.rest.length > 0;
+    return '';
   }
-
-  private decode(bytes: Uint8Array): string {
-    const text = textOfUtf8(bytes);
-    if (!text.includes('\ufffd')) return text;
-    // It stands for bytes without a meaning, unless it is in the file.
-    const fault = utf8(text).findIndex((byte, at) => byte !== bytes[at]);
-    if (fault < 0) return text;
-    this.isBroken = true;
-    return looseDecoder('utf-8')(bytes.subarray(0, fault));
-  }
-}
-
-/** How many of the bytes come before a character that is not complete. */
-function countWhole(bytes: Uint8Array): number {
-  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
-    const byte = bytes[bytes.length - back] as number;
-    if (byte < 0x80) break;
-    const needed = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 0;
-    if (needed > 0) return needed > back ? bytes.length - back : bytes.length;
-  }
-  return bytes.length;
 }
