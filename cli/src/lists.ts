@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { fstatSync } from 'node:fs';
 import { fileStream } from '@toolkit/adapters/cli/url-generator';
 import {
   type ByteStream,
@@ -54,7 +54,7 @@ export async function openFile(path: string, stdin: Streams['stdin']) {
       throw Object.assign(new Error(), { code: 'EISDIR' });
     const list: ByteStream = path === '-' ? stdin : await fileStream(path);
     // A file can be read twice, a pipe cannot.
-    const opened = list.size === undefined ? await peek(list, headBytes) : readHead(path, list);
+    const opened = list.size === undefined ? await peek(list, headBytes) : await readHead(list);
     const kind = fileKind(opened.head.subarray(0, headBytes), false);
     const format = kind.kind === 'binary' ? kind.format : undefined;
     if (format !== undefined && !isPacked(format))
@@ -66,15 +66,12 @@ export async function openFile(path: string, stdin: Streams['stdin']) {
 }
 
 /** A system limits how many files may be open, so of each only the beginning is read now. */
-function readHead(path: string, stream: ByteStream): OpenedList {
-  const file = openSync(path, 'r');
-  try {
-    const buffer = new Uint8Array(shapeBytes);
-    const head = buffer.subarray(0, readSync(file, buffer, 0, shapeBytes, 0));
+async function readHead(stream: ByteStream): Promise<OpenedList> {
+  for await (const piece of stream.pieces()) {
+    const head = piece.slice(0, shapeBytes);
     return { stream, head, complete: head.length === stream.size };
-  } finally {
-    closeSync(file);
   }
+  return { stream, head: new Uint8Array(0), complete: true };
 }
 
 /** Opens a list, and unpacks it. @param name for messages */
