@@ -14,6 +14,7 @@ import {
   type BinaryFormat,
   countInvisible,
   fileKind,
+  formatNames,
   headBytes,
   type ListLines,
 } from '@toolkit/domain/formats';
@@ -30,7 +31,7 @@ import type { Streams } from './print.ts';
 import type { GenerateValues } from './read-options.ts';
 import { Stop, usage } from './stop.ts';
 import { guessReading, readTable } from './tables.ts';
-import { failureWords, formatWords, noteWords, reasonWords } from './words.ts';
+import { failureWords, noteWords, reasonWords } from './words.ts';
 
 /** Standard input is treated like text pasted into the page. */
 export const listName = (path: string): string => (path === '-' ? pastedName : path);
@@ -58,7 +59,7 @@ export async function openFile(path: string, stdin: Streams['stdin']) {
     const kind = fileKind(opened.head.subarray(0, headBytes), false);
     const format = kind.kind === 'binary' ? kind.format : undefined;
     if (format !== undefined && !isPacked(format))
-      throw new Stop(`${name} is ${formatWords[format]}, no list of keywords.`);
+      throw new Stop(`${name} is ${formatNames[format]}, no list of keywords.`);
     return { ...opened, format };
   } catch (error) {
     throw error instanceof Stop ? error : new Stop(`${name} cannot be read: ${reasonWords(error)}.`);

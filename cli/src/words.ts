@@ -6,7 +6,6 @@ import {
   type RecipeProblem,
   type RunFailure,
 } from '@toolkit/application/web/url-generator';
-import type { BinaryFormat } from '@toolkit/domain/formats';
 import {
   placeholder,
   type TemplateProblem,
@@ -174,23 +173,6 @@ export const utmWords: Readonly<Record<UtmProblem['code'], string>> = {
   'too-long': `is longer than ${utmMaxCharacters} characters`,
   'not-allowed': 'is not among the allowed values',
   'invalid-placeholder': 'has braces that are no placeholder',
-};
-
-/** Names of formats that are not keyword lists. */
-export const formatWords: Readonly<Record<BinaryFormat, string>> = {
-  zip: 'a zip archive or a spreadsheet',
-  gzip: 'a gzip archive',
-  rar: 'a RAR archive',
-  '7z': 'a 7z archive',
-  pdf: 'a PDF',
-  rtf: 'an RTF document',
-  ole: 'an old Office document',
-  png: 'a PNG picture',
-  jpeg: 'a JPEG picture',
-  gif: 'a GIF picture',
-  webp: 'a WebP picture',
-  elf: 'a program',
-  sqlite: 'a database',
 };
 
 const notes: Words<ListNote> = {

@@ -3,20 +3,23 @@ import { detectEncoding, markBytes } from './text-encoding.ts';
 import { utf8Length } from './utf8.ts';
 
 /** Formats that are recognised by their first bytes. A spreadsheet (xlsx) is a zip; an old one (xls) is ole. */
-export type BinaryFormat =
-  | 'zip'
-  | 'gzip'
-  | 'rar'
-  | '7z'
-  | 'pdf'
-  | 'rtf'
-  | 'ole'
-  | 'png'
-  | 'jpeg'
-  | 'gif'
-  | 'webp'
-  | 'elf'
-  | 'sqlite';
+export const formatNames = {
+  zip: 'a zip archive',
+  gzip: 'a gzip archive',
+  rar: 'a RAR archive',
+  '7z': 'a 7z archive',
+  pdf: 'a PDF',
+  rtf: 'an RTF document',
+  ole: 'an old Office document, such as .xls or .doc',
+  png: 'a PNG picture',
+  jpeg: 'a JPEG picture',
+  gif: 'a GIF picture',
+  webp: 'a WebP picture',
+  elf: 'a program',
+  sqlite: 'a database',
+} as const;
+
+export type BinaryFormat = keyof typeof formatNames;
 
 export type FileKind =
   | { readonly kind: 'empty' }
@@ -65,14 +68,11 @@ export function fileKind(head: Uint8Array, complete: boolean): FileKind {
 }
 
 function detectFormat(head: Uint8Array): BinaryFormat | undefined {
-  const begins = (text: string, from = 0): boolean => {
-    for (let at = 0; at < text.length; at += 1) if (head[from + at] !== text.charCodeAt(at)) return false;
-    return true;
-  };
-  const format = signatures.find(([, signature]) => begins(signature))?.[0];
+  const beginning = String.fromCharCode(...head.subarray(0, 16));
+  const format = signatures.find(([, signature]) => beginning.startsWith(signature))?.[0];
   // A list may well begin with this word.
   if (format === 'gif') return head.includes(0) ? 'gif' : undefined;
-  return format ?? (begins('RIFF') && begins('WEBP', 8) ? 'webp' : undefined);
+  return format ?? (/^RIFF.{4}WEBP/s.test(beginning) ? 'webp' : undefined);
 }
 
 /** Counts control bytes, except tabs, line ends, escapes and the end mark of old systems. */

@@ -3,7 +3,8 @@ import { fail, ok, type Result } from '../../result.ts';
 import { isHttpUrl } from '../../validation/url.ts';
 import type { OutputFormat } from './output-settings.ts';
 
-export const defaultFileName = 'generated_urls.txt';
+const defaultBase = 'generated_urls';
+export const defaultFileName = `${defaultBase}.txt`;
 
 /** The longest name in UTF-8 bytes: file systems allow 255, and browsers add " (1)" or an extension while loading. */
 export const fileNameMaxBytes = 200;
@@ -17,15 +18,28 @@ const reserved =
 // Extensions of plain text. Others, such as .html, get .txt appended, so that the file opens as text.
 const plainText = /\.(?:txt|text|csv|tsv|log|lst|list|md)$/i;
 
-/** Makes a typed name safe as a file name on every system; the default name if nothing is left. */
-export function cleanFileName(typed: string): string {
+const endings: Readonly<Record<OutputFormat, string>> = {
+  text: '.txt',
+  csv: '.csv',
+  'json-lines': '.jsonl',
+  sitemap: '.xml',
+};
+
+/**
+ * Makes a typed name safe on every system, and adds the format's extension; the default name if nothing is left. An
+ * extension of another format is replaced only in the default name: a user who typed it meant it.
+ */
+export function outputFileName(typed: string, format: OutputFormat): string {
   const name = typed.toWellFormed().replace(invisible, '').replace(forbidden, '_').replace(edges, '');
-  if (name === '') return defaultFileName;
-  const ending = plainText.exec(name)?.[0] ?? '.txt';
-  const base = plainText.test(name) ? name.slice(0, -ending.length) : name;
+  const own = format === 'text' ? plainText : new RegExp(`\\${endings[format]}$`, 'i');
+  const [ending] = own.exec(name) ?? [endings[format]];
+  const base = name === '' || name === defaultFileName ? defaultBase : name.replace(own, '');
   const safe = reserved.test(base) ? `_${base}` : base;
   return cut(safe, fileNameMaxBytes - ending.length).replace(edges, '') + ending;
 }
+
+/** Makes a typed name safe as that of a text file. */
+export const cleanFileName = (typed: string): string => outputFileName(typed, 'text');
 
 function cut(text: string, mostBytes: number): string {
   let length = 0;
@@ -36,30 +50,6 @@ function cut(text: string, mostBytes: number): string {
     kept += character;
   }
   return kept;
-}
-
-const endings: Readonly<Record<OutputFormat, string>> = {
-  text: '.txt',
-  csv: '.csv',
-  'json-lines': '.jsonl',
-  sitemap: '.xml',
-};
-
-/**
- * Makes a typed name safe and adds the format's extension. An extension of another format is replaced only in the
- * default name: a user who typed it meant it.
- */
-export function outputFileName(typed: string, format: OutputFormat): string {
-  if (format === 'text') return cleanFileName(typed);
-  const ending = endings[format];
-  const trimmed = typed.trim();
-  const base = trimmed === defaultFileName ? trimmed.slice(0, -endings.text.length) : trimmed;
-  const bare = base.toLowerCase().endsWith(ending) ? base.slice(0, -ending.length) : base;
-  const kept = base.slice(bare.length) || ending;
-  // Checks the name as text; the text extension stands in for the real one.
-  const nothingLeft = cleanFileName(bare) === defaultFileName;
-  const clean = nothingLeft ? defaultFileName : cleanFileName(`${bare}${endings.text}`);
-  return clean.slice(0, -endings.text.length) + kept;
 }
 
 /** The name of one of several files, before their number is known: `name-001.txt`, and so on. */

@@ -1,5 +1,5 @@
 import type { ListFailure, ListNote, ListShape, RunFailure } from '@toolkit/application/web/url-generator';
-import type { BinaryFormat } from '@toolkit/domain/formats';
+import { formatNames } from '@toolkit/domain/formats';
 import { templateWords } from './template-words.ts';
 
 export const sitemapFolderWords = 'The address of the folder has to begin with https:// and have no ? or #.';
@@ -67,28 +67,12 @@ export function describeFailure(failure: RunFailure): string {
 const describeLine = (failure: RunFailure): string =>
   'line' in failure && failure.line !== undefined ? `Line ${number(failure.line)}: ` : '';
 
-const formats = {
-  zip: 'a zip archive',
-  gzip: 'a gzip archive',
-  rar: 'a RAR archive',
-  '7z': 'a 7z archive',
-  pdf: 'a PDF',
-  rtf: 'an RTF document',
-  ole: 'an old Office document, such as .xls or .doc',
-  png: 'a PNG picture',
-  jpeg: 'a JPEG picture',
-  gif: 'a GIF picture',
-  webp: 'a WebP picture',
-  elf: 'a program',
-  sqlite: 'a database',
-} satisfies Record<BinaryFormat, string>;
-
 /** A failure of a list in words, with what its first bytes show. */
 export function listWords(failure: ListFailure, shape: ListShape | undefined): string {
   if (failure.code !== 'not-text' || !shape) return describeFailure(failure);
   const { kind } = shape;
   if (kind.kind === 'binary' && kind.format)
-    return `This looks like ${formats[kind.format]}, not like a list of keywords. ${saveAsText}`;
+    return `This looks like ${formatNames[kind.format]}, not like a list of keywords. ${saveAsText}`;
   const offered = kind.kind === 'text' || shape.readings !== undefined;
   return offered ? `${describeLine(failure)}${notText} ${readBelow}` : describeFailure(failure);
 }
