@@ -149,14 +149,6 @@ describe('lines that are left out', longTest, () => {
     ]);
   });
 
-  it('the reasons of one line are in the order of their text', () => {
-    expect(
-      readRows((rejects) => {
-        for (const text of ['b', 'a', 'c']) rejects.add(7, text, 'https://b c');
-      }),
-    ).toEqual(['7,a,has white space in it', '7,b,has white space in it', '7,c,has white space in it']);
-  });
-
   it('are shown up to the tenth', () => {
     const rejects = new RejectedLines();
     for (let line = 1; line <= 11; line += 1) rejects.add(line, String(line), 'x');

@@ -116,13 +116,10 @@ export class RejectedLines {
   }
 
   private sort(): void {
-    this.rows = this.rows.sort(compare).slice(0, mostListed);
+    this.rows = this.rows.sort((one, other) => one.line - other.line).slice(0, mostListed);
     if (this.rows.length === mostListed) this.last = this.rows.at(-1)?.line ?? this.last;
   }
 }
-
-const compare = (one: Reject, other: Reject): number =>
-  one.line - other.line || Number(one.text > other.text) - Number(one.text < other.text);
 
 /** The beginning as a text of its own: a slice would keep the whole one in memory. */
 const cut = (text: string): string =>

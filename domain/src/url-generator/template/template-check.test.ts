@@ -74,7 +74,6 @@ describe('advanced template', () => {
   it.each([
     ['https://a.example/{city}', 'unknown-column', 'city'],
     ['https://a.example/{keyword|lower|up}', 'unknown-filter', 'up'],
-    ['https://a.example/{keyword|slug:xx}', 'unknown-filter', 'slug:xx'],
     ['https://a.example/{keyword|}', 'unknown-filter', ''],
     ['https://a.example/{keyword|plus|raw}', 'two-encodings', 'raw'],
     ['https://a.example/{keyword', 'unclosed-brace', '{'],
@@ -83,10 +82,7 @@ describe('advanced template', () => {
     ['a.example/{keyword}', 'not-a-url', 'a.example/{keyword}'],
     [' ', 'empty', ' '],
     ['{keyword|raw}?utm_source=x#top', 'own-fragment', '#top'],
-    ['{keyword|raw}#top?utm_source=x', 'own-fragment', '#top?utm_source=x'],
-    ['{keyword|raw}?utm_source=two words', 'not-a-url', '{keyword|raw}?utm_source=two words'],
     ['{keyword|raw}?a=\u001fb', 'not-a-url', '{keyword|raw}?a=\u001fb'],
-    ['{keyword|raw}?utm_source={city}', 'unknown-column', 'city'],
   ])('tells what is wrong in %j and where', (template, code, blamed) => {
     const parsed = parseTemplate(template, ['keyword']);
     if (parsed.ok) throw new Error('taken');
@@ -109,10 +105,8 @@ describe('advanced template', () => {
   it.each([
     [true, '{keyword|raw}'],
     [true, ' { page | lower | raw }?utm_source=x '],
-    [true, '{keyword|raw}/sub?utm_term={term}&utm_content={term|raw}'],
     [false, '{keyword}?utm_source=x'],
     [false, 'https://a.example/{keyword|raw}'],
-    [false, 'https://{keyword|raw}'],
     [false, '{{keyword|raw}}?utm_source=x'],
   ])('is for addresses if it begins with a raw placeholder: %s for %s', (isOne, template) => {
     expect(isForAddresses(template)).toBe(isOne);
