@@ -32,7 +32,7 @@ export async function inspect(args: string[], streams: Streams): Promise<void> {
   };
   const { stream } = await openFile(path, streams.stdin);
   let found: ListShape | undefined;
-  for await (const event of inspectList(stream, choice, readSpreadsheet)) {
+  for await (const event of inspectList(stream, choice, { readSpreadsheet })) {
     if (event.kind === 'shape') found = event.shape;
     if (event.kind !== 'finished') continue;
     const { result } = event;

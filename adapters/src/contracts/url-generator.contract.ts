@@ -1,4 +1,10 @@
-import type { ByteSource, RunEvent, UrlGenerator, UrlRun } from '@toolkit/application/web/url-generator';
+import type {
+  ByteSource,
+  InspectEvent,
+  RunEvent,
+  UrlGenerator,
+  UrlRun,
+} from '@toolkit/application/web/url-generator';
 import { plainRecipe, type Recipe } from '@toolkit/domain/url-generator';
 import { lastValueFrom, type Observable, toArray } from 'rxjs';
 
@@ -22,11 +28,20 @@ async function readLast<Event>(events$: Observable<Event>): Promise<Event> {
   return lastValueFrom(events$);
 }
 
-async function readText(event: RunEvent): Promise<string> {
+async function readBytes(event: RunEvent): Promise<Uint8Array> {
   if (event.kind !== 'finished' || !event.result.ok) throw new Error(JSON.stringify(event));
   const { file, size } = event.result.value;
   if (file?.size !== size) throw new Error(`The file has ${file?.size} bytes of ${size}.`);
-  return String.fromCharCode(...new Uint8Array(await file.slice(0, size).arrayBuffer()));
+  return new Uint8Array(await file.slice(0, size).arrayBuffer());
+}
+
+async function readText(event: RunEvent): Promise<string> {
+  const bytes = await readBytes(event);
+  let text = '';
+  for (let start = 0; start < bytes.length; start += 8192) {
+    text += String.fromCharCode(...bytes.subarray(start, start + 8192));
+  }
+  return text;
 }
 
 export function urlGeneratorContract(name: string, make: () => Promise<UrlGeneratorHarness>): void {
@@ -53,12 +68,21 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
       });
     });
 
-    it('S-68b tells the seed of an order, which repeats it, and draws another one for the next run', async () => {
+    it('S-68b repeats the order of a seed, and tells the seed of an order', async () => {
       const text = Array.from({ length: 500 }, (_, at) => `keyword-${at}`).join('\n');
+      const findSeed = (event: RunEvent): string | undefined =>
+        event.kind === 'finished' && event.result.ok ? event.result.value.seed : undefined;
+      const given = await generate(text, { ...shuffled, seed: '5'.repeat(32) });
+      expect(findSeed(given)).toBe('5'.repeat(32));
+      expect(await readText(await generate(text, { ...shuffled, seed: '5'.repeat(32) }))).toBe(
+        await readText(given),
+      );
       const drawn = await generate(text, shuffled);
-      const seed = drawn.kind === 'finished' && drawn.result.ok ? drawn.result.value.seed : undefined;
+      const seed = findSeed(drawn);
+      if (!seed) throw new Error('There is no seed.');
       expect(await readText(await generate(text, { ...shuffled, seed }))).toBe(await readText(drawn));
       expect(await readText(await generate(text, shuffled))).not.toBe(await readText(drawn));
+      expect(findSeed(await generate(text, inOrder))).toBeUndefined();
     });
 
     it('tells progress that never goes back and ends at all of it', async () => {
@@ -72,6 +96,14 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
       expect(shares.at(-1)).toBe(1);
       expect(events.filter(({ kind }) => kind === 'finished')).toHaveLength(1);
       expect(events.at(-1)?.kind).toBe('finished');
+    });
+
+    it.each([
+      [{ code: 'empty-list' }, ' \r\n\t\r'],
+      [{ code: 'not-text', line: 2 }, 'good\nbad \xff\xc3'],
+      [{ code: 'line-too-long', line: 3 }, `one\ntwo\n${'x'.repeat(65_537)}`],
+    ])('counts nothing in a list that cannot be used, and says why: %j', async (error, text) => {
+      expect(await inspect(text)).toEqual({ kind: 'finished', result: { ok: false, error } });
     });
 
     it('says that a list has become unreadable', async () => {
@@ -103,12 +135,14 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
       expect(seen.some(({ kind }) => kind === 'finished')).toBe(false);
     });
 
-    it('refuses to shuffle what no memory could hold by its size', async () => {
+    it('refuses to shuffle what no memory could hold by its size, whatever comes after the beginning', async () => {
+      const beginning = async (start: number, end: number) => {
+        if (start > 0) throw new Error();
+        return new Uint8Array(end).fill(0x61).buffer;
+      };
       const list = {
         size: 5_000_000_000,
-        slice: (start: number, end: number) => ({
-          arrayBuffer: async () => new Uint8Array(end - start).fill(0x61).buffer,
-        }),
+        slice: (start: number, end: number) => ({ arrayBuffer: () => beginning(start, end) }),
       };
       expect(await readLast(harness.generator.run({ ...makeRun('', shuffled), list }))).toEqual({
         kind: 'finished',
@@ -116,32 +150,76 @@ export function urlGeneratorContract(name: string, make: () => Promise<UrlGenera
       });
     });
 
-    it('tells what a list is, then what is in it, as it is chosen to be read', async () => {
-      const list = harness.list(ascii('Keyword,Volume\r\nred,1\r\nRED,2\r\n,4\r\n'));
-      const events = await lastValueFrom(
-        harness.generator.inspect(list, { ignoreCase: true }).pipe(toArray()),
-      );
-      expect(events[0]).toMatchObject({ kind: 'shape', shape: { table: { keywordColumn: 0, skip: 1 } } });
-      const count = { keywords: 2, emptyLines: 1, duplicates: 1 };
+    it('tells what a list is, then what is in it', async () => {
+      const list = harness.list(ascii('\xef\xbb\xbfKeyword,Volume\r\nred,1\r\nRED,2\r\nred,3\r\n,4\r\n'));
+      const events = await lastValueFrom(harness.generator.inspect(list).pipe(toArray()));
+      const columns = [{ name: 'Keyword' }, { name: 'Volume' }];
+      expect(events[0]).toMatchObject({
+        kind: 'shape',
+        shape: {
+          kind: { kind: 'text', encoding: 'utf-8', mark: true },
+          lines: ['Keyword,Volume', 'red,1', 'RED,2', 'red,3', ',4'],
+          table: { keywordColumn: 0, skip: 1, columns },
+          input: {
+            encoding: 'detect',
+            table: { separator: ',', columns: [{ placeholder: 'keyword', column: 0 }, {}] },
+          },
+        },
+      });
+      const count = { keywords: 3, emptyLines: 1, duplicates: 1, allCompared: true };
       expect(events.at(-1)).toMatchObject({ kind: 'finished', result: { ok: true, value: count } });
+      expect(await readLast(harness.generator.inspect(list, { ignoreCase: true }))).toMatchObject({
+        result: { value: { duplicates: 2 } },
+      });
+      const lines = { input: { encoding: 'utf-8' } } as const;
+      expect(await readLast(harness.generator.inspect(list, lines))).toMatchObject({
+        result: { value: { keywords: 5, duplicates: 0 } },
+      });
     });
 
-    it('offers UTF-16 for what could be any bytes, and reads it when told to', async () => {
+    it('offers other encodings for what is no UTF-8, and reads them when told to', async () => {
+      const list = harness.list(ascii('caf\xe9\r\nna\xefve'));
+      const events = await lastValueFrom(harness.generator.inspect(list).pipe(toArray()));
+      const offered = (event: InspectEvent | undefined, encoding: string) =>
+        event?.kind === 'shape' ? event.shape.readings?.find((one) => one.encoding === encoding)?.lines : [];
+      expect(events[0]).toMatchObject({ shape: { kind: { kind: 'invalid-utf-8', offset: 3 } } });
+      expect(offered(events[0], 'windows-1252')).toEqual(['café', 'naïve']);
+      expect(offered(events[0], 'iso-8859-7')).toEqual(['cafι', 'naοve']);
+      expect(offered(events[0], 'utf-16le')).toBeUndefined();
+      expect(events.at(-1)).toMatchObject({ result: { ok: false, error: { code: 'not-text', line: 1 } } });
+      const choice = { input: { encoding: 'windows-1252' } } as const;
+      expect(await readLast(harness.generator.inspect(list, choice))).toMatchObject({
+        result: { ok: true, value: { keywords: 2 } },
+      });
+      // Without a byte order mark or a line end this could be any bytes.
       const japanese = harness.list(ascii('\x64\x8d\x44\x30\x74\x97\x01\x02\x03\x04'));
       const [unknown] = await lastValueFrom(harness.generator.inspect(japanese).pipe(toArray()));
-      const lines = ['赤い靴\u0201\u0403'];
-      const readings = expect.arrayContaining([{ encoding: 'utf-16le', lines }]);
-      expect(unknown).toMatchObject({ shape: { kind: { kind: 'binary' }, readings } });
+      expect(unknown).toMatchObject({ shape: { kind: { kind: 'binary' } } });
+      expect(offered(unknown, 'utf-16le')).toEqual(['赤い靴\u0201\u0403']);
       const told = { input: { encoding: 'utf-16le' } } as const;
       expect(await readLast(harness.generator.inspect(japanese, told))).toMatchObject({
         result: { ok: true },
       });
+      const shapeless = [
+        ['', 'empty-list'],
+        ['%PDF-1.7 ...', 'not-text'],
+      ] as const;
+      for (const [text, code] of shapeless) {
+        expect(await inspect(text)).toMatchObject({
+          result: { ok: false, error: { code } },
+        });
+      }
     });
 
-    it('shows the first URLs of a run in the order of the list', async () => {
-      const run = makeRun('keyword 0\nkeyword 1\nkeyword 2');
+    it('shows the first URLs of a run in the order of the list, or why there will be none', async () => {
+      const run = makeRun(Array.from({ length: 20_000 }, (_, at) => `keyword ${at}`).join('\n'));
       const first = ['https://search.example/?q=keyword%200', 'https://search.example/?q=keyword%201'];
       expect(await harness.generator.preview(run, 2)).toEqual({ ok: true, value: first });
+      const wrong = makeRun('a', { form: 'advanced', template: 'https://a.example/{a}{b}' });
+      expect(await harness.generator.preview(wrong, 2)).toEqual({
+        ok: false,
+        error: { code: 'unfed-placeholder', placeholder: 'b' },
+      });
     });
 
     it('starts anew with every subscription', async () => {

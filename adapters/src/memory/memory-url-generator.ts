@@ -36,7 +36,7 @@ export class MemoryUrlGenerator implements UrlGenerator {
   prepare(): void {}
 
   inspect(list: ByteSource, choice: InspectChoice = {}): Observable<InspectEvent> {
-    return defer(() => from(inspectList(list, choice, this.formats.readSpreadsheet)));
+    return defer(() => from(inspectList(list, choice, this.formats)));
   }
 
   preview(run: UrlRun, most: number): Promise<Preview> {

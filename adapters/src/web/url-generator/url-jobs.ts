@@ -78,7 +78,7 @@ export class UrlJobs {
     };
     switch (job.task) {
       case 'inspect':
-        return yield* readQuickly(job.list, (list) => inspectList(list, job.choice, this.readSheet));
+        return yield* readQuickly(job.list, (list) => inspectList(list, job.choice, tools));
       case 'preview':
         return yield { kind: 'finished', result: await previewUrls(job.run, job.most, this.readSheet) };
       case 'run': {

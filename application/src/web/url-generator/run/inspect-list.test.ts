@@ -8,9 +8,9 @@ async function inspect(text: BlobPart, sheet = '', takesWestern = false) {
     ok: true,
     value: { sheets: [{ name: 'Words', hidden: false }], text: new TextEncoder().encode(sheet) },
   });
+  const tools = { makeEngine: undefined, readSpreadsheet, secret: [1, 2, 3, 4] as const };
   const events = [];
-  for await (const event of inspectList(list, { name: 'Words', takesWestern }, readSpreadsheet))
-    events.push(event);
+  for await (const event of inspectList(list, { name: 'Words', takesWestern }, tools)) events.push(event);
   const [first, last] = [events[0], events.at(-1)];
   if (first?.kind !== 'shape' || last?.kind !== 'finished') throw new Error('There is no shape or no end.');
   return { shape: first.shape, result: last.result };

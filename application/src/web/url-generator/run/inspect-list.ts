@@ -17,14 +17,7 @@ import {
   separators,
 } from '@toolkit/domain/url-generator';
 import type { ByteStream } from '../lists/byte-stream.ts';
-import {
-  guessList,
-  type OpenedList,
-  openList,
-  type SpreadsheetReader,
-  shapeBytes,
-  textHead,
-} from '../lists/open-list.ts';
+import { guessList, type OpenedList, openList, shapeBytes, textHead } from '../lists/open-list.ts';
 import { readPieces } from '../lists/read-pieces.ts';
 import type {
   ByteSource,
@@ -36,11 +29,12 @@ import type {
   Reading,
 } from '../ports.ts';
 import { fedPlaceholders, makeTable, takeEncoding } from '../settings/reading.ts';
+import type { RunTools } from './run-urls.ts';
 
 export async function* inspectList(
   list: ByteSource | ByteStream,
   choice: InspectChoice,
-  readSpreadsheet: SpreadsheetReader,
+  { readSpreadsheet }: Pick<RunTools, 'readSpreadsheet'>,
 ): AsyncGenerator<InspectEvent, void> {
   const { input, sheet, ignoreCase = false } = choice;
   const opened = await openList(list, sheet, readSpreadsheet);
