@@ -44,7 +44,6 @@ export {
 } from './recipe/recipe.ts';
 export {
   type EngineMaker,
-  type EnginePlan,
   type EngineProblem,
   type EngineTask,
   isPlainInput,
