@@ -640,7 +640,7 @@ describe('traffic-toolkit', () => {
   });
 
   it('never replaces a file unless told to, and leaves no half one', async () => {
-    const { generate, read, names } = makeFolder({
+    const { cwd, generate, read, write, names } = makeFolder({
       'bad.txt': latin1('good\nbad \xff\n'),
       'part-002.txt': 'precious',
       'urls.txt': 'precious',
@@ -658,6 +658,14 @@ describe('traffic-toolkit', () => {
     );
     expect(names()).toEqual(before);
     expect([read('urls.txt'), read('part-002.txt')]).toEqual(['precious', 'precious']);
+    // Somebody may take the name while the run is going on.
+    const { child, ended } = start('generate --zip -o late.zip', cwd);
+    child.stdin.write('a word\n'.repeat(100_000));
+    await expect.poll(() => names().some((name) => name.endsWith('.partial'))).toBe(true);
+    write('late.zip', 'precious');
+    child.stdin.end();
+    expect(await ended).toMatchObject(refused(1, 'late.zip is already there'));
+    expect(read('late.zip')).toBe('precious');
     expect(await generate('-o urls.txt --force', 'a')).toMatchObject({ code: 0, err: '' });
     expect(read('urls.txt')).toBe(google('a'));
     expect((await generate('-o part.txt --split 1 --force', 'a\nb\nc')).code).toBe(0);
