@@ -22,6 +22,8 @@ export interface RowSettings {
   readonly cells: readonly RowCell[];
   /** Rows that occurred earlier in the list can be left out. */
   readonly duplicates: 'keep' | 'drop' | 'drop-ignoring-case';
+  /** How many different rows are compared; all further ones pass. */
+  readonly mostCompared?: number;
   /** How many bytes the cells of other lists take that stand beside those of this one. */
   readonly beside?: number;
   /** Whether a line that is the only cell is cleaned like other cells. */
@@ -87,13 +89,13 @@ export class RowReader {
 
   constructor(private readonly settings: RowSettings) {
     const { encoding, table, lines = { skip: 0, quotes: false }, cells, duplicates } = settings;
-    const { beside = 0, clean = false, numbered = false } = settings;
+    const { beside = 0, clean = false, numbered = false, mostCompared } = settings;
     this.text = new ListText(encoding, settings.invisible);
     this.records = table
       ? new TableReader({ ...table, ...settings, columns: cells.map(({ column }) => column) })
       : new LineReader(lines);
     if (duplicates !== 'keep')
-      this.distinct = new DistinctRows(duplicates === 'drop-ignoring-case', numbered);
+      this.distinct = new DistinctRows(duplicates === 'drop-ignoring-case', numbered, mostCompared);
     const [{ filters = [] } = {}, ...others] = cells;
     const isAlone = !table && others.length === 0 && beside === 0 && !numbered;
     this.isLine = isAlone && filters.length === 0 && !clean;

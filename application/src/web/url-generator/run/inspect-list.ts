@@ -116,6 +116,9 @@ function detectShape(
   };
 }
 
+/** A look at a list must not fill the memory of a phone. */
+const mostCompared = 1_000_000;
+
 async function* countRows(
   { stream, sheets }: OpenedList,
   input: RecipeInput,
@@ -125,6 +128,7 @@ async function* countRows(
     ...input,
     cells: [{ column: input.table?.columns[0]?.column ?? 0, filters: [] }],
     duplicates: ignoreCase ? 'drop-ignoring-case' : 'drop',
+    mostCompared,
     countRows: sheets !== undefined,
     invisible: input.dropInvisible ? 'drop' : 'count',
   });
