@@ -280,7 +280,7 @@ describe('an OpenID provider', () => {
     provider.state = 'down';
     expect(await lookAt()).toEqual([
       problem(
-        `${provider.issuer}/.well-known/openid-configuration answers with status 503. Check OIDC_ISSUER.`,
+        `${provider.issuer}/.well-known/openid-configuration answers with an error (503). Check OIDC_ISSUER.`,
       ),
       addresses,
     ]);

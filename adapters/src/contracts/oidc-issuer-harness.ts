@@ -47,8 +47,8 @@ export interface OidcIssuerHarness {
   removeLeaving(): void;
   /** A token made from another one. */
   bent(token: string, how: BentToken): string;
-  /** The provider takes our secret only by post from now on. Left out: it knows our client by no secret. */
-  refuseBasic?(): void;
+  /** The provider takes our secret only by post from now on. */
+  refuseBasic(): void;
 }
 
 export type MakeOidcIssuer = () => Promise<OidcIssuerHarness>;

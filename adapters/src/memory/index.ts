@@ -15,7 +15,6 @@ export { MemoryListStorage } from './memory-list-storage.ts';
 export { MemoryMailedLinks } from './memory-mailed-links.ts';
 export { MemoryMailer } from './memory-mailer.ts';
 export { MemoryNetwork } from './memory-network.ts';
-export { MemoryOidcIssuer } from './memory-oidc-issuer.ts';
 export { MemoryOidcProvider } from './memory-oidc-provider.ts';
 export { MemoryPictures } from './memory-pictures.ts';
 export { MemoryTokenSigner } from './memory-token-signer.ts';

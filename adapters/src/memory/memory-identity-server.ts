@@ -3,7 +3,6 @@ import { type IdentityRules, identityRules, type MailedCodeKind, paths } from '@
 import { memoryIdentity } from './memory-identity.ts';
 import type { UserRecord } from './memory-identity-records.ts';
 import { MemoryLimits } from './memory-limits.ts';
-import { MemoryOidcIssuer } from './memory-oidc-issuer.ts';
 import type { MemoryOidcProvider } from './memory-oidc-provider.ts';
 import { MemoryTokenSigner } from './memory-token-signer.ts';
 import { MemoryWire } from './memory-wire.ts';
@@ -70,7 +69,7 @@ export class MemoryIdentityServer {
       rules: { ...identityRules, ...rules },
       publicUrl: origin,
       oidc: provider && {
-        issuer: new MemoryOidcIssuer(provider, clock),
+        issuer: provider,
         sessionMs: 86_400_000,
         encrypt: (idToken) => `encrypted ${idToken}`,
         decrypt: (encrypted) => encrypted.slice('encrypted '.length),

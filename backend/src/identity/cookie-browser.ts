@@ -1,14 +1,26 @@
-import type { VisitingBrowser } from '@toolkit/application/backend/session';
+import { createHash } from 'node:crypto';
+import {
+  attemptMs,
+  leavingMs,
+  type OidcAttempt,
+  type VisitingBrowser,
+} from '@toolkit/application/backend/session';
+import { longestSessionMs, trustedDeviceMs } from '@toolkit/domain/session';
 import type { Request, Response } from 'express';
-import type { NamedSession, SessionCookies } from './session-cookies.ts';
+import { type Cookie, cookiesIn, type NamedSession, type SessionCookies } from './session-cookies.ts';
+
+const betweenMarks = '~';
+/** Browsers keep no longer cookie. */
+const longestCookie = 4_096;
+/** Each can have a thousand characters, and a request has room for 16 kB of headers. */
+const mostAttempts = 5;
 
 /** The browser of a request. Its cookies are the only place for the secrets of its sessions. */
 export class CookieBrowser implements VisitingBrowser {
   readonly tokens: readonly string[];
+  /** None is a token: a mark has a colon. */
   readonly marks: readonly string[];
-  /** Of a sign-out a short while ago; empty if it was too long for a cookie. */
-  readonly idToken: string | undefined;
-  private readonly cookie: string;
+  private readonly header: string;
   private readonly named: readonly NamedSession[];
 
   constructor(
@@ -16,52 +28,84 @@ export class CookieBrowser implements VisitingBrowser {
     { headers }: Request,
     private readonly response: Response,
   ) {
-    this.cookie = headers.cookie ?? '';
-    this.named = cookies.readSessions(this.cookie);
-    this.marks = cookies.readMarks(this.cookie);
-    this.idToken = cookies.readIdToken(this.cookie);
+    this.header = headers.cookie ?? '';
+    this.named = cookies.readSessions(this.header);
     this.tokens = this.named.map(({ token }) => token);
+    this.marks = cookies
+      .readSigned(cookies.device, this.header)
+      .flatMap((marks) => marks.split(betweenMarks));
   }
 
-  /** A cookie with a former name is replaced by one with the current name. Of several tokens the last one counts. */
+  /** Of a sign-out a short while ago; empty if it was too long for a cookie. */
+  get idToken(): string | undefined {
+    return this.read(this.cookies.leaving);
+  }
+
+  /**
+   * A cookie with a former name is replaced by one with the current name. Of several tokens the last one counts. It
+   * lives as long as a session can, so that no later answer has to set it again: that could overtake the one that
+   * replaces it.
+   */
   keep(token: string, isNew: boolean): void {
-    const named = this.named.find((one) => one.token === token);
-    if (!isNew && !named?.former) return;
+    const { session, former } = this.cookies;
+    if (!isNew && !this.named.find((one) => one.token === token)?.former) return;
     this.response.removeHeader('Set-Cookie');
-    this.set([this.cookies.writeSession(token), ...this.cookies.deleteFormer(this.cookie)]);
+    this.set(session, this.cookies.sign(token), longestSessionMs);
+    this.expire(...former.filter((cookie) => this.holds(cookie)));
     // The ID token belongs to whoever was signed in before.
     if (isNew && this.idToken !== undefined) this.forgetIdToken();
   }
 
   forget(): void {
-    this.set(this.cookies.deleteAll(this.cookie));
+    const { session, former } = this.cookies;
+    this.expire(session, ...former.filter((cookie) => this.holds(cookie)));
   }
 
   keepMarks(marks: readonly string[]): void {
-    this.set([this.cookies.writeMarks(marks)]);
+    this.set(this.cookies.device, this.cookies.sign(marks.join(betweenMarks)), trustedDeviceMs);
   }
 
   attempt(state: string): string | undefined {
-    return this.cookies.attempts.read(this.cookie, state);
+    return this.read(this.cookies.attempt(hashState(state)));
   }
 
-  keepAttempt({ state, encrypted }: Parameters<VisitingBrowser['keepAttempt']>[0]): void {
-    this.set(this.cookies.attempts.write(this.cookie, state, encrypted));
+  /** Browsers send the oldest first. */
+  keepAttempt({ state, encrypted }: Pick<OidcAttempt, 'state' | 'encrypted'>): void {
+    const older = this.cookies.attemptsIn(this.header);
+    this.expire(...older.slice(0, Math.max(0, older.length + 1 - mostAttempts)));
+    this.set(this.cookies.attempt(hashState(state)), encrypted, attemptMs);
   }
 
   forgetAttempt(state: string): void {
-    this.set(this.cookies.attempts.delete(state));
+    this.expire(this.cookies.attempt(hashState(state)));
   }
 
   keepIdToken(encrypted: string): void {
-    this.set([this.cookies.writeIdToken(encrypted)]);
+    const { leaving } = this.cookies;
+    const room = longestCookie - leaving.name.length - leaving.attributes.length - '=; Max-Age=600; '.length;
+    this.set(leaving, encrypted.length > room ? '' : encrypted, leavingMs);
   }
 
   forgetIdToken(): void {
-    this.set([this.cookies.deleteIdToken()]);
+    this.expire(this.cookies.leaving);
   }
 
-  private set(cookies: readonly string[]): void {
-    if (cookies.length > 0) this.response.append('Set-Cookie', [...cookies]);
+  private read(cookie: Cookie): string | undefined {
+    return cookiesIn(this.header).find(({ name }) => name === cookie.name)?.value;
+  }
+
+  private holds(cookie: Cookie): boolean {
+    return this.cookies.readSigned(cookie, this.header).length > 0;
+  }
+
+  private set({ name, attributes }: Cookie, value: string, lifeMs: number): void {
+    this.response.append('Set-Cookie', `${name}=${value}; Max-Age=${lifeMs / 1000}; ${attributes}`);
+  }
+
+  private expire(...cookies: readonly Cookie[]): void {
+    for (const cookie of cookies) this.set(cookie, '', 0);
   }
 }
+
+const hashState = (state: string): string =>
+  createHash('sha256').update(state).digest('base64url').slice(0, 12);

@@ -2,7 +2,6 @@ import {
   Controller,
   Header,
   HttpCode,
-  Inject,
   Post,
   Req,
   Res,
@@ -16,19 +15,18 @@ import { identityPath } from '@toolkit/domain/session';
 import type { Request, Response } from 'express';
 import { CookieBrowser } from './cookie-browser.ts';
 import { IdentityError, IdentityErrorFilter } from './identity-error.ts';
-import { identityHandlersToken, OfferedGuard, type OfferedHandlers, readCallName } from './offered.guard.ts';
+import { PageCalls, PageGuard, readCallName } from './page.guard.ts';
 import { QueueInterceptor, Source } from './queue.interceptor.ts';
-import { SameOriginGuard } from './same-origin.guard.ts';
 import { SessionCookies } from './session-cookies.ts';
 
 /** Takes all calls of our own pages: the table says what each of them says, and its handler answers it. */
 @Controller(identityPath)
 @UseFilters(IdentityErrorFilter)
-@UseGuards(OfferedGuard, SameOriginGuard)
+@UseGuards(PageGuard)
 @UseInterceptors(QueueInterceptor)
 export class IdentityController {
   constructor(
-    @Inject(identityHandlersToken) private readonly handlers: OfferedHandlers,
+    private readonly calls: PageCalls,
     private readonly cookies: SessionCookies,
   ) {}
 
@@ -40,9 +38,8 @@ export class IdentityController {
     @Source() source: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<object> {
-    const call = readCallName(request);
     const browser = new CookieBrowser(this.cookies, request, response);
-    return this.answer(call, request.body, { source, browser });
+    return this.answer(readCallName(request), request.body, { source, browser });
   }
 
   private async answer<Call extends IdentityCallName>(
@@ -52,9 +49,8 @@ export class IdentityController {
   ): Promise<object> {
     const read = readBody(call, body);
     if (!read) throw new IdentityError('bad-request');
-    const handle = this.handlers[call];
-    if (!handle) throw new IdentityError('not-found');
-    const answer = await handle(read.value, visit);
+    const answer = await this.calls.handlers[call]?.(read.value, visit);
+    if (!answer) throw new IdentityError('not-found');
     if (!answer.ok) throw new IdentityError(answer.error.code, answer.error.retryAfterMs);
     return answer.value ?? {};
   }

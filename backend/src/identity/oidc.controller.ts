@@ -64,19 +64,17 @@ export class OidcController {
   @Header('Cache-Control', 'no-store')
   async leave(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<object> {
     const browser = new CookieBrowser(this.cookies, request, response);
-    response.setHeader('Location', await this.placeFor(browser, request.headers['sec-fetch-site']));
-    return {};
-  }
-
-  /** @param site where the link is, as browsers tell it; not at addresses by plain http, nor before Safari 16.4 */
-  private async placeFor(browser: CookieBrowser, site: unknown): Promise<string> {
     const { idToken } = browser;
-    if (idToken === undefined && site !== 'same-origin')
-      return paths.login + (site === undefined ? notAskedHash : '');
-    const place = await this.oidc.leaveUrl(idToken ?? '');
-    if (!place.ok) return paths.login + notLeftHash;
-    browser.forgetIdToken();
-    return place.value;
+    // Where the link is, as browsers tell it; not at addresses by plain http, nor before Safari 16.4.
+    const site = request.headers['sec-fetch-site'];
+    let location = paths.login + (site === undefined ? notAskedHash : '');
+    if (idToken !== undefined || site === 'same-origin') {
+      const place = await this.oidc.leaveUrl(idToken ?? '');
+      if (place.ok) browser.forgetIdToken();
+      location = place.ok ? place.value : paths.login + notLeftHash;
+    }
+    response.setHeader('Location', location);
+    return {};
   }
 
   @Post(oidcEndedPath)

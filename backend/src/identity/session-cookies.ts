@@ -1,23 +1,19 @@
 import { createHmac } from 'node:crypto';
-import { leavingMs } from '@toolkit/application/backend/session';
-import { identityPath, longestSessionMs, trustedDeviceMs } from '@toolkit/domain/session';
-import { AttemptCookies, type Cookie, cookiesIn, expireCookie } from './attempt-cookies.ts';
+import { identityPath } from '@toolkit/domain/session';
 
-const name = 'identity.session_token';
-const deviceName = 'identity.known_device';
-const attemptName = 'identity.attempt';
-const leavingName = 'identity.leaving';
-/** Browsers keep no longer cookie. */
-const longestCookie = 4_096;
-const betweenMarks = '~';
-/** The most signed cookies of one name that are tried: more than the headers of a request (16 kB) can hold. */
-const mostTried = 160;
+export interface Cookie {
+  readonly name: string;
+  readonly attributes: string;
+}
 
 export interface NamedSession {
   readonly token: string;
   /** Whether it has the cookie name of an earlier version. */
   readonly former: boolean;
 }
+
+/** The most signed cookies of one name that are tried: more than the headers of a request (16 kB) can hold. */
+const mostTried = 160;
 
 /**
  * Cookies know no ports, so the name has the port of PUBLIC_URL where it is no usual one: two installations on one host
@@ -28,14 +24,13 @@ export interface NamedSession {
  * the API.
  */
 export class SessionCookies {
-  private readonly current: Cookie;
-  /** Holds marks. */
-  private readonly device: Cookie;
+  readonly session: Cookie;
   /** Those of earlier versions. */
-  private readonly former: readonly Cookie[];
-  readonly attempts: AttemptCookies;
+  readonly former: readonly Cookie[];
+  /** Holds marks. */
+  readonly device: Cookie;
   /** Holds an encrypted ID token, or nothing where that is too long. */
-  private readonly leaving: Cookie;
+  readonly leaving: Cookie;
 
   constructor(
     publicUrl: string,
@@ -43,96 +38,63 @@ export class SessionCookies {
   ) {
     const { protocol, port } = new URL(publicUrl);
     const secure = protocol === 'https:';
-    const withoutPort = secure
-      ? { name: `__Host-${name}`, attributes: attributes('/', 'Secure') }
-      : { name, attributes: attributes(identityPath) };
-    this.current = port === '' ? withoutPort : { ...withoutPort, name: `${withoutPort.name}.${port}` };
-    this.device = { ...this.current, name: this.current.name.replace(name, deviceName) };
-    this.attempts = new AttemptCookies({
-      ...this.current,
-      name: this.current.name.replace(name, attemptName),
-    });
-    this.leaving = { ...this.current, name: this.current.name.replace(name, leavingName) };
-    this.former = [
-      ...(port === '' ? [] : [withoutPort]),
-      ...(secure ? [{ name: `__Secure-${name}`, attributes: attributes(identityPath, 'Secure') }] : []),
-    ];
+    const prefix = secure ? '__Host-' : '';
+    const attributes = secure ? makeAttributes('/', 'Secure') : makeAttributes(identityPath);
+    const suffix = port === '' ? '' : `.${port}`;
+    const make = (name: string): Cookie => ({ name: `${prefix}${name}${suffix}`, attributes });
+    this.session = make('identity.session_token');
+    this.device = make('identity.known_device');
+    this.leaving = make('identity.leaving');
+    const withoutPort = { ...this.session, name: `${prefix}identity.session_token` };
+    const older = {
+      name: '__Secure-identity.session_token',
+      attributes: makeAttributes(identityPath, 'Secure'),
+    };
+    this.former = [...(port === '' ? [] : [withoutPort]), ...(secure ? [older] : [])];
   }
 
   /** All cookies that we have signed, each once: others planted beside the genuine one must not hide it. */
-  readSessions(cookie: string): readonly NamedSession[] {
-    return [
-      ...this.readSigned(this.current, cookie).map((token) => ({ token, former: false })),
-      ...this.former.flatMap((one) => this.readSigned(one, cookie).map((token) => ({ token, former: true }))),
-    ];
+  readSessions(header: string): readonly NamedSession[] {
+    return [this.session, ...this.former].flatMap((cookie) =>
+      this.readSigned(cookie, header).map((token) => ({ token, former: cookie !== this.session })),
+    );
   }
 
-  /**
-   * The cookie lives as long as a session can, so that no later answer has to set it again: that could overtake the one
-   * that replaces it.
-   * @returns a value of Set-Cookie
-   */
-  writeSession(token: string): string {
-    const { name, attributes } = this.current;
-    return `${name}=${this.sign(token)}; Max-Age=${longestSessionMs / 1000}; ${attributes}`;
-  }
-
-  /** Set-Cookie values that delete the session's cookie, and those with a former name that were sent. */
-  deleteAll(cookie: string): readonly string[] {
-    return [expireCookie(this.current), ...this.deleteFormer(cookie)];
-  }
-
-  /** Set-Cookie values that delete the former cookies of ours that were sent. */
-  deleteFormer(cookie: string): readonly string[] {
-    return this.former.filter((one) => this.readSigned(one, cookie).length > 0).map(expireCookie);
-  }
-
-  /** The marks in all cookies that we have signed. None is a token: a mark has a colon. */
-  readMarks(cookie: string): readonly string[] {
-    return this.readSigned(this.device, cookie).flatMap((marks) => marks.split(betweenMarks));
-  }
-
-  /** @returns a value of Set-Cookie */
-  writeMarks(marks: readonly string[]): string {
-    const { name, attributes } = this.device;
-    return `${name}=${this.sign(marks.join(betweenMarks))}; Max-Age=${trustedDeviceMs / 1000}; ${attributes}`;
-  }
-
-  /** Empty if it was too long; undefined without the cookie. */
-  readIdToken(cookie: string): string | undefined {
-    return cookiesIn(cookie).find(({ name }) => name === this.leaving.name)?.value;
-  }
-
-  /** @returns a value of Set-Cookie */
-  writeIdToken(encrypted: string): string {
-    const { name, attributes } = this.leaving;
-    const withValue = (value: string) => `${name}=${value}; Max-Age=${leavingMs / 1000}; ${attributes}`;
-    const whole = withValue(encrypted);
-    return whole.length > longestCookie ? withValue('') : whole;
-  }
-
-  /** @returns a value of Set-Cookie */
-  deleteIdToken(): string {
-    return expireCookie(this.leaving);
-  }
-
-  private readSigned({ name: wanted }: Cookie, cookie: string): readonly string[] {
-    const sent = cookiesIn(cookie).filter(({ name }) => name === wanted);
+  readSigned({ name: wanted }: Cookie, header: string): readonly string[] {
+    const sent = cookiesIn(header).filter(({ name }) => name === wanted);
     return [...new Set(sent.map(({ value }) => value))]
-      .filter((value) => this.isSigned(value))
+      .filter((value) => value === this.sign(value.split('.')[0] ?? ''))
       .map((value) => value.slice(0, value.indexOf('.')))
       .slice(0, mostTried);
   }
 
-  private isSigned(value: string): boolean {
-    return value === this.sign(value.split('.')[0] ?? '');
-  }
-
-  private sign(token: string): string {
+  sign(token: string): string {
     const signature = createHmac('sha256', this.secret).update(token).digest('base64');
     return `${token}.${encodeURIComponent(signature)}`;
   }
+
+  /** The cookie of an attempt to sign in at a provider: tabs must not end each other's. Encrypted, so not signed. */
+  attempt(hash: string): Cookie {
+    const { name, attributes } = this.session;
+    return { name: name.replace('session_token', `attempt-${hash}`), attributes };
+  }
+
+  /** Those of all attempts, in the order of the header. */
+  attemptsIn(header: string): readonly Cookie[] {
+    return cookiesIn(header).flatMap(({ name }) => {
+      const hash = /attempt-([\w-]{12})/.exec(name)?.[1];
+      const cookie = hash === undefined ? undefined : this.attempt(hash);
+      return cookie?.name === name ? [cookie] : [];
+    });
+  }
 }
 
-const attributes = (path: string, ...more: readonly string[]): string =>
+/** The cookies in a header, each with its name and value. */
+export const cookiesIn = (header: string): readonly { readonly name: string; readonly value: string }[] =>
+  header.split(';').map((pair) => {
+    const [name = ''] = pair.trim().split('=', 1);
+    return { name, value: pair.trim().slice(name.length + 1) };
+  });
+
+const makeAttributes = (path: string, ...more: readonly string[]): string =>
   [`Path=${path}`, 'HttpOnly', ...more, 'SameSite=Strict'].join('; ');

@@ -32,7 +32,7 @@ const heading = (title: string) => screen.findByRole('heading', { level: 1, name
 describe('the page to which the provider leads back', () => {
   it('signs in with one use of the answer, and goes on through the initialization to the dashboard', async () => {
     const { path, ...parts } = await comeBack();
-    const redeemed = vi.spyOn(parts.provider, 'redeem');
+    const redeemed = vi.spyOn(parts.provider, 'finish');
     const app = await openApp(path, parts);
     await pageTitled('Overview');
     expect(app.path()).toBe('/dashboard/overview');

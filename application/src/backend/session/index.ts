@@ -7,19 +7,14 @@ export {
 } from './identity-use-cases.ts';
 export { Oidc } from './oidc.ts';
 export {
-  addressIn,
   attemptMs,
-  clockToleranceMs,
-  hasUnusableId,
   leavingMs,
-  logoutTokenMs,
   type OidcAttempt,
   type OidcFailure,
   OidcIssuer,
   type OidcLogout,
   type OidcTrouble,
   type OidcUser,
-  readLogout,
 } from './oidc-issuer.ts';
 export {
   type AccessClaims,

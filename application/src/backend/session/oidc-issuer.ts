@@ -1,5 +1,4 @@
-import { fail, ok, type Result } from '@toolkit/domain/result';
-import { normalizeEmail } from '@toolkit/domain/validation';
+import type { Result } from '@toolkit/domain/result';
 
 /** What keeps everybody from signing in until somebody changes something, or for now. The log says more. */
 export type OidcTrouble = 'provider-unavailable' | 'provider-misconfigured';
@@ -53,53 +52,6 @@ export type OidcLogout = Pick<OidcUser, 'issuer'> & {
 export const attemptMs = 600_000;
 /** How long after a sign-out here the browser can sign out at the provider, too. */
 export const leavingMs = 600_000;
-
-type Claims = Readonly<Record<string, unknown>>;
-
-/** The address in claims of OpenID Connect; undefined if there is none. Some providers write `true` as a text. */
-export function addressIn({
-  email: told,
-  email_verified: isVerified,
-}: Claims): Pick<OidcUser, 'email' | 'emailVerified'> | undefined {
-  const email = typeof told === 'string' ? normalizeEmail(told) : undefined;
-  return email === undefined
-    ? undefined
-    : { email, emailVerified: isVerified === true || isVerified === 'true' };
-}
-
-/** By the standard a subject has at most 255 characters; a database can index no text of any length. */
-const longestId = 500;
-
-/** Whether the provider names the person or the session by a text that says nothing or that we cannot store as it is. */
-export const hasUnusableId = ({ sub, sid }: Claims): boolean =>
-  [sub, sid].some(
-    (id) =>
-      typeof id === 'string' &&
-      (id.trim() === '' || id.length > longestId || id.includes('\0') || !id.isWellFormed()),
-  );
-
-const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
-/** A logout token is good for so long after it was issued. */
-export const logoutTokenMs = 120_000;
-/** The provider's clock may differ by so much. */
-export const clockToleranceMs = 30_000;
-
-/**
- * Reads a logout token of OpenID Connect Back-Channel Logout 1.0 whose signature, issuer, audience, type and time are
- * right. A token with a nonce could be an ID token.
- */
-export function readLogout(claims: Claims): Result<OidcLogout, 'invalid-logout' | 'provider-misconfigured'> {
-  const { iss, sub, sid, iat, jti, events, nonce } = claims;
-  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
-  const [issuer, subject, session] = [text(iss), text(sub), text(sid)];
-  const event = (events as Claims | undefined)?.[logoutEvent];
-  if (issuer === undefined || typeof iat !== 'number' || !jti) return fail('invalid-logout');
-  if (nonce !== undefined || typeof event !== 'object' || event === null) return fail('invalid-logout');
-  if (hasUnusableId(claims)) return fail('provider-misconfigured');
-  const ended = { issuer, openedBy: new Date(iat * 1_000 + clockToleranceMs) };
-  if (session !== undefined) return ok({ ...ended, sid: session, subject });
-  return subject === undefined ? fail('invalid-logout') : ok({ ...ended, subject });
-}
 
 /** A provider of others where people sign in. It may be down at any time: nothing rejects because of it. */
 export abstract class OidcIssuer {

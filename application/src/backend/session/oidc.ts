@@ -35,10 +35,11 @@ export class Oidc {
 
   /** Signs in whom the provider has sent back, and registers them the first time. */
   async finish({ query }: CallBody['/foreign/finish'], visit: Visit): Answer<'/foreign/finish'> {
+    const { browser } = visit;
     const state = stateIn(query);
-    const answer = await this.enter(query, visit.browser.attempt(state), visit);
+    const answer = await this.enter(query, browser.attempt(state), visit);
     // After anything else the same answer may be sent again.
-    if (answer.ok || endsAttempt.has(answer.error.code)) visit.browser.forgetAttempt(state);
+    if (answer.ok || endsAttempt.has(answer.error.code)) browser.forgetAttempt(state);
     return answer;
   }
 

@@ -3,10 +3,9 @@ import { type IdentityUseCases, identityHandlers, Oidc } from '@toolkit/applicat
 import { identityControllers } from '../../identity/identity-controllers.ts';
 import { IdentityFailures } from '../../identity/identity-error.ts';
 import { PublicKeys } from '../../identity/keys.controller.ts';
-import { identityHandlersToken } from '../../identity/offered.guard.ts';
 import { OidcController } from '../../identity/oidc.controller.ts';
+import { PageCalls } from '../../identity/page.guard.ts';
 import { CallQueues } from '../../identity/queue.interceptor.ts';
-import { PageOrigins } from '../../identity/same-origin.guard.ts';
 import { SessionCookies } from '../../identity/session-cookies.ts';
 import type { ProviderPorts } from '../ports.ts';
 
@@ -32,8 +31,10 @@ export class IdentityModule {
       // Without a provider the last of them answers their paths, like all unknown ones.
       controllers: identityControllers.filter((one) => one !== OidcController || useCases.oidc),
       providers: [
-        { provide: identityHandlersToken, useValue: identityHandlers(useCases) },
-        { provide: PageOrigins, useValue: new PageOrigins(new Set(origins)) },
+        {
+          provide: PageCalls,
+          useValue: { handlers: identityHandlers(useCases), origins } satisfies PageCalls,
+        },
         CallQueues,
         { provide: IdentityFailures, useValue: { report: failed } satisfies IdentityFailures },
         ...(useCases.oidc ? [{ provide: Oidc, useValue: useCases.oidc }] : []),

@@ -1,5 +1,4 @@
 import {
-  examineOpenid,
   OpenidClientIssuer,
   type OpenidTroubleReport,
   textEncryption,
@@ -38,39 +37,42 @@ export const oidc: IdentityProvider<typeof oidcVariables, OidcSettings> = {
   },
   async check(settings, { publicUrl, port }) {
     const own = publicUrl ?? `http://localhost:${port}`;
-    const { redirectUrl, leftUrl } = makeAddresses(own);
+    const addresses = makeAddresses(own);
+    const reports: OpenidTroubleReport[] = [];
+    const clock = { now: () => new Date() };
+    const report = (trouble: OpenidTroubleReport) => reports.push(trouble);
+    const examined = await new OpenidClientIssuer({
+      settings,
+      ...addresses,
+      secret: '',
+      clock,
+      report,
+    }).examine();
     return [
-      ...describe(settings, await examineOpenid(settings, redirectUrl)),
+      ...(examined.ok
+        ? [
+            ok(
+              `The provider calls itself ${examined.value.issuer}, as OIDC_ISSUER says, and takes our secret.`,
+            ),
+          ]
+        : []),
+      ...reports.map((trouble) => describe(trouble, settings)),
+      ...(examined.ok && !examined.value.canLeave ? [warning(cannotLeave)] : []),
       ok(
-        `Register ${redirectUrl} at the provider as redirect address, ${leftUrl} as the one after signing out, and ${own}${identityPath}${oidcEndedPath} for back-channel logout if it has that.`,
+        `Register ${addresses.redirectUrl} at the provider as redirect address, ${addresses.leftUrl} as the one after signing out, and ${own}${identityPath}${oidcEndedPath} for back-channel logout if it has that.`,
       ),
     ];
   },
 };
 
-/** What the provider says about the settings. */
-function describe(
-  { tokenAuth }: Pick<OidcSettings, 'tokenAuth'>,
-  examined: Awaited<ReturnType<typeof examineOpenid>>,
-): Finding[] {
-  if (!examined.ok) {
-    const { cause, setting = 'OIDC_ISSUER' } = examined.error;
-    const isOfSecret = setting === 'OIDC_CLIENT_SECRET' && tokenAuth !== undefined;
-    if (isOfSecret) return [problem(`${cause} It was sent by ${tokenAuth} only, as OIDC_TOKEN_AUTH says.`)];
-    return [problem(cause.includes(setting) ? cause : `${cause} Check ${setting}.`)];
-  }
-  const { issuer, canLeave, warnings } = examined.value;
-  return [
-    ok(`The provider calls itself ${issuer}, as OIDC_ISSUER says, and takes our secret.`),
-    ...warnings.map(({ cause }) => warning(cause)),
-    ...(canLeave
-      ? []
-      : [
-          warning(
-            'The provider names no page for signing out: whoever signs out here stays signed in there. If it has such a page, set OIDC_END_SESSION_URL.',
-          ),
-        ]),
-  ];
+const cannotLeave =
+  'The provider names no page for signing out: whoever signs out here stays signed in there. If it has such a page, set OIDC_END_SESSION_URL.';
+
+function describe({ code, cause, setting }: OpenidTroubleReport, { tokenAuth }: OidcSettings): Finding {
+  if (code === undefined) return warning(cause);
+  if (setting === 'OIDC_CLIENT_SECRET' && tokenAuth !== undefined)
+    return problem(`${cause} It was sent by ${tokenAuth} only, as OIDC_TOKEN_AUTH says.`);
+  return problem(cause.includes(setting) ? cause : `${cause} Check ${setting}.`);
 }
 
 /** The addresses of ours that the provider has to know. */

@@ -1,5 +1,4 @@
 export { textEncryption } from '../secret-encryption.ts';
 export { OpenidClientIssuer } from './openid-client-issuer.ts';
-export { examineOpenid } from './openid-examination.ts';
 export type { OpenidSettings } from './openid-settings.ts';
 export type { OpenidTroubleReport } from './openid-trouble.ts';

@@ -2,7 +2,7 @@ import { OpenidClientIssuer } from './openid-client-issuer.ts';
 import type { OpenidSettings } from './openid-settings.ts';
 import type { OpenidTroubleReport } from './openid-trouble.ts';
 
-export const makeSettings = (issuer: string, settings: Partial<OpenidSettings> = {}): OpenidSettings => ({
+const makeSettings = (issuer: string, settings: Partial<OpenidSettings> = {}): OpenidSettings => ({
   issuer,
   maySlash: false,
   clientId: 'toolkit',

@@ -3,10 +3,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { type OidcVisitor, oidcIssuerContract } from '../../../contracts/index.ts';
-import { makeSettings } from './issuer-over.testing.ts';
+import { issuerOver } from './issuer-over.testing.ts';
 import { issuerOverPipe } from './issuer-over-pipe.testing.ts';
 import { OpenidBrowser } from './openid-browser.testing.ts';
-import { examineOpenid } from './openid-examination.ts';
 import { OpenidPipe } from './openid-pipe.testing.ts';
 
 /** What `npm run test:providers` passes on about the OpenID provider, which people reach through the pipe only. */
@@ -121,13 +120,13 @@ describe('OpenidClientIssuer on LemonLDAP::NG', () => {
   });
 
   it('finds out beforehand that the secret is taken by post only', async () => {
-    const settings = makeSettings(issuer, { clientId, clientSecret });
-    const examine = (set = settings) => examineOpenid(set, 'https://app.example.test/auth/callback');
-    const warnings = [expect.objectContaining({ setting: 'OIDC_TOKEN_AUTH' })];
-    expect(await examine()).toEqual({ ok: true, value: { issuer, canLeave: true, warnings } });
-    expect(await examine({ ...settings, clientSecret: 'wrong' })).toMatchObject({
-      error: { setting: 'OIDC_CLIENT_SECRET' },
-    });
+    const examine = async (secret = clientSecret) => {
+      const { issuer: ours, reports } = issuerOver(issuer, { clientId, clientSecret: secret });
+      const { ok } = await ours.examine();
+      return { ok, settings: reports.map(({ setting }) => setting) };
+    };
+    expect(await examine()).toEqual({ ok: true, settings: ['OIDC_TOKEN_AUTH'] });
+    expect(await examine('wrong')).toEqual({ ok: false, settings: ['OIDC_CLIENT_SECRET'] });
   });
 
   it('is refused the encoded secret at the first sign-in only, and says how to be refused never', async () => {

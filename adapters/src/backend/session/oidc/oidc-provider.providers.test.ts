@@ -1,9 +1,8 @@
 import type { OidcIssuer } from '@toolkit/application/backend/session';
 import { type OidcVisitor, oidcIssuerContract } from '../../../contracts/index.ts';
-import { issuerOver, makeSettings } from './issuer-over.testing.ts';
+import { issuerOver } from './issuer-over.testing.ts';
 import { issuerOverPipe } from './issuer-over-pipe.testing.ts';
 import { OpenidBrowser } from './openid-browser.testing.ts';
-import { examineOpenid } from './openid-examination.ts';
 import { OpenidPipe } from './openid-pipe.testing.ts';
 
 /** What `npm run test:providers` passes on about the OpenID provider. */
@@ -60,7 +59,7 @@ async function harness() {
   };
 }
 
-oidcIssuerContract('OpenidClientIssuer on oidc-provider', harness, { byPost: 'stubbed reply' });
+oidcIssuerContract('OpenidClientIssuer on oidc-provider', harness);
 
 describe('OpenidClientIssuer on oidc-provider', () => {
   const ada = { subject: 'ada', email: 'ada@example.test' };
@@ -106,16 +105,11 @@ describe('OpenidClientIssuer on oidc-provider', () => {
   });
 
   it('finds out beforehand how the secret is taken, and that another one is not', async () => {
-    const { pipe } = await setUp();
-    const settings = makeSettings(pipe.url, { clientId, clientSecret: oidc.clientSecret });
-    const examine = (set = settings) => examineOpenid(set, 'https://app.example.test/auth/callback');
-    expect(await examine()).toEqual({
-      ok: true,
-      value: { issuer: pipe.url, canLeave: true, warnings: [] },
-    });
-    expect(await examine({ ...settings, clientSecret: 'wrong' })).toMatchObject({
-      error: { setting: 'OIDC_CLIENT_SECRET' },
-    });
+    const { issuer, pipe } = await setUp();
+    expect(await issuer.examine()).toEqual({ ok: true, value: { issuer: pipe.url, canLeave: true } });
+    const wrong = await setUp({ clientSecret: 'wrong' });
+    expect(await wrong.issuer.examine()).toMatchObject({ ok: false });
+    expect(wrong.reports).toMatchObject([{ setting: 'OIDC_CLIENT_SECRET' }]);
   });
 
   it('says which setting is wrong when the provider does not know the client', async () => {

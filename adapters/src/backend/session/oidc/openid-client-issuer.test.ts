@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { UnsecuredJWT } from 'jose';
 import { issuerOver } from './issuer-over.testing.ts';
 import { OpenidPipe } from './openid-pipe.testing.ts';
-import type { OpenidSettings } from './openid-settings.ts';
+import type { OpenidSettings, TokenAuth } from './openid-settings.ts';
 
 const discovery = '/.well-known/openid-configuration';
 const clientSecret = 'a-canary_secret of/all+that';
@@ -189,11 +189,11 @@ describe('OpenidClientIssuer on replies of the test', () => {
   });
 
   it.each<[string, (response: ServerResponse) => void, object, string]>([
-    ['status 500', html(500), unavailable, `${discovery} answers with status 500.`],
-    ['a page', html(200), misconfigured, `${discovery} answers with something other than JSON.`],
-    ['status 404', html(404), misconfigured, `${discovery} answers with status 404.`],
-    ['no object', json([]), misconfigured, 'is refused'],
-    ['half an answer', (to) => void to.writeHead(200).end('{"issuer":'), misconfigured, 'other than JSON'],
+    ['status 500', html(500), unavailable, `${discovery} answers with an error (500).`],
+    ['a page', html(200), misconfigured, `${discovery} answers with no JSON (200)`],
+    ['status 404', html(404), misconfigured, `${discovery} answers with an unexpected status (404).`],
+    ['no object', json([]), misconfigured, 'is refused ('],
+    ['half an answer', (to) => void to.writeHead(200).end('{"issuer":'), misconfigured, 'no JSON'],
     ['a lost connection', (response) => void response.socket?.destroy(), unavailable, 'cannot be reached'],
   ])('understands %s in place of the document', async (_, reply, expected, cause) => {
     pipe.replies.set(discovery, reply);
@@ -320,14 +320,17 @@ describe('OpenidClientIssuer on replies of the test', () => {
     });
 
     it.each([
-      ['invalid_scope', 'the error invalid_scope'],
-      ['a_canary', 'an error that no standard names'],
-    ])('reports of what the provider says only a registered error code: %j as %s', async (error, named) => {
-      const { reports } = await finish({}, oauth(error));
-      expect(reports).toMatchObject([
-        { cause: `The provider ${pipe.url} refuses us with ${named}.`, setting: 'OIDC_CLIENT_ID' },
-      ]);
-    });
+      ['invalid_scope', ' (invalid_scope)'],
+      ['A canary', ' (400)'],
+    ])(
+      'reports of what the provider says only what looks like an error code: %j as %s',
+      async (error, named) => {
+        const { reports } = await finish({}, oauth(error));
+        expect(reports).toMatchObject([
+          { cause: `The provider ${pipe.url} refuses us${named}.`, setting: 'OIDC_CLIENT_ID' },
+        ]);
+      },
+    );
 
     it.each([
       ['access_denied', 'sign-in-cancelled'],
@@ -375,6 +378,40 @@ describe('OpenidClientIssuer on replies of the test', () => {
     );
   });
 
+  describe('what it tells before anybody signs in', () => {
+    /** @param reply the error by which it answers a code that nobody has */
+    async function examine(
+      reply: (way: TokenAuth) => string,
+      settings: Partial<OpenidSettings> = {},
+      more = {},
+    ) {
+      providerAt('', more);
+      pipe.replies.set('/token', (response, asked) => {
+        const error = reply(asked.includes('client_secret=') ? 'post' : 'basic');
+        json({ error }, error === 'invalid_client' ? 401 : 400)(response);
+      });
+      const { issuer, reports } = over('', settings);
+      const examined = await issuer.examine();
+      return {
+        canLeave: examined.ok && examined.value.canLeave,
+        settings: reports.map((one) => one.setting),
+      };
+    }
+    const good = () => 'invalid_grant';
+    const onlyPost = (way: TokenAuth) => (way === 'post' ? 'invalid_grant' : 'invalid_client');
+
+    it.each<[string, boolean, string[], ...Parameters<typeof examine>]>([
+      ['it takes the secret', false, [], good],
+      ['it takes the secret by post only', false, ['OIDC_TOKEN_AUTH'], onlyPost],
+      ['it does not take it by basic only', false, ['OIDC_CLIENT_SECRET'], onlyPost, { tokenAuth: 'basic' }],
+      ['it lets us redeem no codes', false, ['OIDC_CLIENT_ID'], () => 'unauthorized_client'],
+      ['the settings name a page to leave', true, [], good, { endSessionUrl: 'https://a.test/leave' }],
+      ['it has a page to leave', true, [], good, {}, { end_session_endpoint: 'https://a.test/leave' }],
+    ])('is whether %s', async (_, canLeave, settings, ...args) => {
+      expect(await examine(...args)).toEqual({ canLeave, settings });
+    });
+  });
+
   describe('a logout token', () => {
     const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
     const token = (kid: string) =>
@@ -385,18 +422,10 @@ describe('OpenidClientIssuer on replies of the test', () => {
     it('does not make us ask for keys more than once in thirty seconds, whoever signs it', async () => {
       providerAt();
       pipe.replies.set('/jwks', json({ keys: [] }));
-      const { issuer, advance } = over();
-      const refuseMany = async () => {
-        for (const kid of ['one', 'two', 'three'])
-          expect(await issuer.readLogoutToken(token(kid))).toEqual({ ok: false, error: 'invalid-logout' });
-      };
-      await refuseMany();
-      advance(29_999);
-      await refuseMany();
+      const { issuer } = over();
+      for (const kid of ['one', 'two', 'three'])
+        expect(await issuer.readLogoutToken(token(kid))).toEqual({ ok: false, error: 'invalid-logout' });
       expect(pipe.askedAt('/jwks')).toHaveLength(1);
-      advance(1);
-      await refuseMany();
-      expect(pipe.askedAt('/jwks')).toHaveLength(2);
     });
 
     it('is refused where the key that it names is published and too weak', async () => {
@@ -418,11 +447,16 @@ describe('OpenidClientIssuer on replies of the test', () => {
         providerAt();
         pipe.replies.set('/jwks', reply);
         const { issuer, reports, advance } = over();
-        for (let sent = 0; sent < 50; sent += 1)
-          expect(await issuer.readLogoutToken(token('one'))).toEqual(expected);
+        const refuseMany = () =>
+          Promise.all(
+            Array.from({ length: 50 }, async () =>
+              expect(await issuer.readLogoutToken(token('one'))).toEqual(expected),
+            ),
+          );
+        await refuseMany();
         expect([reports.length, pipe.askedAt('/jwks').length]).toEqual([1, 1]);
         advance(3_000);
-        expect(await issuer.readLogoutToken(token('one'))).toEqual(expected);
+        await refuseMany();
         expect([reports.length, pipe.askedAt('/jwks').length]).toEqual([2, 2]);
       },
     );

@@ -1,4 +1,4 @@
-import { FixedClock, MemoryOidcIssuer, MemoryOidcProvider } from '@toolkit/adapters/memory';
+import { MemoryOidcProvider } from '@toolkit/adapters/memory';
 import { identityRules, mailedCodes } from '@toolkit/domain/session';
 import { identityUnderTest } from '../identity.testing.ts';
 
@@ -7,7 +7,7 @@ const source = '192.0.2.1';
 
 function setUp(isOidc = false) {
   const failures: unknown[] = [];
-  const issuer = new MemoryOidcIssuer(new MemoryOidcProvider(), new FixedClock());
+  const issuer = new MemoryOidcProvider();
   const oidc = { issuer, sessionMs: 1, encrypt: (idToken: string) => idToken, decrypt: () => undefined };
   const { clock, users, mailer, secrets, useCases } = identityUnderTest({
     failed: (_what, error) => failures.push(error),
