@@ -210,7 +210,7 @@ describe('tokens', () => {
   });
 
   it('whose keys cannot be loaded are a problem', async () => {
-    expect(await lookAt('x')).toEqual(trouble('problem', 'no key set.*Check IDENTITY_JWKS_URL'));
+    expect(await lookAt('x')).toEqual(trouble('problem', 'ERR_JWKS_INVALID.*Check IDENTITY_JWKS_URL'));
     expect(await lookAt('', { IDENTITY_JWKS_URL: 'http://127.0.0.1:1/' })).toEqual(
       trouble('problem', 'cannot be loaded'),
     );

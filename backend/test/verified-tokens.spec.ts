@@ -1,25 +1,33 @@
-import { createSecretKey } from 'node:crypto';
+import { keyRefreshMs } from '@toolkit/domain/session';
 import { VerifiedTokens } from '../src/access-tokens/verified-tokens.ts';
 
-const key = createSecretKey(Buffer.alloc(32));
 const user = { issuer: 'i', subject: 's', emailVerified: true };
-const verified = { user, key, from: 100, until: 200 };
 
 describe('a token that was found good', () => {
-  it('is known from when it holds until it ends, and to the second', () => {
-    let seconds = 0;
-    const tokens = new VerifiedTokens(5, () => seconds * 1000);
-    tokens.add('a', verified);
+  it('is known from when it holds until it ends, and to the millisecond', () => {
+    let now = 0;
+    const tokens = new VerifiedTokens(5, () => now);
+    tokens.add('a', { user, from: 100, until: 200 });
     const known = [99, 100, 199, 200].map((at) => {
-      seconds = at;
+      now = at;
       return tokens.find('a') !== undefined;
     });
     expect(known).toEqual([false, true, true, false]);
   });
 
+  it('is checked again after five minutes, however long it is good', () => {
+    let now = 0;
+    const tokens = new VerifiedTokens(5, () => now);
+    tokens.add('a', { user, from: 0, until: 10 * keyRefreshMs });
+    now = keyRefreshMs - 1;
+    expect(tokens.find('a')).toBe(user);
+    now = keyRefreshMs;
+    expect(tokens.find('a')).toBeUndefined();
+  });
+
   it('makes room for newer ones when there are many, the oldest first', () => {
-    const tokens = new VerifiedTokens(2, () => 150_000);
-    for (const token of ['a', 'b', 'a', 'c']) tokens.add(token, verified);
+    const tokens = new VerifiedTokens(2, () => 150);
+    for (const token of ['a', 'b', 'a', 'c']) tokens.add(token, { user, from: 100, until: 200 });
     expect(['a', 'b', 'c'].map((token) => tokens.find(token) !== undefined)).toEqual([true, false, true]);
   });
 });

@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
@@ -16,7 +15,7 @@ export class TokenPolicy {
 
   constructor(
     readonly rules: Pick<TokenRules, 'issuer' | 'audience' | 'algorithms'>,
-    readonly keys: Pick<JwksKeys, 'find' | 'confirms'>,
+    readonly keys: Pick<JwksKeys, 'find'>,
   ) {}
 }
 
@@ -25,11 +24,8 @@ const longestLifeSeconds = longestTokenLifeMs / 1000;
 
 @Injectable()
 export class TokenStrategy extends PassportStrategy(Strategy, 'token') {
-  private readonly keyUsed: WeakMap<Request, KeyObject>;
-
   constructor(private readonly policy: TokenPolicy) {
     const { issuer, audience, algorithms } = policy.rules;
-    const keyUsed = new WeakMap<Request, KeyObject>();
     super({
       passReqToCallback: true,
       jwtFromRequest: readBearer,
@@ -38,33 +34,29 @@ export class TokenStrategy extends PassportStrategy(Strategy, 'token') {
       algorithms: [...algorithms],
       ignoreExpiration: false,
       jsonWebTokenOptions: { clockTolerance: leewaySeconds },
-      secretOrKeyProvider: (request: Request, token: string, done: KeyCallback) => {
-        keyFor(token, policy).then(
-          (key) => {
-            if (!key) return done(new Error('unknown key'));
-            keyUsed.set(request, key);
-            done(null, key as unknown as Buffer);
-          },
+      secretOrKeyProvider: (_request: Request, token: string, done: KeyCallback) => {
+        findKey(token, policy).then(
+          (key) => (key ? done(null, key as unknown as Buffer) : done(new Error('unknown key'))),
           (error: unknown) => done(error),
         );
       },
     });
-    this.keyUsed = keyUsed;
   }
 
-  /** Checks a signature once; the result stands while the token is valid and the issuer still publishes its key. */
+  /** Most tokens come many times. */
   override authenticate(request: Request, options?: unknown): void {
-    const token = readBearer(request);
-    const known = token === null ? undefined : this.policy.verified.find(token);
-    if (known && this.policy.keys.confirms(known.key)) this.success(known.user);
+    const known = this.policy.verified.find(readBearer(request) ?? '');
+    if (known) this.success(known);
     else super.authenticate(request, options);
   }
 
   /** Called with the claims of a token whose signature, issuer, audience and times jsonwebtoken has checked. */
   validate(request: Request, claims: Readonly<Record<string, unknown>>): TokenUser | false {
     const user = userIn(claims);
-    const [token, key] = [readBearer(request), this.keyUsed.get(request)];
-    if (user && token !== null && key) this.policy.verified.add(token, { user, key, ...readTimes(claims) });
+    const begins = [claims.iat, claims.nbf].map((time) => Number(time ?? 0));
+    const from = (Math.max(...begins) - leewaySeconds) * 1000;
+    if (user)
+      this.policy.verified.add(readBearer(request) ?? '', { user, from, until: Number(claims.exp) * 1000 });
     return user;
   }
 }
@@ -81,29 +73,17 @@ function userIn(claims: Readonly<Record<string, unknown>>): TokenUser | false {
   return { issuer: iss, subject: sub, sessionId, emailVerified: emailVerified === true };
 }
 
-/** The time in which a verified token needs no further check of its times. */
-function readTimes({ exp, ...claims }: Readonly<Record<string, unknown>>) {
-  const begins = [claims.iat, claims.nbf].map((time) => Number(time ?? 0));
-  return { from: Math.max(...begins) - leewaySeconds, until: Number(exp) };
-}
-
 type KeyCallback = (error: unknown, key?: Buffer) => void;
 
 const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
-const bearers = new WeakMap<IncomingMessage, string | null>();
-
 /** Reads the token from the header alone, never from a cookie, query or body. Two headers count as none. */
-function readBearer(request: IncomingMessage): string | null {
-  const read = bearers.get(request);
-  if (read !== undefined) return read;
-  const count = request.rawHeaders.filter((name, at) => at % 2 === 0 && /^authorization$/i.test(name)).length;
-  const token = count === 1 ? (bearer.exec(request.headers.authorization ?? '')?.[1] ?? null) : null;
-  bearers.set(request, token);
-  return token;
+function readBearer({ rawHeaders, headers }: IncomingMessage): string | null {
+  const count = rawHeaders.filter((name, at) => at % 2 === 0 && /^authorization$/i.test(name)).length;
+  return count === 1 ? (bearer.exec(headers.authorization ?? '')?.[1] ?? null) : null;
 }
 
-async function keyFor(token: string, { rules, keys }: TokenPolicy) {
+async function findKey(token: string, { rules, keys }: TokenPolicy) {
   const { alg, kid, typ, crit } = parseHeader(token);
   if (!rules.algorithms.includes(alg as Algorithm) || crit !== undefined) return undefined;
   if (typeof kid !== 'string' || kid === '' || kid.length > 200) return undefined;

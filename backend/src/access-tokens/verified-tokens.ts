@@ -1,38 +1,38 @@
-import type { KeyObject } from 'node:crypto';
 import type { Caller } from '@toolkit/application/backend/account';
+import { keyRefreshMs } from '@toolkit/domain/session';
 
 export interface TokenUser extends Caller {
   readonly emailVerified: boolean;
 }
 
-export interface VerifiedToken {
+interface VerifiedToken {
   readonly user: TokenUser;
-  /** The key that verified its signature. */
-  readonly key: KeyObject;
-  /** Seconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly from: number;
   readonly until: number;
 }
 
-/** Verified tokens; new ones replace the oldest. */
+/**
+ * Tokens need no second check for as long as their keys need no second look: so a key that the issuer withdraws is
+ * refused after twice that time at the latest. New tokens replace the oldest.
+ */
 export class VerifiedTokens {
   private readonly tokens = new Map<string, VerifiedToken>();
 
-  /** @param now milliseconds since 1970 */
   constructor(
     private readonly most = 5_000,
     private readonly now: () => number = () => Date.now(),
   ) {}
 
-  find(token: string): VerifiedToken | undefined {
+  find(token: string): TokenUser | undefined {
     const known = this.tokens.get(token);
-    const seconds = this.now() / 1000;
-    return known && known.from <= seconds && seconds < known.until ? known : undefined;
+    const now = this.now();
+    return known && known.from <= now && now < known.until ? known.user : undefined;
   }
 
-  add(token: string, verified: VerifiedToken): void {
+  add(token: string, { user, from, until }: VerifiedToken): void {
     this.tokens.delete(token);
-    this.tokens.set(token, verified);
+    this.tokens.set(token, { user, from, until: Math.min(until, this.now() + keyRefreshMs) });
     const [oldest] = this.tokens.keys();
     if (this.tokens.size > this.most && oldest !== undefined) this.tokens.delete(oldest);
   }

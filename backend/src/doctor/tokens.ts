@@ -1,5 +1,4 @@
-import { createLocalJWKSet } from 'jose';
-import { fetchKeySet, KeySetError } from '../access-tokens/key-set.ts';
+import { createRemoteJWKSet } from 'jose';
 import type { TokenRules } from '../config/tokens.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 import { findCode } from './report.ts';
@@ -17,8 +16,9 @@ export async function checkTokens(
 /** A token names its key by id, and each is looked up as for a token. */
 async function findKeys(url: string, algorithms: TokenRules['algorithms']): Promise<Finding> {
   try {
-    const keys = (await fetchKeySet(url, [])).map(({ jwk }) => jwk);
-    const select = createLocalJWKSet({ keys });
+    const select = createRemoteJWKSet(new URL(url));
+    await select.reload();
+    const { keys } = select.jwks() ?? { keys: [] };
     const named = keys.flatMap(({ kid }) => (kid === undefined ? [] : [kid]));
     const found = await Promise.any(
       named.flatMap((kid) => algorithms.map((alg) => select({ alg, kid }))),
@@ -28,9 +28,8 @@ async function findKeys(url: string, algorithms: TokenRules['algorithms']): Prom
       `None of the ${keys.length} keys of ${url} is one for ${algorithms.join(', ')}; check IDENTITY_ALGORITHMS.`,
     );
   } catch (error) {
-    const reason = error instanceof KeySetError ? error.message : findCode(error);
     return problem(
-      `The keys of ${url} cannot be loaded (${reason}); nobody could be let in. Check IDENTITY_JWKS_URL.`,
+      `The keys of ${url} cannot be loaded (${findCode(error)}); nobody could be let in. Check IDENTITY_JWKS_URL.`,
     );
   }
 }

@@ -15,11 +15,9 @@ export const renewBeforeMs = minuteMs;
 export const longestTokenLifeMs = dayMs;
 /** How far the clocks of an issuer and of the API may differ. */
 export const tokenLeewayMs = 30 * secondMs;
-/** A key that its issuer has withdrawn is refused after this time at the latest, if the issuer is reachable. */
-export const withdrawnKeyMs = 10 * minuteMs;
 /** Known keys stay in use for this long while their issuer does not answer. */
 export const unconfirmedKeyMs = dayMs;
-/** Keys older than this are fetched again in the background. */
+/** Keys older than this are fetched again, and tokens are checked again: one of a withdrawn key is good for twice as long. */
 export const keyRefreshMs = 5 * minuteMs;
 /** Tokens with invented key ids, or an issuer that is down, cause at most one fetch in this time. */
 export const keyPauseMs = 30 * secondMs;
