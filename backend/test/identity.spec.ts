@@ -8,7 +8,6 @@ import './identity/trusted-devices.ts';
 import './identity/limits.ts';
 import './identity/mailed-codes.ts';
 import './identity/mails.ts';
-import './identity/model.ts';
 import './identity/reach.ts';
 import './identity/requests.ts';
 import './identity/sessions.ts';

@@ -3,7 +3,6 @@ import type { Declare, IdentityHarness } from './identity-harness.ts';
 import { mailTests } from './identity-mail.ts';
 import { passwordTests } from './identity-password.ts';
 import { sessionTests } from './identity-session.ts';
-import { transitionTests } from './identity-transitions.ts';
 
 /**
  * The numbered promises of `IdentityProvider` and `MailedLinks`; every provider has to keep each. `stubbed` lists those
@@ -40,6 +39,5 @@ export function identityContract(
     mailTests(current, declare);
     passwordTests(current, declare);
     sessionTests(current, declare);
-    transitionTests(current, declare);
   });
 }

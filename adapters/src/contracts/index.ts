@@ -1,11 +1,9 @@
 export { type AccountApiHarness, type ApiUser, accountApiContract } from './account-api.contract.ts';
 export { accountsContract } from './accounts.contract.ts';
 export { avatarImagesContract } from './avatar-images.contract.ts';
-export { type EndedSessionsHarness, endedSessionsContract } from './ended-sessions.contract.ts';
 export { type FileStorageHarness, fileStorageContract } from './file-storage.contract.ts';
 export { identityContract } from './identity.contract.ts';
 export type { FollowedLink, IdentityBrowser, IdentityHarness, VerifiedBearer } from './identity-harness.ts';
-export { followsModel, type ModelledIdentity, unlimitedRules } from './identity-model.ts';
 export { keyValueStorageContract } from './key-value-storage.contract.ts';
 export { type LimitsHarness, limitsContract } from './limits.contract.ts';
 export { type ListStorageHarness, listStorageContract } from './list-storage.contract.ts';

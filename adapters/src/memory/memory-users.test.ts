@@ -1,6 +1,4 @@
-import { OwnEndedSessions } from '@toolkit/application/backend/session';
-import { endedSessionsContract, sessionsContract, usersContract } from '../contracts/index.ts';
-import { FixedClock } from './fixed-clock.ts';
+import { sessionsContract, usersContract } from '../contracts/index.ts';
 import { MemoryIdentityRecords } from './memory-identity-records.ts';
 import { MemorySessions } from './memory-sessions.ts';
 import { MemoryUsers } from './memory-users.ts';
@@ -20,10 +18,6 @@ async function harness() {
       return person;
     },
     disable: async (id: string) => users.disable(id),
-    remove: async (id: string) => {
-      records.users.delete(id);
-    },
-    endedAt: (now: Date) => new OwnEndedSessions({ sessions, clock: new FixedClock(now) }),
     put: async (session: Parameters<MemorySessions['put']>[0]) => sessions.put(session),
     kept: async (id: string) => {
       const { email, emailVerified, passwordHash, sessions: open } = users.kept(id);
@@ -34,4 +28,3 @@ async function harness() {
 
 usersContract('MemoryUsers', harness);
 sessionsContract('MemorySessions', harness);
-endedSessionsContract('OwnEndedSessions over memory', harness);

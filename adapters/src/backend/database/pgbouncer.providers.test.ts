@@ -1,7 +1,6 @@
 import pg from 'pg';
 import {
   accountsContract,
-  endedSessionsContract,
   limitsContract,
   outboxContract,
   sessionsContract,
@@ -72,7 +71,6 @@ describe('through PgBouncer', () => {
   outboxContract('PgOutbox through PgBouncer', () => outboxOn(one, two));
   usersContract('TypeormUsers through PgBouncer', async () => usersAndSessionsIn(one));
   sessionsContract('TypeormSessions through PgBouncer', async () => usersAndSessionsIn(one));
-  endedSessionsContract('OwnEndedSessions through PgBouncer', async () => usersAndSessionsIn(one));
 
   describe('PgBouncer', () => {
     const advance = useFakeDate();

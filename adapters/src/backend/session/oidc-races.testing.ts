@@ -27,19 +27,6 @@ export function oidcRaces(processes: () => readonly [Process, Process]): void {
     return new TypeormUsers(dataSource).enterOidcUser({ ...person, newId: `new-${count}` }, session, now);
   };
 
-  it('registers a subject once, however many first sign-ins come at once, some with another address', async () => {
-    const person = somebody();
-    const moved = { ...person, email: `moved.${person.email}` };
-    const at = (index: number) => processes()[index % 2] as Process;
-    const entering = Array.from({ length: 50 }, (_, index) =>
-      enter(at(index), index % 3 === 0 ? moved : person),
-    );
-    const answers = await Promise.all(entering);
-    const ids = answers.map((answer) => (typeof answer === 'string' ? answer : answer.user.id));
-    expect(new Set(ids)).toEqual(new Set([ids[0]]));
-    expect(await at(0).identity.sessionsOf(ids[0] ?? '')).toBe(50);
-  });
-
   it('gives an address either to a registration with a password or to a first sign-in at the issuer', async () => {
     const [one, other] = processes();
     for (let round = 0; round < 5; round += 1) {

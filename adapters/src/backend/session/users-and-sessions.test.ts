@@ -1,4 +1,4 @@
-import { endedSessionsContract, sessionsContract, usersContract } from '../../contracts/index.ts';
+import { sessionsContract, usersContract } from '../../contracts/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { identitySchema } from './index.ts';
 import { usersAndSessionsIn } from './users-and-sessions.testing.ts';
@@ -28,5 +28,4 @@ describe('users and sessions on PGlite', () => {
   });
 
   sessionsContract('TypeormSessions on PGlite', async () => usersAndSessionsIn(database));
-  endedSessionsContract('OwnEndedSessions on PGlite', async () => usersAndSessionsIn(database));
 });

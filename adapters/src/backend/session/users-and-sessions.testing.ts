@@ -1,8 +1,4 @@
-import {
-  type OpenSession,
-  OwnEndedSessions,
-  type RegisteredUser,
-} from '@toolkit/application/backend/session';
+import type { OpenSession, RegisteredUser } from '@toolkit/application/backend/session';
 import type { Database } from '../database/index.ts';
 import { TypeormSessions } from './typeorm-sessions.ts';
 import { TypeormUsers } from './typeorm-users.ts';
@@ -46,11 +42,6 @@ export const usersAndSessionsIn = ({ dataSource, pool }: Database) => ({
   disable: async (id: string) => {
     await pool.query(`UPDATE "identity_user" SET "disabled" = true WHERE "id" = $1`, [id]);
   },
-  remove: async (id: string) => {
-    await pool.query(`DELETE FROM "identity_user" WHERE "id" = $1`, [id]);
-  },
-  endedAt: (now: Date) =>
-    new OwnEndedSessions({ sessions: new TypeormSessions(dataSource), clock: { now: () => now } }),
   put: async (session: Omit<OpenSession, 'user' | 'tokenHash'> & { readonly userId: string }) => {
     const { id, userId, openedAt, expiresAt, authenticatedAt } = session;
     await pool.query(

@@ -15,7 +15,7 @@ const bob = 'token of bob';
 /** A browser that holds a session of Ada's and one of Bob's. */
 function setUp() {
   const { clock, users, sessions, secrets, signer, useCases, ask } = identityUnderTest();
-  const { browserSessions } = useCases;
+  const { browserSessions, endedSessions } = useCases;
   const openedAt = clock.now();
   const expiresAt = new Date(openedAt.getTime() + sessionIdleMs);
   for (const id of ['ada', 'bob']) {
@@ -52,6 +52,8 @@ function setUp() {
       expect(await users.updatePassword(session, renewal, 'next hash')).toBe(true);
       return token;
     },
+    hasEnded: (name: string | undefined, subject = 'ada') =>
+      endedSessions.hasEnded({ subject, sessionId: name && secrets.hashCode(`token of ${name}`) }),
     left: () => ['ada', 'bob'].filter((id) => users.kept(id).sessions.length > 0),
   };
 }
@@ -204,5 +206,36 @@ describe('an access token', () => {
       iat: provenAt + 60,
       exp: provenAt + 60 + tokenLifeMs / 1000,
     });
+  });
+});
+
+describe('the session of an access token', () => {
+  it('has ended once it is, is not used for too long, or is that of nobody who may sign in', async () => {
+    for (const end of ['sign-out', 'disabled', 'unused'] as const) {
+      const { clock, users, signOut, hasEnded } = setUp();
+      expect(await hasEnded('ada')).toBe(false);
+      if (end === 'sign-out') await signOut('ada', ada);
+      if (end === 'disabled') users.disable('ada');
+      if (end === 'unused') clock.advance(sessionIdleMs);
+      expect([end, await hasEnded('ada')]).toEqual([end, true]);
+      if (end !== 'unused') expect(await hasEnded('bob', 'bob')).toBe(false);
+    }
+  });
+
+  it('has ended when it is too old, however much it is used', async () => {
+    const { clock, read, hasEnded } = setUp();
+    for (let used = 0; used < longestSessionMs; used += sessionProlongMs) {
+      expect(await read('ada', ada)).toMatchObject({ ok: true });
+      clock.advance(sessionProlongMs);
+    }
+    expect(await hasEnded('ada')).toBe(false);
+    clock.advance(1);
+    expect(await hasEnded('ada')).toBe(true);
+  });
+
+  it('is taken for ended where the token names none, an unknown one or that of somebody else', async () => {
+    const { hasEnded } = setUp();
+    for (const name of [undefined, '', 'nobody']) expect(await hasEnded(name)).toBe(true);
+    expect(await hasEnded('ada', 'bob')).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { fail } from '@toolkit/domain/result';
-import { identityRules, sessionIdleMs, sessionsPerAccount } from '@toolkit/domain/session';
-import { email, holding, identityUnderTest, password, TestBrowser, tooMany } from './identity.testing.ts';
+import { sessionIdleMs, sessionsPerAccount } from '@toolkit/domain/session';
+import { email, holding, identityUnderTest, password, TestBrowser } from './identity.testing.ts';
 
 const ada = { id: '1', email };
 const bob = { id: '2', email: 'bob@example.com' };
@@ -44,19 +44,6 @@ describe('signing in', () => {
     expect(judged).toHaveBeenCalledTimes(3);
     expect(await signIn(undefined, 'x'.repeat(400))).toEqual(wrong);
     expect(judged).toHaveBeenCalledTimes(3);
-  });
-
-  it('makes guessers wait, known address or not, and forgets wrong passwords after a right one', async () => {
-    const { signIn, entered } = setUp();
-    const { points, firstWaitMs } = identityRules.freeGuesses;
-    for (let used = 1; used < points; used += 1) await signIn(undefined, wrongPassword);
-    await entered();
-    for (const address of [email, 'carol@example.com']) {
-      const guess = () => signIn(undefined, wrongPassword, address);
-      for (let used = 1; used < points; used += 1) expect(await guess()).toEqual(wrong);
-      expect(await guess()).toMatchObject({ error: { retryAfterMs: firstWaitMs } });
-      expect(await signIn(undefined, password, address)).toEqual(tooMany);
-    }
   });
 
   it('fails when the password is reset while it is judged', async () => {

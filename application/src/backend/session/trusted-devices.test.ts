@@ -76,20 +76,6 @@ describe('a trusted device', () => {
     expect(await signIn(elsewhere, changed)).toBe('ok');
   });
 
-  it('has five free tries and waits that double, whose end nobody else delays', async () => {
-    const { signIn, guess, pass, registered, siege } = setUp();
-    const known = await registered();
-    await siege();
-    for (let at = 0; at < freeGuesses.points; at += 1) {
-      expect(await signIn(known, wrong)).toBe('invalid-credentials');
-      await guess();
-    }
-    expect(await signIn(known)).toBe(waiting);
-    pass(freeGuesses.firstWaitMs);
-    await guess();
-    expect(await signIn(known)).toBe('ok');
-  });
-
   it('changes the password of whoever is signed in there, whatever strangers guess', async () => {
     const { ask, registered, siege } = setUp();
     const known = await registered();
