@@ -8,7 +8,6 @@ import { PgLimits } from '../limits/index.ts';
 import { CryptoSecrets } from './crypto-secrets.ts';
 import { JoseTokenSigner } from './jose-token-signer.ts';
 import { Argon2Hasher } from './passwords.ts';
-import { PublishedKeys } from './published-keys.ts';
 import { SigningKeys } from './signing-keys.ts';
 import { TypeormSessions } from './typeorm-sessions.ts';
 import { TypeormUsers } from './typeorm-users.ts';
@@ -48,13 +47,12 @@ export function identityUnderTest(
   const sent: Mail[] = [];
   const secret = 'a secret of tests, long enough to be one';
   const signingKeys = new SigningKeys(dataSource, secret);
-  const published = new PublishedKeys(() => signingKeys.readPublicKeys());
   const useCases = identityUseCases({
     users: new TypeormUsers(dataSource),
     sessions: new TypeormSessions(dataSource),
     secrets: new CryptoSecrets(secret),
     hasher: new Argon2Hasher(),
-    signer: new JoseTokenSigner(signingKeys, published, 'urn:issuer', 'api'),
+    signer: new JoseTokenSigner(signingKeys, 'urn:issuer', 'api'),
     publicUrl: 'https://app.example',
     mailer: mailer ?? {
       send: async (mail) => {

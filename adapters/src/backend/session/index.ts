@@ -3,7 +3,6 @@ export { CryptoSecrets } from './crypto-secrets.ts';
 export { identitySchema } from './identity-migrations.ts';
 export { JoseTokenSigner } from './jose-token-signer.ts';
 export { Argon2Hasher } from './passwords.ts';
-export { PublishedKeys } from './published-keys.ts';
 export { needsSecret, SigningKeys, SigningKeyUnreadable } from './signing-keys.ts';
 export { TypeormSessions } from './typeorm-sessions.ts';
 export { TypeormUsers } from './typeorm-users.ts';

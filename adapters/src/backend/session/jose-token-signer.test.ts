@@ -5,7 +5,6 @@ import { type Database, openDatabase } from '../database/index.ts';
 import { insertKey, keyId, secret } from './former-version.testing.ts';
 import { identitySchema, SigningKeyUnreadable } from './index.ts';
 import { JoseTokenSigner } from './jose-token-signer.ts';
-import { PublishedKeys } from './published-keys.ts';
 import { SigningKeys } from './signing-keys.ts';
 
 const issuer = 'urn:test';
@@ -20,7 +19,7 @@ beforeEach(() => database.pool.query('DELETE FROM identity_key'));
 
 function makeSigner(keySecret = secret) {
   const keys = new SigningKeys(database.dataSource, keySecret);
-  const signer = new JoseTokenSigner(keys, new PublishedKeys(() => keys.readPublicKeys()), issuer, audience);
+  const signer = new JoseTokenSigner(keys, issuer, audience);
   async function claimsOf(token: string): Promise<AccessClaims | undefined> {
     const known = createLocalJWKSet({ keys: [...(await keys.readPublicKeys()).keys] });
     const verified = await jwtVerify<AccessClaims>(token, known, { issuer, audience }).catch(() => undefined);

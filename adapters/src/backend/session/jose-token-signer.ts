@@ -1,18 +1,22 @@
 import type { AccessClaims, TokenSigner } from '@toolkit/application/backend/session';
 import { SignJWT } from 'jose';
-import type { PublishedKeys } from './published-keys.ts';
+import { Remembered } from './remembered.ts';
 import { type SigningKeys, signingAlgorithm } from './signing-keys.ts';
 
 /** How long a signature proves that signing works: anybody may call /readyz, and often. */
 const provenMs = 1_000;
 
+/** Its token has expired before it is signed, and never leaves this process. */
+const nobody = { sub: 'readiness', email: '', email_verified: false, auth_time: 0, sid: '' };
+
 /** Signs JSON Web Tokens with the newest of our keys. */
 export class JoseTokenSigner implements TokenSigner {
-  private provenAt = Number.NEGATIVE_INFINITY;
+  private readonly proof = new Remembered(() => this.sign({ ...nobody, iat: 0, exp: 1 }), {
+    freshMs: provenMs,
+  });
 
   constructor(
     private readonly keys: SigningKeys,
-    private readonly published: PublishedKeys,
     /** What the tokens name and the API must demand. */
     readonly issuer: string,
     readonly audience: string,
@@ -21,7 +25,6 @@ export class JoseTokenSigner implements TokenSigner {
   /** @throws SigningKeyUnreadable */
   async sign(claims: AccessClaims): Promise<string> {
     const { kid, privateKey } = await this.keys.current();
-    this.published.noteSigner(kid);
     return new SignJWT({ ...claims })
       .setProtectedHeader({ alg: signingAlgorithm, kid })
       .setIssuer(this.issuer)
@@ -31,10 +34,6 @@ export class JoseTokenSigner implements TokenSigner {
 
   /** Rejects while no token can be signed, with SigningKeyUnreadable if that will not pass by itself. */
   async check(): Promise<void> {
-    if (performance.now() - this.provenAt < provenMs) return;
-    // Already expired, and never leaves this process.
-    const nobody = { sub: 'readiness', email: '', email_verified: false, auth_time: 0, sid: '' };
-    await this.sign({ ...nobody, iat: 0, exp: 1 });
-    this.provenAt = performance.now();
+    await this.proof.readWithin(provenMs);
   }
 }

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { DataSource, EntityManager } from 'typeorm';
 import { type KeyRow, keyEntity, sessionEntity } from './identity-entities.ts';
+import { Remembered } from './remembered.ts';
 import { SecretEncryption } from './secret-encryption.ts';
 
 export const signingAlgorithm = 'ES256';
+/** The database is asked for public keys at most this often: those of another process may be unknown for as long. */
+const publishedMs = 1_000;
 
 export interface SigningKey {
   readonly kid: string;
@@ -24,8 +27,9 @@ export class SigningKeyUnreadable extends Error {
 
 /** The keys that sign tokens. The newest signs, and all are published. */
 export class SigningKeys {
-  private read: { readonly row: Row; readonly key: SigningKey } | undefined;
+  private opened: { readonly row: Row; readonly key: SigningKey } | undefined;
   private readonly encryption: SecretEncryption;
+  private readonly published = new Remembered(() => this.readPublicKeys(), { freshMs: publishedMs });
 
   /** @param secret the rows cannot be read with another one */
   constructor(
@@ -38,9 +42,16 @@ export class SigningKeys {
   /** The current signing key; created if there is none. @throws SigningKeyUnreadable */
   async current(): Promise<SigningKey> {
     const row = (await findNewest(this.dataSource.manager)) ?? (await this.make());
-    if (this.read?.row.id !== row.id || this.read.row.privateKey !== row.privateKey)
-      this.read = { row, key: { kid: row.id, privateKey: await this.open(row) } };
-    return this.read.key;
+    if (this.opened?.row.id !== row.id || this.opened.row.privateKey !== row.privateKey)
+      this.opened = { row, key: { kid: row.id, privateKey: await this.open(row) } };
+    // A key that signs must be known to whoever reads next.
+    if (!this.published.last?.keys.some(({ kid }) => kid === row.id)) this.published.forget();
+    return this.opened.key;
+  }
+
+  /** The public keys, from memory. They stay valid while the database cannot be asked. */
+  read(): Promise<KeySet> {
+    return this.published.read();
   }
 
   async readPublicKeys(): Promise<KeySet> {

@@ -5,7 +5,6 @@ import {
   CryptoSecrets,
   JoseTokenSigner,
   needsSecret,
-  PublishedKeys,
   readCommonPasswords,
   SigningKeys,
   SigningKeyUnreadable,
@@ -115,14 +114,13 @@ export async function keepUsers({ database, secrets, mailer, isListed }: UsersCo
 export function identityAdapters(dataSource: OpenDatabase['database']['dataSource'], secret: string) {
   if (secret.length < 32) throw new Error('The secret of the identity provider needs 32 characters or more.');
   const signingKeys = new SigningKeys(dataSource, secret);
-  const keys = new PublishedKeys(() => signingKeys.readPublicKeys());
   return {
     users: new TypeormUsers(dataSource),
     sessions: new TypeormSessions(dataSource),
     secrets: new CryptoSecrets(secret),
     hasher: new Argon2Hasher(),
-    signer: new JoseTokenSigner(signingKeys, keys, issuer, audience),
-    keys,
+    signer: new JoseTokenSigner(signingKeys, issuer, audience),
+    keys: signingKeys,
     secret,
   };
 }
