@@ -52,7 +52,6 @@ describe('the sessions that a request names', () => {
     expect(plain.readSessions([...fitting, genuine].join('; ')).at(-1)?.token).toBe(
       'genuine'.padStart(43, 'x'),
     );
-    expect(plain.readSessions([...planted, genuine].join('; '))).toHaveLength(160);
   });
 
   it('session cookies have other names without https', () => {

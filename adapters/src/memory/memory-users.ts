@@ -119,10 +119,6 @@ export class MemoryUsers implements Users {
     return true;
   }
 
-  async passwordHash(id: string): Promise<string | undefined> {
-    return this.records.users.get(id)?.passwordHash;
-  }
-
   async credential(email: string): Promise<Credential | undefined> {
     const { id: userId, passwordHash, disabled = false } = this.findOwner(email) ?? {};
     return userId === undefined || passwordHash === undefined

@@ -12,9 +12,6 @@ export interface NamedSession {
   readonly former: boolean;
 }
 
-/** The most signed cookies of one name that are tried: more than the headers of a request (16 kB) can hold. */
-const mostTried = 160;
-
 /**
  * Cookies know no ports, so the name has the port of PUBLIC_URL where it is no usual one: two installations on one host
  * keep apart.
@@ -64,8 +61,7 @@ export class SessionCookies {
     const sent = cookiesIn(header).filter(({ name }) => name === wanted);
     return [...new Set(sent.map(({ value }) => value))]
       .filter((value) => value === this.sign(value.split('.')[0] ?? ''))
-      .map((value) => value.slice(0, value.indexOf('.')))
-      .slice(0, mostTried);
+      .map((value) => value.slice(0, value.indexOf('.')));
   }
 
   sign(token: string): string {

@@ -9,8 +9,6 @@ export class Network {
   condition: Condition = 'fair';
   requests = 0;
   renewals = 0;
-  /** Requests without an answer yet. */
-  underWay = 0;
   private held: Promise<void> = Promise.resolve();
 
   hold(): () => void {
@@ -22,15 +20,6 @@ export class Network {
   }
 
   async send(url: string, init: RequestInit): Promise<Response> {
-    this.underWay += 1;
-    try {
-      return await this.answer(url, init);
-    } finally {
-      this.underWay -= 1;
-    }
-  }
-
-  private async answer(url: string, init: RequestInit): Promise<Response> {
     this.requests += 1;
     if (url.endsWith('/token')) this.renewals += 1;
     if (this.condition === 'offline') throw new TypeError('fetch failed');

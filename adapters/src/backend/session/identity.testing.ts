@@ -141,7 +141,7 @@ export function identityUnderTest(
       return /#code=(\S+)/.exec(text)?.[1] ?? '';
     },
     mailsLeft: () => useCases.mails.close(),
-    keys: () => published.read(),
+    keys: () => signingKeys.read(),
     sessionsOf: async (user: string): Promise<number> =>
       (await pool.query('SELECT 1 FROM identity_session WHERE "userId" = $1', [user])).rows.length,
     close: () => useCases.mails.close(),

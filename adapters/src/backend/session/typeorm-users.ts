@@ -75,14 +75,6 @@ export class TypeormUsers implements Users {
     }
   }
 
-  async passwordHash(userId: string): Promise<string | undefined> {
-    const found = await this.dataSource.manager.findOne(credentialEntity, {
-      select: { id: true, password: true },
-      where: { userId, providerId },
-    });
-    return found?.password ?? undefined;
-  }
-
   async credential(email: string): Promise<Credential | undefined> {
     const [found] = await this.dataSource.manager.find(credentialEntity, {
       select: { id: true, password: true, user: { id: true, disabled: true } },

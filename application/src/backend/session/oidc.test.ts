@@ -89,19 +89,6 @@ describe('signing in at a provider', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('says what keeps the provider from answering, and takes the same answer afterwards', async () => {
-    const { provider, visit, begin, finish } = setUp();
-    const browser = new TestBrowser();
-    const query = await visit(browser);
-    for (const code of ['provider-unavailable', 'provider-misconfigured'] as const) {
-      provider.trouble = code;
-      expect(await begin()).toEqual(fail({ code }));
-      expect(await finish(query, browser)).toEqual(fail({ code }));
-    }
-    provider.trouble = undefined;
-    expect(await finish(query, browser)).toMatchObject({ ok: true });
-  });
-
   it('begins and finishes only so often from one source', async () => {
     const { begin, finish } = setUp();
     const { points } = identityRules.oidcSignInsPerSource;

@@ -26,7 +26,8 @@ export class Password {
     const { id, email, emailVerified } = session.user;
     const device = await trustedDevices.find(email, browser);
     const proven = await throttle.judge(secrets.hashEmail(email), source, device, async () => {
-      const hash = await users.passwordHash(id);
+      const credential = await users.credential(email);
+      const hash = credential?.userId === id ? credential.passwordHash : undefined;
       const caller = { kind: 'reauthenticate', caller: id } as const;
       return hash && isHashable(currentPassword) && (await hasher.verify(hash, currentPassword, caller));
     });

@@ -78,7 +78,6 @@ export abstract class Users {
    * @returns whether the code was valid; false also for an OIDC user, of whom nothing changes
    */
   abstract resetPassword(codeHash: string, passwordHash: string, now: Date): Promise<boolean>;
-  abstract passwordHash(id: string): Promise<string | undefined>;
   /** The user and password hash for this address; undefined also for an OIDC user. */
   abstract credential(email: string): Promise<Credential | undefined>;
   /**

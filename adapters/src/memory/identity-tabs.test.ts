@@ -1,76 +1,79 @@
-import { type IdentityRules, paths, userOf } from '@toolkit/domain/session';
+import { type IdentityRules, identityRules, userOf } from '@toolkit/domain/session';
 import { runs } from '@toolkit/domain/testing';
 import fc from 'fast-check';
 import { readState } from '../contracts/identity-harness.ts';
-import {
-  type Action,
-  actionNames,
-  actions,
-  followsModel,
-  type ModelledIdentity,
-  nearby,
-  unlimitedRules,
-} from '../contracts/identity-model.ts';
 import { MemoryBrowser } from './memory-browser.ts';
 import { MemoryIdentityProvider } from './memory-identity-provider.ts';
 import { MemoryIdentityServer } from './memory-identity-server.ts';
 import { MemoryMailedLinks } from './memory-mailed-links.ts';
 
+/** The real rules with limits too high to reach. */
+const unlimitedRules = Object.fromEntries(
+  Object.entries(identityRules).map(([name, rule]) => [name, { ...rule, points: 1_000_000 }]),
+) as unknown as IdentityRules;
+
 /** All that is on its way has arrived. */
 const atRest = () => new Promise<undefined>((resolve) => setImmediate(() => resolve(undefined)));
 
-class MemoryIdentity implements ModelledIdentity {
-  private now = Date.parse('2026-01-01T00:00:00Z');
-  readonly server: MemoryIdentityServer;
-  readonly links: MemoryMailedLinks;
-  readonly loginUrl: string;
-  readonly browsers = [new MemoryBrowser(), new MemoryBrowser()];
-  readonly tabs: MemoryIdentityProvider[][];
+/** A browser of two tabs. The clock of the server stands still: nobody has to wait all the same. */
+class MemoryIdentity {
+  readonly server = new MemoryIdentityServer({ now: () => 0, rules: unlimitedRules });
+  readonly links = new MemoryMailedLinks(this.server);
+  readonly browser = new MemoryBrowser();
+  readonly tabs = [this.open(), this.open()];
   readonly releases: (() => void)[] = [];
 
-  constructor(rules: Partial<IdentityRules> = {}) {
-    this.server = new MemoryIdentityServer({ now: () => this.now, rules });
-    this.links = new MemoryMailedLinks(this.server);
-    this.loginUrl = this.server.origin + paths.login;
-    this.tabs = this.browsers.map((browser) => [0, 1].map(() => this.open(browser)));
+  tab({ tab }: Step): MemoryIdentityProvider {
+    return this.tabs[tab] as MemoryIdentityProvider;
   }
 
-  tab({ browser, tab }: { browser: number; tab: number }): MemoryIdentityProvider {
-    return this.tabs[browser]?.[tab] as MemoryIdentityProvider;
-  }
-
-  reload({ browser, tab }: { browser: number; tab: number }): void {
-    this.tabs[browser]?.[tab]?.dispose();
-    const reloaded = this.browsers[browser];
-    if (reloaded) this.tabs[browser]?.splice(tab, 1, this.open(reloaded));
-  }
-
-  async later(): Promise<void> {
-    this.now += 3_600_000;
-  }
-
-  condition(now: 'fair' | 'offline'): void {
-    this.server.wire.condition = now;
+  reload(step: Step): void {
+    this.tab(step).dispose();
+    this.tabs[step.tab] = this.open();
   }
 
   async code(): Promise<string> {
     return this.server.mails.findLast(({ link }) => link !== '')?.link.split('#code=')[1] ?? '';
   }
 
-  session(browser: number): () => Promise<boolean> {
-    const kept = { tokens: [this.browsers[browser]?.cookie ?? ''], keep: () => {} };
-    const user = userOf(this.tab({ browser, tab: 0 }).session$.getValue())?.id ?? '';
-    return async () => (await this.server.useCases.browserSessions.read(kept, user)).ok;
-  }
-
-  async settled(): Promise<void> {
-    await atRest();
-  }
-
-  private open(browser: MemoryBrowser): MemoryIdentityProvider {
-    return new MemoryIdentityProvider(this.server, browser);
+  private open(): MemoryIdentityProvider {
+    return new MemoryIdentityProvider(this.server, this.browser);
   }
 }
+
+/** What somebody does in one of two tabs. */
+interface Step {
+  readonly tab: number;
+  readonly email: string;
+}
+
+const password = 'correct horse';
+const nearby: fc.Arbitrary<Step> = fc.record({
+  tab: fc.nat(1),
+  email: fc.constantFrom('ada@example.com', 'bob@example.com'),
+});
+
+const actions = {
+  register: (real: MemoryIdentity, step: Step) => real.tab(step).createAccount(step.email, password),
+  signIn: (real: MemoryIdentity, step: Step) => real.tab(step).signIn(step.email, password),
+  signOut: (real: MemoryIdentity, step: Step) => real.tab(step).signOut(),
+  reload: async (real: MemoryIdentity, step: Step) => real.reload(step),
+  refresh: (real: MemoryIdentity, step: Step) => real.tab(step).refreshUser(),
+  token: (real: MemoryIdentity, step: Step) => real.tab(step).getToken({ forceRefresh: true }),
+  verify: async (real: MemoryIdentity, step: Step) => {
+    const sent = await real.tab(step).sendVerificationEmail();
+    if (sent.ok) await real.links.confirmEmail(await real.code());
+    return sent;
+  },
+  reset: async (real: MemoryIdentity, step: Step) => {
+    await real.tab(step).sendPasswordReset(step.email);
+    return real.links.resetPassword(await real.code(), password);
+  },
+  changePassword: (real: MemoryIdentity, step: Step) => real.tab(step).updatePassword(password, password),
+};
+type Action = keyof typeof actions;
+
+const actionNames = Object.keys(actions) as Action[];
 
 /** A token that a tab keeps says the same of the user as the tab does. */
 async function expectKeptTokenToFit({ server }: MemoryIdentity, tab: MemoryIdentityProvider): Promise<void> {
@@ -83,9 +86,6 @@ async function expectKeptTokenToFit({ server }: MemoryIdentity, tab: MemoryIdent
 }
 
 describe('the memory provider', () => {
-  it('shows, answers and refuses what a model says, when each step waits for the last', () =>
-    followsModel(async () => new MemoryIdentity(), runs(2_000)));
-
   it('shows in all tabs what the browser keeps, and keeps tokens that say the same, in whatever order answers come', async () => {
     const move = (name: string, begin: (real: MemoryIdentity) => unknown) => ({
       begin,
@@ -119,19 +119,16 @@ describe('the memory provider', () => {
     ];
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(...moves), { maxLength: 40, size: 'max' }), async (all) => {
-        // Its clock stands still: nobody has to wait all the same.
-        const real = new MemoryIdentity(unlimitedRules);
+        const real = new MemoryIdentity();
         for (const { begin } of all) {
           await begin(real);
           await atRest();
         }
         for (const release of real.releases) release();
         await atRest();
-        for (const [at, browser] of real.browsers.entries()) {
-          const kept = browser.read();
-          const state = kept ? { status: 'signed-in', user: kept.user } : { status: 'signed-out' };
-          expect(real.tabs[at]?.map(readState)).toEqual([state, state]);
-        }
+        const kept = real.browser.read();
+        const state = kept ? { status: 'signed-in', user: kept.user } : { status: 'signed-out' };
+        expect(real.tabs.map(readState)).toEqual([state, state]);
       }),
       { numRuns: runs(10_000) },
     );
