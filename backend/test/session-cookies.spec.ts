@@ -33,15 +33,6 @@ describe('the sessions that a request names', () => {
     ]);
   });
 
-  it('each session of a request is read once, those of a former name last', () => {
-    const former = `__Secure-identity.session_token=${signed('old')}`;
-    const header = [former, named(signed('new')), former, named(signed('new'))].join('; ');
-    expect(cookies.readSessions(header)).toEqual([
-      { token: 'new', former: false },
-      { token: 'old', former: true },
-    ]);
-  });
-
   it('the genuine session cookie is read however many a sister host has planted before it', () => {
     const plain = new SessionCookies('http://a.test', secret);
     const pairOf = (token: string) => `identity.session_token=${signed(token)}`;

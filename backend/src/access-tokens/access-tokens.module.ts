@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { TokenRules } from '../config/tokens.ts';
 import { JwksKeys } from './jwks-keys.ts';
-import { TokenPolicy, TokenStrategy } from './token.strategy.ts';
+import { TokenStrategy } from './token.strategy.ts';
 
 @Module({})
 export class AccessTokensModule {
@@ -11,10 +11,7 @@ export class AccessTokensModule {
     now?: () => number,
     patienceMs?: number,
   ): DynamicModule {
-    const policy = new TokenPolicy(rules, new JwksKeys(rules.jwksUrl, onKeyFetch, now, patienceMs));
-    return {
-      module: AccessTokensModule,
-      providers: [{ provide: TokenPolicy, useValue: policy }, TokenStrategy],
-    };
+    const strategy = new TokenStrategy(rules, new JwksKeys(rules.jwksUrl, onKeyFetch, now, patienceMs));
+    return { module: AccessTokensModule, providers: [{ provide: TokenStrategy, useValue: strategy }] };
   }
 }

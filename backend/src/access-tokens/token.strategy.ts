@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { longestTokenLifeMs, tokenLeewayMs } from '@toolkit/domain/session';
 import type { Request } from 'express';
@@ -9,23 +8,14 @@ import type { Algorithm, TokenRules } from '../config/tokens.ts';
 import type { JwksKeys } from './jwks-keys.ts';
 import { type TokenUser, VerifiedTokens } from './verified-tokens.ts';
 
-/** The rules that tokens must satisfy, and the tokens already verified. Serves as an injection token. */
-export class TokenPolicy {
-  readonly verified = new VerifiedTokens();
-
-  constructor(
-    readonly rules: Pick<TokenRules, 'issuer' | 'audience' | 'algorithms'>,
-    readonly keys: Pick<JwksKeys, 'find'>,
-  ) {}
-}
-
 const leewaySeconds = tokenLeewayMs / 1000;
 const longestLifeSeconds = longestTokenLifeMs / 1000;
 
-@Injectable()
+/** Verifies access tokens, and remembers those that it has verified. */
 export class TokenStrategy extends PassportStrategy(Strategy, 'token') {
-  constructor(private readonly policy: TokenPolicy) {
-    const { issuer, audience, algorithms } = policy.rules;
+  private readonly verified = new VerifiedTokens();
+
+  constructor({ issuer, audience, algorithms }: TokenRules, keys: Pick<JwksKeys, 'find'>) {
     super({
       passReqToCallback: true,
       jwtFromRequest: readBearer,
@@ -35,7 +25,7 @@ export class TokenStrategy extends PassportStrategy(Strategy, 'token') {
       ignoreExpiration: false,
       jsonWebTokenOptions: { clockTolerance: leewaySeconds },
       secretOrKeyProvider: (_request: Request, token: string, done: KeyCallback) => {
-        findKey(token, policy).then(
+        findKey(token, algorithms, keys).then(
           (key) => (key ? done(null, key as unknown as Buffer) : done(new Error('unknown key'))),
           (error: unknown) => done(error),
         );
@@ -45,7 +35,7 @@ export class TokenStrategy extends PassportStrategy(Strategy, 'token') {
 
   /** Most tokens come many times. */
   override authenticate(request: Request, options?: unknown): void {
-    const known = this.policy.verified.find(readBearer(request) ?? '');
+    const known = this.verified.find(readBearer(request) ?? '');
     if (known) this.success(known);
     else super.authenticate(request, options);
   }
@@ -55,8 +45,7 @@ export class TokenStrategy extends PassportStrategy(Strategy, 'token') {
     const user = userIn(claims);
     const begins = [claims.iat, claims.nbf].map((time) => Number(time ?? 0));
     const from = (Math.max(...begins) - leewaySeconds) * 1000;
-    if (user)
-      this.policy.verified.add(readBearer(request) ?? '', { user, from, until: Number(claims.exp) * 1000 });
+    if (user) this.verified.add(readBearer(request) ?? '', { user, from, until: Number(claims.exp) * 1000 });
     return user;
   }
 }
@@ -83,9 +72,9 @@ function readBearer({ rawHeaders, headers }: IncomingMessage): string | null {
   return count === 1 ? (bearer.exec(headers.authorization ?? '')?.[1] ?? null) : null;
 }
 
-async function findKey(token: string, { rules, keys }: TokenPolicy) {
+async function findKey(token: string, algorithms: TokenRules['algorithms'], keys: Pick<JwksKeys, 'find'>) {
   const { alg, kid, typ, crit } = parseHeader(token);
-  if (!rules.algorithms.includes(alg as Algorithm) || crit !== undefined) return undefined;
+  if (!algorithms.includes(alg as Algorithm) || crit !== undefined) return undefined;
   if (typeof kid !== 'string' || kid === '' || kid.length > 200) return undefined;
   if (typ !== undefined && !/^(?:jwt|at\+jwt)$/i.test(String(typ))) return undefined;
   return keys.find(alg as Algorithm, kid);

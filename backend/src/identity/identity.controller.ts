@@ -12,11 +12,11 @@ import {
 import type { Visit } from '@toolkit/application/backend/session';
 import { type IdentityCallName, identityCallNames, readBody } from '@toolkit/application/calls';
 import { identityPath } from '@toolkit/domain/session';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { CookieBrowser } from './cookie-browser.ts';
 import { IdentityError, IdentityErrorFilter } from './identity-error.ts';
 import { PageCalls, PageGuard, readCallName } from './page.guard.ts';
-import { QueueInterceptor, Source } from './queue.interceptor.ts';
+import { type CallRequest, QueueInterceptor } from './queue.interceptor.ts';
 import { SessionCookies } from './session-cookies.ts';
 
 /** Takes all calls of our own pages: the table says what each of them says, and its handler answers it. */
@@ -33,13 +33,9 @@ export class IdentityController {
   @Post([...identityCallNames])
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
-  take(
-    @Req() request: Request,
-    @Source() source: string,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<object> {
+  take(@Req() request: CallRequest, @Res({ passthrough: true }) response: Response): Promise<object> {
     const browser = new CookieBrowser(this.cookies, request, response);
-    return this.answer(readCallName(request), request.body, { source, browser });
+    return this.answer(readCallName(request), request.body, { source: request.source, browser });
   }
 
   private async answer<Call extends IdentityCallName>(

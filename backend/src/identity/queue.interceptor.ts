@@ -1,10 +1,4 @@
-import {
-  type CallHandler,
-  createParamDecorator,
-  type ExecutionContext,
-  Injectable,
-  type NestInterceptor,
-} from '@nestjs/common';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { Queue } from '@toolkit/application/backend/limits';
 import { busyRetryMs } from '@toolkit/domain/session';
 import type { Request, Response } from 'express';
@@ -15,7 +9,8 @@ import { IdentityError } from './identity-error.ts';
 
 const maxBodyBytes = 4096;
 
-type CallRequest = Request & { source: string };
+/** `source`: where a call comes from, the key for the limits of a source. */
+export type CallRequest = Request & { source: string };
 
 /** More at once would wait for the database and for hashes, whose queues do not know all sources. */
 const callsAtOnce = { running: 24, bySource: { running: 16, waiting: 250 } };
@@ -69,8 +64,3 @@ function parse(bytes: Buffer, request: Request): unknown {
     throw new IdentityError('bad-request');
   }
 }
-
-/** Where a call comes from: the key for the limits of a source. */
-export const Source = createParamDecorator(
-  (_data: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<CallRequest>().source,
-);

@@ -12,7 +12,7 @@ import type { IdentityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
 import { pino } from 'pino';
 import { schema } from '../../src/composition/database/schema.ts';
-import { identityAdapters, serveIdentity } from '../../src/composition/identity/embedded.ts';
+import { identityAdapters, openOwn } from '../../src/composition/identity/embedded.ts';
 import { nestOn } from '../../src/http/nest-app.module.ts';
 import { identityControllers } from '../../src/identity/identity-controllers.ts';
 import { createMiddleware, trustProxies } from '../../src/server/middleware.ts';
@@ -62,15 +62,24 @@ export async function identityServer({
   });
   const logger = pino({ base: {} }, sink);
   const adapters = identityAdapters(database.dataSource, secret);
-  const identity = await serveIdentity(
+  const identity = await openOwn(
     {
-      ...adapters,
-      mailer,
-      limits: new PgLimits(database.pool),
-      clock: new SystemClock(),
-      isListed: isListed ?? (await readCommonPasswords(commonPasswords)),
+      ports: {
+        identity: {
+          ...adapters,
+          mailer,
+          isListed: isListed ?? (await readCommonPasswords(commonPasswords)),
+        },
+        limits: new PgLimits(database.pool),
+        clock: new SystemClock(),
+      },
+      ownUrl: '',
+      publicUrl: origin,
+      log: logger,
+      onEvent: (event) => events.push(event),
+      rules,
     },
-    { publicUrl: origin, log: logger, onEvent: (event) => events.push(event), rules },
+    [origin],
   );
   const express = createMiddleware({
     log: logger,

@@ -34,13 +34,6 @@ describe('a session', () => {
     expect(await tokenCode(id, as)).toBe('session-expired');
   });
 
-  it('is ended by a sign-out, which answers {} and nothing about a provider', async () => {
-    const { id, as } = await registered();
-    const answer = await visited.server.post('/sign-out', { user: id }, as);
-    expect([answer.status, await answer.text()]).toEqual([200, '{}']);
-    expect(await tokenCode(id, as)).toBe('session-expired');
-  });
-
   it('ends when another one takes its place in the browser, and not for a wrong password', async () => {
     const { email, id, as } = await registered();
     await visited.server.post('/sign-in', { email, password: 'wrong password' }, as);

@@ -56,14 +56,4 @@ describe('hashing', () => {
     expect(await provider.register(email)).toEqual({ code: 'email-already-in-use' });
     expect(taken).toEqual([0, 0]);
   });
-
-  it('keeps no other request waiting for the database', async () => {
-    const other = await provider.registered();
-    let code = '';
-    meanwhile.hash = async () => {
-      code = (await provider.issueToken(other)).code;
-    };
-    await provider.registered();
-    expect(code).toBe('ok');
-  });
 });

@@ -1,4 +1,3 @@
-import type { DynamicModule } from '@nestjs/common';
 import { StartupError } from '@toolkit/adapters/backend/database';
 import {
   Argon2Hasher,
@@ -12,14 +11,12 @@ import {
   TypeormUsers,
 } from '@toolkit/adapters/backend/session';
 import {
-  type IdentityPorts,
   type IdentityUseCases,
   identityUseCases,
   type OidcParts,
 } from '@toolkit/application/backend/session';
 import { identityKeysPath, identityPath, identityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
-import type { ProviderPorts } from '../ports.ts';
 import type { OpenDatabase } from '../provider.ts';
 import type { Identity, IdentityContext, IdentityProvider, KeptUsers, UsersContext } from './identity.ts';
 
@@ -37,61 +34,43 @@ export const embeddedIdentity: IdentityProvider = {
   open: (_settings, context) => openOwn(context, pageOrigins(context.publicUrl)),
 };
 
-/** Sessions and tokens of our own. @param origins where the web app may be opened */
+export interface OwnIdentityContext extends Omit<IdentityContext, 'ports'> {
+  readonly ports: Pick<IdentityContext['ports'], 'identity' | 'limits' | 'clock'>;
+}
+
+/** Sessions and tokens of our own, by use cases in this process. @param origins where the web app may be opened */
 export async function openOwn(
-  context: IdentityContext,
+  { ports, ownUrl, publicUrl, log, onEvent, rules }: OwnIdentityContext,
   origins: readonly string[],
-  oidc?: (secret: string) => OidcParts,
-): Promise<Identity> {
-  const { ports, ownUrl } = context;
-  if (!ports.identity) throw new Error('Our own identity provider needs its ports.');
-  const { secret, signer } = ports.identity;
-  const { limits, clock } = ports;
-  const parts = { ...ports.identity, limits, clock, oidc: oidc?.(secret) };
-  const served = await serveIdentity(parts, context, origins);
-  const { issuer, audience } = signer;
-  return {
-    ...served,
-    endedSessions: served.useCases.endedSessions,
-    // The API treats our own provider like any other: by issuer, audience and key set URL.
-    tokens: { issuer, audience, jwksUrl: ownUrl + identityPath + identityKeysPath, algorithms: ['ES256'] },
-  };
-}
-
-export interface ServedIdentity extends Pick<Identity, 'close'> {
-  readonly useCases: IdentityUseCases;
-  readonly module: DynamicModule;
-}
-
-/** The use cases and their routes in this process. */
-export async function serveIdentity(
-  ports: ProviderPorts & Pick<IdentityContext['ports'], 'limits' | 'clock'> & Pick<IdentityPorts, 'oidc'>,
-  { publicUrl, log, onEvent, rules }: Omit<IdentityContext, 'ports' | 'ownUrl'>,
-  origins: readonly string[] = pageOrigins(publicUrl),
-): Promise<ServedIdentity> {
+  makeOidc?: (secret: string) => OidcParts,
+): Promise<Required<Identity> & { readonly useCases: IdentityUseCases }> {
   // Loaded on demand: settings are read, and may be refused, before Nest is there.
   const { IdentityModule } = await import('./identity.module.ts');
+  const { identity, limits, clock } = ports;
+  if (!identity) throw new Error('Our own identity provider needs its ports.');
+  const { secret, signer, keys } = identity;
   /** The log holds no passwords, codes, tokens or readable addresses. */
   const report = (event: string, error: unknown) => {
     onEvent(event);
     log.error({ event, detail: error instanceof Error ? error.name : 'unknown' }, 'identity');
   };
   const useCases = identityUseCases({
-    ...ports,
+    ...identity,
+    limits,
+    clock,
+    oidc: makeOidc?.(secret),
     rules: { ...identityRules, ...rules },
     publicUrl,
     failed: (what, error) => report(what === 'mail' ? 'identity-mail-failed' : 'identity-failed', error),
   });
+  const failed = (error: unknown) => report('identity-failed', error);
+  const { issuer, audience } = signer;
   return {
     useCases,
-    module: IdentityModule.register({
-      useCases,
-      keys: ports.keys,
-      failed: (error) => report('identity-failed', error),
-      publicUrl,
-      origins,
-      secret: ports.secret,
-    }),
+    endedSessions: useCases.endedSessions,
+    module: IdentityModule.register({ useCases, keys, failed, publicUrl, origins, secret }),
+    // The API treats our own provider like any other: by issuer, audience and key set URL.
+    tokens: { issuer, audience, jwksUrl: ownUrl + identityPath + identityKeysPath, algorithms: ['ES256'] },
     close: () => useCases.mails.close(),
   };
 }
