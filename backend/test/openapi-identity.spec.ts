@@ -71,7 +71,7 @@ beforeAll(async () => {
     }),
   ).then(() => {});
   unfinished.catch(() => {});
-});
+}, longTest);
 afterAll(async () => {
   await backend.stop();
   await oidc.stop();

@@ -1,4 +1,3 @@
-export { OwnEndedSessions } from './browser-sessions.ts';
 export {
   type IdentityHandlers,
   type IdentityUseCases,
