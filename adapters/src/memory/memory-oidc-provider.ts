@@ -31,11 +31,12 @@ export class MemoryOidcProvider implements OidcIssuer {
     readonly accountUrl: string | undefined = undefined,
   ) {}
 
-  async begin(): Promise<Result<OidcAttempt, OidcTrouble>> {
+  async begin({ register = false } = {}): Promise<Result<OidcAttempt, OidcTrouble>> {
     if (this.trouble) return fail(this.trouble);
     this.count += 1;
     const state = `state-${this.count}`;
-    return ok({ url: `${this.issuer}/authorize?state=${state}`, state, encrypted: `encrypted-${state}` });
+    const url = `${this.issuer}/authorize?state=${state}${register ? '&prompt=create' : ''}`;
+    return ok({ url, state, encrypted: `encrypted-${state}` });
   }
 
   /** Somebody signs in. @returns the query with which the browser is sent back */
