@@ -31,7 +31,6 @@ export const harnesses = {
   Limits: ['limits', 'advance'],
   Users: ['users', 'sessions', 'add', 'disable', 'put', 'kept'],
   Sessions: ['users', 'sessions', 'add', 'disable', 'put'],
-  EndedSessions: ['users', 'sessions', 'add', 'disable', 'put', 'endedAt', 'remove'],
   Secrets: ['newCode', 'hashCode', 'newId', 'hashEmail'],
   PasswordHasher: ['hash', 'verify'],
   TokenSigner: ['signer', 'claimsOf'],
