@@ -41,30 +41,22 @@ const readCode = (result: IdentityResult<unknown>) => (result.ok ? 'ok' : result
 describe('what Firebase answers', () => {
   it.each([
     ['INVALID_EMAIL', 'invalid-email'],
-    ['MISSING_EMAIL', 'invalid-email'],
     ['EMAIL_EXISTS', 'email-already-in-use'],
     ['WEAK_PASSWORD : Password should be at least 6 characters', 'weak-password'],
-    ['MISSING_PASSWORD', 'weak-password'],
     ['PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [A number]', 'weak-password'],
     ['INVALID_PASSWORD', 'invalid-credentials'],
     ['EMAIL_NOT_FOUND', 'invalid-credentials'],
     ['INVALID_LOGIN_CREDENTIALS', 'invalid-credentials'],
     ['CREDENTIAL_TOO_OLD_LOGIN_AGAIN', 'requires-recent-login'],
     ['TOO_MANY_ATTEMPTS_TRY_LATER : Access to this account has been disabled.', 'too-many-requests'],
-    ['RESET_PASSWORD_EXCEED_LIMIT', 'too-many-requests'],
-    ['QUOTA_EXCEEDED : Exceeded quota for signing up.', 'too-many-requests'],
     ['USER_DISABLED', 'user-disabled'],
     ['TOKEN_EXPIRED', 'session-expired'],
     ['USER_NOT_FOUND', 'session-expired'],
     ['INVALID_ID_TOKEN', 'session-expired'],
     ['INVALID_REFRESH_TOKEN', 'session-expired'],
-    ['OPERATION_NOT_ALLOWED', 'unsupported'],
-    ['PASSWORD_LOGIN_DISABLED', 'unsupported'],
-    ['ADMIN_ONLY_OPERATION', 'unsupported'],
+    ['OPERATION_NOT_ALLOWED', 'unknown'],
     ['INTERNAL_ERROR', 'provider-unavailable'],
     ['API key not valid. Please pass a valid API key.', 'unknown'],
-    ['UNAUTHORIZED_DOMAIN : Domain not allowlisted by project', 'unknown'],
-    ['SOMETHING_NEW', 'unknown'],
     ['constructor', 'unknown'],
   ])('%s is %s', async (message, code) => {
     const { identity } = refusing(message);
@@ -72,15 +64,9 @@ describe('what Firebase answers', () => {
     expect(readState(identity)).toEqual({ status: 'signed-out' });
   });
 
-  it.each([
-    [500, 'INTERNAL', 'provider-unavailable'],
-    [503, 'The service is currently unavailable.', 'provider-unavailable'],
-    [429, 'RESOURCE_EXHAUSTED', 'too-many-requests'],
-    [403, 'Requests from referer <empty> are blocked.', 'unknown'],
-    [404, 'TOKEN_EXPIRED', 'unknown'],
-  ])('status %i is told by itself', async (status, message, code) => {
-    const { identity } = refusing(message, status);
-    expect(readCode(await identity.signIn('ada@example.com', 'a password'))).toBe(code);
+  it('says what trouble of the service really was', async () => {
+    const { identity } = refusing('UNAVAILABLE', 503);
+    expect(readCode(await identity.signIn('ada@example.com', 'a password'))).toBe('provider-unavailable');
   });
 
   it('the answer to a reset for an unknown address is hidden; other refusals are shown', async () => {
@@ -92,9 +78,7 @@ describe('what Firebase answers', () => {
   it.each([
     ['EXPIRED_OOB_CODE', 'invalid-code'],
     ['INVALID_OOB_CODE', 'invalid-code'],
-    ['USER_DISABLED', 'invalid-code'],
     ['USER_NOT_FOUND', 'invalid-code'],
-    ['EMAIL_NOT_FOUND', 'invalid-code'],
     ['PASSWORD_DOES_NOT_MEET_REQUIREMENTS : [A number]', 'weak-password'],
     ['TOO_MANY_ATTEMPTS_TRY_LATER', 'too-many-requests'],
     ['INTERNAL_ERROR', 'unavailable'],
@@ -143,47 +127,36 @@ describe('somebody who signs in', () => {
 });
 
 describe('the fetch that the SDK uses', () => {
-  const makeFetch = (body: unknown, status = 200) =>
-    guardedFetch(
-      async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }),
-      [origin],
-    );
   const lookup = `${origin}/v1/accounts:lookup?key=k`;
   const token = `${origin}/v1/token?key=k`;
+  const ask = (url: string, body: unknown, status = 200) =>
+    guardedFetch(async () => new Response(JSON.stringify(body), { status }), [origin])(url);
+  const refusal = (message: string) => ({ error: { message } });
 
+  // At a reload the SDK would sign out on each of these answers.
   it.each([
-    [lookup, '<p>hello', 200],
-    [lookup, 'null', 200],
-    [lookup, {}, 200],
-    [lookup, { error: 'text' }, 400],
-    [token, {}, 200],
-    [token, { access_token: 'a' }, 200],
-    [`${origin}/v1/accounts:signUp`, '', 200],
-  ])('takes no nonsense: %s %j', async (url, body, status) => {
-    await expect(makeFetch(body, status)(url)).rejects.toThrow('unknown');
-  });
-
-  it('hands on what makes sense, still to be read', async () => {
-    for (const [url, body, status] of [
-      [lookup, { users: [] }, 200],
-      [token, { access_token: 'a', refresh_token: 'r' }, 200],
-      [lookup, { error: { message: 'TOKEN_EXPIRED' } }, 400],
-    ] as const) {
-      const answer = await makeFetch(body, status)(url);
-      expect(await answer.json()).toEqual(body);
-    }
+    [lookup, 'no object', 200, 'unknown'],
+    [lookup, {}, 200, 'unknown'],
+    [lookup, { error: 'text' }, 400, 'unknown'],
+    [token, { access_token: 'a' }, 200, 'unknown'],
+    [lookup, refusal('API key not valid. Please pass a valid API key.'), 400, 'unknown'],
+    [lookup, refusal('TOKEN_EXPIRED'), 403, 'unknown'],
+    [lookup, refusal('QUOTA_EXCEEDED : Wait.'), 400, 'too-many-requests'],
+    [lookup, refusal('RESOURCE_EXHAUSTED'), 429, 'too-many-requests'],
+    [lookup, refusal('INTERNAL_ERROR'), 400, 'provider-unavailable'],
+    [lookup, refusal('UNAVAILABLE'), 503, 'provider-unavailable'],
+  ])('takes no verdict on the session from %s %j with status %i', async (url, body, status, trouble) => {
+    await expect(ask(url, body, status)).rejects.toThrow(trouble);
   });
 
   it.each([
-    [400, 'TOO_MANY_ATTEMPTS_TRY_LATER : Wait.', 'too-many-requests'],
-    [400, 'QUOTA_EXCEEDED : Wait.', 'too-many-requests'],
-    [400, 'INTERNAL_ERROR', 'provider-unavailable'],
-    [400, 'API key not valid. Please pass a valid API key.', 'unknown'],
-    [403, 'Requests from referer <empty> are blocked.', 'unknown'],
-    [429, 'RESOURCE_EXHAUSTED', 'too-many-requests'],
-    [503, 'UNAVAILABLE', 'provider-unavailable'],
-  ])('does not let trouble end a session: %i %s', async (status, message, trouble) => {
-    await expect(makeFetch({ error: { message } }, status)(lookup)).rejects.toThrow(trouble);
+    [lookup, { users: [] }, 200],
+    [token, { access_token: 'a', refresh_token: 'r' }, 200],
+    [lookup, refusal('TOKEN_EXPIRED'), 400],
+    ['https://elsewhere.example/v1/token', 'no object', 503],
+    ['/api/user/initialize', 'no object', 503],
+  ])('passes on what %s answers with %j and status %i', async (url, body, status) => {
+    expect(await (await ask(url, body, status)).json()).toEqual(body);
   });
 
   it('tells Firebase, and nobody else, which origin asks', async () => {
@@ -198,14 +171,5 @@ describe('the fetch that the SDK uses', () => {
     await noting(lookup, { method: 'POST' });
     await noting('/api/user/initialize', {});
     expect(policies).toEqual(['strict-origin-when-cross-origin', undefined]);
-  });
-
-  it('leaves the rest of the page alone', async () => {
-    for (const url of [
-      '/api/user/initialize',
-      'https://elsewhere.example/v1/token',
-      new Request('https://a.test/'),
-    ])
-      expect((await makeFetch('<p>', 503)(url)).status).toBe(503);
   });
 });

@@ -7,8 +7,6 @@ export type { IdentityUser };
 export type IdentityErrorCode =
   /** With 'session-expired' the adapter has already cleared the session and told its observers. */
   | IdentityRefusal
-  /** Only from providers that do not sign in unverified users. */
-  | 'email-not-verified'
   /** Only from providers that want a fresh sign-in for a correction of the address. */
   | 'requires-recent-login'
   /** There is no session; no network call was made. */
