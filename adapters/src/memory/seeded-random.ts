@@ -1,8 +1,7 @@
 import type { Random } from '@toolkit/application/backend/environment';
-import type { Chance } from '@toolkit/application/web/network';
 
 /** The same bytes and numbers for the same seed (mulberry32). For tests and the demo only: anybody can predict them. */
-export class SeededRandom implements Random, Chance {
+export class SeededRandom implements Random {
   constructor(private state = 1) {}
 
   bytes(count: number): Uint8Array {

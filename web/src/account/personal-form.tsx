@@ -1,4 +1,4 @@
-import { type ApiFailure, type Picture, RemoveAvatar, SaveAccount } from '@toolkit/application/web/account';
+import { AccountStore, type ApiFailure, type Picture } from '@toolkit/application/web/account';
 import { Dialogs, Toasts } from '@toolkit/application/web/feedback';
 import { IdentityProvider, OidcSignIn } from '@toolkit/application/web/session';
 import { type AccountDetails, type Names, namesProblems } from '@toolkit/domain/account';
@@ -18,8 +18,7 @@ import { useTries } from './use-tries.ts';
 import { notices } from './words.ts';
 
 export function PersonalForm({ details }: { details: AccountDetails }) {
-  const saveAccount = useService(SaveAccount);
-  const removeAvatar = useService(RemoveAvatar);
+  const store = useService(AccountStore);
   const dialogs = useService(Dialogs);
   const toasts = useService(Toasts);
   const identity = useService(IdentityProvider);
@@ -42,7 +41,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
       if (!isStillMine()) return;
       setFailure(undefined);
       const change = { ...names, ...(picture && { picture }) };
-      const saved = await tries.run((patience) => saveAccount.execute(change, patience));
+      const saved = await tries.run((patience) => store.save(change, patience));
       if (!saved) return;
       if (saved.ok) {
         forget();
@@ -62,7 +61,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
   const remove = async () => {
     setFailure(undefined);
     setRemoving(true);
-    const removed = await removeAvatar.execute();
+    const removed = await store.removeAvatar();
     setRemoving(false);
     if (!removed.ok) setFailure(removed.error);
     toasts.show(removed.ok ? notices.pictureRemoved : notices.pictureNotRemoved);
@@ -71,7 +70,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
   const isChanged =
     picture !== undefined || names.firstName !== details.firstName || names.lastName !== details.lastName;
   const draft = useMemo<Left>(() => ({ names, picture }), [names, picture]);
-  const forget = useUnsaved(isChanged ? draft : undefined, !form.busy || tries.isAgain);
+  const forget = useUnsaved(isChanged ? draft : undefined, !form.busy || tries.wait === 'again');
 
   return (
     <FormCard
@@ -80,7 +79,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
       form={form}
       foot={
         <>
-          <TryingAgain onCancel={tries.isAgain ? tries.cancel : undefined} />
+          <TryingAgain wait={tries.wait} onCancel={tries.cancel} />
           {failure && <FailedCall failure={failure} />}
         </>
       }

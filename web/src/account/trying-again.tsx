@@ -1,10 +1,20 @@
 import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 
-/** Below the Save button: says that a save is tried again, and offers to end that. */
-export function TryingAgain({ onCancel }: { onCancel: (() => void) | undefined }) {
+const words = {
+  slow: 'Saving has not been confirmed yet.',
+  again: 'Saving has not been confirmed yet. Trying again …',
+};
+
+interface TryingAgainProps {
+  readonly wait: keyof typeof words | undefined;
+  readonly onCancel: () => void;
+}
+
+/** Below the Save button: says that a save takes long or is tried again, and offers to end that. */
+export function TryingAgain({ wait, onCancel }: TryingAgainProps) {
   const line = useRef<HTMLDivElement>(null);
-  const shown = onCancel !== undefined;
+  const shown = wait !== undefined;
 
   useEffect(() => {
     if (!shown) return;
@@ -19,7 +29,7 @@ export function TryingAgain({ onCancel }: { onCancel: (() => void) | undefined }
   return (
     <div ref={line} className="trying-again">
       {/* Screen readers announce only regions that existed before. */}
-      <p role="status">{shown && 'Saving has not been confirmed yet. Trying again …'}</p>
+      <p role="status">{wait && words[wait]}</p>
       {shown && <Button onClick={onCancel}>Cancel</Button>}
     </div>
   );

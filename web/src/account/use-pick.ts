@@ -1,5 +1,5 @@
 import { type Picture, type PictureProblem, Pictures } from '@toolkit/application/web/account';
-import { OpenQuestions } from '@toolkit/application/web/feedback';
+import { Dialogs } from '@toolkit/application/web/feedback';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useDroppedFile } from '../forms/use-dropped-file.ts';
 import { useService } from '../use-service.tsx';
@@ -17,7 +17,7 @@ export function usePick(
   forgetProblem: () => void,
 ) {
   const pictures = useService(Pictures);
-  const questions = useService(OpenQuestions);
+  const { questions$ } = useService(Dialogs);
   const latest = useRef<File>(undefined);
   const [cropping, setCropping] = useState<File>();
 
@@ -28,7 +28,7 @@ export function usePick(
 
   const pick = async (file: File | undefined) => {
     // One dialog at a time.
-    const isBusy = () => cropping || questions.question$.getValue();
+    const isBusy = () => cropping || questions$.getValue().length > 0;
     if (!file || isBusy()) return;
     latest.current = file;
     forgetProblem();

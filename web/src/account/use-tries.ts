@@ -3,13 +3,16 @@ import { useEffect, useRef, useState } from 'react';
 import { Subject } from 'rxjs';
 import { useService } from '../use-service.tsx';
 
+/** After this many milliseconds without an answer, the page says that it waits. */
+const slowMs = 10_000;
+
 /**
  * The tries of a save. Leaving the page ends them, except for a first one that may be about to succeed.
- * @param onTrouble called once for each save that has not succeeded at once and goes on
+ * @param onTrouble called once for each save that has failed and is tried again
  */
 export function useTries(onTrouble: () => void) {
   const store = useService(AccountStore);
-  const [isAgain, setIsAgain] = useState(false);
+  const [wait, setWait] = useState<'slow' | 'again'>();
   const [stop$] = useState(() => new Subject<void>());
   const page = useRef({ isLeft: false, isAgain: false, isCancelled: false });
 
@@ -22,32 +25,27 @@ export function useTries(onTrouble: () => void) {
     };
   }, [stop$]);
 
-  const note = (again: boolean) => {
-    page.current.isAgain = again;
-    setIsAgain(again);
-  };
-  const goOn = () => {
-    if (!page.current.isAgain) onTrouble();
-    note(true);
-  };
-
   return {
-    isAgain,
+    wait,
     /** @returns undefined if it was cancelled */
     async run<Saved>(save: (tries: SaveTries) => Promise<Saved>): Promise<Saved | undefined> {
-      page.current.isCancelled = false;
+      const { current } = page;
+      current.isCancelled = false;
+      const slow = setTimeout(() => setWait('slow'), slowMs);
       const saved = await save({
         stop$,
         onTrouble() {
-          if (page.current.isLeft) stop$.next();
-          else goOn();
-        },
-        onUnreachable() {
-          if (!page.current.isLeft) goOn();
+          if (current.isLeft) return stop$.next();
+          if (!current.isAgain) onTrouble();
+          current.isAgain = true;
+          clearTimeout(slow);
+          setWait('again');
         },
       });
-      note(false);
-      return page.current.isCancelled ? undefined : saved;
+      clearTimeout(slow);
+      current.isAgain = false;
+      setWait(undefined);
+      return current.isCancelled ? undefined : saved;
     },
     cancel() {
       page.current.isCancelled = true;

@@ -1,14 +1,6 @@
-import {
-  AccountApi,
-  AccountStore,
-  AvatarUrls,
-  InitializeAccount,
-  Pictures,
-  RemoveAvatar,
-  SaveAccount,
-} from '@toolkit/application/web/account';
-import { Dialogs, OpenQuestions, ShownToasts, Toasts } from '@toolkit/application/web/feedback';
-import { Chance, Network } from '@toolkit/application/web/network';
+import { AccountApi, AccountStore, AvatarUrls, Pictures } from '@toolkit/application/web/account';
+import { Dialogs, Toasts } from '@toolkit/application/web/feedback';
+import { Network } from '@toolkit/application/web/network';
 import {
   ChangePassword,
   IdentityProvider,
@@ -29,10 +21,7 @@ export interface Adapters {
   readonly accountApi: AccountApi;
   readonly avatarUrls: AvatarUrls;
   readonly pictures: Pictures;
-  readonly toasts: Toasts & ShownToasts;
-  readonly dialogs: Dialogs & OpenQuestions;
   readonly network: Network;
-  readonly chance: Chance;
 }
 
 /** Creates every use case over the given adapters. The dashboard adds its own. */
@@ -44,22 +33,16 @@ export function createContainer(adapters: Adapters): Container {
   container.bind(AccountApi).toConstantValue(adapters.accountApi);
   container.bind(AvatarUrls).toConstantValue(adapters.avatarUrls);
   container.bind(Pictures).toConstantValue(adapters.pictures);
-  container.bind(Toasts).toConstantValue(adapters.toasts);
-  container.bind(ShownToasts).toConstantValue(adapters.toasts);
-  container.bind(Dialogs).toConstantValue(adapters.dialogs);
-  container.bind(OpenQuestions).toConstantValue(adapters.dialogs);
   container.bind(Network).toConstantValue(adapters.network);
-  container.bind(Chance).toConstantValue(adapters.chance);
 
+  provide(container, Toasts);
+  provide(container, Dialogs);
   provide(container, SignIn, IdentityProvider);
   provide(container, Register, IdentityProvider);
   provide(container, WatchVerification, IdentityProvider);
   provide(container, ChangePassword, IdentityProvider);
 
-  provide(container, InitializeAccount, AccountApi, IdentityProvider);
-  provide(container, AccountStore, IdentityProvider, AccountApi, AvatarUrls, Chance);
-  provide(container, SaveAccount, AccountApi, AccountStore, Chance);
-  provide(container, RemoveAvatar, AccountApi, AccountStore);
+  provide(container, AccountStore, IdentityProvider, AccountApi, AvatarUrls);
   return container;
 }
 

@@ -1,6 +1,5 @@
 import { ApiClient, CanvasPictures, HttpAccountApi, HttpAvatarUrls } from '@toolkit/adapters/web/account';
-import { RxDialogs, RxToasts } from '@toolkit/adapters/web/feedback';
-import { BrowserChance, BrowserNetwork } from '@toolkit/adapters/web/network';
+import { BrowserNetwork } from '@toolkit/adapters/web/network';
 import { sessionInBrowser } from '@toolkit/adapters/web/session';
 import { MailedLinkClient, SessionClient } from '@toolkit/application/web/session';
 import type { Container } from 'inversify';
@@ -18,10 +17,7 @@ export async function createAppContainer(config: Config): Promise<Container> {
     accountApi: new HttpAccountApi(api),
     avatarUrls: new HttpAvatarUrls(api),
     pictures: new CanvasPictures(),
-    toasts: new RxToasts(),
-    dialogs: new RxDialogs(),
     network,
-    chance: new BrowserChance(),
   });
 }
 

@@ -1,21 +1,14 @@
-import { OpenQuestions } from '@toolkit/application/web/feedback';
 import { Suspense } from 'react';
 import { lazyScreen } from '../errors/lazy-screen.tsx';
-import { useLateService, useLateStream } from '../use-service.tsx';
+import { useAreServicesLoaded } from '../use-service.tsx';
 
-const QuestionDialog = lazyScreen(() => import('./question-dialog.tsx'));
+const FirstQuestion = lazyScreen(() => import('./first-question.tsx'));
 
-/** The place where confirmations appear. The dialog itself is loaded with the first question. */
+/** The place where confirmations appear. */
 export function DialogHost() {
-  const questions = useLateService(OpenQuestions);
-  const question = useLateStream(OpenQuestions, ({ question$ }) => question$, undefined);
-  return question ? (
+  return useAreServicesLoaded() ? (
     <Suspense fallback={null}>
-      <QuestionDialog
-        key={question.id}
-        question={question}
-        answer={async (answer) => (await questions()).answer(answer)}
-      />
+      <FirstQuestion />
     </Suspense>
   ) : null;
 }

@@ -1,60 +1,30 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Dialogs, Toasts } from '@toolkit/application/web/feedback';
 import { closeApp, openApp } from '../testing/render-app.tsx';
-import { DismissTimer } from './dismiss-timer.ts';
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   closeApp();
-});
-
-describe('the time a notice stays', () => {
-  const started = () => {
-    vi.useFakeTimers();
-    const done = vi.fn();
-    const timer = new DismissTimer(3_000, done);
-    timer.start();
-    return { timer, done };
-  };
-
-  it('S-82 S-93d is 3000 ms for someone who does nothing', () => {
-    const { done } = started();
-    vi.advanceTimersByTime(2_999);
-    expect(done).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(1);
-    expect(done).toHaveBeenCalledOnce();
-  });
-
-  it('S-82 does not run while any reason to pause holds, and goes on where it was', () => {
-    const { timer, done } = started();
-    vi.advanceTimersByTime(2_000);
-    timer.pause('pointer');
-    timer.pause('focus');
-    vi.advanceTimersByTime(60_000);
-    timer.resume('pointer');
-    vi.advanceTimersByTime(60_000);
-    expect(done).not.toHaveBeenCalled();
-    timer.resume('focus');
-    vi.advanceTimersByTime(999);
-    expect(done).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(1);
-    expect(done).toHaveBeenCalledOnce();
-  });
 });
 
 describe('toasts', () => {
   const notices = () => screen.getByRole('region', { name: 'Notices' });
-
   const region = (manner: string) => notices().querySelector(`[aria-live=${manner}]`);
+  const toast = { kind: 'error', title: 'Error', text: 'No' } as const;
+  const open = async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    return openApp('/login');
+  };
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
   it.each([
     ['success', 'polite'],
     ['error', 'assertive'],
   ] as const)(
-    'S-82 %s: in one live region that is there before, and gone after 3 s',
+    'S-82 S-93d %s: in one live region that is there before, and gone after 3 s',
     async (kind, manner) => {
-      vi.useFakeTimers({ shouldAdvanceTime: true });
-      const { container } = await openApp('/login');
+      const { container } = await open();
       const before = region(manner);
       expect(before?.textContent).toBe('');
       act(() => container.get(Toasts).show({ kind, title: 'Title', text: 'Text' }));
@@ -62,77 +32,73 @@ describe('toasts', () => {
       await waitFor(() => expect(before?.textContent).toBe('TitleText'));
       // A nested second region would be announced twice.
       expect(notices().querySelector('[role=alert], [role=status]')).toBeNull();
-      await act(() => vi.advanceTimersByTimeAsync(3_050));
+      await pass(2_500);
+      expect(before?.textContent).toBe('TitleText');
+      await pass(550);
       expect(before?.textContent).toBe('');
     },
   );
 
-  it('S-82 stay while pointed at or focused, and can be closed', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { container, user } = await openApp('/login');
-    act(() => container.get(Toasts).show({ kind: 'error', title: 'Error', text: 'No' }));
-    const notice = within(notices()).getByText('No');
-    fireEvent.pointerMove(notice, { movementX: 3 });
-    await act(() => vi.advanceTimersByTimeAsync(10_000));
+  it.each<[string, (notice: HTMLElement) => void, (notice: HTMLElement) => void]>([
+    [
+      'pointed at',
+      (notice) => fireEvent.pointerMove(notice, { movementX: 3 }),
+      (notice) => fireEvent.pointerLeave(notice),
+    ],
+    ['focused', (notice) => fireEvent.focus(notice), (notice) => fireEvent.blur(notice)],
+    [
+      'in a hidden tab',
+      () => {
+        vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+        fireEvent(document, new Event('visibilitychange'));
+      },
+      () => {
+        vi.restoreAllMocks();
+        fireEvent(document, new Event('visibilitychange'));
+      },
+    ],
+  ])('S-82 stay while they are %s, and 3 s longer', async (_, begin, end) => {
+    const { container } = await open();
+    act(() => container.get(Toasts).show(toast));
+    const notice = within(notices()).getByText('No').closest<HTMLElement>('.toast') as HTMLElement;
+    begin(notice);
+    await pass(10_000);
+    end(notice);
+    await pass(2_500);
     expect(within(notices()).queryByText('No')).not.toBeNull();
-    const close = within(notices()).getByRole('button', { name: 'Close' });
-    act(() => close.focus());
-    fireEvent.pointerLeave(notice);
-    await act(() => vi.advanceTimersByTimeAsync(10_000));
-    expect(within(notices()).queryByText('No')).not.toBeNull();
-    await user.click(close);
+    await pass(550);
     expect(within(notices()).queryByText('No')).toBeNull();
   });
 
-  it('S-82 do not run out in a hidden tab', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { container } = await openApp('/login');
-    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-    act(() => container.get(Toasts).show({ kind: 'error', title: 'Error', text: 'No' }));
-    await act(() => vi.advanceTimersByTimeAsync(10_000));
-    expect(within(notices()).queryByText('No')).not.toBeNull();
-    hidden.mockReturnValue(false);
-    act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    await act(() => vi.advanceTimersByTimeAsync(3_050));
+  it('S-82 can be closed', async () => {
+    const { container, user } = await open();
+    act(() => container.get(Toasts).show(toast));
+    await user.click(within(notices()).getByRole('button', { name: 'Close' }));
     expect(within(notices()).queryByText('No')).toBeNull();
-    hidden.mockRestore();
   });
 });
 
 describe('a confirmation', () => {
   const question = { title: 'Leave?', text: 'What you typed is lost.', ok: 'Leave', cancel: 'Stay' };
-  const ask = async () => {
-    const app = await openApp('/login');
+
+  it.each([
+    ['the button that goes on', { name: 'Leave' }, 'ok'],
+    ['the safe button, which has the focus', { name: 'Stay' }, 'cancel'],
+    ['the close button', { name: 'Close' }, 'cancel'],
+    ['Esc', undefined, 'cancel'],
+  ])('S-84 is answered by %s, and the next one follows', async (_, button, expected) => {
+    const { container, user } = await openApp('/login');
+    const dialogs = container.get(Dialogs);
     let answer: Promise<string> = Promise.resolve('');
     act(() => {
-      answer = app.container.get(Dialogs).confirm(question);
+      answer = dialogs.confirm(question);
+      void dialogs.confirm({ ...question, title: 'Next?' });
     });
     const dialog = await screen.findByRole('dialog', { name: 'Leave?' });
-    return { ...app, dialog, answer };
-  };
-
-  it("S-84 answers 'ok' to the button that goes on", async () => {
-    const { user, dialog, answer } = await ask();
-    await user.click(within(dialog).getByRole('button', { name: 'Leave' }));
-    expect(await answer).toBe('ok');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
-
-  it("S-84 answers 'cancel' to the safe button, which has the focus", async () => {
-    const { user, dialog, answer } = await ask();
-    const stay = within(dialog).getByRole('button', { name: 'Stay' });
-    await waitFor(() => expect(document.activeElement).toBe(stay));
-    await user.click(stay);
-    expect(await answer).toBe('cancel');
-  });
-
-  it("S-84 answers 'cancel' to Esc and to the close button", async () => {
-    const first = await ask();
-    await first.user.keyboard('{Escape}');
-    expect(await first.answer).toBe('cancel');
-    closeApp();
-    const second = await ask();
-    await second.user.click(within(second.dialog).getByRole('button', { name: 'Close' }));
-    expect(await second.answer).toBe('cancel');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Stay'));
+    if (button) await user.click(within(dialog).getByRole('button', button));
+    else await user.keyboard('{Escape}');
+    expect(await answer).toBe(expected);
+    await screen.findByRole('dialog', { name: 'Next?' });
   });
 });

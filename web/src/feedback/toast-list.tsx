@@ -1,12 +1,12 @@
-import { type ShownToast, ShownToasts } from '@toolkit/application/web/feedback';
+import { type ShownToast, Toasts } from '@toolkit/application/web/feedback';
 import Alert from 'antd/es/alert';
 import { useService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
 import { useDismissal } from './use-dismissal.ts';
 
 export default function ToastList({ areErrors }: { areErrors: boolean }) {
-  const toasts = useService(ShownToasts);
-  const shown = useStream(toasts.toasts$).filter(({ kind }) => (kind === 'error') === areErrors);
+  const toasts = useService(Toasts);
+  const shown = useStream(toasts.shown$).filter(({ kind }) => (kind === 'error') === areErrors);
   return shown.map((toast) => (
     <ToastNotice key={toast.id} toast={toast} onGone={() => toasts.dismiss(toast.id)} />
   ));

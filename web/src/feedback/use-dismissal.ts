@@ -1,37 +1,36 @@
-import { type FocusEvent, type PointerEvent, useEffect, useRef } from 'react';
-import { DismissTimer } from './dismiss-timer.ts';
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 
 /**
- * Calls `done` after `durationMs`, not counting time in which the toast is hovered or focused or the tab is hidden.
- * Spread the result over the element around the toast.
+ * Calls `done` after `durationMs`. The time begins anew when the notice was hovered or focused, or the tab hidden. Spread
+ * the result over the element around the notice.
  */
 export function useDismissal(durationMs: number, done: () => void) {
-  const timer = useRef<DismissTimer>(undefined);
+  const [isHovered, setHovered] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const [isHidden, setHidden] = useState(document.hidden);
+  const isPaused = isHovered || isFocused || isHidden;
   const latest = useRef(done);
   latest.current = done;
 
   useEffect(() => {
-    const running = new DismissTimer(durationMs, () => latest.current());
-    const look = () => (document.hidden ? running.pause('hidden') : running.resume('hidden'));
-    timer.current = running;
-    look();
-    running.start();
+    const look = () => setHidden(document.hidden);
     document.addEventListener('visibilitychange', look);
-    return () => {
-      document.removeEventListener('visibilitychange', look);
-      running.stop();
-    };
-  }, [durationMs]);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  useEffect(() => {
+    if (isPaused) return;
+    const running = setTimeout(() => latest.current(), durationMs);
+    return () => clearTimeout(running);
+  }, [isPaused, durationMs]);
 
   return {
     // Not on entering: a toast that appears under a resting pointer is not hovered on purpose.
     onPointerMove: ({ movementX, movementY }: PointerEvent) => {
-      if (movementX !== 0 || movementY !== 0) timer.current?.pause('pointer');
+      if (movementX !== 0 || movementY !== 0) setHovered(true);
     },
-    onPointerLeave: () => timer.current?.resume('pointer'),
-    onFocus: () => timer.current?.pause('focus'),
-    onBlur: (event: FocusEvent<HTMLElement>) => {
-      if (!event.currentTarget.contains(event.relatedTarget)) timer.current?.resume('focus');
-    },
+    onPointerLeave: () => setHovered(false),
+    onFocus: () => setFocused(true),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) =>
+      setFocused(currentTarget.contains(relatedTarget)),
   };
 }

@@ -1,4 +1,4 @@
-import { type ApiFailure, InitializeAccount } from '@toolkit/application/web/account';
+import { AccountStore, type ApiFailure } from '@toolkit/application/web/account';
 import Spin from 'antd/es/spin';
 import { useCallback, useEffect, useState } from 'react';
 import { supportLink } from '../config.ts';
@@ -10,14 +10,14 @@ import { useService } from '../use-service.tsx';
 import { LogOutLink } from './log-out-link.tsx';
 
 export default function UpdateAccountPage() {
-  const initialize = useService(InitializeAccount);
+  const store = useService(AccountStore);
   const { supportUrl } = useConfig();
   const [failure, setFailure] = useState<ApiFailure>();
 
   const begin = useCallback(async () => {
-    const ready = await initialize.execute();
+    const ready = await store.initialize();
     if (!ready.ok) setFailure(ready.error);
-  }, [initialize]);
+  }, [store]);
   useEffect(() => void begin(), [begin]);
 
   const tryAgain = () => {

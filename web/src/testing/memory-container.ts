@@ -12,10 +12,8 @@ import {
   MemoryOidcIdentity,
   MemoryPictures,
   memoryBackend,
-  SeededRandom,
 } from '@toolkit/adapters/memory';
 import { WorkerExportReader } from '@toolkit/adapters/web/ctr';
-import { RxDialogs, RxToasts } from '@toolkit/adapters/web/feedback';
 import { BrowserDownloads, WorkerUrlGenerator } from '@toolkit/adapters/web/url-generator';
 import { ExportReader } from '@toolkit/application/web/ctr';
 import { IdentityProvider } from '@toolkit/application/web/session';
@@ -45,10 +43,7 @@ export function memoryContainer({ server: given, browser, ...adapters }: MemoryP
     accountApi: new MemoryAccountApi(identity, backend),
     avatarUrls: new MemoryAvatarUrls(identity, backend),
     pictures: new MemoryPictures(),
-    toasts: new RxToasts(),
-    dialogs: new RxDialogs(),
     network: new MemoryNetwork(),
-    chance: new SeededRandom(),
     ...adapters,
   });
   bindDashboard(container, {

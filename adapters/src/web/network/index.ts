@@ -1,2 +1,1 @@
-export { BrowserChance } from './browser-chance.ts';
 export { BrowserNetwork } from './browser-network.ts';

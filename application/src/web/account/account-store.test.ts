@@ -3,45 +3,13 @@ import {
   MemoryIdentityProvider,
   MemoryIdentityServer,
   MemoryMailedLinks,
-  SeededRandom,
 } from '@toolkit/adapters/memory';
 import { fail, ok } from '@toolkit/domain/result';
 import type { IdentityProvider } from '../session/ports.ts';
 import { AccountStore } from './account-store.ts';
-import { InitializeAccount } from './initialize-account.ts';
 import type { AccountApi, AccountSave, ApiResult, AvatarUrls, Picture } from './ports.ts';
-import { RemoveAvatar } from './remove-avatar.ts';
-import { SaveAccount } from './save-account.ts';
 
-const png = Uint8Array.of(
-  0x89,
-  0x50,
-  0x4e,
-  0x47,
-  13,
-  10,
-  26,
-  10,
-  0,
-  0,
-  0,
-  13,
-  73,
-  72,
-  68,
-  82,
-  0,
-  0,
-  0,
-  9,
-  0,
-  0,
-  0,
-  9,
-);
-const picture: Picture = { type: 'image/png', bytes: png };
-
-const chance = new SeededRandom();
+const picture: Picture = { type: 'image/png', bytes: new Uint8Array() };
 
 /** Returns addresses only when the test says so. */
 function slowUrls() {
@@ -62,13 +30,10 @@ async function setUp() {
   return identity;
 }
 
-const detailsApi = (
-  avatarPath: string,
-  initialize: AccountApi['initialize'] = async () => ok(undefined),
-): AccountApi => {
+const detailsApi = (avatarPath: string): AccountApi => {
   const details = { firstName: 'Ada', lastName: 'Lovelace', avatarPath };
   return {
-    initialize,
+    initialize: async () => ok(undefined),
     details: async () => ok(details),
     save: async ({ firstName, lastName, avatar }) =>
       ok({ firstName, lastName, avatarPath: avatar ? 'avatars/new' : avatarPath }),
@@ -77,7 +42,7 @@ const detailsApi = (
 };
 
 const makeStore = (identity: IdentityProvider, api: AccountApi, urls: AvatarUrls) =>
-  new AccountStore(identity, api, urls, chance);
+  new AccountStore(identity, api, urls);
 
 /** A store that shows a picture. */
 async function withPicture() {
@@ -101,21 +66,11 @@ describe('the account store', () => {
     expect(store.account$.getValue()).toMatchObject({ status: 'loaded', avatarUrl: '/files/1' });
   });
 
-  it('S-50 a picture that cannot be loaded leaves the names', async () => {
-    const identity = await setUp();
-    const { urls, answer } = slowUrls();
-    const store = makeStore(identity, detailsApi('avatars/1'), urls);
-    await store.load();
-    await answer(fail({ code: 'unavailable' }));
-    expect(store.account$.getValue()).toMatchObject({ details: { firstName: 'Ada' }, avatarUrl: undefined });
-  });
-
   it('keeps the old picture until the new one can be shown, and asks nothing when it stays', async () => {
-    const { api, store, answer } = await withPicture();
-    const save = new SaveAccount(api, store, chance);
-    await save.execute({ firstName: 'A', lastName: 'L' });
+    const { store, answer } = await withPicture();
+    await store.save({ firstName: 'A', lastName: 'L' });
     expect(store.account$.getValue()).toMatchObject({ details: { firstName: 'A' }, avatarUrl: '/files/1' });
-    await save.execute({ firstName: 'A', lastName: 'L', picture });
+    await store.save({ firstName: 'A', lastName: 'L', picture });
     expect(store.account$.getValue()).toMatchObject({ avatarUrl: '/files/1' });
     await answer(ok('/files/new'));
     expect(store.account$.getValue()).toMatchObject({ avatarUrl: '/files/new' });
@@ -123,11 +78,13 @@ describe('the account store', () => {
 
   it('P3 shows no picture as soon as it is removed, and keeps it if that fails', async () => {
     const { api, store } = await withPicture();
+    const { removeAvatar } = api;
     const failure = fail({ code: 'unavailable' } as const);
-    const failing = Object.assign(detailsApi('avatars/1'), { removeAvatar: async () => failure });
-    expect(await new RemoveAvatar(failing, store).execute()).toEqual(failure);
+    api.removeAvatar = async () => failure;
+    expect(await store.removeAvatar()).toEqual(failure);
     expect(store.account$.getValue()).toMatchObject({ avatarUrl: '/files/1' });
-    await new RemoveAvatar(api, store).execute();
+    api.removeAvatar = removeAvatar;
+    await store.removeAvatar();
     expect(store.account$.getValue()).toMatchObject({ details: { avatarPath: '' }, avatarUrl: undefined });
   });
 
@@ -156,7 +113,7 @@ describe('the account store', () => {
     await store.load();
     expect(identity.session$.getValue()).toMatchObject({ state: 'uninitialized' });
     expect(store.account$.getValue()).toEqual({ status: 'empty' });
-    await new InitializeAccount(api, identity).execute();
+    await store.initialize();
     expect(identity.session$.getValue()).toMatchObject({ state: 'ready' });
     await store.load();
     expect(identity.session$.getValue()).toMatchObject({ state: 'ready' });
@@ -191,39 +148,13 @@ describe('the account store', () => {
     });
     const store = makeStore(identity, slow, slowUrls().urls);
     const ann = { firstName: 'Ann', lastName: 'Other' };
-    const saved = new SaveAccount(slow, store, chance).execute(ann);
-    const removed = new RemoveAvatar(slow, store).execute();
+    const saved = store.save(ann);
+    const removed = store.removeAvatar();
     await identity.signOut();
     await identity.createAccount('bob@example.test', 'a long one');
     await settled();
     for (const answer of answers) answer();
     expect([(await saved).ok, (await removed).ok]).toEqual([true, true]);
     expect(store.account$.getValue()).toEqual({ status: 'empty' });
-  });
-});
-
-describe('initialising', () => {
-  it('S-43a asked twice for one user it is done once; for the next user it is done anew', async () => {
-    const identity = await setUp();
-    const calls: ((answer: ApiResult<void>) => void)[] = [];
-    const initialize = new InitializeAccount(
-      detailsApi('', () => new Promise((resolve) => calls.push(resolve))),
-      identity,
-    );
-    await identity.createAccount('ann@example.test', 'a long one');
-    await settled();
-    const first = initialize.execute();
-    const second = initialize.execute();
-    expect(calls).toHaveLength(1);
-    await identity.signOut();
-    await identity.createAccount('bob@example.test', 'a long one');
-    await settled();
-    const other = initialize.execute();
-    expect(calls).toHaveLength(2);
-    calls[0]?.(fail({ code: 'not-authenticated' }));
-    calls[1]?.(ok(undefined));
-    expect((await first).ok).toBe(false);
-    expect((await second).ok).toBe(false);
-    expect((await other).ok).toBe(true);
   });
 });

@@ -1,5 +1,4 @@
-export { type AccountState, AccountStore } from './account-store.ts';
-export { InitializeAccount } from './initialize-account.ts';
+export { type AccountState, AccountStore, type SaveTries } from './account-store.ts';
 export {
   AccountApi,
   type AccountSave,
@@ -12,5 +11,3 @@ export {
   type PictureProblem,
   Pictures,
 } from './ports.ts';
-export { RemoveAvatar } from './remove-avatar.ts';
-export { SaveAccount, type SaveTries } from './save-account.ts';

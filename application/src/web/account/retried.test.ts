@@ -2,7 +2,6 @@ import { fail, ok } from '@toolkit/domain/result';
 import { firstValueFrom, map, type Observable, race, timer } from 'rxjs';
 import { accountCalls, accountErrors } from '../../calls/index.ts';
 import { growingPause } from '../growing-pause.ts';
-import type { Chance } from '../network/ports.ts';
 import type { ApiFailure, ApiResult } from './ports.ts';
 import { retried, storageRetries } from './retried.ts';
 
@@ -21,7 +20,7 @@ const final = [
 ] as const;
 
 /** Makes every pause as short as it may be. */
-const chance: Chance = { draw: () => 0 };
+const random = () => 0;
 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));
 afterEach(() => void vi.useRealTimers());
@@ -54,7 +53,7 @@ describe('storage retry time', () => {
     ] as const) {
       vi.setSystemTime(0);
       const { at, attempt } = storage(unanswered);
-      const [result, ended] = (await outcome(retried(retries, attempt, chance))) ?? [];
+      const [result, ended] = (await outcome(retried(retries, attempt, random))) ?? [];
       expect(result).toEqual(unanswered);
       expect(at.slice(0, 8)).toEqual([0, 1, 3, 7, 15, 31, 61, 91]);
       expect(at.at(-1)).toBeGreaterThanOrEqual(minutes * 60 - 30);
@@ -66,7 +65,7 @@ describe('storage retry time', () => {
   it('S-03 a call that fails is tried again with growing pauses, and its answer counts', async () => {
     const { at, attempt } = storage(unanswered, refused('unavailable'), unanswered, ok('stored'));
     let told = 0;
-    const tries$ = retried(operations, attempt, chance, () => {
+    const tries$ = retried(operations, attempt, random, () => {
       told += 1;
     });
     expect(await outcome(tries$)).toEqual([ok('stored'), 7]);
@@ -82,7 +81,7 @@ describe('storage retry time', () => {
     ['too many requests with a time to wait', refused('too-many-requests', 1_000)],
   ])('S-03 after %s it is tried again', async (_what, answer) => {
     const { at, attempt } = storage(answer, ok('stored'));
-    expect(await outcome(retried(uploads, attempt, chance))).toEqual([ok('stored'), 1]);
+    expect(await outcome(retried(uploads, attempt, random))).toEqual([ok('stored'), 1]);
     expect(at).toHaveLength(2);
   });
 
@@ -90,7 +89,7 @@ describe('storage retry time', () => {
     'S-03 every other answer is final: %j',
     async (answer) => {
       const { at, attempt } = storage(answer, ok('too late'));
-      expect(await outcome(retried(uploads, attempt, chance))).toEqual([answer, 0]);
+      expect(await outcome(retried(uploads, attempt, random))).toEqual([answer, 0]);
       expect(at).toHaveLength(1);
     },
   );
@@ -101,7 +100,7 @@ describe('storage retry time', () => {
       refused('too-many-requests', 60_000),
       ok('stored'),
     );
-    expect(await outcome(retried(uploads, attempt, chance))).toEqual([ok('stored'), 120]);
+    expect(await outcome(retried(uploads, attempt, random))).toEqual([ok('stored'), 120]);
     expect(at).toEqual([0, 60, 120]);
   });
 
@@ -111,17 +110,11 @@ describe('storage retry time', () => {
   ])('S-03 a wait that is longer %s is the end, at once', async (_than, more, before, second) => {
     const hopeless = refused('too-many-requests', operations.withinMs - 1_000 + more);
     let told = 0;
-    const tries$ = retried(operations, storage(...before, hopeless).attempt, chance, () => {
+    const tries$ = retried(operations, storage(...before, hopeless).attempt, random, () => {
       told += 1;
     });
     expect(await outcome(tries$)).toEqual([hopeless, second]);
     expect(told).toBe(before.length);
-  });
-
-  it('S-03 chance makes no wait too long that the server asks for and that fits', async () => {
-    const { at, attempt } = storage(refused('unavailable', operations.withinMs - 1), ok('stored'));
-    expect(await outcome(retried(operations, attempt, { draw: () => 1 }))).toEqual([ok('stored'), 119.999]);
-    expect(at).toEqual([0, 119.999]);
   });
 
   it('S-03 pauses differ by chance, so that those who failed together do not come back together', () => {
@@ -137,7 +130,7 @@ describe('storage retry time', () => {
         ends.push(Date.now() / 1000);
         return unanswered;
       });
-    expect(await outcome(retried(operations, silent, chance))).toEqual([unanswered, 120]);
+    expect(await outcome(retried(operations, silent, random))).toEqual([unanswered, 120]);
     expect(ends).toEqual([30, 61, 93, 120]);
   });
 
@@ -148,29 +141,7 @@ describe('storage retry time', () => {
       const ended$ = until$.pipe(map(() => unanswered));
       return answer.ok ? firstValueFrom(race(timer(598_000).pipe(map(() => answer)), ended$)) : answer;
     };
-    expect(await outcome(retried(uploads, slow, chance))).toEqual([ok('stored'), 599]);
+    expect(await outcome(retried(uploads, slow, random))).toEqual([ok('stored'), 599]);
     expect(at).toEqual([0, 1]);
-  });
-
-  it('S-03 nobody tries for those who do not wait any longer, in a try or in a pause', async () => {
-    const { at, attempt } = storage(unanswered);
-    const inPause = retried(uploads, attempt, chance).subscribe();
-    await vi.advanceTimersByTimeAsync(500);
-    inPause.unsubscribe();
-    let aborted = 0;
-    const inTry = retried(
-      uploads,
-      (until$) => {
-        until$.subscribe(() => {
-          aborted += 1;
-        });
-        return new Promise<never>(() => {});
-      },
-      chance,
-    ).subscribe();
-    inTry.unsubscribe();
-    await vi.advanceTimersByTimeAsync(uploads.withinMs);
-    expect([at, aborted]).toEqual([[0], 1]);
-    expect(vi.getTimerCount()).toBe(0);
   });
 });

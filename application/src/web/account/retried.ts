@@ -16,7 +16,6 @@ import {
   timer,
 } from 'rxjs';
 import { growingPause } from '../growing-pause.ts';
-import type { Chance } from '../network/ports.ts';
 import type { ApiFailure, ApiResult } from './ports.ts';
 
 /**
@@ -32,14 +31,14 @@ export const storageRetries = {
  * Tries a storage call again, with growing pauses, for as long as it may still succeed. Unsubscribing ends the try under
  * way and all others.
  * @param attempt gives up when `until$` emits, once
- * @param chance for the pauses
+ * @param random for the pauses
  * @param onAgain called when a try has failed and another one will follow
  * @returns one value: the final answer, or the last failure when no time is left for another try
  */
 export const retried = <Value>(
   { withinMs, tryMs }: { readonly withinMs: number; readonly tryMs: number },
   attempt: (until$: Observable<unknown>) => Promise<ApiResult<Value>>,
-  chance: Chance,
+  random: () => number,
   onAgain = () => {},
 ): Observable<ApiResult<Value>> =>
   defer(() => {
@@ -48,8 +47,8 @@ export const retried = <Value>(
     const try$ = defer(() => attempt(merge(over$, timer(tryMs)).pipe(take(1))));
     return try$.pipe(
       expand((answer, at) => {
-        const pauseMs = pauseAfter(answer, at + 1, chance, endsAt - asyncScheduler.now());
-        if (pauseMs === undefined) return EMPTY;
+        const pauseMs = pauseAfter(answer, at + 1, random());
+        if (pauseMs === undefined || asyncScheduler.now() + pauseMs >= endsAt) return EMPTY;
         onAgain();
         return timer(pauseMs).pipe(concatMap(() => try$));
       }),
@@ -63,19 +62,10 @@ export const retried = <Value>(
 /** What a repeated call may succeed after. */
 const passing: readonly ApiFailure['code'][] = ['api-call-failed', 'busy', 'unavailable', 'avatar-busy'];
 
-/** How long to wait before the next try; undefined if the answer is final or no time is left for another one. */
-function pauseAfter(
-  answer: ApiResult<unknown>,
-  tried: number,
-  chance: Chance,
-  leftMs: number,
-): number | undefined {
+/** How long to wait before the next try; undefined if the answer is final. */
+function pauseAfter(answer: ApiResult<unknown>, tried: number, drawn: number): number | undefined {
   if (answer.ok) return undefined;
   const { code, retryAfterMs } = answer.error;
   const mayPass = passing.includes(code) || (code === 'too-many-requests' && retryAfterMs !== undefined);
-  if (!mayPass) return undefined;
-  // Without chance where only that fits: better all at once than not at all.
-  return [chance.draw(), 0]
-    .map((drawn) => growingPause(tried, drawn, retryAfterMs))
-    .find((pauseMs) => pauseMs < leftMs);
+  return mayPass ? growingPause(tried, drawn, retryAfterMs) : undefined;
 }

@@ -3,12 +3,10 @@ import { MemoryAccountApi, MemoryAvatarUrls, memoryBackend } from '@toolkit/adap
 import { fail, ok } from '@toolkit/domain/result';
 import { nextSession, type Session, type SessionEvent, signedOut } from '@toolkit/domain/session';
 import { BehaviorSubject, NEVER, type Observable, Subject } from 'rxjs';
-import type { Chance } from '../network/ports.ts';
 import type { IdentityProvider } from '../session/ports.ts';
 import { AccountStore } from './account-store.ts';
 import type { AccountApi, ApiResult, AvatarUrls, Picture } from './ports.ts';
 import { storageRetries } from './retried.ts';
-import { SaveAccount } from './save-account.ts';
 
 const picture: Picture = { type: 'image/png', bytes: tinyPng };
 const names = { firstName: 'Ada', lastName: 'Lovelace' };
@@ -20,11 +18,9 @@ const { operations, uploads } = storageRetries;
 
 let drawn = 0;
 /** Makes every pause as short as it may be, and no two ids alike. */
-const chance: Chance = {
-  draw: () => {
-    drawn += 1e-12;
-    return drawn;
-  },
+const random = () => {
+  drawn += 1e-12;
+  return drawn;
 };
 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));
@@ -53,8 +49,6 @@ async function setUp() {
   const avatars = new MemoryAvatarUrls(identity, backend);
   const way = {
     trouble: 'none' as Trouble,
-    /** Whether no call at all is answered. */
-    isCut: false,
     reads: [] as number[],
     saves: [] as number[],
     abandoned: 0,
@@ -77,22 +71,21 @@ async function setUp() {
   };
   const troubled: AccountApi = {
     initialize: () => api.initialize(),
-    details: () => (way.isCut ? new Promise(() => {}) : api.details()),
+    details: () => api.details(),
     removeAvatar: () => api.removeAvatar(),
     save: (change, until$) => go(way.saves, () => api.save(change), until$),
   };
   const urls: AvatarUrls = {
     downloadUrl: (path, until$) => go(way.reads, () => avatars.downloadUrl(path), until$),
   };
-  const store = new AccountStore(identity, troubled, urls, chance);
+  const store = new AccountStore(identity, troubled, urls, random);
   await api.initialize();
-  const save = new SaveAccount(troubled, store, chance);
   const files = async () => {
     const paths: string[] = [];
     for await (const { path } of backend.files.list('')) paths.push(path);
     return paths;
   };
-  return { api, backend, become, files, save, store, way };
+  return { api, become, files, store, way };
 }
 
 const avatarUrl = (store: AccountStore) => {
@@ -172,22 +165,12 @@ describe('a read from a storage in trouble', () => {
 });
 
 /** A save with a picture that has begun, how often it was said to be in trouble, and its outcome once there is one. */
-function begin(save: SaveAccount, stop$: Observable<unknown> = NEVER) {
-  const running: {
-    troubles: number;
-    unreachable: number;
-    outcome?: Awaited<ReturnType<SaveAccount['execute']>>;
-  } = {
-    troubles: 0,
-    unreachable: 0,
-  };
+function begin(store: AccountStore, stop$: Observable<unknown> = NEVER) {
+  const running: { troubles: number; outcome?: Awaited<ReturnType<AccountStore['save']>> } = { troubles: 0 };
   const onTrouble = () => {
     running.troubles += 1;
   };
-  const onUnreachable = () => {
-    running.unreachable += 1;
-  };
-  void save.execute({ ...names, picture }, { stop$, onTrouble, onUnreachable }).then((outcome) => {
+  void store.save({ ...names, picture }, { stop$, onTrouble }).then((outcome) => {
     running.outcome = outcome;
   });
   return running;
@@ -195,11 +178,11 @@ function begin(save: SaveAccount, stop$: Observable<unknown> = NEVER) {
 
 describe('a save with a picture to a storage in trouble', () => {
   it('S-93 S-83 is tried again within ten minutes, and says so', async () => {
-    const { api, save, way } = await setUp();
+    const { api, store, way } = await setUp();
     way.trouble = 'down';
-    const running = begin(save);
+    const running = begin(store);
     await pass(0);
-    expect(running).toEqual({ troubles: 1, unreachable: 0 });
+    expect(running).toEqual({ troubles: 1 });
     await pass(uploads.withinMs - 60_000);
     way.trouble = 'none';
     await pass(60_000);
@@ -208,37 +191,10 @@ describe('a save with a picture to a storage in trouble', () => {
     expect(await api.details()).toMatchObject({ ok: true, value: names });
   });
 
-  it('S-59a says within ten seconds that the server cannot be reached, and not while only the upload takes long', async () => {
-    const { save, way } = await setUp();
-    way.trouble = 'silent';
-    const running = begin(save);
-    await pass(60_000);
-    expect(running).toEqual({ troubles: 0, unreachable: 0 });
-    way.isCut = true;
-    await pass(10_000);
-    expect(running).toEqual({ troubles: 0, unreachable: 1 });
-    // The try that may still arrive goes on.
-    expect([way.saves, way.abandoned]).toEqual([[0], 0]);
-  });
-
-  it('S-59a says nothing while the line is only slow: one other call in a row may fail', async () => {
-    const { save, way } = await setUp();
-    way.trouble = 'silent';
-    const running = begin(save);
-    for (let times = 0; times < 5; times += 1) {
-      way.isCut = true;
-      await pass(3_300);
-      way.isCut = false;
-      await pass(9_900);
-    }
-    expect(running).toEqual({ troubles: 0, unreachable: 0 });
-    expect(way.abandoned).toBe(0);
-  });
-
   it('S-93 S-59a fails only then, with the last answer', async () => {
-    const { save, way } = await setUp();
+    const { store, way } = await setUp();
     way.trouble = 'down';
-    const running = begin(save);
+    const running = begin(store);
     await pass(uploads.withinMs - 31_000);
     expect(running.outcome).toBeUndefined();
     await pass(31_000);
@@ -249,9 +205,9 @@ describe('a save with a picture to a storage in trouble', () => {
   });
 
   it('S-93 of several tries at most one takes effect', async () => {
-    const { files, save, store, way } = await setUp();
+    const { files, store, way } = await setUp();
     way.trouble = 'answer lost';
-    const running = begin(save);
+    const running = begin(store);
     await pass(7_000);
     expect(way.saves).toHaveLength(4);
     way.trouble = 'none';
@@ -262,9 +218,9 @@ describe('a save with a picture to a storage in trouble', () => {
   });
 
   it('S-03 a try that comes after it took effect brings nothing back that another tab has replaced', async () => {
-    const { api, save, store, way } = await setUp();
+    const { api, store, way } = await setUp();
     way.trouble = 'answer lost';
-    const running = begin(save);
+    const running = begin(store);
     await pass(500);
     const newer = { firstName: 'Augusta', lastName: 'King' };
     await api.save({ ...newer, avatar: { bytes: tinyPng, type: 'image/png' } });
@@ -277,11 +233,11 @@ describe('a save with a picture to a storage in trouble', () => {
   });
 
   it('S-03 two saves of the same content are two saves', async () => {
-    const { api, save } = await setUp();
-    begin(save);
+    const { api, store } = await setUp();
+    begin(store);
     await pass(0);
     const first = await api.details();
-    begin(save);
+    begin(store);
     await pass(0);
     expect(await api.details()).not.toEqual(first);
   });
@@ -289,10 +245,10 @@ describe('a save with a picture to a storage in trouble', () => {
   it.each(['silent', 'down'] as const)(
     'S-03 ends when it is stopped while the storage is %s',
     async (trouble) => {
-      const { api, save, way } = await setUp();
+      const { api, store, way } = await setUp();
       way.trouble = trouble;
       const stop$ = new Subject<void>();
-      const running = begin(save, stop$);
+      const running = begin(store, stop$);
       await pass(500);
       stop$.next();
       await pass(0);
@@ -305,9 +261,9 @@ describe('a save with a picture to a storage in trouble', () => {
   );
 
   it('S-03 ends when another user takes over', async () => {
-    const { api, become, save, way } = await setUp();
+    const { api, become, store, way } = await setUp();
     way.trouble = 'down';
-    const running = begin(save);
+    const running = begin(store);
     await pass(500);
     become(bob);
     await api.initialize();
@@ -319,9 +275,9 @@ describe('a save with a picture to a storage in trouble', () => {
   });
 
   it('S-59a names alone need no storage, and are saved or not at once', async () => {
-    const { save, way } = await setUp();
+    const { store, way } = await setUp();
     way.trouble = 'down';
-    expect(await save.execute(names)).toEqual(down);
+    expect(await store.save(names)).toEqual(down);
     expect(way.saves).toHaveLength(1);
   });
 });

@@ -1,12 +1,2 @@
-export {
-  type Answer,
-  Dialogs,
-  type OpenQuestion,
-  OpenQuestions,
-  type Question,
-  type ShownToast,
-  ShownToasts,
-  type Toast,
-  Toasts,
-  toastDefaultMs,
-} from './ports.ts';
+export { type Answer, Dialogs, type Question } from './dialogs.ts';
+export { type ShownToast, type Toast, Toasts, toastDefaultMs } from './toasts.ts';

@@ -1,2 +1,2 @@
 export { growingPause } from '../growing-pause.ts';
-export { Chance, Network, type NetworkCondition } from './ports.ts';
+export { Network, type NetworkCondition } from './ports.ts';

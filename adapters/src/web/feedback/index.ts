@@ -1,2 +1,0 @@
-export { RxDialogs } from './rx-dialogs.ts';
-export { RxToasts } from './rx-toasts.ts';
