@@ -1,4 +1,4 @@
-import type { RegisterFailure } from '@toolkit/application/web/session';
+import type { IdentityErrorCode } from '@toolkit/application/web/session';
 import { passwordMinLength } from '@toolkit/domain/account';
 import { tooCommon } from '@toolkit/domain/validation';
 
@@ -20,10 +20,10 @@ export function tryAgainIn(waitMs: number | undefined): string {
 export const inTime = (seconds: number): string =>
   seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
 
-/** The messages for error codes. A code without a message does not compile. */
-export const registerWords = {
+const registerWords: Partial<Record<IdentityErrorCode, string>> = {
   'invalid-email': 'Invalid email address.',
   'email-already-in-use': 'Email address already in use.',
   'weak-password': tooCommon,
-  unknown: 'Unknown error.',
-} satisfies Record<RegisterFailure, string>;
+};
+
+export const registerFailure = (code: IdentityErrorCode): string => registerWords[code] ?? 'Unknown error.';

@@ -17,7 +17,7 @@ export const emptyDetails: AccountDetails = { firstName: '', lastName: '', avata
 
 export type Names = Pick<AccountDetails, 'firstName' | 'lastName'>;
 
-export type NamesProblems = Partial<Record<keyof Names, string>>;
+export type NamesProblems = Record<keyof Names, string | undefined>;
 
 // Names must not contain control characters, and PostgreSQL cannot store NUL.
 const controls = /\p{Cc}/u;
@@ -27,11 +27,10 @@ export const nameProblem = (name: string): string | undefined =>
     ? 'Remove the characters that cannot be shown.'
     : maxLength(nameMaxLength)(name.trim());
 
-export function namesProblems(names: Names): NamesProblems {
-  const firstName = nameProblem(names.firstName);
-  const lastName = nameProblem(names.lastName);
-  return { ...(firstName && { firstName }), ...(lastName && { lastName }) };
-}
+export const namesProblems = ({ firstName, lastName }: Names): NamesProblems => ({
+  firstName: nameProblem(firstName),
+  lastName: nameProblem(lastName),
+});
 
 const unseen = /^[\s\p{Cf}]+/u;
 

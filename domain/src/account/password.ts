@@ -33,18 +33,13 @@ export interface PasswordChange {
   readonly confirmPassword: string;
 }
 
-export type PasswordChangeProblems = Partial<Record<keyof PasswordChange, string>>;
+export type PasswordChangeProblems = Partial<Record<keyof PasswordChange, string | undefined>>;
 
 /** @param email the address of the account */
-export function passwordChangeProblems(change: PasswordChange, email: string): PasswordChangeProblems {
-  const currentPassword = passwordProblem(change.currentPassword);
-  const newPassword = newPasswordProblem(change.newPassword, { email });
-  const confirmPassword =
+export const passwordChangeProblems = (change: PasswordChange, email: string): PasswordChangeProblems => ({
+  currentPassword: passwordProblem(change.currentPassword),
+  newPassword: newPasswordProblem(change.newPassword, { email }),
+  confirmPassword:
     passwordProblem(change.confirmPassword) ??
-    (change.confirmPassword === change.newPassword ? undefined : 'Passwords do not match');
-  return {
-    ...(currentPassword && { currentPassword }),
-    ...(newPassword && { newPassword }),
-    ...(confirmPassword && { confirmPassword }),
-  };
-}
+    (change.confirmPassword === change.newPassword ? undefined : 'Passwords do not match'),
+});

@@ -1,5 +1,5 @@
 import { Toasts } from '@toolkit/application/web/feedback';
-import { ChangePassword } from '@toolkit/application/web/session';
+import { IdentityProvider } from '@toolkit/application/web/session';
 import { passwordChangeProblems } from '@toolkit/domain/account';
 import { Field } from '../forms/field.tsx';
 import { PasswordInput } from '../forms/password-input.tsx';
@@ -10,7 +10,7 @@ import { FormCard } from './form-card.tsx';
 import { notices, passwordProblems } from './words.ts';
 
 export function PasswordForm() {
-  const changePassword = useService(ChangePassword);
+  const identity = useService(IdentityProvider);
   const toasts = useService(Toasts);
   const { email } = useUser();
 
@@ -18,7 +18,7 @@ export function PasswordForm() {
     initial: { currentPassword: '', newPassword: '', confirmPassword: '' },
     problems: (change) => passwordChangeProblems(change, email),
     async submit(change) {
-      const changed = await changePassword.execute(change);
+      const changed = await identity.updatePassword(change.currentPassword, change.newPassword);
       if (changed.ok) {
         form.reset();
         return toasts.show(notices.passwordChanged);

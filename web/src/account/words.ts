@@ -1,6 +1,6 @@
 import type { PictureProblem } from '@toolkit/application/web/account';
 import type { Toast } from '@toolkit/application/web/feedback';
-import type { ChangePasswordFailure } from '@toolkit/application/web/session';
+import type { IdentityFailure } from '@toolkit/application/web/session';
 import type { PasswordChangeProblems } from '@toolkit/domain/account';
 import { tooCommon } from '@toolkit/domain/validation';
 import { tryAgainIn } from '../messages.ts';
@@ -15,15 +15,15 @@ export const notices = {
 } as const satisfies Record<string, Toast>;
 
 /** The problems that a failure shows at the fields; none if its cause is unknown. */
-export function passwordProblems(failure: ChangePasswordFailure): PasswordChangeProblems {
-  switch (failure.code) {
-    case 'wrong-current-password':
+export function passwordProblems({ code, retryAfterMs }: IdentityFailure): PasswordChangeProblems {
+  switch (code) {
+    case 'invalid-credentials':
       return { currentPassword: 'This is not your current password.' };
-    case 'too-many-tries':
-      return { currentPassword: tryAgainIn(failure.retryAfterMs) };
+    case 'too-many-requests':
+      return { currentPassword: tryAgainIn(retryAfterMs) };
     case 'weak-password':
       return { newPassword: tooCommon };
-    case 'password-not-changed':
+    default:
       return {};
   }
 }

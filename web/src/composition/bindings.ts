@@ -1,15 +1,7 @@
 import { AccountApi, AccountStore, AvatarUrls, Pictures } from '@toolkit/application/web/account';
 import { Dialogs, Toasts } from '@toolkit/application/web/feedback';
 import { Network } from '@toolkit/application/web/network';
-import {
-  ChangePassword,
-  IdentityProvider,
-  MailedLinks,
-  OidcSignIn,
-  Register,
-  WatchVerification,
-} from '@toolkit/application/web/session';
-import { SignIn } from '@toolkit/application/web/session/sign-in';
+import { IdentityProvider, MailedLinks, OidcSignIn } from '@toolkit/application/web/session';
 import { Container, type ServiceIdentifier } from 'inversify';
 
 /** One adapter for each port that the first screens need. One object may serve two ports. */
@@ -37,11 +29,6 @@ export function createContainer(adapters: Adapters): Container {
 
   provide(container, Toasts);
   provide(container, Dialogs);
-  provide(container, SignIn, IdentityProvider);
-  provide(container, Register, IdentityProvider);
-  provide(container, WatchVerification, IdentityProvider);
-  provide(container, ChangePassword, IdentityProvider);
-
   provide(container, AccountStore, IdentityProvider, AccountApi, AvatarUrls);
   return container;
 }

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useTypedEarly } from './use-typed-early.ts';
 
 type Values<Name extends string> = Readonly<Record<Name, string>>;
-type Problems<Name extends string> = Partial<Record<Name, string>>;
+type Problems<Name extends string> = Partial<Record<Name, string | undefined>>;
 
 interface Refusal<Name extends string> {
   readonly values: Values<Name>;
@@ -24,7 +24,7 @@ export interface FormOptions<Name extends string> {
   /** Holds the values, as `useState` does, where they are part of a larger state. */
   readonly state?: readonly [Values<Name>, (change: (now: Values<Name>) => Values<Name>) => void];
   /** The rule of the use case or domain: a message for each field that has a problem. */
-  readonly problems: (values: Values<Name>) => Problems<Name>;
+  readonly problems?: (values: Values<Name>) => Problems<Name>;
   /** Called only with valid values, and not again before it has settled. */
   readonly submit: (values: Values<Name>) => Promise<void> | void;
 }
@@ -59,7 +59,7 @@ export interface Form<Name extends string> {
 export function useForm<Name extends string>({
   initial,
   state,
-  problems,
+  problems = () => ({}),
   submit,
 }: FormOptions<Name>): Form<Name> {
   const own = useState<Values<Name>>(initial);
@@ -73,7 +73,10 @@ export function useForm<Name extends string>({
   const element = useRef<HTMLFormElement>(null);
   // Unexpected errors belong on the error screen, which only catches what is thrown while rendering.
   if (fault) throw fault.error;
-  const found = { ...keepStanding(refused, values), ...problems(values) };
+  const found = problems(values);
+  const findProblem = (name: Name) =>
+    found[name] ?? (refused?.values[name] === values[name] ? refused?.problems[name] : undefined);
+  const isValid = (Object.keys(values) as Name[]).every((name) => findProblem(name) === undefined);
 
   const run = async () => {
     inFlight.current = true;
@@ -88,8 +91,8 @@ export function useForm<Name extends string>({
     }
   };
 
-  const latest = useRef({ found, run });
-  latest.current = { found, run };
+  const latest = useRef({ isValid, run });
+  latest.current = { isValid, run };
 
   useTypedEarly(element, (form) => {
     // Beside it, other effects of this moment may set fields.
@@ -108,7 +111,7 @@ export function useForm<Name extends string>({
     });
     // The flush also renders other pending updates, so there may be fewer or more problems now.
     const now = latest.current;
-    if (Object.keys(now.found).length === 0) void now.run();
+    if (now.isValid) void now.run();
     else focusOnProblem(form, setFault);
   };
 
@@ -119,7 +122,7 @@ export function useForm<Name extends string>({
     field: (name, shown) => ({
       name,
       value: values[name],
-      problem: attempted || (shown && left.has(name)) ? found[name] : undefined,
+      problem: attempted || (shown && left.has(name)) ? findProblem(name) : undefined,
       set: (value) => setValues((now) => ({ ...now, [name]: value })),
       left: () => shown && values[name] !== '' && setLeft((now) => new Set(now).add(name)),
     }),
@@ -128,7 +131,7 @@ export function useForm<Name extends string>({
       // If the user has moved to another form, the focus stays there.
       const focused = document.activeElement;
       const isElsewhere = focused !== document.body && !element.current?.contains(focused);
-      if (Object.keys(told).length > 0 && !isElsewhere) invalidField(element.current)?.focus();
+      if (!isElsewhere) invalidField(element.current)?.focus();
     },
     reset(to = initial, sent) {
       setValues((now) => (sent ? { ...to, ...changes(sent, now) } : to));
@@ -149,15 +152,6 @@ function filledIn<Name extends string>(form: HTMLFormElement, values: Values<Nam
 function changes<Name extends string>(before: Values<Name>, now: Values<Name>): Partial<Values<Name>> {
   const changed = Object.entries(now).filter(([name, value]) => before[name as Name] !== value);
   return Object.fromEntries(changed) as Partial<Values<Name>>;
-}
-
-/** The refused problems of fields whose value has not changed since. */
-function keepStanding<Name extends string>(
-  refused: Refusal<Name> | undefined,
-  now: Values<Name>,
-): Problems<Name> {
-  const told = Object.entries(refused?.problems ?? {}) as [Name, string][];
-  return Object.fromEntries(told.filter(([name]) => refused?.values[name] === now[name])) as Problems<Name>;
 }
 
 /** Throws an internal error if the form has no field for the problem: the user could never fix it. */

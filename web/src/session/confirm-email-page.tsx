@@ -25,7 +25,6 @@ function ConfirmEmail({ code }: { code: string }) {
 
   const form = useForm({
     initial: {},
-    problems: () => ({}),
     async submit() {
       const before = identity.session$.getValue();
       const confirmed = await links.confirmEmail(code);

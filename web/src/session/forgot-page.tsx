@@ -16,11 +16,6 @@ import { carriedEmail } from './location-state.ts';
 import { titles } from './titles.ts';
 import { useCooldown } from './use-cooldown.ts';
 
-const findProblems = ({ email }: { readonly email: string }): { email?: string } => {
-  const problem = required(email);
-  return problem ? { email: problem } : {};
-};
-
 export default function ForgotPage() {
   const identity = useLateService(IdentityProvider);
   const { state } = useLocation();
@@ -29,15 +24,14 @@ export default function ForgotPage() {
 
   const form = useForm({
     initial: { email: carriedEmail(state) },
-    problems: findProblems,
+    problems: ({ email }) => ({ email: required(email) }),
     submit({ email }) {
       if (waits) return;
-      const address = email.trim();
       // Not awaited: neither the answer nor its duration may reveal whether the address is known.
       identity()
-        .then((provider) => provider.sendPasswordReset(address))
+        .then((provider) => provider.sendPasswordReset(email))
         .catch(() => {});
-      setAsked(address);
+      setAsked(email.trim());
       cooldown.start();
     },
   });

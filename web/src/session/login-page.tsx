@@ -1,5 +1,6 @@
-import { SignIn, signInProblems } from '@toolkit/application/web/session/sign-in';
+import { IdentityProvider } from '@toolkit/application/web/session/ports';
 import { paths } from '@toolkit/domain/session';
+import { required } from '@toolkit/domain/validation';
 import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { lazyScreen } from '../errors/lazy-screen.tsx';
@@ -21,7 +22,7 @@ import { useCooldown } from './use-cooldown.ts';
 const TimedAlert = lazyScreen(() => import('../feedback/timed-alert.tsx'));
 
 export function LoginPage() {
-  const signIn = useLateService(SignIn);
+  const identity = useLateService(IdentityProvider);
   const isLoaded = useAreServicesLoaded();
   const { state } = useLocation();
   const [failures, setFailures] = useState(0);
@@ -36,19 +37,23 @@ export function LoginPage() {
 
   const form = useForm({
     initial: { email: carriedEmail(state), password: '' },
-    problems: signInProblems,
-    async submit(credentials) {
+    problems: ({ email, password }) => ({
+      email: required(email),
+      // One of spaces may be right.
+      password: password === '' ? required(password) : undefined,
+    }),
+    async submit({ email, password }) {
       if (waits) {
         setSaid(wait);
         return alarm();
       }
-      const entered = await (await signIn()).execute(credentials);
+      const entered = await (await identity()).signIn(email, password);
       if (entered.ok) return;
       const { code, retryAfterMs } = entered.error;
       alarm();
       setThrottled(undefined);
-      if (code === 'log-in-failed' && retryAfterMs === undefined) return;
-      setThrottled({ email: credentials.email.trim(), waitMs: retryAfterMs });
+      if (code !== 'too-many-requests' && retryAfterMs === undefined) return;
+      setThrottled({ email: email.trim(), waitMs: retryAfterMs });
       setSaid(tryAgainIn(retryAfterMs));
       if (retryAfterMs !== undefined) cooldown.start(retryAfterMs);
     },

@@ -73,7 +73,6 @@ function Continue({ oidc, register = false }: { oidc: OidcSignIn; register?: boo
 
   const form = useForm({
     initial: {},
-    problems: () => ({}),
     async submit() {
       setFailure(undefined);
       const begun = await oidc.begin({ register });

@@ -1,5 +1,7 @@
-import { Register, registerProblems } from '@toolkit/application/web/session';
+import { IdentityProvider } from '@toolkit/application/web/session';
+import { newPasswordProblem } from '@toolkit/domain/account';
 import { paths } from '@toolkit/domain/session';
+import { required } from '@toolkit/domain/validation';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import TimedAlert from '../feedback/timed-alert.tsx';
@@ -9,7 +11,7 @@ import { EmailInput } from '../forms/email-input.tsx';
 import { Field } from '../forms/field.tsx';
 import { PasswordInput } from '../forms/password-input.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { newPasswordHint, registerWords } from '../messages.ts';
+import { newPasswordHint, registerFailure } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
 import { useLateService } from '../use-service.tsx';
 import { EmailLink } from './email-link.tsx';
@@ -17,18 +19,22 @@ import { carriedEmail } from './location-state.ts';
 import { titles } from './titles.ts';
 
 export default function RegisterPage() {
-  const register = useLateService(Register);
+  const identity = useLateService(IdentityProvider);
   const { state } = useLocation();
   const [failure, setFailure] = useState<{ text: string; count: number }>();
 
   const form = useForm({
     initial: { email: carriedEmail(state), password: '' },
-    problems: registerProblems,
-    async submit(credentials) {
-      const made = await (await register()).execute(credentials);
+    problems: ({ email, password }) => ({
+      email: required(email),
+      password: newPasswordProblem(password, { email }),
+    }),
+    async submit({ email, password }) {
+      const made = await (await identity()).createAccount(email, password);
       if (made.ok) return;
-      const text = registerWords[made.error];
-      if (made.error === 'weak-password') {
+      const { code } = made.error;
+      const text = registerFailure(code);
+      if (code === 'weak-password') {
         setFailure(undefined);
         form.refuse({ password: text });
       } else setFailure((last) => ({ text, count: (last?.count ?? 0) + 1 }));

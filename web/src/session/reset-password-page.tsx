@@ -49,10 +49,7 @@ function ResetPassword({ code }: { code: string }) {
 
   const form = useForm({
     initial: { password: '' },
-    problems: ({ password }) => {
-      const problem = newPasswordProblem(password, { email });
-      return problem === undefined ? {} : { password: problem };
-    },
+    problems: ({ password }) => ({ password: newPasswordProblem(password, { email }) }),
     async submit({ password }) {
       const set = await links.resetPassword(code, password);
       if (set.ok && other !== undefined) return setIsSet(true);

@@ -1,12 +1,12 @@
 import { Toasts } from '@toolkit/application/web/feedback';
-import { IdentityProvider, WatchVerification } from '@toolkit/application/web/session';
-import { userOf } from '@toolkit/domain/session';
+import { IdentityProvider } from '@toolkit/application/web/session';
+import { userOf, verificationPollMs } from '@toolkit/domain/session';
 import { normalizeEmail, required } from '@toolkit/domain/validation';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { fromEvent, merge } from 'rxjs';
+import { exhaustMap, fromEvent, interval, merge, takeWhile } from 'rxjs';
 import { useForm } from '../forms/use-form.ts';
-import { registerWords, tryAgainIn } from '../messages.ts';
+import { registerFailure, tryAgainIn } from '../messages.ts';
 import { useService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
 import { keptWait } from './kept-wait.ts';
@@ -17,7 +17,6 @@ import { useCooldown } from './use-cooldown.ts';
 export function useVerification() {
   const identity = useService(IdentityProvider);
   const toasts = useService(Toasts);
-  const watch = useService(WatchVerification);
   const user = userOf(useStream(identity.session$));
   const navigate = useNavigate();
   const cooldown = useCooldown(useMemo(() => keptWait(`cooldown:verification:${user?.id}`), [user?.id]));
@@ -30,17 +29,23 @@ export function useVerification() {
   const address = correctedEmail(useLocation().state, user?.id) || ownAddress;
 
   useEffect(() => {
-    const looking$ = merge(fromEvent(window, 'focus'), fromEvent(document, 'visibilitychange'));
-    const watching = watch.execute(looking$).subscribe();
+    // Whenever somebody looks at the page, and slowly by itself. The identity provider updates the session.
+    const watching = merge(
+      fromEvent(window, 'focus'),
+      fromEvent(document, 'visibilitychange'),
+      interval(verificationPollMs),
+    )
+      .pipe(
+        takeWhile(() => identity.session$.getValue().state === 'unverified'),
+        exhaustMap(() => identity.refreshUser()),
+      )
+      .subscribe();
     return () => watching.unsubscribe();
-  }, [watch]);
+  }, [identity]);
 
   const form = useForm({
     initial: { email: address },
-    problems: ({ email }): { email?: string } => {
-      const problem = isCorrecting ? required(email) : undefined;
-      return problem ? { email: problem } : {};
-    },
+    problems: ({ email }) => ({ email: isCorrecting ? required(email) : undefined }),
     async submit(typed): Promise<void> {
       if (waits) return;
       const email = isCorrecting ? (normalizeEmail(typed.email) ?? typed.email) : address;
@@ -51,11 +56,10 @@ export function useVerification() {
         if (isCorrecting) keepAddress(email);
         return;
       }
-      if (answer.error.code === 'invalid-email')
-        return form.refuse({ email: registerWords['invalid-email'] });
-      const wait = answer.error.retryAfterMs;
+      const { code, retryAfterMs: wait } = answer.error;
+      if (code === 'invalid-email') return form.refuse({ email: registerFailure(code) });
       if (wait !== undefined) cooldown.start(wait);
-      const text = answer.error.code === 'requires-recent-login' ? loginNeeded : failureText(wait);
+      const text = code === 'requires-recent-login' ? loginNeeded : failureText(wait);
       toasts.show({ kind: 'error', title: 'Error', text });
     },
   });

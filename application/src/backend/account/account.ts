@@ -54,7 +54,7 @@ export class Account implements AccountHandlers {
     caller: Caller,
     { avatar, saveId, ...names }: AccountCallFields['save'],
   ): Promise<Details | Result<never, 'invalid-names' | AvatarProblem | AvatarImageProblem>> {
-    if (Object.keys(namesProblems(names)).length > 0) return fail('invalid-names');
+    if (Object.values(namesProblems(names)).some(Boolean)) return fail('invalid-names');
     const stored = avatar && (await this.store(avatar));
     if (stored && !stored.ok) return stored;
     // After all that may take long: the session may have ended meanwhile.

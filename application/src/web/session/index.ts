@@ -1,5 +1,4 @@
 export type { StateStream } from '../state-stream.ts';
-export { ChangePassword, type ChangePasswordFailure } from './change-password.ts';
 export { IdentityCalls, KeptSession } from './identity-calls.ts';
 export { MailedLinkClient } from './mailed-link-client.ts';
 export { OidcSessionClient } from './oidc-session-client.ts';
@@ -13,6 +12,4 @@ export {
   MailedLinks,
   OidcSignIn,
 } from './ports.ts';
-export { Register, type RegisterFailure, registerProblems } from './register.ts';
 export { SessionClient, type SessionClientParts } from './session-client.ts';
-export { WatchVerification } from './watch-verification.ts';
