@@ -49,34 +49,26 @@ describe('login', () => {
     expect(password().getAttribute('type')).toBe('password');
   });
 
-  it('S-22 the typed address goes along to the recovery page, not into the address bar', async () => {
-    const { user, path } = await openApp('/login');
-    await user.type(email(), ada.email);
-    await user.click(screen.getByRole('link', { name: 'Forgot password?' }));
-    await heading("Let's get you back in");
-    expect(path()).toBe('/forgot');
-    expect(window.location.href).not.toContain('ada');
-    expect((email() as HTMLInputElement).value).toBe(ada.email);
-  });
-
   it.each([
     ['/login', 'Forgot password?'],
-    ['/login', 'Sign up'],
     ['/register', 'Log in'],
     ['/forgot', 'Log in'],
-  ])('what was typed on %s goes along with %s, and is there after the browser’s Back', async (from, link) => {
-    const { user, path } = await openApp(from);
-    await user.type(await screen.findByLabelText('Email'), ada.email);
-    await user.click(screen.getByRole('link', { name: link }));
-    await waitFor(() => expect(screen.queryByRole('link', { name: link })).toBeNull());
-    expect((email() as HTMLInputElement).value).toBe(ada.email);
-    await user.clear(email());
-    act(() => window.history.back());
-    await screen.findByRole('link', { name: link });
-    expect(path()).toBe(from);
-    expect((email() as HTMLInputElement).value).toBe(ada.email);
-    expect(window.location.href).not.toContain('ada');
-  });
+  ])(
+    'S-22 what was typed on %s goes along with %s, and is there after the browser’s Back',
+    async (from, link) => {
+      const { user, path } = await openApp(from);
+      await user.type(await screen.findByLabelText('Email'), ada.email);
+      await user.click(screen.getByRole('link', { name: link }));
+      await waitFor(() => expect(screen.queryByRole('link', { name: link })).toBeNull());
+      expect((email() as HTMLInputElement).value).toBe(ada.email);
+      await user.clear(email());
+      act(() => window.history.back());
+      await screen.findByRole('link', { name: link });
+      expect(path()).toBe(from);
+      expect((email() as HTMLInputElement).value).toBe(ada.email);
+      expect(window.location.href).not.toContain('ada');
+    },
+  );
 
   it('S-23b S-23c S-86 both fields are required; nothing is asked of the provider before they are filled', async () => {
     const { user, server } = await openApp('/login');
@@ -99,8 +91,9 @@ describe('login', () => {
     ['a wrong password', ada.email, 'secret 2', 'fair'],
     ['no network', ada.email, ada.password, 'offline'],
   ] as const)(
-    'S-25a S-25c every failed login shows the same alert, which names no cause: %s',
+    'S-25a S-25b S-25c S-93e every failed login shows the same alert for 3 seconds, which names no cause: %s',
     async (_what, address, secret, condition) => {
+      vi.useFakeTimers({ shouldAdvanceTime: true });
       const { user, server } = await openApp('/login', await adaIs('signed-out'));
       server.wire.condition = condition;
       await user.type(email(), address);
@@ -110,54 +103,37 @@ describe('login', () => {
       await screen.findByText('Log in failed!');
       expect(alert.textContent).toBe('Log in failed!Please check the login details.');
       expect((password() as HTMLInputElement).value).toBe(secret);
+      await act(() => vi.advanceTimersByTimeAsync(2_500));
+      expect(alert.textContent).not.toBe('');
+      await act(() => vi.advanceTimersByTimeAsync(600));
+      expect(alert.textContent).toBe('');
     },
   );
 
-  it('S-25b S-93e the alert of a failed login disappears after 3 seconds', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { user } = await openApp('/login', await adaIs('signed-out'));
-    await user.type(email(), ada.email);
-    await user.type(password(), 'secret 2{Enter}');
-    await screen.findByText('Log in failed!');
-    await act(() => vi.advanceTimersByTimeAsync(2_500));
-    expect(screen.queryByText('Log in failed!')).not.toBeNull();
-    await act(() => vi.advanceTimersByTimeAsync(600));
-    expect(screen.queryByText('Log in failed!')).toBeNull();
-  });
-
-  it('S-25a S-25b S-25c a throttled login shows the same alert, and the wait in a line that stays, for this address alone', async () => {
+  it('a throttled login shows the wait in a line that stays, for this address alone', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { user, server } = await openApp('/login', await adaIs('signed-out'));
     const asked = server.wire.requests;
     await user.type(email(), ada.email);
     for (let guess = 1; guess <= 5; guess += 1) {
-      await user.clear(password());
-      await user.type(password(), `wrong ${guess}{Enter}`);
+      await user.type(password(), `${guess}{Enter}`);
       await waitFor(() => expect(server.wire.requests).toBe(asked + guess));
       await waitFor(() => expect(button('Log In').classList.contains('ant-btn-loading')).toBe(false));
     }
     const line = await screen.findByText(/^You can try again in \d+ s\.$/, { selector: '.form-note' });
     const spoken = document.querySelector('[aria-live="polite"]');
     expect(spoken?.textContent).toBe('You can try again in 30 s.');
-    expect(screen.getByRole('alert').textContent).toBe('Log in failed!Please check the login details.');
     expect(button('Log In').getAttribute('aria-describedby')).toBe(line.id);
     await act(() => vi.advanceTimersByTimeAsync(3_100));
-    expect(screen.getByRole('alert').textContent).toBe('');
-
-    const before = server.wire.requests;
     await user.clear(password());
     await user.type(password(), `${ada.password}{Enter}`);
-    expect(server.wire.requests).toBe(before);
+    expect(server.wire.requests).toBe(asked + 5);
     expect(spoken?.textContent).toMatch(/^You can try again in 2\d s\.$/);
     expect(screen.getByRole('alert').textContent).toBe('Log in failed!Please check the login details.');
-    await act(() => vi.advanceTimersByTimeAsync(3_100));
-    expect(screen.getByRole('alert').textContent).toBe('');
-    expect(line.isConnected).toBe(true);
     await user.type(email(), 'x');
     expect(button('Log In').getAttribute('aria-disabled')).toBe('false');
     await user.type(email(), '{Backspace}');
     expect(button('Log In').getAttribute('aria-disabled')).toBe('true');
-
     await act(() => vi.advanceTimersByTimeAsync(30_000));
     expect(screen.queryByText(/You can try again/, { selector: '.form-note' })).toBeNull();
     await user.click(button('Log In'));
@@ -208,33 +184,22 @@ describe('forgot password', () => {
 });
 
 describe('a wait that a translator has touched', () => {
-  const seconds = () =>
-    Number(/ in (\d+) s\./.exec(document.querySelector('.form-note')?.textContent ?? '')?.[1]);
-
   it.each([
     ['/forgot', 'signed-out', 'Recover'],
     ['/verify-email', 'unverified', 'Send Verification Email'],
-    ['/login', 'signed-out', 'Log In'],
   ] as const)('goes on counting on %s, and goes at its end', async (path, state, press) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { user } = await openApp(path, await adaIs(state));
     await waitFor(() => button(press));
     if (state === 'signed-out') await user.type(email(), ada.email);
-    if (path === '/login') await user.type(password(), 'secret 2');
-    for (let times = path === '/login' ? 5 : 1; times > 0; times -= 1) {
-      await user.click(button(press));
-      await waitFor(() => expect(button(press).classList.contains('ant-btn-loading')).toBe(false));
-    }
-    await waitFor(() => expect(seconds()).toBeGreaterThan(20));
-    const before = seconds();
+    await user.click(button(press));
+    await screen.findByText(/ in (60|59) s\./);
     translate();
     await act(() => vi.advanceTimersByTimeAsync(5_000));
-    expect(seconds()).toBeLessThanOrEqual(before - 5);
+    await screen.findByText(/ in 5[0-5] s\./);
     translate();
     await act(() => vi.advanceTimersByTimeAsync(60_000));
-    const notes = [...document.querySelectorAll('.form-note')].map(({ textContent }) => textContent);
-    expect(notes.filter((note) => / in \d/.test(note))).toEqual([]);
-    expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
+    expect(screen.queryByText(/ in \d+ s\./)).toBeNull();
   });
 });
 
@@ -261,9 +226,6 @@ describe('register', () => {
   it.each([
     ['S-31a', '', 'Required.'],
     ['S-31b', '12345', 'Minimum 6 characters.'],
-    ['S-31b', '😀😀😀😀😀', 'Minimum 6 characters.'],
-    ['On purpose', 'x'.repeat(51), 'Maximum 50 characters.'],
-    ['On purpose', 'Qwerty', 'This password is too common.'],
     ['On purpose', 'ADA@example.com', 'Do not use your email address.'],
   ])('%s the password %j of a registration is refused with: %s', async (_row, typed, message) => {
     const { user } = await openApp('/register');
@@ -278,8 +240,9 @@ describe('register', () => {
     ['S-33b', 'taken', ada.email, 'fair', 'Email address already in use.'],
     ['S-33c', 'offline', 'new@example.com', 'offline', 'Unknown error.'],
   ] as const)(
-    '%s S-34a a refused registration shows an alert titled Error with the words of its cause: %s',
+    '%s S-34a S-34b a refused registration shows an alert titled Error for 3 s, with the words of its cause: %s',
     async (_row, _what, address, condition, words) => {
+      vi.useFakeTimers({ shouldAdvanceTime: true });
       const { user, server } = await openApp('/register', await adaIs('signed-out'));
       server.wire.condition = condition;
       await user.type(email(), address);
@@ -289,43 +252,23 @@ describe('register', () => {
       await user.type(password(), `${ada.password}{Enter}`);
       await screen.findByText(words);
       expect(alert.textContent).toBe(`Error${words}`);
+      await act(() => vi.advanceTimersByTimeAsync(3_100));
+      expect(alert.textContent).toBe('');
     },
   );
 
-  it('a registration whose password only the server knows to be common is refused at the field, without Unknown error.', async () => {
-    const { user, server, path } = await openApp('/register');
-    const { registration } = server.useCases;
-    const register = registration.register.bind(registration);
-    registration.register = async (body, visit) =>
-      body.password === 'liverpool' ? fail({ code: 'weak-password' }) : register(body, visit);
+  it('a password that only the server knows to be common is refused at the field, without an alert', async () => {
+    const { user, server } = await openApp('/register');
+    server.useCases.registration.register = async () => fail({ code: 'weak-password' });
     await user.type(email(), ada.email);
     await user.type(password(), 'liverpool{Enter}');
     const problem = await screen.findByText('This password is too common.');
-    expect(password().getAttribute('aria-invalid')).toBe('true');
     expect(password().getAttribute('aria-describedby')?.split(' ')).toContain(problem.id);
     expect(document.activeElement).toBe(password());
-    expect((password() as HTMLInputElement).value).toBe('liverpool');
     expect(screen.getByRole('alert').textContent).toBe('');
     const asked = server.wire.requests;
     await user.click(button('Register'));
     expect(server.wire.requests).toBe(asked);
-    await user.type(password(), ' fc');
-    expect(screen.queryByText('This password is too common.')).toBeNull();
-    await user.type(password(), '{Enter}');
-    await heading('Email verification');
-    expect(path()).toBe('/verify-email');
-  });
-
-  it('S-34b S-93e the alert is shown for 3 s', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { user } = await openApp('/register', await adaIs('signed-out'));
-    await user.type(email(), ada.email);
-    await user.type(password(), `${ada.password}{Enter}`);
-    await screen.findByText('Email address already in use.');
-    await act(() => vi.advanceTimersByTimeAsync(2_500));
-    expect(screen.queryByText('Email address already in use.')).not.toBeNull();
-    await act(() => vi.advanceTimersByTimeAsync(600));
-    expect(screen.queryByText('Email address already in use.')).toBeNull();
   });
 
   it('S-35 success goes on to the verification, and no mail was sent yet', async () => {
@@ -342,24 +285,24 @@ describe('verify e-mail', () => {
   const sentWords =
     'Please check your inbox for verification link and continue from there. You may now close this page.';
 
-  it('S-37a S-37b S-37c S-38 heading, subtitle, button, mail, words, and a wait that survives a reload', async () => {
+  it('S-37a S-37b S-37c S-38 heading, subtitle, address, button, mail, words, and a wait that survives a reload', async () => {
     const world = await adaIs('unverified');
     const { user, server, unmount } = await openApp('/verify-email', world);
     await heading('Email verification');
     expect(screen.getByText('Just one more step')).toBeTruthy();
+    expect(screen.getByRole('main').textContent).toContain(`The link goes to ${ada.email}.`);
     expect(screen.queryByText(sentWords)).toBeNull();
-    await user.click(button('Send Verification Email'));
-    expect(await within(screen.getByRole('main')).findByRole('status')).toHaveProperty(
-      'textContent',
-      sentWords,
-    );
-    expect(button('Send Verification Email').getAttribute('aria-disabled')).toBe('true');
-    expect(document.activeElement).toBe(button('Send Verification Email'));
-    await user.click(button('Send Verification Email'));
+    const send = button('Send Verification Email');
+    await user.click(send);
+    const status = within(screen.getByRole('main')).getByRole('status');
+    await waitFor(() => expect(status.textContent).toBe(sentWords));
+    // Above the button: on a small screen what is below may be out of sight.
+    expect(status.compareDocumentPosition(send) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(document.activeElement).toBe(send);
+    await user.click(send);
     expect(server.mails).toHaveLength(1);
     expect(screen.getByText(/You can send another one in (60|59) s\./)).toBeTruthy();
     expect(screen.getByText('If no new mail arrives, use the newest one you have.')).toBeTruthy();
-
     unmount();
     await openApp('/verify-email', world);
     await heading('Email verification');
@@ -377,16 +320,6 @@ describe('verify e-mail', () => {
     ).toBeTruthy();
     expect(notices.getByText('Error')).toBeTruthy();
     expect(screen.queryByText(sentWords)).toBeNull();
-  });
-
-  it('P2 the page names the address, and says above the button that the mail is on its way', async () => {
-    const { user } = await openApp('/verify-email', await adaIs('unverified'));
-    await heading('Email verification');
-    expect(screen.getByRole('main').textContent).toContain(`The link goes to ${ada.email}.`);
-    await user.click(button('Send Verification Email'));
-    const told = await screen.findByText(sentWords);
-    const order = told.compareDocumentPosition(button('Send Verification Email'));
-    expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
   it('P2 a typo in the address is corrected in the same step', async () => {
@@ -419,15 +352,11 @@ describe('verify e-mail', () => {
   });
 
   it('P2 a correction can be given up; the first address stays', async () => {
-    const { user, server } = await openApp('/verify-email', await adaIs('unverified'));
-    await heading('Email verification');
-    await user.click(button('Wrong address?'));
+    const { user } = await openApp('/verify-email', await adaIs('unverified'));
+    await user.click(await screen.findByText('Wrong address?'));
     await user.type(email(), 'x');
     await user.click(button(`Keep ${ada.email}`));
     expect(screen.getByRole('main').textContent).toContain(`The link goes to ${ada.email}.`);
-    await user.click(button('Send Verification Email'));
-    await screen.findByText(sentWords);
-    expect(server.mails.map(({ to }) => to)).toEqual([ada.email]);
   });
 
   it('S-40 Log out signs out first, then goes to the login page', async () => {
@@ -482,17 +411,16 @@ describe('the pages behind mailed links', () => {
 
   it('a used link says so', async () => {
     const { user } = await openApp('/auth/verify#code=used');
-    await heading('Verify your email address');
-    await user.click(button('Verify email address'));
-    const alert = screen.getByRole('alert');
+    await user.click(await screen.findByRole('button', { name: 'Verify email address' }));
     await screen.findByText(/already used or is out of date/);
-    expect(alert.textContent).toContain('already used or is out of date');
+    expect(screen.getByRole('alert').textContent).toContain('already used or is out of date');
+    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeTruthy();
   });
 
-  it.each(['used', '3D'])('a good link opened in the tab that shows a bad one counts: %s', async (bad) => {
+  it('a good link opened in the tab that shows a bad one counts', async () => {
     const world = await adaIs('signed-out');
     await elsewhere(world.server, (tab) => tab.sendPasswordReset(ada.email));
-    const { user } = await openApp(`/auth/reset#code=${bad}`, world);
+    const { user } = await openApp(`/auth/reset#code=used`, world);
     await screen.findByText('Ask for a new link');
     act(() => {
       window.location.hash = `code=${codeIn(world.server)}`;
@@ -500,15 +428,6 @@ describe('the pages behind mailed links', () => {
     await user.type(await screen.findByLabelText('New password'), 'another 1{Enter}');
     await heading('Log into your account');
     expect(window.location.hash).toBe('');
-    expect(await canSignIn(world.server, ada.email, 'another 1')).toBe(true);
-  });
-
-  it.each(['.', ')>'])('a link with the end of a sentence behind it works: %s', async (after) => {
-    const world = await adaIs('signed-out');
-    await elsewhere(world.server, (tab) => tab.sendPasswordReset(ada.email));
-    const { user } = await openApp(`/auth/reset#code=${codeIn(world.server)}${after}`, world);
-    await user.type(await screen.findByLabelText('New password'), 'another 1{Enter}');
-    await heading('Log into your account');
     expect(await canSignIn(world.server, ada.email, 'another 1')).toBe(true);
   });
 
@@ -560,31 +479,28 @@ describe('the pages behind mailed links', () => {
   it('S-29 the reset sets the password by the rules of the product', async () => {
     const world = await adaIs('signed-out');
     await elsewhere(world.server, (tab) => tab.sendPasswordReset(ada.email));
+    const { password: useCase } = world.server.useCases;
+    const reset = useCase.reset.bind(useCase);
+    useCase.reset = async (fields, visit) =>
+      fields.password === 'liverpool' ? fail({ code: 'weak-password' }) : reset(fields, visit);
     const { user, path } = await openApp(`/auth/reset#code=${codeIn(world.server)}`, world);
     await heading('Choose a new password');
-    await user.type(screen.getByLabelText('New password'), '12345{Enter}');
-    expect(screen.getByText('Minimum 6 characters.')).toBeTruthy();
-    await user.type(screen.getByLabelText('New password'), '6!{Enter}');
-    await heading('Log into your account');
-    expect(path()).toBe('/login');
-    expect(screen.getByRole('status').textContent).toContain('Your new password is set.');
-    expect(await canSignIn(world.server, ada.email, '123456!')).toBe(true);
-  });
-
-  it('D1 the reset says at the field that a password is too common, whether page or server notices', async () => {
-    const world = await adaIs('signed-out');
-    await elsewhere(world.server, (tab) => tab.sendPasswordReset(ada.email));
-    world.server.useCases.password.reset = async () => fail({ code: 'weak-password' });
-    const { user } = await openApp(`/auth/reset#code=${codeIn(world.server)}`, world);
-    await heading('Choose a new password');
     const field = screen.getByLabelText('New password');
-    for (const typed of ['Qwerty', 'liverpool']) {
+    for (const [typed, problem] of [
+      ['12345', 'Minimum 6 characters.'],
+      ['liverpool', 'This password is too common.'],
+    ] as const) {
       await user.clear(field);
       await user.type(field, `${typed}{Enter}`);
-      await screen.findByText('This password is too common.');
+      await screen.findByText(problem);
       expect(document.activeElement).toBe(field);
       expect(screen.getByRole('alert').textContent).toBe('');
     }
+    await user.type(field, ' fc{Enter}');
+    await heading('Log into your account');
+    expect(path()).toBe('/login');
+    expect((await screen.findByRole('status')).textContent).toContain('Your new password is set.');
+    expect(await canSignIn(world.server, ada.email, 'liverpool fc')).toBe(true);
   });
 });
 
@@ -595,52 +511,34 @@ describe('update account', () => {
     save: () => new Promise(() => {}),
     removeAvatar: () => new Promise(() => {}),
   });
-  const failure = 'There was an error initializing your account. You can try again by refreshing this page.';
 
-  it('S-42 S-43a S-43b shows that it works, asks once, and goes on to the overview', async () => {
-    let calls = 0;
-    let finish: (value: { ok: true; value: undefined }) => void = () => {};
-    const accountApi = api(() => {
-      calls += 1;
-      return new Promise((resolve) => {
-        finish = resolve;
-      });
-    });
-    const { path } = await openApp('/update-account', { ...(await adaIs('verified')), accountApi });
-    await heading('Getting your account ready...');
-    expect(within(screen.getByRole('main')).getByRole('status').getAttribute('aria-busy')).toBe('true');
-    await act(async () => finish({ ok: true, value: undefined }));
-    await waitFor(() => expect(path()).toBe(paths.overview));
-    expect(calls).toBe(1);
-  });
-
-  it('S-44a S-44b a failure names the request in the support link', async () => {
-    const accountApi = api(async () => fail({ code: 'internal-error', requestId: 'r 1' } as const));
-    await openApp('/update-account', {
+  it('S-42 S-43a S-43b S-44a S-44b says that it works or has failed, can be tried again, and goes on to the overview', async () => {
+    const failed = fail({ code: 'internal-error', requestId: 'r 1' } as const);
+    let finish = (_answer: Awaited<ReturnType<AccountApi['initialize']>>) => {};
+    const accountApi = api(
+      () =>
+        new Promise((resolve) => {
+          finish = resolve;
+        }),
+    );
+    const config = { supportUrl: 'https://help.example/new?from=app' };
+    const { user, path } = await openApp('/update-account', {
       ...(await adaIs('verified')),
       accountApi,
-      config: { supportUrl: 'https://help.example/new?from=app' },
+      config,
     });
-    expect((await screen.findByRole('alert')).textContent).toBe(failure);
+    await heading('Getting your account ready...');
+    expect(within(screen.getByRole('main')).getByRole('status').getAttribute('aria-busy')).toBe('true');
+    await act(async () => finish(failed));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'There was an error initializing your account. You can try again by refreshing this page.',
+    );
     const link = screen.getByRole('link', { name: 'Contact support' });
     expect(link.getAttribute('href')).toBe('https://help.example/new?from=app&request=r+1');
-  });
-
-  it('after a failure Try again asks once more, without loading the page again', async () => {
-    const answers = [fail({ code: 'internal-error' } as const), ok(undefined)];
-    const accountApi = api(async () => answers.shift() ?? fail({ code: 'api-call-failed' }));
-    const { user, path } = await openApp('/update-account', { ...(await adaIs('verified')), accountApi });
-    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await heading('Getting your account ready...');
+    await act(async () => finish(ok(undefined)));
     await waitFor(() => expect(path()).toBe(paths.overview));
-    expect(answers).toEqual([]);
-  });
-
-  it('after a failure people can log out', async () => {
-    const accountApi = api(async () => fail({ code: 'internal-error' } as const));
-    const { user, path } = await openApp('/update-account', { ...(await adaIs('verified')), accountApi });
-    await user.click(await screen.findByRole('link', { name: 'Log out' }));
-    await heading('Log into your account');
-    expect(path()).toBe('/login');
   });
 
   it('S-24a someone verified goes on to it after the login', async () => {
@@ -650,16 +548,5 @@ describe('update account', () => {
     await user.type(password(), `${ada.password}{Enter}`);
     await heading('Getting your account ready...');
     expect(path()).toBe('/update-account');
-  });
-
-  it('S-44a it does not spin for ever', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    await openApp('/update-account', {
-      ...(await adaIs('verified')),
-      accountApi: api(() => new Promise(() => {})),
-    });
-    await heading('Getting your account ready...');
-    await act(() => vi.advanceTimersByTimeAsync(30_100));
-    expect(screen.getByText(failure)).toBeTruthy();
   });
 });
