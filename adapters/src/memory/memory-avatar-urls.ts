@@ -1,9 +1,11 @@
 import type { ApiResult, AvatarUrls } from '@toolkit/application/web/account';
 import type { IdentityProvider } from '@toolkit/application/web/session';
 import { fail, ok } from '@toolkit/domain/result';
-import { base64 } from './base64.ts';
 import { MemoryAccountApi } from './memory-account-api.ts';
 import type { MemoryBackend } from './memory-backend.ts';
+
+// That of the browser or of Node.js.
+declare const btoa: (text: string) => string;
 
 /** Creates `data:` addresses, which an img element shows without a server. */
 export class MemoryAvatarUrls implements AvatarUrls {
@@ -21,6 +23,6 @@ export class MemoryAvatarUrls implements AvatarUrls {
     if (!answer.ok) return answer;
     const file = await this.backend.files.open(answer.value.url);
     if (!file) return fail({ code: 'avatar-missing' });
-    return ok(`data:${file.contentType};base64,${base64(file.bytes)}`);
+    return ok(`data:${file.contentType};base64,${btoa(String.fromCharCode(...file.bytes))}`);
   }
 }

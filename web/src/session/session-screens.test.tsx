@@ -245,6 +245,7 @@ describe('register', () => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
       const { user, server } = await openApp('/register', await adaIs('signed-out'));
       server.wire.condition = condition;
+      await heading('Create a new account');
       await user.type(email(), address);
       // The region exists before its text; otherwise the first text would not be announced.
       const alert = screen.getByRole('alert');

@@ -2,7 +2,6 @@ import type { Picture, PictureFile, PicturePart, PictureProblem } from '@toolkit
 import { avatarMaxBytes, avatarMaxSide, detectAvatarType } from '@toolkit/domain/account';
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import { imageSize } from 'image-size';
-import { isWholePicture } from './whole-picture.ts';
 
 /** Beyond this the browser's memory is at risk: 100 megapixels take 400 MB once decoded. */
 const maxPixels = 100_000_000;
@@ -22,7 +21,7 @@ export async function findProblem(file: PictureFile): Promise<PictureProblem | u
   // What cannot be measured is left to the decoder.
   const { width = 0, height = 0 } = readHeader(bytes) ?? {};
   if (width * height > maxPixels) return 'picture-too-large';
-  return detectType(file, bytes) === undefined || !isWholePicture(bytes) ? 'not-an-image' : undefined;
+  return detectType(file, bytes) === undefined ? 'not-an-image' : undefined;
 }
 
 export async function shrink(file: PictureFile, part: PicturePart): Promise<Result<Picture, PictureProblem>> {
