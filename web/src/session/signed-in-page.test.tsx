@@ -66,13 +66,6 @@ describe('the page to which the provider leads back', () => {
     expect(await screen.findByRole('button', { name: 'Continue with Example ID' })).toBeTruthy();
   });
 
-  it('proves an address first for which the provider does not vouch', async () => {
-    const { path, ...parts } = await comeBack({ ...ada, emailVerified: false });
-    const app = await openApp(path, parts);
-    await heading('Email verification');
-    expect(app.path()).toBe('/verify-email');
-  });
-
   it('says which address goes on where another account has the new one', async () => {
     const server = makeServer();
     const taken = 'grace@oidc.example';
