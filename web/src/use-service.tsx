@@ -41,14 +41,14 @@ export function useLateService<Service>(type: ServiceType<Service>): () => Promi
   return async () => find(await services.load(), type);
 }
 
-/** The stream of a service; `before` stands for its value until the services are loaded, which this does not cause. */
+/** The stream of a service; `before$` stands for it until the services are loaded, which this does not cause. */
 export function useLateStream<Service, Value>(
   type: ServiceType<Service>,
   pick: (service: Service) => Readable<Value>,
-  before: Value,
+  before$: Readable<Value>,
 ): Value {
   const loaded = useStream(useServices().loaded$);
-  return useStream(loaded ? pick(find(loaded, type)) : undefined, before);
+  return useStream(loaded ? pick(find(loaded, type)) : before$);
 }
 
 export const useAreServicesLoaded = (): boolean => useStream(useServices().loaded$) !== undefined;

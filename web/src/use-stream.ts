@@ -7,20 +7,17 @@ export interface Readable<Value> {
 }
 
 /** The current value of a stream; renders again on every change. A failed stream throws into the error boundary. */
-export function useStream<Value>(stream$: Readable<Value>): Value;
-/** @param before the value while there is no stream */
-export function useStream<Value>(stream$: Readable<Value> | undefined, before: Value): Value;
-export function useStream<Value>(stream$: Readable<Value> | undefined, before?: Value): Value | undefined {
+export function useStream<Value>(stream$: Readable<Value>): Value {
   const [subscribe, read] = useMemo(
     () =>
       [
         (changed: () => void) => {
-          const subscription = stream$?.subscribe({ next: changed, error: changed });
-          return () => subscription?.unsubscribe();
+          const subscription = stream$.subscribe({ next: changed, error: changed });
+          return () => subscription.unsubscribe();
         },
-        () => (stream$ ? stream$.getValue() : before),
+        () => stream$.getValue(),
       ] as const,
-    [stream$, before],
+    [stream$],
   );
   return useSyncExternalStore(subscribe, read, read);
 }

@@ -12,20 +12,12 @@ const ends = /[\s:/?#@\\[\]%]/;
  */
 export function asciiHost(host: string): string | undefined {
   if (ascii.test(host)) return host.toLowerCase();
-  if (hidden.test(host) || ends.test(host)) return undefined;
-  const lower = [...host].map(lowerCase).join('');
-  if (lower !== lower.normalize('NFKC')) return undefined;
-  const labels = lower.split('.');
-  const made = readHost(lower)?.split('.') ?? [];
+  if (hidden.test(host) || ends.test(host) || host !== host.normalize('NFKC')) return undefined;
+  const labels = host.split('.');
+  const made = readHost(host)?.split('.') ?? [];
   const isSame = (label: string, at: number) =>
-    ascii.test(label) ? made[at] === label : made[at]?.startsWith('xn--');
+    ascii.test(label) ? made[at] === label.toLowerCase() : made[at]?.startsWith('xn--');
   return made.length === labels.length && labels.every(isSame) ? made.join('.') : undefined;
-}
-
-/** Of a character outside ASCII only one outside ASCII: the Kelvin sign is no k. */
-function lowerCase(character: string): string {
-  const lower = character.toLowerCase();
-  return ascii.test(character) || ![...lower].some((one) => ascii.test(one)) ? lower : character;
 }
 
 function readHost(host: string): string | undefined {

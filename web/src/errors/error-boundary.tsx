@@ -11,21 +11,20 @@ interface BoundaryProps extends ErrorBoundaryProps {
   readonly place: string;
 }
 
-class Boundary extends Component<BoundaryProps, { readonly failure?: { readonly error: unknown } }> {
-  override state: { readonly failure?: { readonly error: unknown } } = {};
+class Boundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
 
-  static getDerivedStateFromError(error: unknown) {
-    return { failure: { error } };
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
   }
 
   override componentDidUpdate(before: BoundaryProps) {
-    if (this.state.failure && before.place !== this.props.place)
-      this.setState({ failure: undefined } as never);
+    if (this.state.hasFailed && before.place !== this.props.place) this.setState({ hasFailed: false });
   }
 
   override render() {
     const { frame, children } = this.props;
-    return this.state.failure ? <ErrorScreen error={this.state.failure.error} frame={frame} /> : children;
+    return this.state.hasFailed ? <ErrorScreen frame={frame} /> : children;
   }
 }
 

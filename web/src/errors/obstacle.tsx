@@ -1,24 +1,16 @@
-import { useEffect } from 'react';
 import type { Config } from '../config.ts';
-import { Logo } from '../page/logo.tsx';
+import { LastFrame } from '../page/last-frame.tsx';
 
 /** In place of the app, of which nothing is needed for it: says why nobody can sign in, before anything is typed. */
 export function ObstacleScreen({ config }: { config: Config }) {
   const { title, words, label, href } = describe(config, window.location);
-  useEffect(() => {
-    document.title = `${title} · Traffic Toolkit`;
-  }, [title]);
   return (
-    <main className="screen">
-      <Logo />
-      <div className="screen-card">
-        <h1 className="page-title">{title}</h1>
-        <p role="alert">{words}</p>
-        <a className="screen-continue" href={href}>
-          {label}
-        </a>
-      </div>
-    </main>
+    <LastFrame title={title}>
+      <p role="alert">{words}</p>
+      <a className="screen-continue" href={href}>
+        {label}
+      </a>
+    </LastFrame>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Network, type NetworkCondition } from '@toolkit/application/web/network';
+import { EarlySubject } from '../early-subject.ts';
 import { unanswered$ } from '../errors/chunk-reload.ts';
 import { useLateStream } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
@@ -9,12 +10,14 @@ const words: Readonly<Record<NetworkCondition, string>> = {
   offline: 'You are offline. You can go on typing; saving has to wait until you are back.',
 };
 
+const unknown$ = new EarlySubject<NetworkCondition>('fine');
+
 /**
  * One unobtrusive line at the lower edge, which reserves its own space. It is empty while the network works: screen
  * readers announce only regions that existed before.
  */
 export function NetworkLine() {
-  const condition = useLateStream(Network, ({ condition$ }) => condition$, 'fine');
+  const condition = useLateStream(Network, ({ condition$ }) => condition$, unknown$);
   const unanswered = useStream(unanswered$);
   return (
     <p aria-live="polite" className="network-line">

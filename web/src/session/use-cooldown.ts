@@ -1,16 +1,13 @@
 import { mailPauseMs } from '@toolkit/domain/session';
 import { useCallback, useEffect, useState } from 'react';
+import { readTab, writeTab } from '../page/tab-storage.ts';
 
-/** Where a wait is kept, so that it survives a reload of the tab. */
-export interface KeptWait {
-  /** Milliseconds since 1970; 0 for none. */
-  read(): number;
-  write(until: number): void;
-}
-
-/** Counts the seconds until something may be done again; `start` waits for the pause between two mails by default. */
-export function useCooldown(kept?: KeptWait): { seconds: number; start(ms?: number): void } {
-  const [until, setUntil] = useState(() => kept?.read() ?? 0);
+/**
+ * Counts the seconds until something may be done again; `start` waits for the pause between two mails by default.
+ * @param keptAs the name under which the tab keeps it over a reload
+ */
+export function useCooldown(keptAs?: string): { seconds: number; start(ms?: number): void } {
+  const [until, setUntil] = useState(() => Number(keptAs && readTab(keptAs)) || 0);
   const [now, setNow] = useState(Date.now);
   const seconds = Math.max(0, Math.ceil((until - now) / 1_000));
   const isRunning = seconds > 0;
@@ -26,9 +23,9 @@ export function useCooldown(kept?: KeptWait): { seconds: number; start(ms?: numb
       const end = Date.now() + ms;
       setNow(Date.now());
       setUntil(end);
-      kept?.write(end);
+      if (keptAs) writeTab(keptAs, String(end));
     },
-    [kept],
+    [keptAs],
   );
 
   return { seconds, start };

@@ -2,14 +2,13 @@ import { Toasts } from '@toolkit/application/web/feedback';
 import { IdentityProvider } from '@toolkit/application/web/session';
 import { userOf, verificationPollMs } from '@toolkit/domain/session';
 import { normalizeEmail, required } from '@toolkit/domain/validation';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { exhaustMap, fromEvent, interval, merge, takeWhile } from 'rxjs';
 import { useForm } from '../forms/use-form.ts';
 import { registerFailure, tryAgainIn } from '../messages.ts';
 import { useService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
-import { keptWait } from './kept-wait.ts';
 import { correctedEmail } from './location-state.ts';
 import { useCooldown } from './use-cooldown.ts';
 
@@ -19,7 +18,7 @@ export function useVerification() {
   const toasts = useService(Toasts);
   const user = userOf(useStream(identity.session$));
   const navigate = useNavigate();
-  const cooldown = useCooldown(useMemo(() => keptWait(`cooldown:verification:${user?.id}`), [user?.id]));
+  const cooldown = useCooldown(`cooldown:verification:${user?.id}`);
   const waits = cooldown.seconds > 0;
   const [sent, setSent] = useState(waits);
   const [isCorrecting, setCorrecting] = useState(false);
