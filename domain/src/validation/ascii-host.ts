@@ -13,10 +13,11 @@ const ends = /[\s:/?#@\\[\]%]/;
 export function asciiHost(host: string): string | undefined {
   if (ascii.test(host)) return host.toLowerCase();
   if (hidden.test(host) || ends.test(host) || host !== host.normalize('NFKC')) return undefined;
-  const labels = host.split('.');
-  const made = readHost(host)?.split('.') ?? [];
+  const lower = host.toLowerCase();
+  const labels = lower.split('.');
+  const made = readHost(lower)?.split('.') ?? [];
   const isSame = (label: string, at: number) =>
-    ascii.test(label) ? made[at] === label.toLowerCase() : made[at]?.startsWith('xn--');
+    ascii.test(label) ? made[at] === label : made[at]?.startsWith('xn--');
   return made.length === labels.length && labels.every(isSame) ? made.join('.') : undefined;
 }
 
