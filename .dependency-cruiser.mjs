@@ -200,11 +200,11 @@ const rules = [
       ],
     },
   ],
-  // They serve unit tests, browser tests and the demo: no platform, no packages but rxjs.
+  // They serve unit tests, browser tests and the demo: no platform, no packages but those that run anywhere, too.
   [
     'memory-adapters-run-anywhere',
     from('^adapters/src/memory/'),
-    { pathNot: ['^adapters/src/memory/', '^domain/', '^application/', 'node_modules/rxjs/'] },
+    { pathNot: ['^adapters/src/memory/', '^domain/', '^application/', 'node_modules/(rxjs|image-size)/'] },
   ],
   // Not even through another file: it would be shipped to browsers.
   [

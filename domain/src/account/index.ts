@@ -21,7 +21,6 @@ export {
 } from './details.ts';
 export {
   newPasswordProblem,
-  type PasswordChange,
   type PasswordChangeProblems,
   passwordChangeProblems,
   passwordMaxLength,
