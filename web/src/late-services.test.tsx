@@ -60,17 +60,6 @@ describe('the login screen, before the services are loaded', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/verify-email'));
   });
 
-  it('keeps the field, its text and the focus when they arrive', async () => {
-    const { loads, services, user } = await openApp(signedOut);
-    const field = email();
-    await user.type(field, 'ada@exa');
-    act(() => void services.load());
-    await act(async () => loads.give());
-    expect(email()).toBe(field);
-    expect(field.value).toBe('ada@exa');
-    expect(document.activeElement).toBe(field);
-  });
-
   it('gives way to the screen for errors if they cannot be loaded', async () => {
     const { loads, user } = await openApp(signedOut);
     const said = vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -5,8 +5,7 @@ import type { Readable } from './use-stream.ts';
 
 /** All use cases and adapters. They are loaded once, when somebody first needs them: the first screen shows without. */
 export class LateServices {
-  readonly loaded$: Readable<Container | undefined>;
-  private readonly state$: EarlySubject<Container | undefined>;
+  readonly loaded$: EarlySubject<Container | undefined>;
   private loading: Promise<Container> | undefined;
 
   /**
@@ -18,14 +17,13 @@ export class LateServices {
     readonly session$: Readable<Session>,
     loaded?: Container,
   ) {
-    this.state$ = new EarlySubject(loaded);
-    this.loaded$ = this.state$;
+    this.loaded$ = new EarlySubject(loaded);
   }
 
   /** Rejects if they cannot be loaded. */
   load(): Promise<Container> {
     this.loading ??= this.open().then((container) => {
-      this.state$.next(container);
+      this.loaded$.next(container);
       return container;
     });
     return this.loading;

@@ -1,8 +1,7 @@
 import { Toasts } from '@toolkit/application/web/feedback';
 import { IdentityProvider } from '@toolkit/application/web/session';
 import { passwordChangeProblems } from '@toolkit/domain/account';
-import { Field } from '../forms/field.tsx';
-import { PasswordInput } from '../forms/password-input.tsx';
+import { PasswordField } from '../forms/password-field.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useUser } from '../page/use-user.ts';
 import { useService } from '../use-service.tsx';
@@ -32,20 +31,22 @@ export function PasswordForm() {
     <FormCard title="Change password" about="A new password signs your other devices out." form={form}>
       {/* Tells password managers which entry to update. */}
       <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
-      <Field label="Current password" required of={form.field('currentPassword', 'on-leave')}>
-        {(control) => <PasswordInput {...control} autoComplete="current-password" />}
-      </Field>
-      <Field
+      <PasswordField
+        label="Current password"
+        of={form.field('currentPassword', 'on-leave')}
+        kind="current-password"
+      />
+      <PasswordField
         label="New password"
-        required
-        hint="6 to 50 characters. Common passwords are refused."
         of={form.field('newPassword', 'on-leave')}
-      >
-        {(control) => <PasswordInput {...control} autoComplete="new-password" />}
-      </Field>
-      <Field label="Confirm password" required of={form.field('confirmPassword', 'on-leave')}>
-        {(control) => <PasswordInput {...control} autoComplete="new-password" />}
-      </Field>
+        hint="6 to 50 characters. Common passwords are refused."
+        kind="new-password"
+      />
+      <PasswordField
+        label="Confirm password"
+        of={form.field('confirmPassword', 'on-leave')}
+        kind="new-password"
+      />
     </FormCard>
   );
 }

@@ -14,7 +14,7 @@ export interface ControlProps {
   readonly onBlur: () => void;
 }
 
-interface FieldProps {
+export interface FieldProps {
   readonly label: string;
   readonly of: FieldState;
   /** Shown below the control while there is no problem. */

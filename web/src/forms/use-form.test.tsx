@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { Field } from './field.tsx';
-import { useForm } from './use-form.ts';
+import { type FormOptions, useForm } from './use-form.ts';
 
 class Boundary extends Component<{ children: ReactNode }, { message?: string }> {
   override state: { message?: string } = {};
@@ -15,26 +15,26 @@ class Boundary extends Component<{ children: ReactNode }, { message?: string }> 
   }
 }
 
-function Form({ isFieldShown, submit }: { isFieldShown: boolean; submit: () => Promise<void> }) {
-  const form = useForm({
-    initial: { email: isFieldShown ? 'ann@example.test' : '' },
-    problems: ({ email }): { email?: string } => (email === '' ? { email: 'Required.' } : {}),
-    submit,
-  });
+/** A form with a field for each initial value, but for those that are hidden. */
+function TestForm<Name extends string>({ hidden, ...options }: FormOptions<Name> & { hidden?: boolean }) {
+  const form = useForm(options);
   return (
     <form {...form.attributes}>
-      {isFieldShown && <input aria-label="Email" value={form.field('email').value} readOnly />}
-      <button type="submit">Save</button>
+      <input name="other" defaultValue="of no field" />
+      {!hidden &&
+        (Object.keys(options.initial) as Name[]).map((name) => (
+          <Field key={name} label={name} of={form.field(name)}>
+            {({ status, ...control }) => <input {...control} />}
+          </Field>
+        ))}
+      <button type="submit">{form.busy ? 'Saving' : 'Save'}</button>
     </form>
   );
 }
 
-const show = (isFieldShown: boolean, submit = async () => {}) =>
-  render(
-    <Boundary>
-      <Form isFieldShown={isFieldShown} submit={submit} />
-    </Boundary>,
-  );
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+const type = (name: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(name), { target: { value } });
 
 describe('a form', () => {
   // React also logs every caught error there.
@@ -42,14 +42,24 @@ describe('a form', () => {
   afterEach(() => void vi.restoreAllMocks());
 
   it('S-92 a form whose field cannot be found is an internal error, not a button that does nothing', async () => {
-    show(false);
-    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const problems = () => ({ email: 'Required.' });
+    render(
+      <Boundary>
+        <TestForm initial={{ email: '' }} problems={problems} submit={() => {}} hidden />
+      </Boundary>,
+    );
+    press();
     await screen.findByText('Internal error: a field with a problem is not on the form.');
   });
 
   it('passes unexpected errors to the error screen', async () => {
-    show(true, () => Promise.reject(new Error('out of order')));
-    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const submit = () => Promise.reject(new Error('out of order'));
+    render(
+      <Boundary>
+        <TestForm initial={{}} submit={submit} />
+      </Boundary>,
+    );
+    press();
     await screen.findByText('out of order');
   });
 
@@ -134,8 +144,6 @@ describe('a form', () => {
       );
     }
     render(<Names />);
-    const type = (name: string, value: string) =>
-      fireEvent.change(screen.getByLabelText(name), { target: { value } });
     type('first', ' Ada ');
     type('last', ' Love');
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -148,28 +156,16 @@ describe('a form', () => {
 
   it('sends what a password manager has put into its fields without an event', () => {
     const sent: object[] = [];
-    function Login() {
-      const form = useForm({
-        initial: { email: '', password: '' },
-        problems: ({ password }): { password?: string } => (password === '' ? { password: 'Required.' } : {}),
-        submit: (values) => void sent.push(values),
-      });
-      return (
-        <form {...form.attributes}>
-          <input name="other" defaultValue="of no field" />
-          {(['email', 'password'] as const).map((name) => (
-            <Field key={name} label={name} of={form.field(name)}>
-              {({ status, ...control }) => <input {...control} />}
-            </Field>
-          ))}
-          <button type="submit">Log In</button>
-        </form>
-      );
-    }
-    render(<Login />);
+    render(
+      <TestForm
+        initial={{ email: '', password: '' }}
+        problems={({ password }) => ({ password: password === '' ? 'Required.' : undefined })}
+        submit={(values) => void sent.push(values)}
+      />,
+    );
     screen.getByLabelText<HTMLInputElement>('email').value = 'ada@example.com';
     screen.getByLabelText<HTMLInputElement>('password').value = 'secret 1';
-    fireEvent.click(screen.getByRole('button', { name: 'Log In' }));
+    press();
     expect(sent).toEqual([{ email: 'ada@example.com', password: 'secret 1' }]);
     expect(screen.queryByText('Required.')).toBeNull();
   });

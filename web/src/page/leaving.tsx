@@ -103,15 +103,11 @@ export function useLeft<Draft>(): Draft | undefined {
 export function useUnsaved(draft: object | undefined, asks: boolean): () => void {
   const { unsaved } = useLeaving();
   useEffect(() => {
-    unsaved.draft = draft;
-    unsaved.asks = asks;
-  }, [unsaved, draft, asks]);
-  useEffect(() => {
-    unsaved.isShown = true;
+    Object.assign(unsaved, { draft, asks, isShown: true });
     return () => {
       unsaved.isShown = false;
     };
-  }, [unsaved]);
+  }, [unsaved, draft, asks]);
   return useCallback(() => {
     unsaved.draft = undefined;
   }, [unsaved]);

@@ -10,7 +10,7 @@ interface MenuButtonProps {
   readonly children: ReactNode;
 }
 
-/** A menu: arrows, Home, End and first letters move the focus; Esc returns it. */
+/** A menu: arrows, Home and End move the focus; Esc returns it. */
 export function MenuButton({ label, face, heading, children }: MenuButtonProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -97,8 +97,5 @@ function findTarget(key: string, at: number, items: readonly HTMLElement[]): HTM
   if (key === 'ArrowDown') return items[at === last ? 0 : at + 1];
   if (key === 'ArrowUp') return items[at <= 0 ? last : at - 1];
   if (key === 'Home') return items[0];
-  if (key === 'End') return items[last];
-  if (key.length !== 1 || key === ' ') return undefined;
-  const following = [...items.slice(at + 1), ...items.slice(0, at + 1)];
-  return following.find((item) => item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()));
+  return key === 'End' ? items[last] : undefined;
 }

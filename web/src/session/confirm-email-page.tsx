@@ -2,8 +2,7 @@ import { IdentityProvider, type MailedLinkFailure, MailedLinks } from '@toolkit/
 import { paths } from '@toolkit/domain/session';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Button } from '../first-antd.ts';
-import { busyIcon } from '../forms/busy-icon.tsx';
+import { SubmitButton } from '../forms/submit-button.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
@@ -64,9 +63,7 @@ function ConfirmEmail({ code }: { code: string }) {
         <>
           <p>Press the button to confirm that this address is yours.</p>
           <form {...form.attributes}>
-            <Button type="primary" htmlType="submit" block loading={busyIcon(form.busy)}>
-              Verify email address
-            </Button>
+            <SubmitButton busy={form.busy}>Verify email address</SubmitButton>
           </form>
         </>
       )}

@@ -4,9 +4,8 @@ import { required } from '@toolkit/domain/validation';
 import Alert from 'antd/es/alert';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Button } from '../first-antd.ts';
-import { EmailInput } from '../forms/email-input.tsx';
-import { Field } from '../forms/field.tsx';
+import { EmailField } from '../forms/email-field.tsx';
+import { SubmitButton } from '../forms/submit-button.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { newestMail, tryAgainIn } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
@@ -48,12 +47,8 @@ export default function ForgotPage() {
       }
     >
       <form {...form.attributes}>
-        <Field label="Email" required of={form.field('email')}>
-          {(control) => <EmailInput {...control} />}
-        </Field>
-        <Button type="primary" htmlType="submit" block aria-disabled={waits}>
-          Recover
-        </Button>
+        <EmailField of={form.field('email')} />
+        <SubmitButton aria-disabled={waits}>Recover</SubmitButton>
         {waits && <p className="form-note">{tryAgainIn(cooldown.seconds * 1_000)}</p>}
         <div role="status">
           {asked !== undefined && (

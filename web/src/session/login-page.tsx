@@ -4,11 +4,9 @@ import { required } from '@toolkit/domain/validation';
 import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { lazyScreen } from '../errors/lazy-screen.tsx';
-import { Button } from '../first-antd.ts';
-import { busyIcon } from '../forms/busy-icon.tsx';
-import { EmailInput } from '../forms/email-input.tsx';
-import { Field } from '../forms/field.tsx';
-import { PasswordInput } from '../forms/password-input.tsx';
+import { EmailField } from '../forms/email-field.tsx';
+import { PasswordField } from '../forms/password-field.tsx';
+import { SubmitButton } from '../forms/submit-button.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { signInFailed, tryAgainIn } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
@@ -78,27 +76,20 @@ export function LoginPage() {
     >
       <LoginNote />
       <form {...form.attributes}>
-        <Field label="Email" required of={form.field('email')}>
-          {(control) => <EmailInput {...control} />}
-        </Field>
-        <Field label="Password" required of={form.field('password')}>
-          {(control) => <PasswordInput {...control} autoComplete="current-password" />}
-        </Field>
+        <EmailField of={form.field('email')} />
+        <PasswordField of={form.field('password')} kind="current-password" />
         <p className="form-aside">
           <EmailLink to={paths.forgot} email={form.values.email}>
             Forgot password?
           </EmailLink>
         </p>
-        <Button
-          type="primary"
-          htmlType="submit"
-          block
-          loading={busyIcon(form.busy)}
+        <SubmitButton
+          busy={form.busy}
           aria-disabled={waits}
           aria-describedby={isTold ? 'log-in-wait' : undefined}
         >
           Log In
-        </Button>
+        </SubmitButton>
         {isTold && (
           <p className="form-note" id="log-in-wait">
             {wait}

@@ -4,8 +4,7 @@ import Alert from 'antd/es/alert';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useConfig } from '../config-context.tsx';
-import { Button } from '../first-antd.ts';
-import { busyIcon } from '../forms/busy-icon.tsx';
+import { SubmitButton } from '../forms/submit-button.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { Screen } from '../page/screen.tsx';
 import { LoginNote } from './login-note.tsx';
@@ -88,9 +87,7 @@ function Continue({ oidc, register = false }: { oidc: OidcSignIn; register?: boo
 
   return (
     <form {...form.attributes}>
-      <Button type="primary" htmlType="submit" block loading={busyIcon(form.busy)}>
-        Continue with {oidc.name}
-      </Button>
+      <SubmitButton busy={form.busy}>Continue with {oidc.name}</SubmitButton>
       <div role="alert">{failure && <FailureAlert failure={failure} name={oidc.name} />}</div>
     </form>
   );

@@ -5,11 +5,9 @@ import { required } from '@toolkit/domain/validation';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import TimedAlert from '../feedback/timed-alert.tsx';
-import { Button } from '../first-antd.ts';
-import { busyIcon } from '../forms/busy-icon.tsx';
-import { EmailInput } from '../forms/email-input.tsx';
-import { Field } from '../forms/field.tsx';
-import { PasswordInput } from '../forms/password-input.tsx';
+import { EmailField } from '../forms/email-field.tsx';
+import { PasswordField } from '../forms/password-field.tsx';
+import { SubmitButton } from '../forms/submit-button.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { newPasswordHint, registerFailure } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
@@ -54,15 +52,9 @@ export default function RegisterPage() {
       }
     >
       <form {...form.attributes}>
-        <Field label="Email" required of={form.field('email')}>
-          {(control) => <EmailInput {...control} />}
-        </Field>
-        <Field label="Password" required hint={newPasswordHint} of={form.field('password')}>
-          {(control) => <PasswordInput {...control} autoComplete="new-password" />}
-        </Field>
-        <Button type="primary" htmlType="submit" block loading={busyIcon(form.busy)}>
-          Register
-        </Button>
+        <EmailField of={form.field('email')} />
+        <PasswordField of={form.field('password')} hint={newPasswordHint} kind="new-password" />
+        <SubmitButton busy={form.busy}>Register</SubmitButton>
         <div role="alert">
           {failure && (
             <TimedAlert

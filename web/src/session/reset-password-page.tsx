@@ -3,10 +3,8 @@ import { newPasswordProblem } from '@toolkit/domain/account';
 import { paths, userOf } from '@toolkit/domain/session';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { Button } from '../first-antd.ts';
-import { busyIcon } from '../forms/busy-icon.tsx';
-import { Field } from '../forms/field.tsx';
-import { PasswordInput } from '../forms/password-input.tsx';
+import { PasswordField } from '../forms/password-field.tsx';
+import { SubmitButton } from '../forms/submit-button.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { newPasswordHint } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
@@ -88,12 +86,13 @@ function ResetPassword({ code }: { code: string }) {
           )}
           {/* Tells password managers which entry to update. */}
           <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
-          <Field label="New password" required hint={newPasswordHint} of={form.field('password')}>
-            {(control) => <PasswordInput {...control} autoComplete="new-password" />}
-          </Field>
-          <Button type="primary" htmlType="submit" block loading={busyIcon(form.busy)}>
-            Set new password
-          </Button>
+          <PasswordField
+            label="New password"
+            of={form.field('password')}
+            hint={newPasswordHint}
+            kind="new-password"
+          />
+          <SubmitButton busy={form.busy}>Set new password</SubmitButton>
         </form>
       )}
     </Screen>

@@ -1,15 +1,12 @@
 import { Toasts } from '@toolkit/application/web/feedback';
 import type { IdentityUser, OidcSignIn } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
-import Spin from 'antd/es/spin';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { addressTaken } from '../messages.ts';
-import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
+import { SpinnerScreen } from './spinner-screen.tsx';
 import { takeAnswer } from './taken-answer.ts';
-
-const title = 'Logging you in...';
 
 /** Where the provider leads back. It sends the answer on once; without one, as after a reload, it only leads on. */
 export function SignedInPage({ oidc }: { oidc: OidcSignIn }) {
@@ -43,11 +40,5 @@ export function SignedInPage({ oidc }: { oidc: OidcSignIn }) {
     };
   }, [oidc, navigate, toasts]);
 
-  return (
-    <Screen title={title}>
-      <div className="screen-spinner" role="status" aria-busy="true" aria-label={title}>
-        <Spin size="large" />
-      </div>
-    </Screen>
-  );
+  return <SpinnerScreen title="Logging you in..." />;
 }

@@ -1,5 +1,4 @@
 import { AccountStore, type ApiFailure } from '@toolkit/application/web/account';
-import Spin from 'antd/es/spin';
 import { useCallback, useEffect, useState } from 'react';
 import { supportLink } from '../config.ts';
 import { useConfig } from '../config-context.tsx';
@@ -8,6 +7,7 @@ import { focusOnTitle } from '../page/page-title.tsx';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
 import { LogOutLink } from './log-out-link.tsx';
+import { SpinnerScreen } from './spinner-screen.tsx';
 
 export default function UpdateAccountPage() {
   const store = useService(AccountStore);
@@ -27,20 +27,7 @@ export default function UpdateAccountPage() {
     void begin();
   };
 
-  if (!failure) {
-    return (
-      <Screen title="Getting your account ready...">
-        <div
-          className="screen-spinner"
-          role="status"
-          aria-busy="true"
-          aria-label="Getting your account ready..."
-        >
-          <Spin size="large" />
-        </div>
-      </Screen>
-    );
-  }
+  if (!failure) return <SpinnerScreen title="Getting your account ready..." />;
   const { requestId } = failure;
   return (
     <Screen

@@ -1,9 +1,7 @@
 import './verify-email.css';
 import { OidcSignIn } from '@toolkit/application/web/session';
-import { Button } from '../first-antd.ts';
-import { busyIcon } from '../forms/busy-icon.tsx';
-import { EmailInput } from '../forms/email-input.tsx';
-import { Field } from '../forms/field.tsx';
+import { EmailField } from '../forms/email-field.tsx';
+import { SubmitButton } from '../forms/submit-button.tsx';
 import { addressTaken, inTime, newestMail } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
 import { useOptionalService } from '../use-service.tsx';
@@ -32,9 +30,7 @@ export default function VerifyEmailPage() {
       </p>
       <form {...form.attributes}>
         {isCorrecting ? (
-          <Field label="Email" required of={form.field('email')}>
-            {(control) => <EmailInput {...control} autoFocus />}
-          </Field>
+          <EmailField of={form.field('email')} autoFocus />
         ) : (
           <p className="screen-address">
             The link goes to <strong>{address}</strong>
@@ -50,16 +46,9 @@ export default function VerifyEmailPage() {
             )}
           </p>
         )}
-        <Button
-          ref={verification.button}
-          type="primary"
-          htmlType="submit"
-          block
-          loading={busyIcon(form.busy)}
-          aria-disabled={waits}
-        >
+        <SubmitButton ref={verification.button} busy={form.busy} aria-disabled={waits}>
           Send Verification Email
-        </Button>
+        </SubmitButton>
       </form>
       {waits && <p className="form-note">{`You can send another one in ${inTime(seconds)}.`}</p>}
       {isCorrecting && (

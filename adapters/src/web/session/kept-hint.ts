@@ -7,31 +7,29 @@ const probe = 'x'.repeat(500);
 /** Where a browser keeps the hint of its session; undefined when it blocks that. */
 export type HintStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
 
-/** Whether a session may have to be restored, or a sign-out finished: only then is there anything to ask the server. */
-export function mayHoldSession(storage: HintStorage): boolean {
+/** What a storage that the browser blocks or that is full throws counts as `otherwise`. */
+export function attempt<Value>(work: () => Value, otherwise: Value): Value {
   try {
-    const isHinted = [key, leavingKey].some((name) => (storage?.getItem(name) ?? null) !== null);
-    return isHinted || !remembers(storage);
+    return work();
   } catch {
-    return true;
+    return otherwise;
   }
 }
 
+/** Whether a session may have to be restored, or a sign-out finished: only then is there anything to ask the server. */
+export const mayHoldSession = (storage: HintStorage): boolean =>
+  attempt(
+    () => [key, leavingKey].some((name) => (storage?.getItem(name) ?? null) !== null) || !remembers(storage),
+    true,
+  );
+
 /** Tries it: a full storage keeps nothing new. */
-export function remembers(storage: HintStorage): boolean {
-  try {
+export const remembers = (storage: HintStorage): boolean =>
+  attempt(() => {
     storage?.setItem(probeKey, probe);
     storage?.removeItem(probeKey);
     return storage !== undefined;
-  } catch {
-    return false;
-  }
-}
+  }, false);
 
-export function findStorage(browser: Window): Storage | undefined {
-  try {
-    return browser.localStorage ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
+export const findStorage = (browser: Window): Storage | undefined =>
+  attempt(() => browser.localStorage ?? undefined, undefined);

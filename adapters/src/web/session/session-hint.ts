@@ -1,7 +1,7 @@
 import { readUser } from '@toolkit/application/calls';
 import type { KeptSession } from '@toolkit/application/web/session';
 import type { Entry } from '@toolkit/domain/session';
-import { type HintStorage, key, leavingKey, remembers } from './kept-hint.ts';
+import { attempt, type HintStorage, key, leavingKey, remembers } from './kept-hint.ts';
 
 /** A little longer than the longest request that another tab may be making. */
 const turnMs = 35_000;
@@ -52,24 +52,16 @@ export class SessionHint implements KeptSession {
   }
 
   read(): Entry | undefined {
-    try {
-      if (!this.tabs.storage || !this.isKept) return this.memory;
-      return parseEntry(JSON.parse(this.tabs.storage.getItem(key) ?? 'null'));
-    } catch {
-      return this.memory;
-    }
+    const { storage } = this.tabs;
+    if (!storage || !this.isKept) return this.memory;
+    return attempt(() => parseEntry(JSON.parse(storage.getItem(key) ?? 'null')), this.memory);
   }
 
+  /** Where the storage is full or blocked, this tab goes on with what it remembers. */
   write(entry: Entry | undefined): void {
     this.memory = entry;
-    try {
-      this.isKept = false;
-      if (entry) this.tabs.storage?.setItem(key, JSON.stringify({ entry: entry.id, user: entry.user }));
-      else this.tabs.storage?.removeItem(key);
-      this.isKept = true;
-    } catch {
-      // Full or blocked: this tab goes on with what it remembers.
-    }
+    const text = entry && JSON.stringify({ entry: entry.id, user: entry.user });
+    this.isKept = this.put(key, text);
     this.tabs.channel?.postMessage('changed');
   }
 
@@ -78,20 +70,21 @@ export class SessionHint implements KeptSession {
   }
 
   isLeaving(): boolean {
-    try {
-      return this.tabs.storage?.getItem(leavingKey) === 'yes';
-    } catch {
-      return false;
-    }
+    return attempt(() => this.tabs.storage?.getItem(leavingKey) === 'yes', false);
   }
 
+  /** Where that cannot be kept, the server hears of it when the session ends by itself. */
   markLeaving(leaving: boolean): void {
-    try {
-      if (leaving) this.tabs.storage?.setItem(leavingKey, 'yes');
-      else this.tabs.storage?.removeItem(leavingKey);
-    } catch {
-      // Then the server hears of it when the session ends by itself.
-    }
+    this.put(leavingKey, leaving ? 'yes' : undefined);
+  }
+
+  private put(name: string, text: string | undefined): boolean {
+    const { storage } = this.tabs;
+    return attempt(() => {
+      if (text === undefined) storage?.removeItem(name);
+      else storage?.setItem(name, text);
+      return true;
+    }, false);
   }
 }
 

@@ -72,32 +72,22 @@ describe('a session client in a browser', () => {
     expect(asked).toEqual(['/token']);
   });
 
-  it('asks the server who is signed in where the browser has no storage', async () => {
-    const events = new EventTarget();
-    const token = () => Response.json({ token: 't', expiresInMs: 300_000, user });
-    const { tab, asked } = opened(undefined, { '/token': token }, undefined, events);
-    await tab.ready();
-    expect(readState(tab)).toEqual({ status: 'signed-in', user });
-    events.dispatchEvent(new Event('pageshow'));
-    expect(readState(tab)).toEqual({ status: 'signed-in', user });
-    expect(asked).toEqual(['/token']);
-
-    const refused = () => Response.json({ code: 'session-expired' }, { status: 401 });
-    const nobody = opened(undefined, { '/token': refused });
-    await nobody.tab.ready();
-    expect(readState(nobody.tab)).toEqual({ status: 'signed-out' });
-  });
-
-  it('asks the server who is signed in where the storage is full, and goes on with what the tab knows', async () => {
-    const token = () => Response.json({ token: 't', expiresInMs: 300_000, user });
-    const events = new EventTarget();
-    const { tab, asked, kept } = opened({}, { '/token': token }, undefined, events, true);
-    await tab.ready();
-    expect(readState(tab)).toEqual({ status: 'signed-in', user });
-    events.dispatchEvent(new Event('pageshow'));
-    expect(readState(tab)).toEqual({ status: 'signed-in', user });
-    expect([asked, [...kept]]).toEqual([['/token'], []]);
-  });
+  it.each([
+    ['the browser has no storage', undefined, false],
+    ['the storage is full', {}, true],
+  ])(
+    'asks the server who is signed in where %s, and goes on with what the tab knows',
+    async (_where, stored, isFull) => {
+      const token = () => Response.json({ token: 't', expiresInMs: 300_000, user });
+      const events = new EventTarget();
+      const { tab, asked, kept } = opened(stored, { '/token': token }, undefined, events, isFull);
+      await tab.ready();
+      expect(readState(tab)).toEqual({ status: 'signed-in', user });
+      events.dispatchEvent(new Event('pageshow'));
+      expect(readState(tab)).toEqual({ status: 'signed-in', user });
+      expect([asked, [...kept]]).toEqual([['/token'], []]);
+    },
+  );
 
   it('tells the server of an offline sign-out at the next start', async () => {
     const first = opened({ 'identity-user': hint }, {});
@@ -187,26 +177,6 @@ describe('a session client in a browser', () => {
     waited.abort();
     limit.mockRestore();
     expect(await entering).toMatchObject({ ok: true });
-  });
-
-  it('does not write a session back that another tab has left meanwhile', async () => {
-    let answer = () => {};
-    const { tab, kept } = opened(
-      { 'identity-user': hint },
-      {
-        '/token': () =>
-          new Promise((resolve) => {
-            const body = { token: 't', expiresInMs: 300_000, user: { ...user, emailVerified: true } };
-            answer = () => resolve(Response.json(body));
-          }),
-      },
-    );
-    await settled();
-    kept.delete('identity-user');
-    answer();
-    await settled();
-    expect(kept.size).toBe(0);
-    expect(readState(tab)).toEqual({ status: 'signed-out' });
   });
 
   it('notices a sign-out that it slept through when the browser brings its page back', async () => {

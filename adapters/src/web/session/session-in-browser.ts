@@ -1,7 +1,7 @@
 import type { SessionClientParts } from '@toolkit/application/web/session';
 import { identityPath } from '@toolkit/domain/session';
 import { HttpIdentityCalls } from './http-identity-calls.ts';
-import { findStorage } from './kept-hint.ts';
+import { attempt, findStorage } from './kept-hint.ts';
 import { SessionHint } from './session-hint.ts';
 
 /** Where our own server is the identity provider, whose session is a cookie that scripts cannot read. */
@@ -9,19 +9,15 @@ export const sessionInBrowser = (send: typeof fetch): SessionClientParts => ({
   calls: new HttpIdentityCalls(identityPath, send),
   kept: new SessionHint(
     // What the browser blocks is left out.
-    { storage: findStorage(window), channel: findChannel(), events: window },
+    {
+      storage: findStorage(window),
+      // Firefox has the class and refuses an instance where site data is blocked.
+      channel: attempt(() => new BroadcastChannel('identity'), undefined),
+      events: window,
+    },
     // Only secure contexts have them; http://localhost is one.
     navigator.locks as LockManager | undefined,
   ),
   now: Date.now,
   newId: () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-'),
 });
-
-/** Firefox has the class and refuses an instance where site data is blocked. */
-function findChannel(): BroadcastChannel | undefined {
-  try {
-    return new BroadcastChannel('identity');
-  } catch {
-    return undefined;
-  }
-}

@@ -67,12 +67,6 @@ describe('where somebody was', () => {
     screen.getByRole('button', { name: 'Keep my settings' });
   });
 
-  it('is offered without a fragment that is too long to be a recipe of ours', async () => {
-    await signInAt(`/dashboard/url-generator#recipe=${'x'.repeat(8000)}`);
-    const goOn = screen.getByRole('link', { name: 'Go on there' });
-    expect(goOn.getAttribute('href')).toBe('/dashboard/url-generator');
-  });
-
   it('is kept when a session ends, for the same user alone', async () => {
     const world = await adaIs('verified');
     await openDashboard('/dashboard/account', world);
@@ -126,11 +120,6 @@ describe('the overview on the first day', () => {
     await screen.findByText('10 keywords');
     expect(template()).toBe('https://www.google.com/search?q={keyword}');
     expect(screen.queryByDisplayValue('city')).toBeNull();
-  });
-
-  it('opens CTR Traffic for an export', async () => {
-    await choose(/^What my Search Console export shows/);
-    await pageTitled('CTR Traffic');
   });
 });
 

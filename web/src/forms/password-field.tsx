@@ -2,15 +2,24 @@ import EyeInvisibleOutlined from '@ant-design/icons/EyeInvisibleOutlined';
 import EyeOutlined from '@ant-design/icons/EyeOutlined';
 import type { InputRef } from 'antd';
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ControlProps } from './field.tsx';
+import { type ControlProps, Field, type FieldProps } from './field.tsx';
 import { Input } from './input.ts';
 
-interface PasswordInputProps extends ControlProps {
-  readonly autoComplete: 'current-password' | 'new-password';
+type PasswordKind = 'current-password' | 'new-password';
+
+interface PasswordFieldProps extends Pick<FieldProps, 'of' | 'hint'> {
+  readonly label?: string;
+  readonly kind: PasswordKind;
 }
 
+export const PasswordField = ({ label = 'Password', kind, ...field }: PasswordFieldProps) => (
+  <Field label={label} required {...field}>
+    {(control) => <PasswordInput {...control} autoComplete={kind} />}
+  </Field>
+);
+
 /** A password input that can show its text. It is hidden again on submit, so that the browser offers to save it. */
-export function PasswordInput(control: PasswordInputProps) {
+function PasswordInput(control: ControlProps & { readonly autoComplete: PasswordKind }) {
   const input = useRef<InputRef>(null);
   const [shown, setShown] = useState(false);
   const caret = useRef<[number | null, number | null]>(undefined);
