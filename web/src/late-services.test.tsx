@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { restoring, type Session, signedOut } from '@toolkit/domain/session';
+import { type Session, signedOut } from '@toolkit/domain/session';
 import { App } from './app.tsx';
 import { readConfig } from './config.ts';
 import { EarlySubject } from './early-subject.ts';
@@ -13,13 +13,13 @@ afterEach(closeApp);
 const email = () => screen.getByLabelText<HTMLInputElement>('Email');
 
 /** The app, whose services come when the test says so. */
-async function openApp(session: Session) {
+async function openApp() {
   window.history.replaceState(null, '', '/login');
   const { server } = await adaIs('unverified');
   const { container, identity } = memoryContainer({ server });
   await identity.ready();
   const loads = { asked: 0, give: () => {}, fail: (_error: Error) => {} };
-  const session$ = new EarlySubject(session);
+  const session$ = new EarlySubject<Session>(signedOut);
   const services = new LateServices(() => {
     loads.asked += 1;
     return new Promise<typeof container>((resolve, reject) => {
@@ -31,27 +31,19 @@ async function openApp(session: Session) {
     });
   }, session$);
   render(<App services={services} config={readConfig()} nonce="" painted={false} theme={{}} />);
-  return { services, loads, user: userEvent.setup() };
+  return { loads, user: userEvent.setup() };
 }
 
 describe('the login screen, before the services are loaded', () => {
   it('is shown to somebody who is signed out, and loads nothing by itself', async () => {
-    const { loads } = await openApp(signedOut);
+    const { loads } = await openApp();
     expect(screen.getByRole('button', { name: 'Log In' })).toBeTruthy();
     expect(screen.getByRole('region', { name: 'Notices' }).querySelectorAll('[aria-live]')).toHaveLength(2);
     expect(loads.asked).toBe(0);
   });
 
-  it('waits for somebody who may have a session', async () => {
-    const { loads, services } = await openApp(restoring);
-    expect(screen.queryByRole('button', { name: 'Log In' })).toBeNull();
-    act(() => void services.load());
-    await act(async () => loads.give());
-    expect(await screen.findByRole('button', { name: 'Log In' })).toBeTruthy();
-  });
-
   it('signs in as soon as they are there, and is busy until then', async () => {
-    const { loads, user } = await openApp(signedOut);
+    const { loads, user } = await openApp();
     await user.type(email(), ada.email);
     await user.type(screen.getByLabelText('Password'), `${ada.password}{Enter}`);
     expect(loads.asked).toBe(1);
@@ -61,7 +53,7 @@ describe('the login screen, before the services are loaded', () => {
   });
 
   it('gives way to the screen for errors if they cannot be loaded', async () => {
-    const { loads, user } = await openApp(signedOut);
+    const { loads, user } = await openApp();
     const said = vi.spyOn(console, 'error').mockImplementation(() => {});
     await user.type(email(), ada.email);
     await user.type(screen.getByLabelText('Password'), `${ada.password}{Enter}`);

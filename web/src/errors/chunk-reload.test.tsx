@@ -71,15 +71,6 @@ describe('a screen that cannot be loaded', () => {
         },
       },
     ],
-    [
-      'refuses to keep',
-      {
-        getItem: () => null,
-        setItem: () => {
-          throw new Error('full');
-        },
-      },
-    ],
     ['forgets', { getItem: () => null, setItem: () => {} }],
   ])('S-85b storage that %s: no reload, so never a loop', async (_what, storage) => {
     const { fail, reloads } = page(storage);

