@@ -66,7 +66,7 @@ describe('a screen that cannot be loaded', () => {
     [
       'refuses to answer',
       {
-        getItem: () => {
+        getItem: (): never => {
           throw new Error('denied');
         },
       },
