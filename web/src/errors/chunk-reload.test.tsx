@@ -62,11 +62,11 @@ describe('a screen that cannot be loaded', () => {
     expect(await page().fail()).toBe(false);
   });
 
-  it.each([
+  it.each<[string, Partial<Storage>]>([
     [
       'refuses to answer',
       {
-        getItem: (): never => {
+        getItem: () => {
           throw new Error('denied');
         },
       },
