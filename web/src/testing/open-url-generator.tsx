@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { readSpreadsheet, zipArchive } from '@toolkit/adapters/formats';
 import {
   MemoryDownloads,
@@ -8,26 +8,66 @@ import {
 } from '@toolkit/adapters/memory';
 import type { ListStorage, UrlGenerator } from '@toolkit/application/web/url-generator';
 import { userOf } from '@toolkit/domain/session';
+import { ConfigProvider } from 'antd';
+import { BrowserRouter } from 'react-router-dom';
+import { LeavingGuard } from '../page/leaving.tsx';
+import { themeFor } from '../theme.ts';
+import UrlGeneratorPage from '../url-generator/page/url-generator-page.tsx';
+import { ServicesProvider } from '../use-service.tsx';
+import { loadedServices, memoryContainer } from './memory-container.ts';
 import { openDashboard, pageTitled } from './open-dashboard.tsx';
+import { preferReducedMotion } from './render-app.tsx';
+
+const path = '/dashboard/url-generator';
 
 export const memoryGenerator = () => new MemoryUrlGenerator({ makeArchive: zipArchive, readSpreadsheet });
 
-export async function openGenerator(
+const makeParts = (
   urlGenerator: UrlGenerator = memoryGenerator(),
   listStorage: ListStorage = new MemoryListStorage(),
   keyValueStorage = new MemoryKeyValueStorage(),
-) {
-  const downloads = new MemoryDownloads();
-  const parts = { downloads, keyValueStorage, listStorage, urlGenerator };
-  const app = await openDashboard('/dashboard/url-generator', parts);
+) => ({ downloads: new MemoryDownloads(), keyValueStorage, listStorage, urlGenerator });
+
+type Parts = Parameters<typeof makeParts>;
+
+/** The page within the app, for tests that leave it. */
+export async function openInApp(...given: Parts) {
+  const parts = makeParts(...given);
+  const app = await openDashboard(path, parts);
   await pageTitled('URL Generator');
   const userId = userOf(app.identity.session$.getValue())?.id ?? '';
-  return { ...app, downloads, keyValueStorage, listStorage, userId };
+  return { ...app, ...parts, userId };
 }
 
-type Opened = Awaited<ReturnType<typeof openGenerator>>;
+/** The page alone, of nobody: the app around it takes most of the time. */
+export async function openGenerator(...given: Parts) {
+  preferReducedMotion();
+  window.history.replaceState(null, '', path);
+  const parts = makeParts(...given);
+  const services = loadedServices(memoryContainer(parts).container);
+  const { unmount } = render(
+    <ServicesProvider services={services}>
+      <ConfigProvider theme={themeFor(window)}>
+        <BrowserRouter>
+          <LeavingGuard>
+            <UrlGeneratorPage />
+          </LeavingGuard>
+        </BrowserRouter>
+      </ConfigProvider>
+    </ServicesProvider>,
+  );
+  return { ...parts, unmount, userId: '' };
+}
 
-export const button = (name: string | RegExp) => screen.getByRole('button', { name });
+type Opened = Pick<ReturnType<typeof makeParts>, 'downloads'>;
+
+/** What this page hides has the attribute: computed styles would take fifty times as long. */
+export function button(name: string | RegExp): HTMLElement {
+  const all = screen.getAllByRole('button', { name, hidden: true });
+  const [shown, ...others] = all.filter((element) => !element.closest('[hidden]'));
+  if (!shown || others.length > 0) throw new Error(`There are ${all.length} buttons ${name}.`);
+  return shown;
+}
 export const press = (name: string | RegExp) => fireEvent.click(button(name));
 export const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 export const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });

@@ -19,8 +19,8 @@ interface Setting extends MemoryParts {
   readonly config?: Partial<Config>;
 }
 
-/** The whole app over memory adapters, opened at a path. Motion is off, as for users who prefer reduced motion. */
-export async function openApp(path: string, { config, ...parts }: Setting = {}) {
+/** Motion is off, as for users who prefer reduced motion. */
+export function preferReducedMotion(): void {
   window.matchMedia = ((query: string) => ({
     matches: query.includes('reduce'),
     media: query,
@@ -29,6 +29,11 @@ export async function openApp(path: string, { config, ...parts }: Setting = {}) 
     addEventListener() {},
     removeEventListener() {},
   })) as never;
+}
+
+/** The whole app over memory adapters, opened at a path. */
+export async function openApp(path: string, { config, ...parts }: Setting = {}) {
+  preferReducedMotion();
   window.history.replaceState(null, '', path);
   const world = memoryContainer(parts);
   const { provider } = world.server;

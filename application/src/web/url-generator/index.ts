@@ -79,16 +79,16 @@ export {
   type FurtherLists,
   type FurtherText,
   findPlaceholder,
-  furtherFile,
+  furtherMaxBytes,
   listKey,
   type NamedList,
 } from './settings/further-text.ts';
 export { makeRun, runKey } from './settings/make-run.ts';
 export {
-  beginChoice,
   beginState,
   changeLists,
   changeRecipe,
+  chooseList,
   firstCampaign,
   firstState,
   isPasted,
@@ -97,9 +97,10 @@ export {
   makeDraft,
   type PageChange,
   type PageState,
+  readAs,
+  readAsGuessed,
   reduceState,
-  restoreState,
-  typeKeywords,
+  startAnew,
 } from './settings/page-state.ts';
 export {
   asksEncoding,
@@ -111,7 +112,6 @@ export {
   holdsAddresses,
   isSpreadsheetFile,
   makeTable,
-  type ReadingChoice,
   takeEncoding,
   takesHeader,
   usedNames,

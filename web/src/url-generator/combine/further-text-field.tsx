@@ -1,4 +1,4 @@
-import { type FurtherText, furtherFile } from '@toolkit/application/web/url-generator';
+import type { FurtherText } from '@toolkit/application/web/url-generator';
 import type { Recipe } from '@toolkit/domain/url-generator';
 import TextArea from 'antd/es/input/TextArea';
 import { useId } from 'react';
@@ -51,7 +51,11 @@ export function FurtherTextField({ one, duplicates, autoFocus, onChange }: Furth
           accept={listFiles}
           label={`Choose a file instead, for the list ${one.name}`}
           onFile={(file) =>
-            onChange({ source: furtherFile(file, one.input?.encoding), file: undefined, list: undefined })
+            onChange({
+              source: { file, encoding: one.input?.encoding ?? 'detect' },
+              file: undefined,
+              list: undefined,
+            })
           }
         >
           Choose a file instead

@@ -1,4 +1,4 @@
-import type { Recipe } from '@toolkit/domain/url-generator';
+import type { Recipe, RecipeInput } from '@toolkit/domain/url-generator';
 import { Button, Progress } from 'antd';
 import { counted } from '../words/words.ts';
 import type { KeywordList } from './use-keyword-list.ts';
@@ -11,13 +11,14 @@ interface KeywordCountsProps {
   readonly duplicates: Recipe['duplicates'];
   /** Whether a run compares more than the counted keywords. */
   readonly wholeRows: boolean;
+  readonly onRead: (input: RecipeInput) => void;
 }
 
 /** The contents of the list before a run. */
-export function KeywordCounts({ id, list, isAwaited, duplicates, wholeRows }: KeywordCountsProps) {
+export function KeywordCounts({ id, list, isAwaited, duplicates, wholeRows, onRead }: KeywordCountsProps) {
   const { count, reading } = list;
-  const partly = count !== undefined && !count.allCompared && count.compared > 0;
-  // If a run did not wait for the count, or the list cannot be read, its contents are unknown.
+  const partly = count?.allCompared === false;
+  // What is being read, or cannot be, is unknown.
   const unknown = list.file !== undefined && !count && list.failure?.code !== 'empty-list';
   const dropping = duplicates !== 'keep';
   const removed = wholeRows ? ', removed where all columns in use are the same' : ' will be removed';
@@ -29,17 +30,17 @@ export function KeywordCounts({ id, list, isAwaited, duplicates, wholeRows }: Ke
   return (
     <div className={unknown && list.failure ? 'keyword-count keyword-count-none' : 'keyword-count'}>
       {/* Takes the place of the text that follows, so that nothing moves when it disappears. */}
-      {reading && !count && (
+      {reading !== undefined && (
         <Progress
           className="keyword-reading"
           aria-label="Reading the keyword list"
-          percent={Math.floor(reading.share * 100)}
+          percent={Math.floor(reading * 100)}
           size="small"
         />
       )}
       <p id={id} role="status" tabIndex={-1}>
         {/* Announced once, when the list has been read. */}
-        {!(reading && !count) && !unknown && (
+        {!unknown && (
           <strong>
             {isAwaited && !count ? 'Fetching your list …' : counted(count?.keywords ?? 0, 'keyword')}
           </strong>
@@ -51,14 +52,8 @@ export function KeywordCounts({ id, list, isAwaited, duplicates, wholeRows }: Ke
         {count !== undefined && count.duplicates > 0 && (
           <span>{`${partly ? 'at least ' : ''}${counted(count.duplicates, 'duplicate')}${future}`}</span>
         )}
-        {count !== undefined && !count.allCompared && (
-          <span>
-            {reading
-              ? 'looking for duplicates …'
-              : partly
-                ? `duplicates looked for in the first ${counted(count.compared, 'keyword')} only`
-                : 'duplicates not counted'}
-          </span>
+        {partly && (
+          <span>{`duplicates looked for in the first ${counted(count.compared, 'keyword')} only`}</span>
         )}
         {invisible > 0 && (
           <span>
@@ -70,9 +65,7 @@ export function KeywordCounts({ id, list, isAwaited, duplicates, wholeRows }: Ke
         <Button
           className="option-link"
           type="link"
-          onClick={() =>
-            list.read({ ...list.choice, input: { ...list.input, dropInvisible: !dropInvisible } })
-          }
+          onClick={() => onRead({ ...list.input, dropInvisible: !dropInvisible })}
         >
           {dropInvisible ? 'Keep invisible characters' : 'Remove invisible characters'}
         </Button>

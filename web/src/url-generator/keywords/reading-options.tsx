@@ -1,20 +1,22 @@
+import { type PageChange, readAs, readAsGuessed } from '@toolkit/application/web/url-generator';
 import { Button } from 'antd';
 import { noteWords } from '../words/words.ts';
 import { EncodingChoice } from './encoding-choice.tsx';
 import { TableChoice } from './table-choice.tsx';
 import type { KeywordList } from './use-keyword-list.ts';
 
+interface ReadingOptionsProps {
+  readonly list: KeywordList;
+  readonly dispatch: (change: PageChange) => void;
+}
+
 /** How the file is read; shown only if there is something to know or to choose. */
-export function ReadingOptions({ list }: { list: KeywordList }) {
-  const { shape, choice, input } = list;
+export function ReadingOptions({ list, dispatch }: ReadingOptionsProps) {
+  const { shape, input } = list;
   if (list.failure?.code === 'no-such-sheet')
     return (
       <p className="reading-note">
-        <Button
-          className="option-link"
-          type="link"
-          onClick={() => list.read({ ...choice, input: undefined, keepsChoice: false, sheet: 0 })}
-        >
+        <Button className="option-link" type="link" onClick={() => dispatch(readAsGuessed(0))}>
           Read the first sheet instead
         </Button>
       </p>
@@ -31,9 +33,9 @@ export function ReadingOptions({ list }: { list: KeywordList }) {
         shape={shape}
         encoding={input.encoding}
         failure={list.failure}
-        onChoose={(encoding) => list.read({ ...choice, input: { ...input, encoding } })}
+        onChoose={(encoding) => dispatch(readAs({ ...input, encoding }))}
       />
-      <TableChoice list={list} shape={shape} />
+      <TableChoice list={list} shape={shape} dispatch={dispatch} />
     </>
   );
 }

@@ -1,10 +1,13 @@
-import type { ListShape } from '@toolkit/application/web/url-generator';
 import {
   columnNames,
   findGuess,
   findKeywordColumn,
   findLines,
+  type ListShape,
   makeTable,
+  type PageChange,
+  readAs,
+  readAsGuessed,
   takesHeader,
   withHeader,
 } from '@toolkit/application/web/url-generator';
@@ -27,13 +30,19 @@ const separators = {
   '|': 'Vertical bar',
 } satisfies Record<RecipeTable['separator'], string>;
 
+interface TableChoiceProps {
+  readonly list: KeywordList;
+  readonly shape: ListShape;
+  readonly dispatch: (change: PageChange) => void;
+}
+
 /** Chooses where the keywords are: the sheet or the file in an archive, the separator, the column. */
-export function TableChoice({ list, shape }: { list: KeywordList; shape: ListShape }) {
+export function TableChoice({ list, shape, dispatch }: TableChoiceProps) {
   const { table, lines: _, ...input } = list.input;
   const guess = findGuess(shape, list.input) ?? shape.tables.find(isLikely(list.file?.name ?? ''));
-  const ofLines = shape.input.lines && { lines: shape.input.lines };
+  const { lines } = shape.input;
   const read = (next: RecipeTable | undefined) =>
-    list.read({ ...list.choice, input: next ? { ...input, table: next } : { ...input, ...ofLines } });
+    dispatch(readAs({ ...input, ...(next ? { table: next } : lines && { lines }) }));
   const { sheets, files } = shape;
   const parts = files ?? sheets.map(({ name, hidden }) => (hidden ? `${name} (hidden)` : name));
   const sheet = parts.length > 1 && (
@@ -41,9 +50,7 @@ export function TableChoice({ list, shape }: { list: KeywordList; shape: ListSha
       label={files ? 'File in the zip' : 'Sheet'}
       value={String(shape.sheet)}
       options={parts.map((label, at) => ({ value: String(at), label }))}
-      onChange={(chosen) =>
-        list.read({ ...list.choice, input: undefined, keepsChoice: false, sheet: Number(chosen) })
-      }
+      onChange={(chosen) => dispatch(readAsGuessed(Number(chosen)))}
     />
   );
   if (!guess || !table) {
@@ -55,9 +62,7 @@ export function TableChoice({ list, shape }: { list: KeywordList; shape: ListSha
           <div className="option-checks">
             <Checkbox
               checked={(list.input.lines?.skip ?? 0) > 0}
-              onChange={({ target }) =>
-                list.read({ ...list.choice, input: withHeader(list.input, target.checked) })
-              }
+              onChange={({ target }) => dispatch(readAs(withHeader(list.input, target.checked)))}
             >
               The first line is a header: <bdi>{shorten(first)}</bdi>
             </Checkbox>

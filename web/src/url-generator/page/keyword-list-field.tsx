@@ -1,4 +1,4 @@
-import { asksEncoding, type ListFile, typeKeywords } from '@toolkit/application/web/url-generator';
+import { asksEncoding, chooseList, type ListFile, readAs } from '@toolkit/application/web/url-generator';
 import type { Recipe } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import { useId, useState } from 'react';
@@ -23,7 +23,6 @@ export function KeywordListField({ page, onRecipe }: KeywordListFieldProps) {
   const { pasted } = page.state;
   const isAsked = asksEncoding(list.shape, list.failure, list.input.encoding);
   const problem = (isAsked ? undefined : list.refusal) ?? page.form.field('list').problem;
-  const onPasted = (text: string | undefined) => page.dispatch(typeKeywords(text));
   const isChosen = list.file !== undefined || pasted !== undefined;
   /** The file that was chosen before the user left the page, if the browser does not have it. */
   const lastFile = isChosen || page.isListAwaited ? undefined : page.state.file;
@@ -33,9 +32,8 @@ export function KeywordListField({ page, onRecipe }: KeywordListFieldProps) {
   const choose = async (file: File, dropped = 1) => {
     const recipe = /\.json$/i.test(file.name) ? await readRecipeFile(file) : undefined;
     if (recipe?.ok) return onRecipe(recipe.value);
-    onPasted(undefined);
     setSeveral(dropped > 1 ? { first: file, dropped } : undefined);
-    list.choose(file);
+    page.dispatch(chooseList(file));
   };
   const take = (file: File, dropped?: number) => void choose(file, dropped);
   useDroppedFile(take);
@@ -54,10 +52,7 @@ export function KeywordListField({ page, onRecipe }: KeywordListFieldProps) {
           <Button
             className="option-link"
             type="link"
-            onClick={() => {
-              onPasted(pasting ? undefined : '');
-              list.choose(undefined);
-            }}
+            onClick={() => page.dispatch(chooseList(undefined, pasting ? undefined : ''))}
           >
             {pasting ? 'Choose a file instead' : 'Paste keywords instead'}
           </Button>
@@ -80,10 +75,7 @@ export function KeywordListField({ page, onRecipe }: KeywordListFieldProps) {
         <PasteBox
           {...field}
           first={pasted}
-          onText={(text, file) => {
-            onPasted(text);
-            list.choose(file);
-          }}
+          onText={(text, file) => page.dispatch(chooseList(file, text))}
           onFile={take}
         />
       ) : (
@@ -93,11 +85,6 @@ export function KeywordListField({ page, onRecipe }: KeywordListFieldProps) {
         {lastFile !== undefined && (
           <p className="reading-note">
             Last time it was <bdi className="keyword-drop-name">{lastFile}</bdi>. Choose it again to go on.
-          </p>
-        )}
-        {page.isListGone && lastFile === undefined && (
-          <p className="reading-note">
-            This browser no longer has the keywords that you pasted last time. Paste them again to go on.
           </p>
         )}
         {page.isListBack && (
@@ -118,13 +105,14 @@ export function KeywordListField({ page, onRecipe }: KeywordListFieldProps) {
         isAwaited={page.isListAwaited && !isChosen}
         duplicates={recipe.duplicates}
         wholeRows={(recipe.input.table?.columns.length ?? 0) > 1}
+        onRead={(input) => page.dispatch(readAs(input))}
       />
       {problem !== undefined && (
         <p className="field-problem" id={`${id}-problem`} role="alert">
           {problem}
         </p>
       )}
-      <ReadingOptions list={list} />
+      <ReadingOptions list={list} dispatch={page.dispatch} />
       {!list.count && (
         <p className="field-hint" id={`${id}-hint`}>
           {`One keyword on each line${pasting ? '' : ', in UTF-8 or UTF-16'}. Spaces around keywords are dropped.`}

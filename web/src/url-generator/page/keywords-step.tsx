@@ -1,4 +1,4 @@
-import { type FurtherText, findPlaceholder } from '@toolkit/application/web/url-generator';
+import { findPlaceholder } from '@toolkit/application/web/url-generator';
 import { defaultCeiling, type Recipe } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import { Select } from '../../forms/select.tsx';
@@ -17,7 +17,7 @@ interface KeywordsStepProps {
   readonly page: UrlGeneratorState;
   readonly onAddresses: () => void;
   readonly onRecipe: (recipe: Recipe) => void;
-  readonly onRemoved: (one: FurtherText, undo: () => void) => void;
+  readonly onRemoved: (name: string) => void;
 }
 
 /** The keywords and the lists that they are combined with, side by side. */
@@ -49,7 +49,10 @@ export function KeywordsStep({ page, onAddresses, onRecipe, onRemoved }: Keyword
             focus={one.id !== page.added?.id ? undefined : page.added.isNamed ? 'entries' : 'name'}
             onChange={(part) => page.changeList(taken, one.id, part)}
             onInsert={page.insert}
-            onRemove={() => onRemoved(one, page.removeList(one))}
+            onRemove={() => {
+              page.removeList(one);
+              onRemoved(one.name);
+            }}
           />
         ))}
       </div>

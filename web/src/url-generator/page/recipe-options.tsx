@@ -3,11 +3,12 @@ import { FileButton } from '../../forms/file-button.tsx';
 import { OptionList } from '../controls/option-list.tsx';
 import { TextField } from '../controls/text-field.tsx';
 import { counted } from '../words/words.ts';
-import { type RecipeOptionsProps, useRecipeActions } from './use-recipe-actions.ts';
+import { useRecipeActions } from './use-recipe-actions.ts';
+import type { UrlGeneratorState } from './use-url-generator.ts';
 
-export function RecipeOptions(props: RecipeOptionsProps) {
+export function RecipeOptions({ page }: { readonly page: UrlGeneratorState }) {
   const { recipes, name, setName, line, saveCurrent, load, drop, exported, importFile, copyLink } =
-    useRecipeActions(props);
+    useRecipeActions(page);
 
   return (
     <>

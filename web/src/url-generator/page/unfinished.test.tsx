@@ -11,8 +11,7 @@ import {
   generatedLines,
   memoryGenerator,
   open,
-  openGenerator,
-  openWithList,
+  openInApp,
   press,
   select,
   shows,
@@ -51,7 +50,7 @@ describe('work that was left unfinished', () => {
   };
 
   it('unfinished work is there after leaving the page: template, options, and what was typed', async () => {
-    const app = await openGenerator();
+    const app = await openInApp();
     press('Add a list');
     typeTemplate('https://a.example/{keyword');
     type('File name', 'mine.txt');
@@ -71,7 +70,7 @@ describe('work that was left unfinished', () => {
   });
 
   it('a chosen file is there again, read as it was, and is said to be as it was chosen', async () => {
-    const app = await openGenerator();
+    const app = await openInApp();
     await chooseList('keyword;price\none;1\n', '1 keyword', 'prices.csv');
     tick('The first row holds the names of the columns');
     await shows('2 keywords');
@@ -92,7 +91,7 @@ describe('work that was left unfinished', () => {
   });
 
   it('a chosen file that the browser does not keep is named, and has to be chosen again', async () => {
-    await openGenerator(undefined, full);
+    await openInApp(undefined, full);
     await chooseList('one\n', '1 keyword', 'queries.txt');
     expect(unload()).toBe('goes');
     // Even after coming back twice before choosing it again.
@@ -100,7 +99,6 @@ describe('work that was left unfinished', () => {
       await revisit();
     }
     await shows('queries.txt');
-    showsNo(/no longer has/);
     expect(screen.getByText('queries.txt').parentElement?.textContent).toBe(
       'Last time it was queries.txt. Choose it again to go on.',
     );
@@ -116,7 +114,7 @@ describe('work that was left unfinished', () => {
   };
 
   it('the list is said to be fetched until it is back', async () => {
-    const { listStorage } = await openGenerator();
+    const { listStorage } = await openInApp();
     await pasteMany();
     await waitFor(() => expect(unload()).toBe('goes'));
     await leave();
@@ -135,7 +133,7 @@ describe('work that was left unfinished', () => {
   });
 
   it('a pasted list is there again whatever its size, and Start over deletes it', async () => {
-    const { listStorage, userId: id } = await openGenerator();
+    const { listStorage, userId: id } = await openInApp();
     await pasteMany();
     await waitFor(() => expect(unload()).toBe('goes'));
     await revisit();
@@ -152,7 +150,7 @@ describe('work that was left unfinished', () => {
   });
 
   it('a pasted list that the browser does not keep is named, and the page asks before it is left', async () => {
-    await openGenerator(undefined, full);
+    await openInApp(undefined, full);
     await pasteMany();
     await shows(/This browser does not keep a list of this size: it is lost when you leave\.$/);
     expect(unload()).toBe('asks');
@@ -162,11 +160,9 @@ describe('work that was left unfinished', () => {
     await screen.findByRole('heading', { level: 1, name: 'Overview' });
     expect(unload()).toBe('goes');
     await comeBack();
-    await shows(
-      'This browser no longer has the keywords that you pasted last time. Paste them again to go on.',
-    );
+    expect((await shows('Pasted list.txt')).parentElement?.textContent).toMatch(/^Last time it was/);
     await chooseList('one\n', '1 keyword');
-    showsNo(/no longer has/);
+    showsNo(/^Last time/);
   });
 
   it('says what is lost where the browser stores nothing: unfinished work, recipes and presets', async () => {
@@ -176,7 +172,7 @@ describe('work that was left unfinished', () => {
         return false;
       }
     }
-    await openGenerator(undefined, undefined, new Full());
+    await openInApp(undefined, undefined, new Full());
     await shows(/This browser keeps nothing: what you leave unfinished is lost\.$/);
     open('Recipes', 'Presets');
     type('Recipe name', 'Mine');
@@ -199,7 +195,7 @@ describe('work that was left unfinished', () => {
         take(1),
         switchMap(() => run(wanted)),
       );
-    const app = await openGenerator(urlGenerator);
+    const app = await openInApp(urlGenerator);
     choose('one\n');
     await shows('1 keyword');
     await waitFor(() => expect(unload()).toBe('goes'));
@@ -212,7 +208,7 @@ describe('work that was left unfinished', () => {
   });
 
   it('a list to combine that is too long to be kept is named, and the page asks before it is left', async () => {
-    await openGenerator();
+    await openInApp();
     press('Add a list');
     type('One entry on each line', 'x'.repeat(2 ** 20));
     await shows(/This browser does not keep a list of this size: it is lost when you leave\.$/);
@@ -231,7 +227,7 @@ describe('work that was left unfinished', () => {
   };
 
   it('the file of a list to combine is there again, read as it was, until it is removed', async () => {
-    const app = await openGenerator();
+    const app = await openInApp();
     await chooseList('hotel\n', '1 keyword');
     await combineFile();
     for (let times = 0; times < 2; times += 1) {
@@ -259,7 +255,7 @@ describe('work that was left unfinished', () => {
   });
 
   it('the file of a list to combine that the browser does not keep is named', async () => {
-    await openGenerator(undefined, full);
+    await openInApp(undefined, full);
     await combineFile();
     for (let times = 0; times < 2; times += 1) {
       await revisit();
@@ -272,7 +268,7 @@ describe('work that was left unfinished', () => {
 
     /** Both tabs began with the same work and a list; the other one has changed its own since. */
     async function setUp(texts = new MemoryKeyValueStorage()) {
-      const { keyValueStorage, listStorage, userId: id } = await openGenerator(undefined, undefined, texts);
+      const { keyValueStorage, listStorage, userId: id } = await openInApp(undefined, undefined, texts);
       const stored = () => keyValueStorage.watch('draft', id).getValue();
       typeTemplate('https://a.example/{keyword}');
       await waitFor(() => expect(stored()).toContain('a.example'));
@@ -323,7 +319,7 @@ describe('work that was left unfinished', () => {
 
     it('its work is newer even if it is what this tab began with', async () => {
       const texts = new MemoryKeyValueStorage();
-      const { userId: id } = await openGenerator(undefined, undefined, texts);
+      const { userId: id } = await openInApp(undefined, undefined, texts);
       const stored = () => texts.watch('draft', id).getValue();
       typeTemplate('https://a.example/{keyword}');
       await waitFor(() => expect(stored()).toContain('a.example'));
@@ -348,7 +344,7 @@ describe('work that was left unfinished', () => {
   });
 
   it('is cleared by starting over, and comes back by Undo', async () => {
-    const app = await openGenerator();
+    const app = await openInApp();
     expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull();
     const first = template();
     open('Campaign', 'Recipes', 'Order');
@@ -371,7 +367,7 @@ describe('work that was left unfinished', () => {
   });
 
   it('does not exist before the page is used', async () => {
-    const app = await openGenerator();
+    const app = await openInApp();
     await leave();
     expect(app.keyValueStorage.watch('draft', app.userId).getValue()).toBeUndefined();
   });
@@ -379,7 +375,8 @@ describe('work that was left unfinished', () => {
 
 describe('a list to combine', () => {
   it('is in the template at once, follows its name, and is taken out with it, with Undo', async () => {
-    const app = await openWithList();
+    const app = await openInApp();
+    await chooseList('one\ntwo\n', '2 keywords');
     press('Add a list');
     expect(template()).toBe('https://www.google.com/search?q={keyword}%20{place}');
     const name = field('Name of the list');
@@ -405,7 +402,8 @@ describe('a list to combine', () => {
   });
 
   it('a list to combine that the template does not have any more is named, and put there by one press', async () => {
-    const app = await openWithList();
+    const app = await openInApp();
+    await chooseList('one\ntwo\n', '2 keywords');
     press('Add a list');
     type('One entry on each line', 'Rome\nOslo');
     showsNo(/is not used/);
@@ -418,7 +416,7 @@ describe('a list to combine', () => {
 });
 
 it('ten sample keywords show in one press what the page does, and the file as it is', async () => {
-  const app = await openGenerator();
+  const app = await openInApp();
   press('Try it with ten sample keywords');
   // The button goes; the focus is where the count will be read.
   expect(document.activeElement?.getAttribute('role')).toBe('status');
@@ -439,7 +437,8 @@ describe('a recent run', () => {
   };
 
   it('is used again from another page by a press on it, with Undo, and only once', async () => {
-    const app = await openWithList();
+    const app = await openInApp();
+    await chooseList('one\ntwo\n', '2 keywords');
     typeTemplate('https://a.example/{keyword}');
     tick('Randomize');
     const first = await generated(app);
@@ -461,7 +460,7 @@ describe('a recent run', () => {
   });
 
   it('is titled by its recipe or preset and its list, or by the name that its user gives it', async () => {
-    const app = await openGenerator();
+    const app = await openInApp();
     await chooseList('one\n', '1 keyword');
     await generated(app);
     const give = async (from: string, to: string, key: string) => {
@@ -486,7 +485,7 @@ describe('a recent run', () => {
   });
 
   it('is found among all runs, and deleted, alone or with all others, and brought back', async () => {
-    const app = await openGenerator();
+    const app = await openInApp();
     await chooseList('one\n', '1 keyword');
     await generated(app);
     await chooseList('one\ntwo\n', '2 keywords', 'second.txt');

@@ -1,10 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { MemoryUrlGenerator } from '@toolkit/adapters/memory';
-import { type InspectEvent, parseHistory, parseTally } from '@toolkit/application/web/url-generator';
-import { ok } from '@toolkit/domain/result';
+import { parseHistory, parseTally } from '@toolkit/application/web/url-generator';
 import { defaultTemplate } from '@toolkit/domain/url-generator';
 import { strToU8, zipSync } from 'fflate';
-import { concat, filter, map, NEVER, Subject, switchMap, take } from 'rxjs';
+import { concat, filter, map, NEVER } from 'rxjs';
 import {
   button,
   choose,
@@ -31,21 +29,6 @@ import { closeApp } from '../../testing/render-app.tsx';
 import { translate } from '../../testing/translate.ts';
 
 afterEach(closeApp);
-
-/** Lists are inspected up to their shape, and counted on `go`. */
-async function openSlowly(urlGenerator: MemoryUrlGenerator) {
-  const gate = new Subject<void>();
-  const inspected = urlGenerator.inspect.bind(urlGenerator);
-  urlGenerator.inspect = (list, how) =>
-    concat(
-      inspected(list, how).pipe(filter(({ kind }) => kind !== 'finished')),
-      gate.pipe(
-        take(1),
-        switchMap(() => inspected(list, how)),
-      ),
-    );
-  return { app: await openGenerator(urlGenerator), go: () => gate.next() };
-}
 
 /** What assistive technology reads beside a field. */
 const describedBy = (name: string) =>
@@ -290,77 +273,16 @@ describe('lists', () => {
     expect((await generated(app)).text).toContain('q=https%3A%2F%2Fb.example%2F\r\n');
   });
 
-  it('need not be counted before a run, which reports the count', async () => {
+  it('need not be counted before a run', async () => {
     const urlGenerator = memoryGenerator();
     const inspected = urlGenerator.inspect.bind(urlGenerator);
-    // Never stops reading.
     urlGenerator.inspect = (list, how) =>
       concat(inspected(list, how).pipe(filter(({ kind }) => kind !== 'finished')), NEVER);
     const app = await openGenerator(urlGenerator);
     choose('one\n\ntwo\n');
-    await screen.findByRole('progressbar', { name: 'Reading the keyword list' });
-    await waitFor(() => expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100'));
+    const bar = await screen.findByRole('progressbar', { name: 'Reading the keyword list' });
+    await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('100'));
     expect(await generatedLines(app)).toHaveLength(2);
-    await shows('2 keywords');
-    screen.getByText('1 empty line dropped');
-    expect(screen.queryByRole('progressbar')).toBeNull();
-    // The run has not looked for duplicates, so reading continues.
-    screen.getByText('looking for duplicates …');
-  });
-
-  it('have their duplicates counted after a run that did not wait for that', async () => {
-    const urlGenerator = memoryGenerator();
-    const { app, go } = await openSlowly(urlGenerator);
-    choose('one\ntwo\none\n');
-    await screen.findByRole('progressbar', { name: 'Reading the keyword list' });
-    expect(await generatedLines(app)).toHaveLength(3);
-    await shows('3 keywords');
-    showsNo(/duplicate$/);
-    act(go);
-    await shows('1 duplicate');
-    showsNo(/looking for/);
-    setDuplicates('drop');
-    await shows('1 duplicate will be removed');
-    expect(await generatedLines(app)).toHaveLength(2);
-    await shows(/ 1 duplicate removed\.$/);
-  });
-
-  it('do not get the count of another list, whose run has ended later', async () => {
-    const urlGenerator = memoryGenerator();
-    const { app, go } = await openSlowly(urlGenerator);
-    const wait = new Subject<void>();
-    const run = urlGenerator.run.bind(urlGenerator);
-    urlGenerator.run = (...how) =>
-      wait.pipe(
-        take(1),
-        switchMap(() => run(...how)),
-      );
-    choose('one\ntwo\n');
-    await screen.findByRole('progressbar', { name: 'Reading the keyword list' });
-    const made = generated(app);
-    await screen.findByRole('button', { name: 'Cancel' });
-    choose('three\nfour\nfive\n');
-    await screen.findByRole('progressbar', { name: 'Reading the keyword list' });
-    act(() => wait.next());
-    expect((await made).text.split('\r\n')).toHaveLength(3);
-    await shows('Last run: 2 URLs generated');
-    showsNo('2 keywords');
-    act(go);
-    await shows('3 keywords');
-  });
-
-  it('do not get the count of a run that reads them otherwise, or not at all', async () => {
-    const { app, go } = await openSlowly(memoryGenerator());
-    choose('one\ntwo\n');
-    await screen.findByRole('progressbar', { name: 'Reading the keyword list' });
-    press('Add a list');
-    type('One entry on each line', 'x\ny\nz');
-    typeTemplate('https://a.example/{place}');
-    expect(await generatedLines(app)).toHaveLength(3);
-    await shows('3 URLs generated');
-    showsNo('3 keywords');
-    act(go);
-    await shows('2 keywords');
   });
 
   it('lists of which not all were compared are said to be so', async () => {
@@ -585,31 +507,6 @@ describe('options', () => {
     type('One entry on each line', 'x');
     showsNo('No file was generated');
     await screen.findByText('2 URLs', { selector: 'strong' });
-  });
-
-  it('keep the count of one list that comes at the moment at which a file is chosen for another', async () => {
-    const urlGenerator = memoryGenerator();
-    const inspected = urlGenerator.inspect.bind(urlGenerator);
-    const held = new Subject<InspectEvent>();
-    urlGenerator.inspect = (list, how) => (list.size === 3 ? held : inspected(list, how));
-    await openGenerator(urlGenerator);
-    press('Add a list');
-    press('Add a list');
-    const count = {
-      keywords: 2,
-      emptyLines: 0,
-      duplicates: 0,
-      compared: 2,
-      allCompared: true,
-      incomplete: 0,
-    };
-    choose('a\nb', 'a.txt', 'Choose a file instead, for the list place');
-    act(() => {
-      held.next({ kind: 'finished', result: ok(count) });
-      choose('one\ntwo\nthree', 'b.txt', 'Choose a file instead, for the list service');
-    });
-    await shows('3 entries');
-    screen.getByText('2 entries');
   });
 
   it('refuse a list to be combined that is too large, or no list', async () => {

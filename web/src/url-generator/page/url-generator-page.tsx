@@ -25,11 +25,6 @@ const keptWords = {
   nothing: 'This browser keeps nothing: what you leave unfinished is lost.',
 } satisfies Record<Kept, string>;
 
-const backAfter = (undo: () => void) => () => {
-  undo();
-  return 'Everything is back.';
-};
-
 export default function UrlGeneratorPage() {
   const [visit, setVisit] = useState(0);
   const begin = () => {
@@ -51,20 +46,22 @@ function Visit({ onBegin }: { onBegin: () => void }) {
   const [asked, setAsked] = useState(0);
   /** How often the page was started over: what is typed in its panels goes, too. */
   const [starts, setStarts] = useState(0);
-  const news = useNews([JSON.stringify(state.recipe), state.lists, list.file, state.pasted, state.campaign]);
+  const news = useNews(page.contents);
+  const undo = () => {
+    page.undo();
+    return 'Everything is back.';
+  };
 
   const take = (work: HandedWork) => {
     if ('file' in work) {
-      const undo = page.takeList(work.file, work.isAddresses);
+      page.takeList(work.file, work.isAddresses);
       if (work.isAddresses) setOpen(campaignPanel);
-      return news.tell(`The list ${work.file.name} is here.`, backAfter(undo));
+      return news.tell(`The list ${work.file.name} is here.`, undo);
     }
     const { title, recipe, isNew, sample } = work;
-    const { undo, missing } = isNew
-      ? {
-          undo: page.startOver(recipe, sample),
-          missing: recipe.combine?.lists.map(({ placeholder }) => placeholder) ?? [],
-        }
+    if (isNew) page.startOver(recipe, sample);
+    const missing = isNew
+      ? (recipe.combine?.lists.map(({ placeholder }) => placeholder) ?? [])
       : page.load(recipe);
     if (isForAddresses(recipe.template)) setOpen(campaignPanel);
     const lists = missing.map((placeholder) => `{${placeholder}}`).join(', ');
@@ -75,7 +72,7 @@ function Visit({ onBegin }: { onBegin: () => void }) {
         : list.file && !isNew
           ? ' Your list stays.'
           : ' Keywords are no part of it: choose them.';
-    news.tell(`${quote(title)} is loaded.${next}`, backAfter(undo));
+    news.tell(`${quote(title)} is loaded.${next}`, undo);
   };
   useHandedWork(page.isListAwaited ? undefined : take);
   const takeRecipe = (recipe: Recipe) => take({ title: recipe.name || recipe.template, recipe });
@@ -87,11 +84,12 @@ function Visit({ onBegin }: { onBegin: () => void }) {
           Turn a list of keywords into a text file with one URL for each of them.
         </PageHead>
         <div className="url-generator-actions">
-          <RecipeMenu key={starts} current={page.recipe} problem={page.recipeProblem} onLoad={page.load} />
+          <RecipeMenu key={starts} page={page} />
           {!page.untouched && !form.busy && (
             <Button
               onClick={() => {
-                news.tell('Everything is as it was at first.', backAfter(page.startOver()));
+                page.startOver();
+                news.tell('Everything is as it was at first.', undo);
                 setStarts(starts + 1);
                 setOpen(undefined);
               }}
@@ -143,7 +141,7 @@ function Visit({ onBegin }: { onBegin: () => void }) {
                 false,
               );
           }}
-          onRemoved={({ name }, undo) => news.tell(`The list ${name} is removed.`, backAfter(undo))}
+          onRemoved={(name) => news.tell(`The list ${name} is removed.`, undo)}
         />
         <FileStep key={`file ${starts}`} page={page} />
         <GenerationFoot page={page} />

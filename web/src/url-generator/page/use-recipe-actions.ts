@@ -7,14 +7,7 @@ import { useRecipes } from '../run/use-recipes.ts';
 import { recipeProblemWords } from '../words/problem-words.ts';
 import { quote } from '../words/words.ts';
 import { linkOfRecipe } from './linked-recipe.tsx';
-
-export interface RecipeOptionsProps {
-  readonly current: Recipe;
-  /** Why they cannot be saved. */
-  readonly problem: string | undefined;
-  /** @returns missing: the placeholders of lists that the recipe combines and that are missing */
-  readonly onLoad: (recipe: Recipe) => { readonly undo: () => void; readonly missing: readonly string[] };
-}
+import type { UrlGeneratorState } from './use-url-generator.ts';
 
 /** The largest recipe file, in bytes. */
 const mostBytes = 262_144;
@@ -28,11 +21,11 @@ export async function readRecipeFile(file: File): Promise<ReturnType<typeof pars
 }
 
 /** Saving, loading, exporting and deleting recipes, each with its undo. */
-export function useRecipeActions({ current, problem, onLoad }: RecipeOptionsProps) {
+export function useRecipeActions({ recipe: current, recipeProblem: problem, ...page }: UrlGeneratorState) {
   const downloads = useService(Downloads);
   const { recipes, remove, keep: store } = useRecipes();
   const [name, setName] = useState('');
-  const { line, tell } = useNews();
+  const { line, tell } = useNews(page.contents);
   const named = name.trim().slice(0, 200).toWellFormed();
   const findRecipe = (wanted: string) => recipes.find((recipe) => recipe.name === wanted);
   const say = (words: string, undo?: Undo) => tell(words, undo, false);
@@ -56,12 +49,12 @@ export function useRecipeActions({ current, problem, onLoad }: RecipeOptionsProp
   };
   /** @param undoMore also takes back what is stored */
   const load = (recipe: Recipe, done = 'loaded', undoMore: Undo = () => '') => {
-    const { undo, missing } = onLoad(recipe);
+    const missing = page.load(recipe);
     setName(recipe.name);
     const lists = missing.map((placeholder) => `{${placeholder}}`).join(', ');
     const next = missing.length > 0 ? ` It combines lists that are no part of it: fill in ${lists}.` : '';
     say(`${quote(recipe.name)} is ${done}.${next}`, () => {
-      undo();
+      page.undo();
       return `The settings are what they were before.${undoMore()}`;
     });
   };

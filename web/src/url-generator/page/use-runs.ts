@@ -9,7 +9,6 @@ import { archiveName, defaultFileName } from '@toolkit/domain/url-generator';
 import { useEffect, useState } from 'react';
 import { useService } from '../../use-service.tsx';
 import { useStoredText } from '../controls/use-stored-text.ts';
-import type { KeywordList } from '../keywords/use-keyword-list.ts';
 import { makeRecord } from '../run/make-record.ts';
 import { useGeneration } from '../run/use-generation.ts';
 import { useHistory } from '../run/use-history.ts';
@@ -35,32 +34,29 @@ export function useRuns() {
     /** The key of the run whose result last was too large, whatever had been expected. */
     tooLarge,
     /**
+     * @param list the name of the file with the keywords
      * @param key identifies what the run is about
      * @param own name of the file; in a zip, the name of its content
      * @param large whether the result is expected to be large; then the user is asked for a file to write it to
      */
     async begin(
       run: UrlRun,
-      list: KeywordList,
+      list: string,
       { key, own, zip, large }: { key: string; own: string; zip: boolean; large: boolean },
     ) {
-      const goOn = list.reading && list.pause();
       const asks = large && downloads.canChoose;
       const target = asks ? await downloads.choose(zip ? archiveName(own) : own) : undefined;
-      if (asks && !target && downloads.canChoose) return goOn?.(undefined);
+      if (asks && !target && downloads.canChoose) return;
       setSavedName(target?.name ?? own);
       setLast({ key, combines: run.further !== undefined });
       const outcome = await generation.follow(generator.run(run, target));
       const urls = outcome?.result.ok ? outcome.result.value : undefined;
-      // An advanced run may read other columns, filter them, or read only another list, so its count says little.
-      goOn?.(run.recipe.form === 'plain' ? urls : undefined);
       if (outcome?.result.ok === false && outcome.result.error.code === 'too-large') setTooLarge(key);
       if (!outcome || !urls) return;
       const saved = target?.name ?? urls.name;
       setSavedName(saved);
       if (urls.file) downloads.save(urls.file, saved);
-      const name = list.file?.name ?? '';
-      const record = makeRecord(run.recipe, recipes, name, urls, saved, outcome.milliseconds);
+      const record = makeRecord(run.recipe, recipes, list, urls, saved, outcome.milliseconds);
       history.add(record);
       tally.change((now) => addToTally(parseTally(now), record.at, record.urls));
     },

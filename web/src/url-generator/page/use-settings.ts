@@ -1,6 +1,7 @@
 import {
   changeLists,
   changeRecipe,
+  chooseList,
   countEntries,
   type FurtherText,
   findPlaceholder,
@@ -8,8 +9,8 @@ import {
   loadRecipe,
   type PageChange,
   type PageState,
-  restoreState,
-  typeKeywords,
+  readAs,
+  startAnew,
 } from '@toolkit/application/web/url-generator';
 import {
   defaultTemplate,
@@ -21,10 +22,9 @@ import {
   renamePlaceholder,
   unreplacedBraces,
 } from '@toolkit/domain/url-generator';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { addressTemplate } from '../keywords/address-offer.tsx';
-import type { KeywordList } from '../keywords/use-keyword-list.ts';
-import { nameLists } from './use-further-lists.ts';
+import { nameLists } from './use-placeholders.ts';
 
 /** The names that are taken, by columns and by lists. */
 const listNames = (taken: readonly string[], lists: readonly FurtherText[]): readonly string[] => [
@@ -32,38 +32,24 @@ const listNames = (taken: readonly string[], lists: readonly FurtherText[]): rea
   ...nameLists(lists, taken).map(({ placeholder }) => placeholder),
 ];
 
-/** Changes that concern the state of the page and how the list is read together. @param resetForm hides its problems */
-export function useSettings(
-  resetForm: () => void,
-  list: KeywordList,
-  state: PageState,
-  dispatch: (change: PageChange) => void,
-) {
+/** Changes of the page's state. @param resetForm hides its problems */
+export function useSettings(resetForm: () => void, state: PageState, dispatch: (change: PageChange) => void) {
   /** The last cursor position in the template. */
   const caret = useRef<number>(undefined);
   const { recipe, lists } = state;
   const { template } = recipe;
   /** The list that was added last, until another one is. */
   const [added, setAdded] = useState<{ readonly id: number; readonly isNamed: boolean }>();
-  /** Whether a list has to be read again depends on how it is read when the user presses Undo. */
-  const latest = useRef(list);
-  useEffect(() => {
-    latest.current = list;
-  });
-  /** Brings back everything that loading a recipe changes, as it is now. */
-  const bringBack = () => {
-    dispatch(restoreState({ recipe, lists }));
-    latest.current.restore(list.choice);
-  };
+  const change = (part: Partial<Recipe>) => dispatch(changeRecipe(part));
   const setTemplate = (next: string, form: Recipe['form']) => {
-    dispatch(changeRecipe({ template: next, form }));
+    change({ template: next, form });
     caret.current = undefined;
   };
   const takeTemplate = (next: string) => setTemplate(next, detectForm(next));
   /** Keeps each address as it is. Whoever tags a list puts it back beside the original: its order stays, too. */
   const takeAddresses = () => {
     takeTemplate(addressTemplate);
-    dispatch(changeRecipe({ randomize: false }));
+    change({ randomize: false });
   };
 
   const insert = (name: string) => {
@@ -71,20 +57,18 @@ export function useSettings(
     setTemplate(isThere ? template : insertPlaceholder(template, name, caret.current), 'advanced');
   };
 
-  const rememberAll = () => {
-    const { file, choice } = list;
-    return () => {
-      resetForm();
-      dispatch(restoreState(state));
-      list.replace(file, choice);
-    };
+  /** Takes back whatever is changed after this. */
+  const undo = () => {
+    resetForm();
+    dispatch(() => state);
   };
 
   return {
     caret,
-    change: (part: Partial<Recipe>) => dispatch(changeRecipe(part)),
+    change,
     takeTemplate,
     takeAddresses,
+    undo,
     /** A template with something in braces mended. Where the plain form would leave others, it is the advanced one. */
     mendTemplate: (next: string) =>
       setTemplate(next, unreplacedBraces(next, 'plain').length > 0 ? 'advanced' : detectForm(next)),
@@ -110,7 +94,7 @@ export function useSettings(
         `list ${id}`;
       const added = { id, name, text: '', placeholder: (wanted ?? unfilled) && name };
       dispatch(changeLists((now) => [...now, added]));
-      dispatch(changeRecipe({ form: 'advanced' }));
+      change({ form: 'advanced' });
       setAdded({ id, isNamed: wanted !== undefined });
       // At the end of an address it would be part of its path.
       if (!isForAddresses(template)) insert(findPlaceholder(added) ?? name);
@@ -125,41 +109,33 @@ export function useSettings(
       const named = part.name !== undefined && { placeholder: isFree ? undefined : before };
       dispatch(changeLists((now) => now.map((one) => (one.id === id ? { ...one, ...part, ...named } : one))));
       if (named && isFree && before !== undefined)
-        dispatch(changeRecipe({ template: renamePlaceholder(template, before, after) }));
+        change({ template: renamePlaceholder(template, before, after) });
     },
-    /** @returns a function that brings the list back */
-    removeList({ id, ...one }: FurtherText) {
-      const name = findPlaceholder({ id, ...one });
-      dispatch(changeLists((now) => now.filter((other) => other.id !== id)));
-      const without = name === undefined ? template : removePlaceholder(template, name);
-      dispatch(changeRecipe({ template: without }));
-      return bringBack;
+    removeList(gone: FurtherText) {
+      const name = findPlaceholder(gone);
+      dispatch(changeLists((now) => now.filter(({ id }) => id !== gone.id)));
+      if (name !== undefined) change({ template: removePlaceholder(template, name) });
     },
-    /** @returns the lists that the recipe lacks */
-    load(next: Recipe) {
+    /** @returns the placeholders of lists that the recipe combines and that are missing */
+    load(next: Recipe): readonly string[] {
       dispatch(loadRecipe(next));
-      list.readAs(next.input);
       const filled = lists.filter((one) => countEntries(one).lines > 0).map(findPlaceholder);
       const wanted = next.combine?.lists.map((one) => one.placeholder) ?? [];
-      return { undo: bringBack, missing: wanted.filter((placeholder) => !filled.includes(placeholder)) };
+      return wanted.filter((placeholder) => !filled.includes(placeholder));
     },
-    /** Takes a list of another page, with an entry on each line. @returns a function that restores everything */
+    /** Takes a list of another page, with an entry on each line. */
     takeList(file: File, isAddresses: boolean) {
-      const bringAllBack = rememberAll();
-      dispatch(typeKeywords(undefined));
       if (isForAddresses(template) !== isAddresses)
         if (isAddresses) takeAddresses();
         else takeTemplate(defaultTemplate);
-      list.replace(file, { input: { encoding: 'utf-8' } });
-      return bringAllBack;
+      dispatch(() => ({ lasting: false }));
+      dispatch(chooseList(file));
+      dispatch(readAs({ encoding: 'utf-8' }));
     },
-    /** Begins anew, with the settings and the list that are given. @returns a function that restores everything */
-    startOver(recipe = firstState.recipe, file?: File) {
-      const bringAllBack = rememberAll();
+    /** Begins anew, with the settings and the list that are given. */
+    startOver(next = firstState.recipe, file?: File) {
       resetForm();
-      dispatch(() => ({ ...firstState, ...loadRecipe(recipe)(firstState) }));
-      list.replace(file, {});
-      return bringAllBack;
+      dispatch(() => startAnew(next, file));
     },
   };
 }

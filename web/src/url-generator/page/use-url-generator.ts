@@ -1,19 +1,17 @@
 import {
-  beginChoice,
   beginState,
   isPasted,
   isUntouched,
-  type ListFile,
+  listKey,
   makeDraft,
   makeForecast,
   makeRun,
   reduceState,
   runKey,
-  typeKeywords,
 } from '@toolkit/application/web/url-generator';
 import { isSitemapFolder, outputFileName } from '@toolkit/domain/url-generator';
 import { ruleWords } from '@toolkit/domain/validation';
-import { useEffect, useReducer, useState } from 'react';
+import { useEffect, useReducer } from 'react';
 import { useForm } from '../../forms/use-form.ts';
 import { useUnsaved } from '../../page/leaving.tsx';
 import { useKeywordList } from '../keywords/use-keyword-list.ts';
@@ -21,7 +19,7 @@ import { usePreview } from '../run/use-preview.ts';
 import { problemOfTemplate } from '../template/template-problem.ts';
 import { sitemapFolderWords } from '../words/words.ts';
 import { useDraft, useUnfinished } from './use-draft.ts';
-import { useKeptFiles, useKeptList } from './use-kept-list.ts';
+import { useKeptLists } from './use-kept-lists.ts';
 import { usePlaceholders } from './use-placeholders.ts';
 import { useRuns } from './use-runs.ts';
 import { useSettings } from './use-settings.ts';
@@ -31,7 +29,7 @@ export function useUrlGenerator() {
   const unfinished = useUnfinished();
   const [state, dispatch] = useReducer(reduceState, unfinished, beginState);
   const { template, fileName, duplicates } = state.recipe;
-  const list = useKeywordList(beginChoice(unfinished), duplicates === 'drop-ignoring-case');
+  const list = useKeywordList(state);
   const placeholders = usePlaceholders(list, state.lists, duplicates);
   const runs = useRuns();
 
@@ -55,16 +53,17 @@ export function useUrlGenerator() {
     ],
     problems({ template }) {
       const ofTemplate = findProblem(template);
-      const ofList = list.refusal ?? (list.reading ? 'The list is still being read.' : ruleWords.required);
+      const ofList =
+        list.refusal ?? (list.reading === undefined ? ruleWords.required : 'The list is still being read.');
       // If a list is still being read, the run itself finds out what is in it.
-      const isThere = list.count !== undefined || (list.reading && list.shape);
+      const isThere = list.count !== undefined || (list.reading !== undefined && list.shape);
       return { ...(ofTemplate && { template: ofTemplate }), ...(!isThere && { list: ofList }) };
     },
     async submit() {
       if (!list.file) return;
       const own = outputFileName(recipe.fileName, recipe.output.format);
       const zip = forecast.packed || (recipe.output.format === 'sitemap' && !list.count);
-      await runs.begin({ ...run, list: list.file }, list, { key, own, zip, large });
+      await runs.begin({ ...run, list: list.file }, list.file.name, { key, own, zip, large });
     },
   });
 
@@ -78,22 +77,9 @@ export function useUrlGenerator() {
   const forecast = makeForecast(recipe, placeholders, list, preview);
   const fails = forecast.tooMany !== undefined || forecast.missing.length > 0;
   const large = !fails && (forecast.large || runs.tooLarge === key);
-  const untouched = isUntouched(state, list);
+  const untouched = isUntouched(state);
   const stored = useDraft(untouched ? undefined : makeDraft(recipe, state, list));
-  const [backFile, setBackFile] = useState<ListFile>();
-  const keptList = useKeptList({
-    file: list.failure ? undefined : file,
-    isTyped: state.pasted !== undefined,
-    last: state.list,
-    isElsewhere: stored.isElsewhere,
-    onBack(back) {
-      dispatch(typeKeywords(undefined));
-      setBackFile(back);
-      if (list.choice.input) list.replace(back, list.choice);
-      else list.choose(back);
-    },
-  });
-  useKeptFiles(state.lists, stored.isElsewhere, dispatch);
+  const keptList = useKeptLists(state, !list.failure, stored.isElsewhere, dispatch);
   const kept = stored.kept === 'all' && keptList.isKept === false ? 'no-list' : stored.kept;
   const isKept = kept === 'all' && keptList.isKept === true && !stored.isHeld;
   // A run is lost with the page, whatever is kept of its settings.
@@ -101,7 +87,7 @@ export function useUrlGenerator() {
   // What is lost with this page is no other page's.
   useEffect(() => forget, [forget]);
 
-  const settings = useSettings(form.reset, list, state, dispatch);
+  const settings = useSettings(form.reset, state, dispatch);
 
   return {
     form,
@@ -120,10 +106,9 @@ export function useUrlGenerator() {
     isHeld: stored.isHeld,
     overwrite: stored.overwrite,
     /** Whether the list of last time is on its way. */
-    isListAwaited: state.list !== undefined && !keptList.isGone,
-    isListGone: keptList.isGone,
+    isListAwaited: state.list !== undefined,
     /** Whether the list is a copy of a file that was chosen before the page was left. */
-    isListBack: file !== undefined && file === backFile && !isPasted(file),
+    isListBack: file !== undefined && file === keptList.back && !isPasted(file),
     templateProblem,
     /** Why the settings cannot be saved as a recipe. */
     recipeProblem:
@@ -131,6 +116,14 @@ export function useUrlGenerator() {
     /** Whether the list or a setting has changed since the last run began. */
     past: runs.last?.key !== key,
     preview: isReady ? preview : undefined,
+    /** Changes with whatever the user changes: then an Undo would take that back as well. */
+    contents: [
+      JSON.stringify([state.recipe, state.pasted, state.campaign]),
+      JSON.stringify(
+        state.lists.map(({ name, text, source }) => [name, text, source && listKey(source.file)]),
+      ),
+      file,
+    ],
   };
 }
 

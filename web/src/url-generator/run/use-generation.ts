@@ -1,21 +1,28 @@
 import type { Progress, RunEvent } from '@toolkit/application/web/url-generator';
-import { useState } from 'react';
-import { BehaviorSubject, filter, type Observable, tap } from 'rxjs';
-import { useFollowing } from '../controls/use-following.ts';
+import { useEffect, useRef, useState } from 'react';
+import { BehaviorSubject, type Observable, type Subscription } from 'rxjs';
 
-type Ended = Exclude<RunEvent, Progress>;
+type Ended = Exclude<RunEvent, Progress>['result'];
 
 /** With the milliseconds since the start. */
 type RunProgress = Progress & { readonly elapsed: number };
 
-type Outcome = Pick<Ended, 'result'> & { readonly milliseconds: number };
+interface Outcome {
+  readonly result: Ended;
+  readonly milliseconds: number;
+}
 
-/** One generation at a time. A result is kept until the next one begins or the page is left. */
+/** One generation at a time. A result is kept until the next one begins; leaving the page ends the work. */
 export function useGeneration() {
-  const following = useFollowing<Ended>();
+  const [ended, setEnded] = useState<Ended>();
   // A stream of its own, so that each step renders only the bar and not the page.
   const [progress$] = useState(() => new BehaviorSubject<RunProgress | undefined>(undefined));
-  const ended = following.latest?.result;
+  const running = useRef<Subscription>(undefined);
+  useEffect(() => () => running.current?.unsubscribe(), []);
+  const stop = () => {
+    running.current?.unsubscribe();
+    setEnded(undefined);
+  };
 
   return {
     progress$,
@@ -23,23 +30,24 @@ export function useGeneration() {
     ended,
     /** The result of the last run, if there is one. */
     urls: ended?.ok ? ended.value : undefined,
+    stop,
     /** Resolves when the work has ended: with the outcome, unless it was cancelled, and the milliseconds it took. */
-    async follow(events$: Observable<RunEvent>): Promise<Outcome | undefined> {
+    follow(events$: Observable<RunEvent>): Promise<Outcome | undefined> {
+      stop();
       progress$.next(undefined);
       const started = performance.now();
       let outcome: Outcome | undefined;
-      const ended$ = events$.pipe(
-        tap((event) => {
+      return new Promise((resolve) => {
+        const subscription = events$.subscribe((event) => {
           const elapsed = performance.now() - started;
-          if (event.kind === 'progress') progress$.next({ ...event, elapsed });
-          else outcome = { result: event.result, milliseconds: Math.round(elapsed) };
-        }),
-        filter((event): event is Ended => event.kind === 'finished'),
-      );
-      await following.follow(ended$);
-      return outcome;
+          if (event.kind === 'progress') return progress$.next({ ...event, elapsed });
+          outcome = { result: event.result, milliseconds: Math.round(elapsed) };
+          setEnded(event.result);
+        });
+        running.current = subscription;
+        subscription.add(() => resolve(outcome));
+      });
     },
-    stop: following.stop,
   };
 }
 

@@ -82,15 +82,6 @@ export const noteWords = (note: ListNote): string =>
     ? 'The file goes on after the end of its archive. The rest was left out.'
     : `${counted(note.count, 'hidden row')} of the sheet ${note.count === 1 ? 'is' : 'are'} read, too.`;
 
-/** The same for a further list. */
-export const furtherFileWords = (
-  failure: ListFailure | { readonly code: 'file-too-large' },
-  shape: ListShape | undefined,
-): string =>
-  failure.code === 'file-too-large'
-    ? 'This file is larger than 10 MB, the most that a list to be combined can have. Use it as the keyword list, or split it.'
-    : listWords(failure, shape);
-
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** A user's own words within a sentence, whose direction they must not turn. */

@@ -1,5 +1,5 @@
 import { lowerCase, placeholderNames, type Recipe, type RecipeInput } from '@toolkit/domain/url-generator';
-import type { ByteSource, ListFailure, ListFile, ListShape } from '../ports.ts';
+import type { ByteSource, ListCount, ListFile } from '../ports.ts';
 
 /** A list to combine with the first one, typed or from a file. */
 export interface FurtherText {
@@ -20,16 +20,10 @@ export interface FurtherText {
 
 export interface FurtherFile {
   readonly file: ListFile;
-  /** Identifies the file. */
-  readonly key: string;
   readonly encoding: RecipeInput['encoding'];
   /** Known once the file has been inspected. */
-  readonly shape?: ListShape | undefined;
-  readonly lines?: number | undefined;
-  readonly duplicates?: number | undefined;
-  /** Whether those that differ only in case are counted as duplicates. */
-  readonly ignoreCase?: boolean | undefined;
-  readonly failure?: ListFailure | { readonly code: 'file-too-large' } | undefined;
+  readonly lines?: RecipeInput['lines'];
+  readonly count?: Pick<ListCount, 'keywords' | 'duplicates'> | undefined;
 }
 
 /** Identifies a file. */
@@ -40,18 +34,11 @@ export const listKey = ({
 }: Pick<ListFile, 'name' | 'size' | 'lastModified'>): string => `${name}/${size}/${lastModified}`;
 
 /** The largest list that can be combined, in bytes: such lists are kept in memory line by line. */
-const furtherMaxBytes = 10_000_000;
-
-export const furtherFile = (file: ListFile, encoding: RecipeInput['encoding'] = 'detect'): FurtherFile => ({
-  file,
-  key: listKey(file),
-  encoding,
-  ...(file.size > furtherMaxBytes && { failure: { code: 'file-too-large' } }),
-});
+export const furtherMaxBytes = 10_000_000;
 
 /** The entries of a list that a run combines, as far as they are known, and those that are the same as others. */
 export function countEntries({ source, text }: FurtherText, mode: Recipe['duplicates'] = 'keep') {
-  let { lines = 0, duplicates = 0 } = source ?? {};
+  let { keywords: lines, duplicates } = source?.count ?? { keywords: 0, duplicates: 0 };
   if (!source) {
     const entries = text.split(/[\r\n]+/).flatMap((line) => line.trim() || []);
     lines = entries.length;
@@ -91,17 +78,8 @@ export function addCombinedLists(
     const input = { encoding: encoding ?? ('detect' as const), lines };
     if (!there) return { id: 0, name: placeholder, text: '', placeholder, input };
     const read = encoding && there.source && there.source.encoding !== encoding;
-    return { ...there, input, ...(read && { source: furtherFile(there.source.file, encoding) }) };
+    return { ...there, input, ...(read && { source: { file: there.source.file, encoding } }) };
   });
-  return numberLists([...own, ...lists.filter((one) => !found.includes(one))]);
+  const all = [...own, ...lists.filter((one) => !found.includes(one))];
+  return all.map((one, at) => ({ ...one, id: at + 1 }));
 }
-
-/** The former lists, with what has been typed since. */
-export const withTyped = (before: readonly FurtherText[], now: readonly FurtherText[]): FurtherText[] => {
-  const same = (one: FurtherText) => (other: FurtherText) => other.name === one.name;
-  const typed = now.filter((one) => (one.text !== '' || one.source) && !before.some(same(one)));
-  return numberLists([...before.map((one) => now.find(same(one)) ?? one), ...typed]);
-};
-
-const numberLists = (lists: readonly FurtherText[]): FurtherText[] =>
-  lists.map((one, at) => ({ ...one, id: at + 1 }));

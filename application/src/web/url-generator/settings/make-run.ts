@@ -6,11 +6,11 @@ import {
 } from '@toolkit/domain/url-generator';
 import type { ListFile, UrlRun } from '../ports.ts';
 import { type FurtherLists, listKey } from './further-text.ts';
-import { inputFor, type ReadingChoice, usedNames } from './reading.ts';
+import { inputFor, usedNames } from './reading.ts';
 
 /** What the page knows about its lists. */
 interface KnownLists {
-  readonly list: { readonly input: RecipeInput; readonly choice: ReadingChoice };
+  readonly list: { readonly input: RecipeInput };
   readonly placeholders: {
     readonly lists: FurtherLists;
     /** The table that the list is read as. */
@@ -21,7 +21,7 @@ interface KnownLists {
 /** The run that Generate would start now, without the list. @param typed the recipe as it is on the page */
 export function makeRun(
   typed: Recipe,
-  { list: { input, choice }, placeholders: { lists, guess } }: KnownLists,
+  { list: { input }, placeholders: { lists, guess } }: KnownLists,
 ): Omit<UrlRun, 'list'> {
   const { template, output } = typed;
   // The plain form has no addresses.
@@ -41,7 +41,7 @@ export function makeRun(
     recipe: {
       ...typed,
       form,
-      input: { ...inputFor({ form, template }, input, guess), sheet: choice.sheet },
+      input: inputFor({ form, template }, input, guess),
       output: {
         ...output,
         // Here several files are saved as one.

@@ -5,22 +5,23 @@ import {
   pastedName,
   plainRecipe,
   type Recipe,
+  type RecipeInput,
   sampleName,
 } from '@toolkit/domain/url-generator';
 import type { ListFile } from '../ports.ts';
 import type { Campaign, Draft } from '../recipe/draft.ts';
-import { addCombinedLists, type FurtherText, listKey, withTyped } from './further-text.ts';
-import type { ReadingChoice } from './reading.ts';
+import { addCombinedLists, type FurtherText, listKey } from './further-text.ts';
 
-/** The work on the page as a draft stores it, and the lists to combine as they are there. */
-export interface PageState extends Omit<Draft, 'lasting' | 'chosen' | 'lists'> {
-  /** As typed; `input` and the lists of `combine` are those of the recipe that was loaded, and not of the next run. */
+/** The work on the page as a draft stores it, with its lists. */
+export interface PageState extends Omit<Draft, 'lists'> {
+  /**
+   * As typed. Its `input` counts if it was chosen or came with a recipe, and the lists of `combine` are those of the
+   * recipe that was loaded, not of the next run.
+   */
   readonly recipe: Recipe;
   readonly lists: readonly FurtherText[];
-  /** The name of the file that was chosen before the page was left. */
-  readonly file?: string | undefined;
-  /** The {@link listKey} of the list that was chosen or pasted before the page was left, until it is back. */
-  readonly list?: string | undefined;
+  /** The list that was chosen, pasted or typed. */
+  readonly source: ListFile | undefined;
 }
 
 export const firstCampaign: Campaign = { values: {}, rules: defaultUtmRules, allowed: '' };
@@ -41,50 +42,69 @@ export const changeLists =
   (change: (now: readonly FurtherText[]) => readonly FurtherText[]): PageChange =>
   ({ lists }) => ({ lists: change(lists) });
 
-/** @param pasted undefined if the keywords are no longer typed */
-export const typeKeywords =
-  (pasted: string | undefined): PageChange =>
-  () => ({ pasted, list: undefined });
+/**
+ * Takes another list, which is read as it looks unless a recipe says how.
+ * @param pasted the text that is typed, if it is
+ */
+export const chooseList =
+  (source: ListFile | undefined, pasted?: string): PageChange =>
+  (now) => ({
+    source,
+    pasted,
+    file: undefined,
+    list: undefined,
+    ...(!now.lasting && readAsGuessed()(now)),
+  });
+
+/** Reads the list as somebody says. */
+export const readAs =
+  (input: RecipeInput): PageChange =>
+  ({ recipe }) => ({ recipe: { ...recipe, input }, chosen: true });
+
+/** Reads the list as it looks. @param sheet of a spreadsheet, or the file in an archive */
+export const readAsGuessed =
+  (sheet?: number): PageChange =>
+  ({ recipe }) => ({
+    recipe: { ...recipe, input: { encoding: 'detect', sheet } },
+    lasting: false,
+    chosen: undefined,
+  });
 
 export const loadRecipe =
   (recipe: Recipe): PageChange =>
-  ({ lists }) => ({ recipe: { ...recipe, name: '' }, lists: addCombinedLists(recipe, lists) });
-
-/** Parts that `before` lacks stay as they are, and so do lists that were typed since. */
-export const restoreState =
-  (before: PageState): PageChange =>
-  ({ lists }) => ({ ...before, lists: withTyped(before.lists, lists) });
+  ({ lists }) => ({
+    recipe: { ...recipe, name: '' },
+    lists: addCombinedLists(recipe, lists),
+    lasting: true,
+  });
 
 export const firstState: PageState = {
   recipe: plainRecipe(defaultTemplate, defaultFileName),
   lists: [],
+  source: undefined,
+  lasting: false,
+  chosen: undefined,
   pasted: undefined,
   file: undefined,
   list: undefined,
   campaign: undefined,
   keywords: undefined,
 };
-const firstRecipe = JSON.stringify(firstState.recipe);
+const untouched = JSON.stringify(firstState);
+
+/** @param recipe says nothing about how the list is read */
+export const startAnew = (recipe: Recipe, source?: ListFile): PageState =>
+  reduceState(firstState, (now) => ({ ...loadRecipe(recipe)(now), lasting: false, source }));
 
 /** @param draft the unfinished work, if any */
 export function beginState(draft: Draft | undefined): PageState {
   if (!draft) return firstState;
-  const { lasting: _, chosen: __, recipe, lists, ...others } = draft;
+  const { recipe, lists, ...others } = draft;
+  const { sheet } = recipe.input;
+  const isChosen = draft.lasting || draft.chosen === true;
+  const input: RecipeInput = isChosen ? recipe.input : { encoding: 'detect', sheet };
   const typed = lists.map((list, id) => ({ id, ...list }));
-  return { ...firstState, ...others, ...loadRecipe(recipe)({ ...firstState, lists: typed }) };
-}
-
-/** How to read the first list. */
-export function beginChoice(draft: Draft | undefined): ReadingChoice {
-  if (!draft?.lasting && !draft?.chosen) return {};
-  const { sheet, ...input } = draft.recipe.input;
-  return { input, sheet, keepsChoice: draft.lasting };
-}
-
-/** What is known about the list apart from its keywords. */
-interface ChosenList {
-  readonly file: Omit<ListFile, 'slice'> | undefined;
-  readonly choice: ReadingChoice;
+  return { ...startAnew({ ...recipe, input }), ...others, lists: addCombinedLists(recipe, typed) };
 }
 
 /** Whether the page made the file of pasted keywords or of its samples. */
@@ -92,55 +112,36 @@ export const isPasted = ({ name }: Pick<ListFile, 'name'>): boolean =>
   name === pastedName || name === sampleName;
 
 /** Whether there is nothing yet that the user could lose. */
-export const isUntouched = (
-  { recipe, lists, keywords: _, ...others }: PageState,
-  { file, choice }: ChosenList,
-): boolean =>
-  !file &&
-  !choice.keepsChoice &&
-  lists.length === 0 &&
-  Object.values(others).every((value) => value === undefined) &&
-  JSON.stringify(recipe) === firstRecipe;
+export const isUntouched = (state: PageState): boolean =>
+  !state.source && JSON.stringify({ ...state, keywords: undefined }) === untouched;
+
+/** What is known of the list. */
+interface ReadList {
+  readonly failure?: unknown;
+  readonly count?: { readonly keywords: number } | undefined;
+}
 
 /** The part of the state that is stored as a draft. It reads and combines lists as the next run does. */
 export function makeDraft(
   { input, combine }: Recipe,
-  { recipe, lists, ...state }: PageState,
-  list: ChosenList & {
-    readonly failure?: unknown;
-    readonly count?: { readonly keywords: number } | undefined;
-  },
+  { source, recipe, lists, ...state }: PageState,
+  { failure, count }: ReadList,
 ): Draft {
+  // A text in the box is stored as it is. A file that could not be read is no part of a draft.
+  const isKept = source && state.pasted === undefined && (failure === undefined || isPasted(source));
   return {
     ...state,
     // Until they are counted again, as they were last time.
-    keywords: list.count?.keywords ?? state.keywords,
+    keywords: count?.keywords ?? state.keywords,
     recipe: { ...recipe, input, combine },
-    lasting: list.choice.keepsChoice ?? false,
-    chosen: isChosen(list.choice) || undefined,
     lists: lists
-      .filter(({ name, text, source }) => name !== '' || text !== '' || source)
+      .filter((list) => list.name !== '' || list.text !== '' || list.source)
       .map(({ name, text, source, file, list }) => ({
         name,
         text,
         file: source?.file.name ?? file,
-        list: source?.key ?? list,
+        list: source ? listKey(source.file) : list,
       })),
-    ...rememberList(state, list),
+    ...(isKept && { file: source.name, list: listKey(source) }),
   };
-}
-
-const isChosen = ({ input, sheet, plainUnlessSure = false }: ReadingChoice): boolean =>
-  (input !== undefined && !plainUnlessSure) || sheet !== undefined;
-
-/** What a draft remembers of the list. A file that could not be read is no part of it. */
-function rememberList(
-  { pasted, file: lastFile, list }: Pick<Draft, 'pasted' | 'file' | 'list'>,
-  { file, failure }: ChosenList & { readonly failure?: unknown },
-): Pick<Draft, 'file' | 'list'> {
-  if (!file && pasted === undefined) return { file: lastFile, list };
-  const isOwn = file !== undefined && isPasted(file);
-  if (!file || pasted !== undefined || (failure !== undefined && !isOwn))
-    return { file: undefined, list: undefined };
-  return { file: isOwn ? undefined : file.name, list: listKey(file) };
 }

@@ -1,4 +1,4 @@
-import { isSurelyTable, pastedName, type RecipeTable, type TableGuess } from '@toolkit/domain/url-generator';
+import type { RecipeTable, TableGuess } from '@toolkit/domain/url-generator';
 import type { ListShape } from '../ports.ts';
 import { columnNames, fedPlaceholders, findGuess, inputFor, makeTable } from './reading.ts';
 
@@ -62,21 +62,5 @@ describe('how a table is read', () => {
     expect(findGuess(shape, { encoding: 'detect' })).toBe(guess);
     expect(findGuess({ ...shape, tables: [] }, input(','))).toBe(guess);
     expect(findGuess(undefined, input(','))).toBeUndefined();
-  });
-
-  it('is sure only of exports of known tools and of pasted cells', () => {
-    const shape = (table: TableGuess): ListShape => ({
-      kind: { kind: 'text', encoding: 'utf-8', mark: false },
-      sheets: [],
-      notes: [],
-      lines: [],
-      table,
-      tables: [],
-      input: { encoding: 'detect' },
-    });
-    expect(isSurelyTable(shape(guess), 'list.txt')).toBe(false);
-    expect(isSurelyTable(shape({ ...guess, vendor: 'ahrefs' }), 'list.txt')).toBe(true);
-    expect(isSurelyTable(shape({ ...guess, separator: '\t' }), 'list.txt')).toBe(false);
-    expect(isSurelyTable(shape({ ...guess, separator: '\t' }), pastedName)).toBe(true);
   });
 });

@@ -11,16 +11,6 @@ import {
 } from '@toolkit/domain/url-generator';
 import type { ListShape } from '../ports.ts';
 
-/** The user's choice of how to read a list. */
-export interface ReadingChoice {
-  readonly input?: RecipeInput | undefined;
-  readonly sheet?: number | undefined;
-  /** Whether the choice also applies to the next file, as that of a recipe does. */
-  readonly keepsChoice?: boolean | undefined;
-  /** Every line is a keyword, unless the file is an export of a known tool. */
-  readonly plainUnlessSure?: boolean;
-}
-
 const keyword = placeholder.slice(1, -1);
 
 /** The guessed table, with the keywords from one of its columns. */
