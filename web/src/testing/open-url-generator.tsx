@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { readSpreadsheet, zipArchive } from '@toolkit/adapters/formats';
 import {
   MemoryDownloads,
@@ -44,9 +44,9 @@ export async function openGenerator(...given: Parts) {
   preferReducedMotion();
   window.history.replaceState(null, '', path);
   const parts = makeParts(...given);
-  const services = loadedServices(memoryContainer(parts).container);
+  const { container, identity } = memoryContainer(parts);
   const { unmount } = render(
-    <ServicesProvider services={services}>
+    <ServicesProvider services={loadedServices(container)}>
       <ConfigProvider theme={themeFor(window)}>
         <BrowserRouter>
           <LeavingGuard>
@@ -56,6 +56,7 @@ export async function openGenerator(...given: Parts) {
       </ConfigProvider>
     </ServicesProvider>,
   );
+  await act(() => identity.ready());
   return { ...parts, unmount, userId: '' };
 }
 

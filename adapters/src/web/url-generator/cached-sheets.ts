@@ -4,30 +4,19 @@ interface CachedSheet {
   readonly file: Uint8Array;
   readonly sheet: number | undefined;
   readonly found: Awaited<ReturnType<SpreadsheetReader>>;
-  /** Of the file and its text. */
-  readonly bytes: number;
 }
 
-/** Enough for a large list and some to combine it with. */
-const mostBytes = 268_435_456;
+/** Enough for a list and some to combine it with. */
+const mostSheets = 4;
 
-/**
- * Remembers the sheets read last: between choosing a file and making its URLs, the same one is read many times.
- * @param most bytes of all of them; the latest is remembered whatever its size
- */
-export function cacheSheets(read: SpreadsheetReader, most = mostBytes): SpreadsheetReader {
+/** Remembers the sheets read last: between choosing a file and making its URLs, the same one is read many times. */
+export function cacheSheets(read: SpreadsheetReader): SpreadsheetReader {
   let cached: readonly CachedSheet[] = [];
   return async (file, sheet) => {
     const known = cached.find((entry) => entry.sheet === sheet && areEqual(entry.file, file));
     const found = known?.found ?? (await read(file, sheet));
-    if (!found.ok) return found;
-    const latest = { file, sheet, found, bytes: file.length + found.value.text.length };
-    let left = most - latest.bytes;
-    const others = cached.filter((entry) => {
-      if (entry !== known) left -= entry.bytes;
-      return entry !== known && left >= 0;
-    });
-    cached = [latest, ...others];
+    const others = cached.filter((entry) => entry !== known);
+    if (found.ok) cached = [{ file, sheet, found }, ...others].slice(0, mostSheets);
     return found;
   };
 }

@@ -56,7 +56,6 @@ export {
 } from './recipe/run-history.ts';
 export { parseRecipes, textOfRecipes, withRecipe } from './recipe/stored-recipes.ts';
 export {
-  mergedUserPresets,
   type PresetFileProblem,
   parseStoredPresets,
   parseUserPresets,

@@ -16,26 +16,11 @@ interface PasteBoxProps {
 
 /** Longer texts are not shown. */
 const largeCharacters = 20_000;
-/** The number of characters that are encoded at a time. */
-const pieceCharacters = 524_288;
-
 /** Long enough that the list is not read again after every key. */
 const pauseMs = 250;
 
-/** In chunks with pauses between them, so that the page stays responsive. */
-async function makeFile(texts: readonly string[]): Promise<File> {
-  const pieces: Blob[] = [];
-  for (const text of texts) {
-    for (let at = 0, end = 0; at < text.length; at = end) {
-      end = at + pieceCharacters;
-      // The halves of a surrogate pair must stay together.
-      if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end += 1;
-      pieces.push(new Blob([text.slice(at, end)]));
-      await new Promise((resolve) => setTimeout(resolve));
-    }
-  }
-  return new File(pieces, pastedName, { type: 'text/plain' });
-}
+const makeFile = (...texts: readonly string[]): File =>
+  new File([...texts], pastedName, { type: 'text/plain' });
 
 /** Makes a file of what is typed or pasted, so that everything after it works the same way. */
 export function PasteBox({ id, describedBy, invalid, first, onText, onFile }: PasteBoxProps) {
@@ -52,17 +37,12 @@ export function PasteBox({ id, describedBy, invalid, first, onText, onFile }: Pa
   const give = () => {
     forget();
     const { text: now, onText: take } = latest.current;
-    take(now, now === '' ? undefined : new File([now], pastedName, { type: 'text/plain' }));
+    take(now, now === '' ? undefined : makeFile(now));
   };
-  const gone = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is there at first, once
   useEffect(() => {
-    gone.current = false;
     if (latest.current.text !== '') give();
-    return () => {
-      gone.current = true;
-      clearTimeout(waiting.current);
-    };
+    return forget;
   }, []);
   return (
     <TextArea
@@ -100,8 +80,7 @@ export function PasteBox({ id, describedBy, invalid, first, onText, onFile }: Pa
         // Browsers take seconds or longer to lay out so many lines, which nobody reads.
         event.preventDefault();
         forget();
-        const texts = [value.slice(0, selectionStart), pasted, value.slice(selectionEnd)];
-        void makeFile(texts).then((file) => gone.current || onFile(file));
+        onFile(makeFile(value.slice(0, selectionStart), pasted, value.slice(selectionEnd)));
       }}
     />
   );

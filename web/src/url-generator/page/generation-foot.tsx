@@ -45,7 +45,6 @@ export function GenerationFoot({ page }: { readonly page: UrlGeneratorState }) {
           generation={generation}
           busy={form.busy}
           past={page.past}
-          combines={runs.last?.combines ?? false}
           name={runs.savedName}
           onCancel={() => {
             generation.stop();

@@ -22,7 +22,7 @@ export function useRuns() {
   const { recipes } = useRecipes();
   const tally = useStoredText('weeks');
   const [savedName, setSavedName] = useState(defaultFileName);
-  const [last, setLast] = useState<{ readonly key: string; readonly combines: boolean }>();
+  const [lastKey, setLastKey] = useState<string>();
   const [tooLarge, setTooLarge] = useState<string>();
   useEffect(() => generator.prepare(), [generator]);
 
@@ -30,7 +30,8 @@ export function useRuns() {
     generation,
     downloads,
     savedName,
-    last,
+    /** The key of the last run. */
+    lastKey,
     /** The key of the run whose result last was too large, whatever had been expected. */
     tooLarge,
     /**
@@ -48,7 +49,7 @@ export function useRuns() {
       const target = asks ? await downloads.choose(zip ? archiveName(own) : own) : undefined;
       if (asks && !target && downloads.canChoose) return;
       setSavedName(target?.name ?? own);
-      setLast({ key, combines: run.further !== undefined });
+      setLastKey(key);
       const outcome = await generation.follow(generator.run(run, target));
       const urls = outcome?.result.ok ? outcome.result.value : undefined;
       if (outcome?.result.ok === false && outcome.result.error.code === 'too-large') setTooLarge(key);

@@ -114,7 +114,7 @@ export function useUrlGenerator() {
     recipeProblem:
       templateProblem ?? (isSitemapFolder(recipe.output.sitemapFolder) ? undefined : sitemapFolderWords),
     /** Whether the list or a setting has changed since the last run began. */
-    past: runs.last?.key !== key,
+    past: runs.lastKey !== key,
     preview: isReady ? preview : undefined,
     /** Changes with whatever the user changes: then an Undo would take that back as well. */
     contents: [

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { warningWords } from '../words/problem-words.ts';
 import { counted, describeFailure } from '../words/words.ts';
 import { LookButton } from './look-dialog.tsx';
+import { readSample } from './sample-lines.ts';
 
 interface FirstResultsProps {
   readonly preview: Preview | undefined;
@@ -67,26 +68,14 @@ const mostLines = 2;
 /** A longer URL is cut in the middle: its host and its end, in characters, tell most. */
 const shortUrl = 40;
 const urlEnd = 24;
-const mostBytes = 16_384;
 
 /** The first lines of a file; undefined until they are read. */
 function useFirstLines(file: ByteSource | undefined): readonly string[] | undefined {
   const [read, setRead] = useState<{ readonly of: ByteSource; readonly lines: readonly string[] }>();
   useEffect(() => {
-    let live = true;
-    void file
-      ?.slice(0, mostBytes)
-      .arrayBuffer()
-      .then(
-        (bytes) => {
-          const lines = new TextDecoder().decode(bytes).split(/\r?\n/).slice(0, mostLines).filter(Boolean);
-          if (live) setRead({ of: file, lines });
-        },
-        () => {},
-      );
-    return () => {
-      live = false;
-    };
+    if (file) readSample(file).then((lines) => setRead({ of: file, lines }), ignore);
   }, [file]);
-  return read && read.of === file ? read.lines : undefined;
+  return read && read.of === file ? read.lines.slice(0, mostLines) : undefined;
 }
+
+const ignore = () => {};

@@ -9,7 +9,6 @@ interface GenerationPanelProps {
   readonly busy: boolean;
   /** Whether the settings have changed since. */
   readonly past: boolean;
-  readonly combines: boolean;
   readonly name: string;
   readonly onCancel: () => void;
   readonly onDownload: () => void;
@@ -20,7 +19,6 @@ export function GenerationPanel({
   generation,
   busy,
   past,
-  combines,
   name,
   onCancel,
   onDownload,
@@ -34,7 +32,7 @@ export function GenerationPanel({
           <Button onClick={onCancel}>Cancel</Button>
         </div>
       )}
-      {busy && <GenerationPace of={generation} combines={combines} />}
+      {busy && <GenerationPace of={generation} />}
       <div role="status">
         {result?.ok && !past && <GenerationResult run={result.value} name={name} onDownload={onDownload} />}
       </div>

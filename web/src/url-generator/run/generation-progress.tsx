@@ -1,6 +1,6 @@
 import { Progress } from 'antd';
 import { useStream } from '../../use-stream.ts';
-import { perSecond, timeLeft } from '../words/words.ts';
+import { counted, timeLeft } from '../words/words.ts';
 import type { Generation } from './use-generation.ts';
 
 export function GenerationProgress({ of: { progress$ } }: { readonly of: Generation }) {
@@ -8,22 +8,15 @@ export function GenerationProgress({ of: { progress$ } }: { readonly of: Generat
   return <Progress aria-label="Generating URLs" percent={Math.floor((progress?.share ?? 0) * 100)} />;
 }
 
-interface GenerationPaceProps {
-  readonly of: Generation;
-  /** Whether every keyword gives several URLs; then URLs are counted. */
-  readonly combines: boolean;
-}
-
 /** The speed of a run, once it can be estimated. */
-export function GenerationPace({ of: { progress$ }, combines }: GenerationPaceProps) {
+export function GenerationPace({ of: { progress$ } }: { readonly of: Generation }) {
   const progress = useStream(progress$);
   if (!progress || progress.elapsed < 1000) return null;
   const { keywords, elapsed, share } = progress;
+  const left = timeLeft(share, elapsed);
   return (
     <p className="generation-pace">
-      {[perSecond(keywords, combines ? 'URL' : 'keyword', elapsed), timeLeft(share, elapsed)]
-        .filter((words) => words !== undefined)
-        .join(', ')}
+      {`${counted(Math.round((keywords / elapsed) * 1000), 'URL')} a second${left ? `, ${left}` : ''}`}
     </p>
   );
 }

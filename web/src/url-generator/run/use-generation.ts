@@ -7,7 +7,7 @@ type Ended = Exclude<RunEvent, Progress>['result'];
 /** With the milliseconds since the start. */
 type RunProgress = Progress & { readonly elapsed: number };
 
-interface Outcome {
+export interface Outcome {
   readonly result: Ended;
   readonly milliseconds: number;
 }

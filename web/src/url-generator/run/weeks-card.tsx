@@ -39,8 +39,13 @@ export function WeeksCard() {
           return (
             <g key={monday}>
               <rect x={x + 4} y={height - bottom - bar} width={step - 8} height={bar} />
+              {/* Over the first and the last bars it stays inside. */}
               {urls === most && (
-                <text x={x + step / 2} y={height - bottom - bar - 6} textAnchor={anchors[at] ?? 'middle'}>
+                <text
+                  x={x + step / 2}
+                  y={height - bottom - bar - 6}
+                  textAnchor={at < 2 ? 'start' : at < shownWeeks - 2 ? 'middle' : 'end'}
+                >
                   {counted(urls, 'URL')}
                 </text>
               )}
@@ -78,11 +83,3 @@ export function WeeksCard() {
     </section>
   );
 }
-
-/** Words over the first and the last bars stay inside. */
-const anchors: Record<number, 'start' | 'end'> = {
-  0: 'start',
-  1: 'start',
-  [shownWeeks - 2]: 'end',
-  [shownWeeks - 1]: 'end',
-};

@@ -1,5 +1,4 @@
 import {
-  mergedUserPresets,
   parseStoredPresets,
   parseUserPresets,
   type UserPreset,
@@ -26,10 +25,8 @@ export function useOwnPresets() {
     },
     remove: (name: string) => keep(own.filter((preset) => preset.name !== name)),
     merge(file: string): string | undefined {
-      const parsed = parseUserPresets(file);
-      if (!parsed.ok) return presetFileProblemWords(parsed.error);
-      const merged = mergedUserPresets(own, parsed.value);
-      return merged.ok ? keep(merged.value) : presetWords[merged.error];
+      const merged = parseUserPresets(file, own);
+      return merged.ok ? keep(merged.value) : presetFileProblemWords(merged.error);
     },
   };
 }

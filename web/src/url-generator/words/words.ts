@@ -109,10 +109,6 @@ export function timeLeft(share: number, elapsedMs: number): string | undefined {
   return `about ${counted(Math.round(seconds / 60), 'minute')} left`;
 }
 
-/** "2,000 keywords a second", or another unit. */
-export const perSecond = (made: number, unit: string, elapsedMs: number): string =>
-  `${counted(Math.round((made / elapsedMs) * 1000), unit)} a second`;
-
 /** "0.4 s", "75 s", "3 minutes". */
 export function formatSeconds(milliseconds: number): string {
   if (milliseconds < 10_000) return `${rounded.format(Math.max(milliseconds, 100) / 1000)} s`;

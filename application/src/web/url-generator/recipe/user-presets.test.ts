@@ -1,5 +1,4 @@
 import {
-  mergedUserPresets,
   mostUserPresets,
   parseStoredPresets,
   parseUserPresets,
@@ -13,6 +12,8 @@ describe("a user's presets", () => {
   it('are the same after they were saved to a file and read from it', () => {
     const own = [mine, { name: 'Cities', template: 'https://a.example/{city|slug}' }];
     expect(parseUserPresets(userPresetsText(own))).toEqual({ ok: true, value: own });
+    // What is there already is not there twice.
+    expect(parseUserPresets(userPresetsText(own), [mine])).toEqual({ ok: true, value: own });
   });
 
   it.each([
@@ -60,11 +61,10 @@ describe("a user's presets", () => {
     expect(parseStoredPresets(stored)).toEqual(old);
     const more = { name: 'More', template: 'https://more.example/{keyword}' };
     expect(withUserPreset(parseStoredPresets(stored), more)).toEqual({ ok: true, value: [...old, more] });
-    expect(mergedUserPresets(parseStoredPresets(stored), [more])).toEqual({
+    expect(parseUserPresets(userPresetsText([...old, more]), old)).toEqual({
       ok: true,
       value: [...old, more],
     });
-    expect(parseUserPresets(stored)).toEqual({ ok: false, error: { code: 'template-invalid', index: 0 } });
     const odd = [null, 7, { name: 'x' }, { ...mine, run: 1 }, { ...mine, name: 'x'.repeat(61) }];
     const long = { ...mine, template: 'x'.repeat(8193) };
     expect(parseStoredPresets(JSON.stringify({ version: 1, presets: [...odd, long, mine] }))).toEqual([mine]);
@@ -72,27 +72,8 @@ describe("a user's presets", () => {
       expect(parseStoredPresets(broken)).toEqual([]);
   });
 
-  it('have names of at most 60 characters as people see them, and a merge cuts none of them', () => {
+  it('have names of at most 60 characters as people see them', () => {
     const name = '👩‍👩‍👧‍👦'.repeat(60);
     expect(withUserPreset([], { ...mine, name })).toEqual({ ok: true, value: [{ ...mine, name }] });
-    const merged = mergedUserPresets(
-      [{ ...mine, name }],
-      [{ name, template: 'https://other.example/{keyword}' }],
-    );
-    expect(merged.ok && merged.value[1]?.name).toBe(`${'👩‍👩‍👧‍👦'.repeat(56)} (2)`);
-  });
-
-  it('presets of a file are merged under names of their own', () => {
-    const other = { name: 'shop', template: 'https://other.example/{keyword}' };
-    const merged = mergedUserPresets(
-      [mine],
-      [mine, other, { ...other, name: 'Bing' }, { ...other, name: 'bing (2)' }],
-    );
-    expect(merged.ok && merged.value.map(({ name }) => name)).toEqual([
-      'Shop',
-      'shop (2)',
-      'Bing (2)',
-      'bing (2) (2)',
-    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import { parseTemplate, placeholder, presets, templateProblem } from '@toolkit/domain/url-generator';
-import { graphemes, maxLength } from '@toolkit/domain/validation';
+import { maxLength } from '@toolkit/domain/validation';
 import * as v from 'valibot';
 import { type JsonProblem, parseJsonObject, readValid, text } from './schema.ts';
 
@@ -71,19 +71,23 @@ function isTemplate(template: string): boolean {
 export const userPresetsText = (own: readonly UserPreset[]): string =>
   `${JSON.stringify({ version: 1, presets: own }, undefined, 2)}\n`;
 
-/** All presets of a file, or the first problem. */
-export function parseUserPresets(text: string): Result<UserPreset[], PresetFileProblem> {
+/** Adds the presets of a file to the existing ones, or says what is wrong with the first that cannot be added. */
+export function parseUserPresets(
+  text: string,
+  existing: readonly UserPreset[] = [],
+): Result<UserPreset[], PresetFileProblem> {
   const parsed = parseJsonObject(text, mostCharacters);
   if (!parsed.ok) return fail({ code: parsed.error });
   const { version, presets: listed } = parsed.value;
   if (version !== 1) return fail({ code: 'wrong-version' });
   if (!Array.isArray(listed)) return fail({ code: 'no-presets' });
-  let own: UserPreset[] = [];
-  for (const [index, listedPreset] of (listed as unknown[]).entries()) {
-    if (!v.is(preset, listedPreset)) return fail({ code: 'not-a-preset', index });
-    const added = withUserPreset(own, listedPreset);
-    if (!added.ok) return fail({ code: added.error, index });
-    own = added.value;
+  let own = [...existing];
+  for (const [index, added] of (listed as unknown[]).entries()) {
+    if (!v.is(preset, added)) return fail({ code: 'not-a-preset', index });
+    const isThere = existing.some(({ name, template }) => name === added.name && template === added.template);
+    const next = isThere ? ok(own) : withUserPreset(own, added);
+    if (!next.ok) return fail({ code: next.error, index });
+    own = next.value;
   }
   return ok(own);
 }
@@ -95,29 +99,4 @@ export function parseUserPresets(text: string): Result<UserPreset[], PresetFileP
 export function parseStoredPresets(text: string): UserPreset[] {
   const parsed = parseJsonObject(text, Number.POSITIVE_INFINITY);
   return parsed.ok && parsed.value.version === 1 ? readValid(storedPreset, parsed.value.presets) : [];
-}
-
-/** Adds the presets of a file to the existing ones: a taken name gets a number, an identical preset is skipped. */
-export function mergedUserPresets(
-  existing: readonly UserPreset[],
-  imported: readonly UserPreset[],
-): Result<UserPreset[], UserPresetProblem> {
-  let own = [...existing];
-  for (const preset of imported) {
-    if (own.some((other) => other.name === preset.name && other.template === preset.template)) continue;
-    const added = withUserPreset(own, { ...preset, name: freeName(own, preset.name) });
-    if (!added.ok) return added;
-    own = added.value;
-  }
-  return ok(own);
-}
-
-function freeName(existing: readonly UserPreset[], wanted: string): string {
-  const letters = graphemes(wanted);
-  let name = wanted;
-  for (let number = 2; isTaken(existing, name); number += 1) {
-    const ending = ` (${number})`;
-    name = letters.slice(0, presetNameMaxCharacters - ending.length).join('') + ending;
-  }
-  return name;
 }

@@ -85,18 +85,6 @@ describe('what a run would make', () => {
       expect(size(4_500_000, { format: 'sitemap' })).toMatchObject({ large: true, tooLarge: false });
       expect(size(20_000_000, { zip: true })).toMatchObject({ large: true, tooLarge: false });
     });
-
-    it.each<[megabytes: number, large: boolean, Partial<Recipe>, lines?: number]>([
-      [100, false, {}],
-      [1000, true, {}],
-      [20, true, { template: `https://a.example/{keyword}?${'x'.repeat(200)}` }],
-      [1, false, { template: city, combine }, 100],
-      [1, true, { template: city, combine }, 200],
-    ])('from the size of a list that has not been counted: %d MB', (megabytes, large, changes, lines) => {
-      const lists = lines === undefined ? [] : [list('city', lines)];
-      const expected = forecast(changes, { file: { size: megabytes * 1_000_000 } }, lists);
-      expect(expected).toMatchObject({ large, tooLarge: false });
-    });
   });
 
   it('comes in a zip by its name where it takes more than one sitemap', () => {

@@ -10,7 +10,7 @@ import {
   outputFileName,
   type Recipe,
 } from '@toolkit/domain/url-generator';
-import type { ByteSource, ListCount, ListShape, Preview } from '../ports.ts';
+import type { ListCount, ListShape, Preview } from '../ports.ts';
 import type { FurtherLists } from './further-text.ts';
 import { usedNames } from './reading.ts';
 
@@ -36,7 +36,6 @@ export interface Forecast {
 
 /** What the page knows of a list so far. */
 interface KnownList {
-  readonly file?: Pick<ByteSource, 'size'> | undefined;
   readonly count?: ListCount | undefined;
   readonly shape?: Pick<ListShape, 'kind' | 'sheets'> | undefined;
 }
@@ -48,13 +47,10 @@ export const mostRowsInBrowser = 20_000_000;
 export const mostResultBytes = 1_073_741_824;
 const largeResultBytes = 536_870_912;
 
-/** Until URLs are known: how many times as long as its keyword a URL mostly is. */
-const longerThanKeyword = (template: string): number => Math.max(5, template.length / 8);
-
 export function makeForecast(
   recipe: Recipe,
   { own, lists }: { readonly own: readonly string[]; readonly lists: Pick<FurtherLists, 'all'> },
-  { file: list, count, shape }: KnownList,
+  { count, shape }: KnownList,
   preview?: Preview,
 ): Forecast {
   const { form, template, duplicates, output } = recipe;
@@ -71,12 +67,8 @@ export function makeForecast(
   const most = isKept ? mostKeptRows : mostRowsInBrowser;
   const isFast = makeEnginePlan(recipe) && (!shape || isPlainInput(recipe.input, shape));
   const urlBytes = preview?.ok ? averageBytes(recipe, preview.value) : undefined;
-  const perKeyword = combinationSizes(recipe, undefined, lists.all).reduce(
-    (product, size) => product * size,
-    1,
-  );
-  const roughly = (list?.size ?? 0) * perKeyword * longerThanKeyword(template);
-  const bytes = count && urlBytes ? urls * urlBytes : undefined;
+  // Nothing is known before the list is counted: what turns out to be too large is asked about then.
+  const bytes = count && urlBytes ? urls * urlBytes : 0;
   const file = outputFileName(recipe.fileName, output.format);
   return {
     used,
@@ -88,9 +80,9 @@ export function makeForecast(
       .map(({ placeholder }) => placeholder),
     urls: duplicates === 'keep' || count?.allCompared ? urls : undefined,
     tooMany: urls > most && !isFast ? most : undefined,
-    large: (bytes ?? roughly) > largeResultBytes,
+    large: bytes > largeResultBytes,
     // How small a zip becomes is not known.
-    tooLarge: !packed && (bytes ?? 0) > mostResultBytes,
+    tooLarge: !packed && bytes > mostResultBytes,
   };
 }
 
