@@ -1,21 +1,20 @@
 import LoadingOutlined from '@ant-design/icons/LoadingOutlined';
-import { isForAddresses, unreplacedBraces } from '@toolkit/domain/url-generator';
-import { Button } from 'antd';
+import { isForAddresses } from '@toolkit/domain/url-generator';
+import { Alert, Button } from 'antd';
 import { useRef } from 'react';
 import { FirstResults } from '../run/first-results.tsx';
-import { GenerationPanel } from '../run/generation-panel.tsx';
-import { BracesHint } from '../template/braces-hint.tsx';
+import { GenerationPace, GenerationProgress } from '../run/generation-progress.tsx';
+import { GenerationResult } from '../run/generation-result.tsx';
 import { describeFailure } from '../words/words.ts';
 import type { UrlGeneratorState } from './use-url-generator.ts';
 
 /** At the bottom edge, always in view: what a run would make, the button, and what the run has made. */
 export function GenerationFoot({ page }: { readonly page: UrlGeneratorState }) {
-  const { form, list, recipe, forecast, placeholders, runs } = page;
+  const { form, list, recipe, forecast, runs } = page;
   const { generation, downloads } = runs;
   const generate = useRef<HTMLButtonElement>(null);
   const pressed = useRef({ x: 0, y: 0 });
-  const isShown = generation.ended?.ok && !page.past;
-  const unreplaced = unreplacedBraces(recipe.template, recipe.form, placeholders.known).slice(0, 1);
+  const ended = page.past ? undefined : generation.ended;
   return (
     <div className="generation-foot">
       <div className="generation-buttons">
@@ -41,28 +40,40 @@ export function GenerationFoot({ page }: { readonly page: UrlGeneratorState }) {
         </Button>
       </div>
       <div className="generation-words">
-        <GenerationPanel
-          generation={generation}
-          busy={form.busy}
-          past={page.past}
-          name={runs.savedName}
-          onCancel={() => {
-            generation.stop();
-            generate.current?.focus();
-          }}
-          onDownload={runs.downloadAgain}
-        />
-        {isShown &&
-          unreplaced.map((braces) => (
-            <p key={braces.text}>
-              <BracesHint
-                template={recipe.template}
-                braces={braces}
-                onUse={page.mendTemplate}
-                onList={(name) => page.addList(placeholders.own, name)}
-              />
-            </p>
-          ))}
+        {form.busy && (
+          <>
+            <div className="generation-progress">
+              <GenerationProgress of={generation} />
+              <Button
+                onClick={() => {
+                  generation.stop();
+                  generate.current?.focus();
+                }}
+              >
+                Cancel
+              </Button>
+            </div>
+            <GenerationPace of={generation} />
+          </>
+        )}
+        {/* The regions exist before their text, so that the text is announced. */}
+        <div role="status">
+          {ended?.ok && (
+            <GenerationResult run={ended.value} name={runs.savedName} onDownload={runs.downloadAgain} />
+          )}
+        </div>
+        <div role="alert">
+          {ended?.ok === false && (
+            <Alert
+              className="generation-result"
+              type="error"
+              role="presentation"
+              showIcon
+              title="No file was generated"
+              description={`${describeFailure(ended.error)} Your settings are kept.`}
+            />
+          )}
+        </div>
         <FirstResults
           preview={page.preview}
           urls={isForAddresses(recipe.template) ? undefined : forecast.urls}
