@@ -22,5 +22,4 @@ export { notReallyPng, pngOfSize, tinyPng } from './pictures.ts';
 export { secretsContract } from './secrets.contract.ts';
 export { type SessionsHarness, sessionsContract } from './sessions.contract.ts';
 export { type TokenSignerHarness, tokenSignerContract } from './token-signer.contract.ts';
-export { type UrlGeneratorHarness, urlGeneratorContract } from './url-generator.contract.ts';
 export { usersContract } from './users.contract.ts';

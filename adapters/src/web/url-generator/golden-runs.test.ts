@@ -14,7 +14,6 @@ import type { EngineMaker } from '@toolkit/domain/url-generator';
 import { lastValueFrom } from 'rxjs';
 import { type GoldenRun, goldenFaults, goldenRuns } from '../../../../scripts/golden-runs.mjs';
 import { readSpreadsheet, zipArchive } from '../../formats/index.ts';
-import { MemoryUrlGenerator } from '../../memory/index.ts';
 import { compiledEngine } from '../../wasm/index.ts';
 import { channelWorker } from './channel-worker.testing.ts';
 import { WorkerUrlGenerator } from './worker-url-generator.ts';
@@ -66,9 +65,6 @@ const withGenerator =
 const everywhere = {
   'rows alone': withEngine(undefined),
   'rows, and the engine where it can': withEngine(compiledEngine()),
-  'the generator in memory': withGenerator(
-    new MemoryUrlGenerator({ makeArchive: zipArchive, readSpreadsheet }),
-  ),
   'the worker': withGenerator(new WorkerUrlGenerator(channelWorker)),
 };
 

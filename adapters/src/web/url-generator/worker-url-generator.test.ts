@@ -2,25 +2,13 @@ import { openAsBlob } from 'node:fs';
 import { appendFile, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { RunEvent } from '@toolkit/application/web/url-generator';
 import { plainRecipe } from '@toolkit/domain/url-generator';
-import { lastValueFrom } from 'rxjs';
-import { urlGeneratorContract } from '../../contracts/url-generator.contract.ts';
+import { lastValueFrom, toArray } from 'rxjs';
 import { PickedFile } from './browser-downloads.ts';
 import { channelWorker } from './channel-worker.testing.ts';
 import type { UrlMessage } from './url-jobs.ts';
 import { type UrlWorker, WorkerUrlGenerator } from './worker-url-generator.ts';
-
-urlGeneratorContract('WorkerUrlGenerator', async () => ({
-  generator: new WorkerUrlGenerator(channelWorker),
-  list: (bytes) => new Blob([bytes]),
-  async vanishedList() {
-    const file = join(await mkdtemp(join(tmpdir(), 'list-')), 'list.txt');
-    await writeFile(file, 'one\ntwo\n');
-    const list = await openAsBlob(file);
-    await appendFile(file, 'three\n');
-    return list;
-  },
-}));
 
 const list = new Blob(['one']);
 const recipe = { ...plainRecipe('https://a.example/{keyword}', 'urls.txt'), randomize: false };
@@ -75,6 +63,58 @@ function createFile(write: (piece: Uint8Array) => Promise<void> | void = () => {
   };
   return { calls, target: new PickedFile(handle as unknown as FileSystemFileHandle) };
 }
+
+describe('WorkerUrlGenerator', () => {
+  const generator = new WorkerUrlGenerator(channelWorker);
+  const textOf = async (event: RunEvent) => {
+    if (event.kind !== 'finished' || !event.result.ok) throw new Error(JSON.stringify(event));
+    const { file, seed } = event.result.value;
+    return { text: new TextDecoder().decode(await file?.slice(0, file.size).arrayBuffer()), seed };
+  };
+  const finish = async (...given: Parameters<typeof generator.run>) =>
+    textOf(await lastValueFrom(generator.run(...given)));
+
+  it('S-67 S-70b counts keywords and the empty lines it drops', async () => {
+    const lines = new Blob([' one \r\n\r\n\t\ntwo\rthree']);
+    expect(await lastValueFrom(generator.inspect(lines))).toMatchObject({
+      result: { ok: true, value: { keywords: 3, emptyLines: 2, duplicates: 0, allCompared: true } },
+    });
+  });
+
+  it('S-68b repeats the order of a seed, and tells the seed of an order', async () => {
+    const many = new Blob([Array.from({ length: 500 }, (_, at) => `keyword-${at}`).join('\n')]);
+    const shuffle = (seed?: string) => finish({ recipe: { ...recipe, randomize: true, seed }, list: many });
+    const drawn = await shuffle();
+    expect(await shuffle(drawn.seed)).toEqual(drawn);
+    expect((await shuffle()).text).not.toBe(drawn.text);
+    expect((await finish({ recipe, list: many })).seed).toBeUndefined();
+  });
+
+  it('tells progress that never goes back and ends at all of it', async () => {
+    const events = await lastValueFrom(generator.run(long).pipe(toArray()));
+    const shares = events.flatMap((event) => (event.kind === 'progress' ? [event.share] : []));
+    expect(shares.length).toBeGreaterThan(2);
+    expect(shares).toEqual(shares.toSorted((one, other) => one - other));
+    expect(shares.at(-1)).toBe(1);
+    expect(events.map(({ kind }) => kind).indexOf('finished')).toBe(events.length - 1);
+  });
+
+  it('says that a list has become unreadable', async () => {
+    const path = join(await mkdtemp(join(tmpdir(), 'list-')), 'list.txt');
+    await writeFile(path, 'one\ntwo\n');
+    const changed = await openAsBlob(path);
+    await appendFile(path, 'three\n');
+    expect(await lastValueFrom(generator.inspect(changed))).toEqual(failed('unreadable'));
+    expect(await lastValueFrom(generator.run({ recipe, list: changed }))).toEqual(failed('unreadable'));
+  });
+
+  it('starts anew with every subscription', async () => {
+    const events$ = generator.run(run);
+    const both = await Promise.all([lastValueFrom(events$), lastValueFrom(events$)]);
+    const text = 'https://a.example/one\r\n';
+    expect(await Promise.all(both.map(textOf))).toMatchObject([{ text }, { text }]);
+  });
+});
 
 describe('the worker of WorkerUrlGenerator', () => {
   it('is used again once it has finished, and is ended when nothing listens any more', async () => {
@@ -196,25 +236,6 @@ describe('a result that is written to a file', () => {
     expect(await lastValueFrom(generator.run(run, new PickedFile(locked)))).toEqual(failed(code));
     // A file that cannot be opened costs no work.
     expect(jobs).toEqual(['run']);
-  });
-
-  it('is removed when the run is cancelled while the file is being closed', async () => {
-    const calls: string[] = [];
-    let closed = () => {};
-    const stream = new WritableStream<Uint8Array>({
-      close: () =>
-        new Promise((resolve) => {
-          calls.push('closing');
-          closed = resolve;
-        }),
-    });
-    const handle = { createWritable: async () => stream, remove: async () => void calls.push('removed') };
-    const target = new PickedFile(handle as unknown as FileSystemFileHandle);
-    const running = createGenerator().generator.run(run, target).subscribe();
-    await expect.poll(() => calls).toEqual(['closing']);
-    running.unsubscribe();
-    closed();
-    await expect.poll(() => calls).toEqual(['closing', 'removed']);
   });
 });
 

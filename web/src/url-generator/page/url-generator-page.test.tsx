@@ -129,14 +129,6 @@ describe('the plain form', () => {
       text: 'https://a.example/one\r\nhttps://a.example/two\r\n',
     });
   });
-
-  it('offers to convert a placeholder of others', async () => {
-    await openGenerator();
-    typeTemplate('https://a.example/?q=%s');
-    press('Use {keyword} instead');
-    expect(template()).toBe('https://a.example/?q={keyword}');
-    expect(document.activeElement).toBe(field('URL template'));
-  });
 });
 
 describe('lists', () => {
@@ -152,27 +144,18 @@ describe('lists', () => {
       );
     for (const [content, words] of [
       ['one\n\n\none\none\ntwo', /^4 keywords2 empty lines dropped2 duplicates$/],
-      ['one\ntwo', /^2 keywords$/],
       ['one\none\none', /^3 keywords2 duplicates$/],
     ] as const) {
       translate();
       choose(content);
       await says(words);
     }
-    for (const [wanted, words] of [
-      ['drop', /2 duplicates will be removed$/],
-      ['keep', /2 duplicates$/],
-    ] as const) {
-      translate();
-      setDuplicates(wanted);
-      await says(words);
-    }
-    for (let run = 0; run < 2; run += 1) {
-      translate();
-      tick('Randomize');
-      await generated(app);
-      await says(/^3 URLs generated/);
-    }
+    translate();
+    setDuplicates('drop');
+    await says(/2 duplicates will be removed$/);
+    translate();
+    await generated(app);
+    await says(/^1 URL generated/);
     for (const [text, hint] of [
       ['https://a.example/?q=%s', /^Here, \{keyword\} stands for the keyword/],
       ['https://{keyword}', /If your lines are addresses, begin with \{keyword\|raw\}\.$/],
@@ -274,10 +257,10 @@ describe('lists', () => {
   it('need not be counted before a run', async () => {
     const urlGenerator = memoryGenerator();
     const inspected = urlGenerator.inspect.bind(urlGenerator);
-    urlGenerator.inspect = (list, how) =>
-      concat(inspected(list, how).pipe(filter(({ kind }) => kind !== 'finished')), NEVER);
+    urlGenerator.inspect = (...how) =>
+      concat(inspected(...how).pipe(filter(({ kind }) => kind !== 'finished')), NEVER);
     const app = await openGenerator(urlGenerator);
-    choose('one\n\ntwo\n');
+    choose('one\ntwo\n');
     const bar = await screen.findByRole('progressbar', { name: 'Reading the keyword list' });
     await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('100'));
     expect(await generatedLines(app)).toHaveLength(2);
@@ -431,15 +414,6 @@ describe('options', () => {
     await waitFor(() => expect(screen.queryByText('Shop')).toBeNull());
   });
 
-  it('put a column into the template by one press', async () => {
-    await openGenerator();
-    await chooseList('Keyword;City\nRed Shoes;Rome\n', '1 keyword', 'list.csv');
-    open('Columns');
-    typeTemplate('https://a.example/{keyword}/');
-    press('Insert {city}');
-    expect(template()).toBe('https://a.example/{keyword}/{city}');
-  });
-
   it('fill several placeholders from columns', async () => {
     const app = await openGenerator();
     await chooseList('Keyword;City\nRed Shoes;São Paulo\n', '1 keyword', 'list.csv');
@@ -579,16 +553,10 @@ describe('options', () => {
     screen.getByText('Output: Text, CRLF, 2,000 URLs a file');
   });
 
-  it('write CSV with keywords, and name the file after it', async () => {
-    const app = await openGenerator();
-    await chooseList('=1+1\n', '1 keyword');
+  it('put the file into a zip, which is named after it', async () => {
+    const app = await openWithList();
     open('Output');
     select('Format', 'csv');
-    tick('Put the keyword beside its URL');
-    expect(await generated(app)).toEqual({
-      name: 'generated_urls.csv',
-      text: "keyword,url\r\n'=1+1,https://www.google.com/search?q=%3D1%2B1\r\n",
-    });
     tick('Put it into a zip');
     screen.getByText('generated_urls.zip');
     expect((await generated(app)).name).toBe('generated_urls.zip');

@@ -107,11 +107,8 @@ function Visit({ onBegin }: { onBegin: () => void }) {
             Another tab has stored newer work. What you change here is not kept.{' '}
             <Button
               onClick={() => {
-                news.tell(
-                  page.overwrite()
-                    ? 'This device keeps the work of this tab.'
-                    : 'This browser keeps the work of this tab only until you leave.',
-                );
+                page.overwrite();
+                news.tell('The work of this tab takes its place.');
               }}
             >
               Use this one

@@ -18,8 +18,7 @@ export function useUnfinished(): Draft | undefined {
  * work.
  * @param draft undefined while there is nothing to store
  * @returns kept: what of it is stored; isElsewhere: whether another tab has newer work; isHeld: whether changes here wait
- * for a decision about it; overwrite: replaces the newer work by that of this page and
- * returns false if it is lost with this tab
+ * for a decision about it; overwrite: replaces the newer work by that of this page
  */
 export function useDraft(draft: Draft | undefined) {
   const { text, put } = useStoredText('draft');
@@ -43,7 +42,6 @@ export function useDraft(draft: Draft | undefined) {
     known.current = now;
     const isStored = put(now);
     setKept(!isStored ? 'nothing' : isWhole ? 'all' : 'no-list');
-    return isStored;
   };
   useEffect(() => {
     keep.current = () => {

@@ -66,8 +66,6 @@ describe('reading a recipe', () => {
   it.each([
     ['', 'not-json'],
     ['[]', 'not-an-object'],
-    ['null', 'not-an-object'],
-    ['{}', 'no-version'],
     ['{"version":"1"}', 'no-version'],
     ['{"version":0}', 'no-version'],
     ['{"version":2}', 'newer-version'],
@@ -78,24 +76,18 @@ describe('reading a recipe', () => {
 
   it.each([
     [{ name: undefined }, 'missing', 'name'],
-    [{ name: 'x'.repeat(201) }, 'invalid', 'name'],
     [{ name: '\ud800' }, 'invalid', 'name'],
-    [{ form: 'toString' }, 'invalid', 'form'],
     [{ template: 'javascript:{keyword}' }, 'invalid', 'template'],
     [{ template: 'https://a.example/{keyword|evil}' }, 'invalid', 'template'],
     [{ seed: '12' }, 'invalid', 'seed'],
-    [{ seed: null }, 'invalid', 'seed'],
-    [{ input: {} }, 'missing', 'input.encoding'],
     [{ input: { encoding: 'detect', more: 1 } }, 'unknown', 'input.more'],
     [{ input: { encoding: 'detect', sheet: -1 } }, 'invalid', 'input.sheet'],
-    [{ keywords: ['secret'] }, 'unknown', 'keywords'],
     [{ output: { ...defaultOutput, urlsPerFile: 1.5 } }, 'invalid', 'output.urlsPerFile'],
     [
       { output: { ...defaultOutput, sitemapFolder: 'https://a.example/?x' } },
       'invalid',
       'output.sitemapFolder',
     ],
-    [{ combine: { lists: [] } }, 'invalid', 'combine.lists'],
     [{ combine: { lists: [{ placeholder: '' }] } }, 'invalid', 'combine.lists.0.placeholder'],
     [{ combine: { lists: [{ placeholder: 'a' }, { placeholder: 'a' }] } }, 'invalid', 'combine.lists'],
     [{ combine: { lists: [{ placeholder: 'a' }], ceiling: 0 } }, 'invalid', 'combine.ceiling'],

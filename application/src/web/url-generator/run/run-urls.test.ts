@@ -114,6 +114,13 @@ describe('runUrls', () => {
     });
   });
 
+  it('refuses to shuffle what no memory could hold by its size', async () => {
+    const list = { ...stream(utf8('a'.repeat(70_000))), size: 5_000_000_000 };
+    expect(await done({ recipe: recipe({ randomize: true }), list })).toMatchObject({
+      error: { code: 'too-large-to-shuffle' },
+    });
+  });
+
   it('asks for the folder of sitemaps before anything is read or written, where the template does not say it for sure', async () => {
     const sitemaps = (changes: Partial<OutputSettings> = {}, template = 'https://{keyword}.example/') =>
       recipe({ form: 'advanced', template, output: output({ format: 'sitemap', ...changes }) });
@@ -135,9 +142,7 @@ describe('runUrls', () => {
     const cities = { placeholder: 'city', list: stream(utf8('x\n'.repeat(60_000))) };
     for (const run of [
       { recipe: sitemaps(), list: long() },
-      { recipe: { ...sitemaps(), randomize: true }, list: long() },
       { recipe: sitemaps(), list: unknownSize },
-      { recipe: sitemaps({ urlsPerFile: 2 }), list: few() },
       { recipe: sitemaps({ urlsPerFile: 2 }, 'https://www.example.co{keyword}/'), list: few() },
       { recipe: sitemaps({ sitemapFolder: 'nowhere' }, 'https://a.example/{keyword}'), list: few() },
       { recipe: sitemaps({}, 'https://{keyword}.example/{city}'), list: few(), further: [cities] },
