@@ -19,7 +19,7 @@ test('golden runs give the same bytes in a tab', async ({ page }) => {
     await open(page, 'Recipes');
     const text = await readFile(recipe, 'utf8');
     await page.getByLabel('Import a recipe').setInputFiles(file(`${name}.json`, text));
-    await shows(page, `“${JSON.parse(text).name || name}” is imported and loaded.`);
+    await shows(page, `“${JSON.parse(text).name || name}” is loaded.`);
     // With a long template, the open panel lies over Generate.
     await page.keyboard.press('Escape');
     // The recipe says with which lists the first one is combined.

@@ -2,10 +2,10 @@ import DownOutlined from '@ant-design/icons/DownOutlined';
 import { Button } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { RecipeOptions } from './recipe-options.tsx';
-import type { UrlGeneratorState } from './use-url-generator.ts';
+import type { RecipeOptionsProps } from './use-recipe-actions.ts';
 
 /** Everything about recipes, in a panel that lies over the page until it is closed. */
-export function RecipeMenu({ page }: { readonly page: UrlGeneratorState }) {
+export function RecipeMenu(props: RecipeOptionsProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState<boolean>();
   const button = useRef<HTMLButtonElement>(null);
@@ -40,7 +40,13 @@ export function RecipeMenu({ page }: { readonly page: UrlGeneratorState }) {
       </Button>
       {isOpen !== undefined && (
         <section ref={panel} className="recipe-panel" id={id} hidden={!isOpen} aria-label="Recipes">
-          <RecipeOptions page={page} />
+          <RecipeOptions
+            page={props.page}
+            onUse={(recipe) => {
+              setIsOpen(false);
+              props.onUse(recipe);
+            }}
+          />
         </section>
       )}
     </>

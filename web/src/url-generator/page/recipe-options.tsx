@@ -3,12 +3,11 @@ import { FileButton } from '../../forms/file-button.tsx';
 import { OptionList } from '../controls/option-list.tsx';
 import { TextField } from '../controls/text-field.tsx';
 import { counted } from '../words/words.ts';
-import { useRecipeActions } from './use-recipe-actions.ts';
-import type { UrlGeneratorState } from './use-url-generator.ts';
+import { type RecipeOptionsProps, useRecipeActions } from './use-recipe-actions.ts';
 
-export function RecipeOptions({ page }: { readonly page: UrlGeneratorState }) {
+export function RecipeOptions(props: RecipeOptionsProps) {
   const { recipes, name, setName, line, saveCurrent, load, drop, exported, importFile, copyLink } =
-    useRecipeActions(page);
+    useRecipeActions(props);
 
   return (
     <>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { recipeText, textOfRecipes, userPresetsText } from '@toolkit/application/web/url-generator';
 import { defaultTemplate, plainRecipe } from '@toolkit/domain/url-generator';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
@@ -33,13 +33,27 @@ function findGolden(name: string) {
 
 const goldenRecipe = (name: string) => readFileSync(findGolden(name).recipe, 'utf8');
 
+/** The panel closes when a recipe is loaded. */
+function openRecipes(): void {
+  if (button(/^Recipes/).getAttribute('aria-expanded') !== 'true') open('Recipes');
+}
+
+const load = (name: string) => {
+  openRecipes();
+  press(`Load ${name}`);
+};
+
+const inPanel = () => within(screen.getByRole('region', { name: 'Recipes' }));
+
 async function saveRecipe(name: string, words: string | RegExp = `“${name}” is saved.`) {
+  openRecipes();
   type('Recipe name', name);
   press('Save recipe');
   await shows(words);
 }
 
-async function importRecipe(text: string, words: string | RegExp = /is imported and loaded/) {
+async function importRecipe(text: string, words: string | RegExp = / is loaded\./) {
+  openRecipes();
   choose(text, 'x.json', 'Import a recipe');
   await shows(words);
 }
@@ -55,12 +69,12 @@ describe('recipes', () => {
     });
     open('Presets', 'Recipes');
     await saveRecipe('New');
-    press('Load New');
+    load('New');
     type('Name for the current template', 'Mine');
     press('Add preset');
     await shows('“Mine” is added.');
-    for (const again of ['Use Local', 'Load Old']) {
-      press(again);
+    for (const use of [() => press('Use Local'), () => load('Old')]) {
+      use();
       expect(field('URL template').value).toBe(old);
       press('Generate');
       await shows('Invalid URL.');
@@ -87,7 +101,7 @@ describe('recipes', () => {
     typeTemplate(defaultTemplate);
     type('File name', 'other.txt');
     type('Repeat the same order with', '');
-    press('Load Mine');
+    load('Mine');
     expect(await generated(app)).toEqual(first);
     await importRecipe('{"version":9}', /made by a newer version/);
   });
@@ -155,7 +169,7 @@ describe('recipes', () => {
     open('Recipes');
     await importRecipe(
       goldenRecipe('combined-in-order'),
-      /It combines lists that are no part of it: fill in \{how\}, \{place\}\./,
+      /Lists are no part of it: fill in \{how\}, \{place\}, too\./,
     );
     screen.getByText(/^To fill in: \{how\}, \{place\}$/);
     choose(new Uint8Array(readFileSync(golden.list)));
@@ -178,64 +192,51 @@ describe('recipes', () => {
     });
   });
 
-  it('can be taken back: loading, saving over another one, importing and deleting', async () => {
+  it('can be taken back: loading, saving and importing over another one, and deleting', async () => {
     await openGenerator();
-    open('Recipes', 'Output');
-    press('Add a list');
-    type('One entry on each line', 'Rome');
-    const url = field('URL template');
-    typeTemplate('https://a.example/{keyword}');
-    type('File name', 'mine.csv');
-    select('Format', 'csv');
+    open('Output');
     const settings = () => [
-      url.value,
+      field('URL template').value,
       field('File name').value,
       field('Format').value,
       field('Randomize').checked,
     ];
+    typeTemplate('https://a.example/{keyword}');
+    type('File name', 'mine.csv');
+    tick('Randomize');
+    select('Format', 'csv');
     const mine = settings();
     await saveRecipe('Mine');
-
-    typeTemplate(defaultTemplate);
-    type('File name', 'other.txt');
-    tick('Randomize');
-    select('Format', 'json-lines');
+    press('Start over');
+    open('Output');
     const other = settings();
-    press('Load Mine');
+    load('Mine');
     expect(settings()).toEqual(mine);
+    expect(document.activeElement?.textContent).toContain('“Mine” is loaded.');
     press('Undo');
-    await shows('The settings are what they were before.');
     expect(settings()).toEqual(other);
-    const told = screen.getByText('The settings are what they were before.');
-    expect(document.activeElement).toBe(told.closest('[role="status"]'));
+    load('Mine');
+    press('Add a list');
     // It would take back what has been changed since.
-    press('Load Mine');
-    type('One entry on each line', 'Paris');
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-    press('Load Mine');
-    press('Undo');
-    expect(field('One entry on each line').value).toBe('Paris');
 
-    await saveRecipe('Mine', /saved in place of the one before/);
-    press('Undo');
-    press('Load Mine');
-    expect(settings()).toEqual(mine);
-
-    const golden = goldenRecipe('sitemap').replace('"name": ""', '"name": "Mine"');
-    await importRecipe(golden, /imported and loaded in place of the one before/);
-    expect(field('Format').value).toBe('sitemap');
-    press('Undo');
-    expect(settings()).toEqual(mine);
     typeTemplate(defaultTemplate);
-    press('Load Mine');
+    await saveRecipe('Mine', /saved in place of the one before/);
+    fireEvent.click(inPanel().getByText('Undo'));
+    load('Mine');
     expect(settings()).toEqual(mine);
-    await importRecipe(golden.replace('"Mine"', '"New"'), /“New” is imported and loaded\./);
-    press('Undo');
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Load New' })).toBeNull());
+    await importRecipe(goldenRecipe('sitemap').replace('"name": ""', '"name": "Mine"'));
+    expect(field('Format').value).toBe('sitemap');
+    openRecipes();
+    await shows(/imported in place of the one before/);
+    fireEvent.click(inPanel().getByText('Undo'));
+    load('Mine');
+    expect(settings()).toEqual(mine);
 
+    openRecipes();
     press('Delete Mine');
     expect(document.activeElement?.textContent).toContain('“Mine” is deleted.');
-    press('Undo');
+    fireEvent.click(inPanel().getByText('Undo'));
     await shows('“Mine” is back.');
     expect(button('Load Mine')).toBeTruthy();
   });
@@ -243,7 +244,7 @@ describe('recipes', () => {
   it('taken back leave no way of reading behind', async () => {
     await openGenerator();
     open('Recipes');
-    await importRecipe(goldenRecipe('windows-1252'), /“x” is imported and loaded\./);
+    await importRecipe(goldenRecipe('windows-1252'));
     press('Undo');
     choose('ä');
     await shows('https://www.google.com/search?q=%C3%A4');

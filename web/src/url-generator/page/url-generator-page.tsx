@@ -84,7 +84,7 @@ function Visit({ onBegin }: { onBegin: () => void }) {
           Turn a list of keywords into a text file with one URL for each of them.
         </PageHead>
         <div className="url-generator-actions">
-          <RecipeMenu key={starts} page={page} />
+          <RecipeMenu key={starts} page={page} onUse={takeRecipe} />
           {!page.untouched && !form.busy && (
             <Button
               onClick={() => {

@@ -20,43 +20,42 @@ export async function readRecipeFile(file: File): Promise<ReturnType<typeof pars
   return { ok: true, value: { ...parsed.value, name: bare.slice(0, 200).toWellFormed() } };
 }
 
+export interface RecipeOptionsProps {
+  readonly page: Pick<UrlGeneratorState, 'recipe' | 'recipeProblem'>;
+  readonly onUse: (recipe: Recipe) => void;
+}
+
 /** Saving, loading, exporting and deleting recipes, each with its undo. */
-export function useRecipeActions({ recipe: current, recipeProblem: problem, ...page }: UrlGeneratorState) {
+export function useRecipeActions({ page: { recipe: current, recipeProblem }, onUse }: RecipeOptionsProps) {
   const downloads = useService(Downloads);
   const { recipes, remove, keep: store } = useRecipes();
   const [name, setName] = useState('');
-  const { line, tell } = useNews(page.contents);
+  const { line, tell } = useNews();
   const named = name.trim().slice(0, 200).toWellFormed();
-  const findRecipe = (wanted: string) => recipes.find((recipe) => recipe.name === wanted);
   const say = (words: string, undo?: Undo) => tell(words, undo, false);
 
   const keep = (recipe: Recipe) =>
     store(recipe) ? '' : ' This browser keeps it only until the tab is closed.';
+  /** @param done what has happened to it */
+  const save = (recipe: Recipe, done: string) => {
+    const old = recipes.find((one) => one.name === recipe.name);
+    const lasting = keep(recipe);
+    const title = quote(recipe.name);
+    if (!old) return say(`${title} is ${done}.${lasting}`);
+    say(`${title} is ${done} in place of the one before.${lasting}`, () => `${title} is back.${keep(old)}`);
+  };
   const saveCurrent = () => {
     if (named === '') return say('Give the recipe a name first.');
-    if (problem) return say(`${problem} Then the settings can be saved.`);
+    if (recipeProblem) return say(`${recipeProblem} Then the settings can be saved.`);
     const recipe = { ...current, name: named };
     const read = parseRecipe(recipeText(recipe));
     // A recipe that could not be read again must not be stored: it would be lost silently.
-    if (!read.ok) return say(recipeProblemWords(read.error));
-    const old = findRecipe(named);
-    const lasting = keep(recipe);
-    if (!old) return say(`${quote(named)} is saved.${lasting}`);
-    say(
-      `${quote(named)} is saved in place of the one before.${lasting}`,
-      () => `${quote(named)} is what it was before.${keep(old)}`,
-    );
+    if (read.ok) save(recipe, 'saved');
+    else say(recipeProblemWords(read.error));
   };
-  /** @param undoMore also takes back what is stored */
-  const load = (recipe: Recipe, done = 'loaded', undoMore: Undo = () => '') => {
-    const missing = page.load(recipe);
+  const load = (recipe: Recipe) => {
     setName(recipe.name);
-    const lists = missing.map((placeholder) => `{${placeholder}}`).join(', ');
-    const next = missing.length > 0 ? ` It combines lists that are no part of it: fill in ${lists}.` : '';
-    say(`${quote(recipe.name)} is ${done}.${next}`, () => {
-      page.undo();
-      return `The settings are what they were before.${undoMore()}`;
-    });
+    onUse(recipe);
   };
   const drop = (recipe: Recipe) => {
     remove(recipe.name);
@@ -69,19 +68,13 @@ export function useRecipeActions({ recipe: current, recipeProblem: problem, ...p
   const importFile = async (file: File) => {
     const parsed = await readRecipeFile(file);
     if (!parsed.ok) return say(recipeProblemWords(parsed.error));
-    const recipe = parsed.value;
-    const old = findRecipe(recipe.name);
-    load(recipe, `imported and loaded${old ? ' in place of the one before' : ''}`, () => {
-      if (old) return keep(old);
-      remove(recipe.name);
-      return '';
-    });
-    keep(recipe);
+    save(parsed.value, 'imported');
+    load(parsed.value);
   };
 
   const copyLink = async () => {
     const link = linkOfRecipe({ ...current, name: named });
-    if (problem) return say(`${problem} Then there is a link.`);
+    if (recipeProblem) return say(`${recipeProblem} Then there is a link.`);
     if (!link) return say('This recipe is too long for a link. Save it, and export it as a file.');
     await navigator.clipboard.writeText(link).then(
       () => say('The link is copied. It holds the settings and no keyword.'),
