@@ -64,9 +64,7 @@ export {
 } from './tables/table-guess.ts';
 export {
   isReadAsTable,
-  isSurelyTable,
   isTableFile,
-  isTextFile,
   pastedName,
   sampleName,
   vendorNames,

@@ -1,3 +1,3 @@
 export { type IsListed, listedSpelling, tooCommon } from './common-password.ts';
 export { normalizeEmail } from './email.ts';
-export { graphemes, maxLength, required, ruleWords } from './rules.ts';
+export { maxLength, required, ruleWords } from './rules.ts';

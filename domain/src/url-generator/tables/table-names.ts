@@ -12,20 +12,17 @@ export const pastedName = 'Pasted list.txt';
 /** What a sample list that the app offers is called. */
 export const sampleName = 'sample-keywords.txt';
 
-/** In a text file every line is a keyword, commas or not. */
-export const isTextFile = (name: string): boolean => /\.(?:txt|text|lst|list)$/i.test(name);
-
 /** Whether the name says that the lines have columns, even if none are found. */
 export const isTableFile = (name: string): boolean => /\.(?:csv|tsv|tab)(?:\.gz)?$/i.test(name);
 
-/** Whether even a text file is read as a table: an export of a known tool, or cells pasted from a spreadsheet. */
-export const isSurelyTable = ({ table }: { readonly table?: Told }, fileName: string): boolean =>
-  table !== undefined &&
-  (table.vendor !== undefined || (fileName === pastedName && table.separator === '\t'));
-
-/** Whether a list of this name is read as the guessed table, if the user does not decide. */
-export const isReadAsTable = (table: Told, fileName: string): boolean =>
-  !isTextFile(fileName) || isSurelyTable({ table }, fileName);
+/**
+ * Whether a list of this name is read as the guessed table, if the user does not decide. In a text file every line is a
+ * keyword, commas or not, unless it is an export of a known tool or holds cells pasted from a spreadsheet.
+ */
+export const isReadAsTable = ({ separator, vendor }: Told, fileName: string): boolean =>
+  !/\.(?:txt|text|lst|list)$/i.test(fileName) ||
+  vendor !== undefined ||
+  (fileName === pastedName && separator === '\t');
 
 /** The display names of the tools. */
 export const vendorNames = {

@@ -418,7 +418,7 @@ describe('options', () => {
     const app = await openGenerator();
     await chooseList('Keyword;City\nRed Shoes;São Paulo\n', '1 keyword', 'list.csv');
     open('Filters');
-    fireEvent.click(screen.getByRole('radio', { name: /Every placeholder/ }));
+    select('How the template is read', 'advanced');
     typeTemplate('https://a.example/{city|slug}?q={keyword|lower|plus}');
     await shows('https://a.example/sao-paulo?q=red+shoes');
     expect((await generated(app)).text).toBe('https://a.example/sao-paulo?q=red+shoes\r\n');

@@ -1,5 +1,4 @@
-import { Radio } from 'antd';
-import { useId } from 'react';
+import { Select } from '../../forms/select.tsx';
 
 interface TemplateOptionsProps {
   readonly form: 'plain' | 'advanced';
@@ -16,21 +15,15 @@ const filters = [
   ['{keyword|slug:de}', 'the same in German, with ae for ä; slug:da and slug:no have aa for å'],
 ] as const;
 
+const forms = [
+  { value: 'plain', label: 'Only the first {keyword} is replaced' },
+  { value: 'advanced', label: 'Every placeholder is replaced, with filters' },
+] as const;
+
 export function TemplateOptions({ form, onForm }: TemplateOptionsProps) {
-  const id = useId();
   return (
     <>
-      <fieldset className="field option-choices">
-        <legend className="field-label">How the template is read</legend>
-        <Radio.Group
-          name={id}
-          value={form}
-          onChange={(event) => onForm(event.target.value === 'advanced' ? 'advanced' : 'plain')}
-        >
-          <Radio value="plain">Only the first {'{keyword}'} is replaced</Radio>
-          <Radio value="advanced">Every placeholder is replaced, with filters</Radio>
-        </Radio.Group>
-      </fieldset>
+      <Select label="How the template is read" value={form} options={forms} onChange={onForm} />
       {form === 'advanced' && (
         <>
           <dl className="option-terms">

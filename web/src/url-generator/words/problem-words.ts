@@ -14,12 +14,16 @@ import { ruleWords } from '@toolkit/domain/validation';
 import { templateWords } from './template-words.ts';
 import { counted, quote } from './words.ts';
 
+const fileWords = (source: string, what: string) => ({
+  'too-large': `${source} holds no ${what}: it is too large.`,
+  'not-json': `${source} holds no ${what}: it is not JSON.`,
+  'not-an-object': `${source} holds no ${what}: it is not a JSON object.`,
+});
+
 /** @param source what should hold a recipe */
 const recipeWords = (source: string) =>
   ({
-    'too-large': `${source} holds no recipe: it is too large.`,
-    'not-json': `${source} holds no recipe: it is not JSON.`,
-    'not-an-object': `${source} holds no recipe: it is not a JSON object.`,
+    ...fileWords(source, 'recipe'),
     'no-version': `${source} holds no recipe: it names no version.`,
     'newer-version': 'This recipe was made by a newer version. Reload the page and try again.',
     missing: 'This recipe lacks',
@@ -47,9 +51,7 @@ export const presetWords = {
 } satisfies Record<UserPresetProblem, string>;
 
 const presetFileWords = {
-  'too-large': 'This file holds no presets: it is too large.',
-  'not-json': 'This file holds no presets: it is not JSON.',
-  'not-an-object': 'This file holds no presets: it is not a JSON object.',
+  ...fileWords('This file', 'presets'),
   'wrong-version': 'These presets are of a version that is not known here.',
   'no-presets': 'This file holds no presets.',
   'not-a-preset': 'It is no preset.',

@@ -17,23 +17,19 @@ export const openStream = (list: ByteSource | ByteStream): ByteStream =>
   'slice' in list ? { size: list.size, pieces: () => slices(list) } : list;
 
 async function* slices(list: ByteSource): AsyncGenerator<Uint8Array, void> {
-  let next = readBytes(list, 0);
+  const read = (start: number) => {
+    const bytes = list.slice(start, Math.min(start + sliceBytes, list.size)).arrayBuffer();
+    // Whoever awaits it meets its failure.
+    bytes.catch(() => {});
+    return bytes;
+  };
+  let next = read(0);
   for (let start = 0; start < list.size; start += sliceBytes) {
-    const slice = await next;
-    if (slice === undefined) throw new Error('The list cannot be read any more.');
-    next = readBytes(list, start + sliceBytes);
+    const slice = new Uint8Array(await next);
+    if (slice.length < Math.min(sliceBytes, list.size - start))
+      throw new Error('The list has become shorter.');
+    next = read(start + sliceBytes);
     yield slice;
-  }
-}
-
-async function readBytes(list: ByteSource, start: number): Promise<Uint8Array | undefined> {
-  const end = Math.min(start + sliceBytes, list.size);
-  if (start >= end) return undefined;
-  try {
-    const bytes = new Uint8Array(await list.slice(start, end).arrayBuffer());
-    return bytes.length === end - start ? bytes : undefined;
-  } catch {
-    return undefined;
   }
 }
 
