@@ -8,7 +8,7 @@ import {
 } from '@toolkit/application/web/url-generator';
 import type { Recipe } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
-import { useEffect, useId } from 'react';
+import { useId, useLayoutEffect } from 'react';
 import { FileButton } from '../../forms/file-button.tsx';
 import { EncodingChoice } from '../keywords/encoding-choice.tsx';
 import { listFiles } from '../keywords/keyword-drop.tsx';
@@ -34,8 +34,9 @@ export function FurtherFileField({ one, source, duplicates, onChange }: FurtherF
     ...(!isSpreadsheetFile(file.name) && { input: { encoding } }),
     ignoreCase: duplicates === 'drop-ignoring-case',
   });
+  // Before anybody chooses another file or encoding, which it would take back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each count
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!count || !shape) return;
     const { lines } = shape.input;
     onChange({ file, count, lines, encoding: takeEncoding(shape, { encoding }).encoding });

@@ -88,6 +88,10 @@ describe('the plain form', () => {
     fireEvent.click(screen.getAllByRole('button', { name: 'Use {city}' })[0] as HTMLElement);
     press('Use {keyword|lower}');
     expect(template()).toBe('https://a.example/{city}/{keyword|lower}');
+    typeTemplate('https://a.example/?q=%s');
+    press('Use {keyword} instead');
+    expect(template()).toBe('https://a.example/?q={keyword}');
+    expect(document.activeElement).toBe(field('URL template'));
   });
 
   it('shows twenty URLs whole before and after the run, each to be opened and copied', async () => {
@@ -417,6 +421,9 @@ describe('options', () => {
   it('fill several placeholders from columns', async () => {
     const app = await openGenerator();
     await chooseList('Keyword;City\nRed Shoes;São Paulo\n', '1 keyword', 'list.csv');
+    open('Columns');
+    press('Insert {city}');
+    expect(template()).toContain('{city}');
     open('Filters');
     select('How the template is read', 'advanced');
     typeTemplate('https://a.example/{city|slug}?q={keyword|lower|plus}');
