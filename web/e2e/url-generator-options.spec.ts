@@ -102,8 +102,9 @@ async function everything(page: Page): Promise<void> {
   await press(page, 'Save recipe');
   const recipe = await downloadedBy(page, 'Export All of it');
   await page.getByLabel('Import a recipe').setInputFiles(file(recipe.name, recipe.text));
+  await shows(page, /^“All of it” is loaded\./);
+  await open(page, 'Recipes');
   await press(page, 'Load All of it');
-  await page.keyboard.press('Escape');
   await generated(page);
   await downloadedBy(page, 'Download again');
   await paste(page, 'https://shop.example.com/?x=1#top\nhttps://shop.example.com/\nurl', /^3 keywords$/);

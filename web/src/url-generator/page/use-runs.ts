@@ -2,10 +2,11 @@ import {
   addToTally,
   Downloads,
   parseTally,
+  type SaveTarget,
   UrlGenerator,
   type UrlRun,
 } from '@toolkit/application/web/url-generator';
-import { archiveName, defaultFileName } from '@toolkit/domain/url-generator';
+import { archiveName } from '@toolkit/domain/url-generator';
 import { useEffect, useState } from 'react';
 import { useService } from '../../use-service.tsx';
 import { useStoredText } from '../controls/use-stored-text.ts';
@@ -21,10 +22,11 @@ export function useRuns() {
   const history = useHistory();
   const { recipes } = useRecipes();
   const tally = useStoredText('weeks');
-  const [savedName, setSavedName] = useState(defaultFileName);
+  const [target, setTarget] = useState<SaveTarget>();
   const [lastKey, setLastKey] = useState<string>();
   const [tooLarge, setTooLarge] = useState<string>();
   useEffect(() => generator.prepare(), [generator]);
+  const savedName = target?.name ?? generation.urls?.name ?? '';
 
   return {
     generation,
@@ -46,16 +48,15 @@ export function useRuns() {
       { key, own, zip, large }: { key: string; own: string; zip: boolean; large: boolean },
     ) {
       const asks = large && downloads.canChoose;
-      const target = asks ? await downloads.choose(zip ? archiveName(own) : own) : undefined;
-      if (asks && !target && downloads.canChoose) return;
-      setSavedName(target?.name ?? own);
+      const chosen = asks ? await downloads.choose(zip ? archiveName(own) : own) : undefined;
+      if (asks && !chosen && downloads.canChoose) return;
+      setTarget(chosen);
       setLastKey(key);
-      const outcome = await generation.follow(generator.run(run, target));
+      const outcome = await generation.follow(generator.run(run, chosen));
       const urls = outcome?.result.ok ? outcome.result.value : undefined;
       if (outcome?.result.ok === false && outcome.result.error.code === 'too-large') setTooLarge(key);
       if (!outcome || !urls) return;
-      const saved = target?.name ?? urls.name;
-      setSavedName(saved);
+      const saved = chosen?.name ?? urls.name;
       if (urls.file) downloads.save(urls.file, saved);
       const record = makeRecord(run.recipe, recipes, list, urls, saved, outcome.milliseconds);
       history.add(record);
