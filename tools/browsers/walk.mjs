@@ -117,7 +117,7 @@ export async function walkGenerator(visitor, step) {
       await begin(visitor);
       await visitor.press('button Recipes');
       await visitor.choose('Import a recipe', recipe);
-      await visitor.see('text is imported and loaded');
+      await visitor.see('text is loaded');
       await visitor.keys('Escape');
       for (const { placeholder, path } of further) {
         const field = `Choose a file instead, for the list ${placeholder}`;
