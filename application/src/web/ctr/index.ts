@@ -1,2 +1,2 @@
 export { clicksText, parseClicks } from './clicks-to-win.ts';
-export { type ExportFile, ExportReader } from './ports.ts';
+export { ExportReader } from './ports.ts';
