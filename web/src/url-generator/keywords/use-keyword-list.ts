@@ -3,15 +3,11 @@ import { listWords } from '../words/words.ts';
 import { useInspection } from './use-inspection.ts';
 
 /** The chosen list and what is known about it so far. */
-export function useKeywordList({ source, lasting, chosen, recipe }: PageState) {
+export function useKeywordList({ source, lasting, chosen, recipe }: PageState, isBusy: boolean) {
   const { sheet } = recipe.input;
   const input = lasting || chosen ? recipe.input : undefined;
-  const found = useInspection(source, {
-    name: source?.name ?? '',
-    input,
-    sheet,
-    ignoreCase: recipe.duplicates === 'drop-ignoring-case',
-  });
+  const ignoreCase = recipe.duplicates === 'drop-ignoring-case';
+  const found = useInspection(source, { name: source?.name ?? '', input, sheet, ignoreCase }, isBusy);
   const { shape, failure } = found;
   return {
     ...found,

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { parseHistory, parseTally } from '@toolkit/application/web/url-generator';
 import { defaultTemplate } from '@toolkit/domain/url-generator';
 import { strToU8, zipSync } from 'fflate';
-import { concat, filter, map, NEVER } from 'rxjs';
+import { concat, filter, finalize, map, NEVER, Subject } from 'rxjs';
 import {
   button,
   choose,
@@ -261,8 +261,14 @@ describe('lists', () => {
   it('need not be counted before a run', async () => {
     const urlGenerator = memoryGenerator();
     const inspected = urlGenerator.inspect.bind(urlGenerator);
+    const ran = urlGenerator.run.bind(urlGenerator);
+    // Like the worker, it does one job after the other.
+    const counting = new Subject<never>();
     urlGenerator.inspect = (...how) =>
-      concat(inspected(...how).pipe(filter(({ kind }) => kind !== 'finished')), NEVER);
+      concat(inspected(...how).pipe(filter(({ kind }) => kind !== 'finished')), NEVER).pipe(
+        finalize(() => counting.complete()),
+      );
+    urlGenerator.run = (...how) => concat(counting, ran(...how));
     const app = await openGenerator(urlGenerator);
     choose('one\ntwo\n');
     const bar = await screen.findByRole('progressbar', { name: 'Reading the keyword list' });

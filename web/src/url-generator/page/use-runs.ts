@@ -22,6 +22,7 @@ export function useRuns() {
   const history = useHistory();
   const { recipes } = useRecipes();
   const tally = useStoredText('weeks');
+  const [isBusy, setBusy] = useState(false);
   const [target, setTarget] = useState<SaveTarget>();
   const [lastKey, setLastKey] = useState<string>();
   const [tooLarge, setTooLarge] = useState<string>();
@@ -30,6 +31,7 @@ export function useRuns() {
 
   return {
     generation,
+    isBusy,
     downloads,
     savedName,
     /** The key of the last run. */
@@ -52,7 +54,9 @@ export function useRuns() {
       if (asks && !chosen && downloads.canChoose) return;
       setTarget(chosen);
       setLastKey(key);
+      setBusy(true);
       const outcome = await generation.follow(generator.run(run, chosen));
+      setBusy(false);
       const urls = outcome?.result.ok ? outcome.result.value : undefined;
       if (outcome?.result.ok === false && outcome.result.error.code === 'too-large') setTooLarge(key);
       if (!outcome || !urls) return;

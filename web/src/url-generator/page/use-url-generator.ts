@@ -29,9 +29,9 @@ export function useUrlGenerator() {
   const unfinished = useUnfinished();
   const [state, dispatch] = useReducer(reduceState, unfinished, beginState);
   const { template, fileName, duplicates } = state.recipe;
-  const list = useKeywordList(state);
-  const placeholders = usePlaceholders(list, state.lists, duplicates);
   const runs = useRuns();
+  const list = useKeywordList(state, runs.isBusy);
+  const placeholders = usePlaceholders(list, state.lists, duplicates);
 
   const findProblem = (template: string) =>
     problemOfTemplate(state.recipe.form, template, placeholders.known);
