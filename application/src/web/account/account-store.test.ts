@@ -136,17 +136,19 @@ describe('the account store', () => {
     expect(store.account$.getValue()).toEqual({ status: 'empty' });
   });
 
-  it('the answer to a change shows nothing to the user who came meanwhile', async () => {
+  it('an answer, also to a change, shows nothing to the user who came meanwhile', async () => {
     const identity = await setUp();
     await identity.createAccount('ann@example.test', 'a long one');
     const api = detailsApi('');
     const answers: (() => void)[] = [];
     const held = () => new Promise<void>((resolve) => answers.push(resolve));
     const slow = Object.assign(detailsApi(''), {
+      details: () => held().then(() => api.details()),
       save: (change: AccountSave) => held().then(() => api.save(change)),
       removeAvatar: () => held().then(() => api.removeAvatar()),
     });
     const store = makeStore(identity, slow, slowUrls().urls);
+    void store.load();
     const ann = { firstName: 'Ann', lastName: 'Other' };
     const saved = store.save(ann);
     const removed = store.removeAvatar();
