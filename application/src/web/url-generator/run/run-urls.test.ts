@@ -187,6 +187,7 @@ describe('runUrls', () => {
         throw new Error('gone');
       },
     };
+    const shorter = { size: 9, slice: () => new Blob(['a\nb']) };
     const template = 'https://a.example/{city}/{keyword}';
     const lists = [{ placeholder: 'how' }, { placeholder: 'city' }];
     const city = { placeholder: 'city', list: unreadable };
@@ -194,6 +195,7 @@ describe('runUrls', () => {
       [advanced(template), [], { code: 'unfed-placeholder', placeholder: 'city' }],
       [advanced('https://a.example/{'), [], { code: 'template' }],
       [advanced(template), [city], { code: 'unreadable', placeholder: 'city' }],
+      [advanced(template), [{ ...city, list: shorter }], { code: 'unreadable', placeholder: 'city' }],
       [
         advanced(`${template}/{how}`, { combine: { lists } }),
         [],
