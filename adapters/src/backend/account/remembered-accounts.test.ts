@@ -6,7 +6,7 @@ import { accountSchema } from './index.ts';
 import { RememberedAccounts } from './remembered-accounts.ts';
 
 const ada = { issuer: 'https://one.test', subject: 'ada' };
-const bob = { issuer: 'https://one.test', subject: 'bob' };
+const bob = { issuer: 'https://two.test', subject: 'ada' };
 
 describe('on PGlite', () => {
   let database: Database;
