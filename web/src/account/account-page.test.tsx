@@ -4,7 +4,7 @@ import { type AccountSave, AccountStore, type ApiFailure } from '@toolkit/applic
 import { fail, ok } from '@toolkit/domain/result';
 import type { Observable } from 'rxjs';
 import { go, openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
-import { ada, canSignIn, closeApp } from '../testing/render-app.tsx';
+import { ada, adaIs, canSignIn, closeApp, inTab } from '../testing/render-app.tsx';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -504,6 +504,24 @@ describe('personal information', () => {
     await waitFor(() => expect(removeButton()?.matches(':disabled')).toBe(true));
     await act(async () => release());
     await within(notices()).findByText('Personal details updated successfully');
+  });
+
+  it('a save that waits for a removal is dropped when another user takes over', async () => {
+    const { calls, state, accountApi } = accounts();
+    let release = () => {};
+    state.held = new Promise((resolve) => {
+      release = resolve;
+    });
+    const world = await adaIs('verified');
+    const { user } = await openSettings({ ...withPicture(accountApi), ...world });
+    await user.click(removeButton() ?? document.body);
+    await answerRemoval(user, 'Remove');
+    await user.click(save('Personal information'));
+    await act(() =>
+      inTab(world.server, world.browser, (tab) => tab.createAccount('bob@example.com', 'secret 2')),
+    );
+    await act(async () => release());
+    expect(calls).toEqual([]);
   });
 
   it('S-84 leaving with something unsaved asks first: cancel stays, ok leaves', async () => {
