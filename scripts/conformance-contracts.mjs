@@ -10,7 +10,6 @@ export const harnesses = {
   FileStorage: ['files', 'open', 'wait'],
   AvatarImages: ['encode'],
   AccountApi: ['api', 'avatars', 'become', 'open'],
-  UrlGenerator: ['generator', 'list', 'vanishedList'],
   IdentityProvider: [
     'browser',
     'nextMail',
