@@ -1,5 +1,6 @@
 import { fail, ok } from '@toolkit/domain/result';
 import {
+  fileLimits,
   isSitemapFolder,
   numberedName,
   OutputWriter,
@@ -14,8 +15,11 @@ import type { OutputFiles } from './output-files.ts';
 
 const invalidFolder = { code: 'invalid-sitemap-folder' } as const;
 
-/** Writes URLs into the files of a run. */
-export function runOutput({ output, template, fileName }: Recipe, files: OutputFiles) {
+/**
+ * Writes URLs into the files of a run.
+ * @param most an upper bound of the number of URLs, as far as it is known
+ */
+export function runOutput({ output, template, fileName }: Recipe, files: OutputFiles, most: number) {
   const { sitemapFolder } = output;
   const name = outputFileName(fileName, output.format);
   const sitemap = output.format === 'sitemap';
@@ -23,7 +27,8 @@ export function runOutput({ output, template, fileName }: Recipe, files: OutputF
     sitemapFolder ?? `${/^\s*(https?:\/\/[^/?#{}\s]+)(?=[/?#]|\s*$)/i.exec(template)?.[1] ?? ''}/`;
   const indexable = !sitemap || isSitemapFolder(folder);
   // A single sitemap needs no index, so its template need not begin with a site.
-  if (!indexable && sitemapFolder !== undefined) return fail(invalidFolder);
+  if (!indexable && (sitemapFolder !== undefined || most > fileLimits(output).urls))
+    return fail(invalidFolder);
   const several = sitemap || output.urlsPerFile > 0;
   const makeName = (file: number) => (several ? numberedName(name, file) : name);
   let failure: RecipeFailure | undefined;
@@ -34,6 +39,7 @@ export function runOutput({ output, template, fileName }: Recipe, files: OutputF
   };
   const writer = new OutputWriter(output, {
     begin(file) {
+      // Even few URLs can have too many bytes for one sitemap.
       if (file > 1 && !indexable) failure ??= invalidFolder;
       if (sitemap && file > sitemapIndexMaxFiles) failure ??= { code: 'too-many-files' };
       files.begin(makeName(file));

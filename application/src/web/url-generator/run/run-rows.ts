@@ -26,7 +26,7 @@ export async function* runRows(
   mostRows: number,
 ): AsyncGenerator<Progress, Result<UrlCount, RunFailure>> {
   const { recipe, list, listAtFault } = opened;
-  const output = runOutput(recipe, files);
+  const output = runOutput(recipe, files, mostUrls(opened));
   if (!output.ok) return output;
   const shuffle = recipe.randomize ? new RowShuffle(seed) : undefined;
   const work = new RowWork(opened, output.value, files, shuffle, mostRows);
@@ -37,6 +37,12 @@ export async function* runRows(
   }
   const failure = (yield* work.take(undefined, 1)) ?? (yield* work.drain());
   return failure ? fail(failure) : work.end();
+}
+
+/** An upper bound of the number of URLs: each keyword takes at least one byte, and so does each separator. */
+function mostUrls({ list: { head, complete, stream }, others }: OpenedRun): number {
+  const bytes = complete ? head.length : (stream.size ?? Number.POSITIVE_INFINITY);
+  return others.reduce((product, { length }) => product * length, (bytes + 1) / 2);
 }
 
 /** The rows of a run on their way from its lists to its files. */
