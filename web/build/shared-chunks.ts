@@ -25,7 +25,7 @@ const forLater = [
 
 /** Small parts that the dashboard shares with its larger pages, which would be files of their own. */
 const shell = [
-  /\/domain\/src\/(modules\/(registry|soon-modules)|formats\/csv-row)\./,
+  /\/domain\/src\/(modules\/(registry|soon-modules)|formats\/(csv-row|file-kind))\./,
   /\/application\/src\/web\/url-generator\/(key-value-storage|list-storage|ports|remove-work|recipe\/(stored-recipes|weekly-tally))\./,
   /\/adapters\/src\/web\/url-generator\/(browser|indexed-db)-|\/web\/src\/(composition\/dashboard-services|errors\/page-loading|page\/(use-user|handed-work)|url-generator\/(words\/(template-)?words|controls\/use-stored-text))\./,
   /\/SearchOutlined\.|\/antd\/es\/(space\/|grid\/hooks\/|_util\/(gapSize|responsiveObserver)\.)/,
