@@ -27,7 +27,7 @@ async function linkInInbox(page: Page, address: string): Promise<string> {
   return href ?? '';
 }
 
-test('S-24a S-51 S-81b S-96a S-96b S-96c S-96d S-96e S-96g S-96h from registration to a downloaded file of URLs and out again', async ({
+test('S-14 S-24a S-51 S-81b S-96a S-96b S-96c S-96d S-96e S-96g S-96h from registration to a downloaded file of URLs and out again', async ({
   page,
 }) => {
   const person = newCredentials();
