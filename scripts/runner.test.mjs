@@ -2,14 +2,12 @@
 import { rmSync } from 'node:fs';
 import FailureReporter from './failure-reporter.mjs';
 import { at } from './project.mjs';
-import { readOutcomes, reportPath } from './reports.mjs';
+import { reportPath } from './reports.mjs';
 import { printLastBlock, resultOf, runStage } from './results.mjs';
 import { runner } from './runners.mjs';
 
 beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => {}));
 afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
   vi.restoreAllMocks();
   process.exitCode = undefined;
   rmSync(reportPath('of-runner'), { force: true });
@@ -115,19 +113,5 @@ describe('The reporter of failures', () => {
       ['\nFAILED b.spec.ts: b fails\n    3 is not 4'],
       ['\nFAILED c.spec.ts: c\n    no'],
     ]);
-  });
-
-  it('ends a run in which a file says nothing for a quarter of an hour, and reports that file as failed', () => {
-    vi.useFakeTimers();
-    vi.stubEnv('TEST_REPORT', reportPath('of-runner'));
-    const exit = vi.spyOn(process, 'exit').mockImplementation(() => /** @type {never} */ (undefined));
-    const reporter = new FailureReporter();
-    for (const name of ['a.test.ts', 'b.test.ts']) reporter.onTestModuleQueued({ moduleId: at(name) });
-    reporter.onTestModuleEnd({ moduleId: at('b.test.ts') });
-    vi.advanceTimersByTime(899_999);
-    expect(exit).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(1);
-    const message = 'It blocks its process: nothing came from it for 15 minutes.';
-    expect(readOutcomes('of-runner')).toMatchObject([{ file: 'a.test.ts', state: 'failed', message }]);
   });
 });

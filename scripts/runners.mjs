@@ -12,8 +12,8 @@ import { fullName, notRun, readOutcomes, reportPath } from './reports.mjs';
 
 const failureReporter = at('scripts/failure-reporter.mjs');
 const mostFailures = 20;
-/** After this many milliseconds a command is killed. */
-export const limitMs = 45 * 60_000;
+/** After this many milliseconds a command is killed: no limit of a test ends one that blocks its process. */
+export const limitMs = 30 * 60_000;
 
 /** @param {string} text a runner takes a regular expression */
 const escapePattern = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

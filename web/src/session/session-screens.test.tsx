@@ -216,7 +216,7 @@ describe('register', () => {
 
   it('S-32 S-86 a registration without an email shows Required. at the field, which gets the focus', async () => {
     const { user } = await openApp('/register');
-    await user.type(password(), ada.password);
+    await user.type(await screen.findByLabelText('Password'), ada.password);
     await user.click(button('Register'));
     expect(email().getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(email());
@@ -229,7 +229,7 @@ describe('register', () => {
     ['On purpose', 'ADA@example.com', 'Do not use your email address.'],
   ])('%s the password %j of a registration is refused with: %s', async (_row, typed, message) => {
     const { user } = await openApp('/register');
-    await user.type(email(), ada.email);
+    await user.type(await screen.findByLabelText('Email'), ada.email);
     if (typed) await user.type(password(), typed);
     await user.click(button('Register'));
     expect(screen.getByText(message)).toBeTruthy();

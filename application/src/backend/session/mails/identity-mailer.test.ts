@@ -61,6 +61,7 @@ describe('identity mailer', () => {
     async (isOidc, words) => {
       const { mailer, identityMailer } = setUp(isOidc);
       await identityMailer.sendVerification(ada);
+      expect(mailer.sent[0]?.text).toContain('This address was given for an account at');
       expect(mailer.sent[0]?.text).toContain(words);
       expect(mailer.sent[0]?.text.includes('Forgot password')).toBe(!isOidc);
     },
