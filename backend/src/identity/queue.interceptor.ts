@@ -13,13 +13,14 @@ const maxBodyBytes = 4096;
 export type CallRequest = Request & { source: string };
 
 /** More at once would wait for the database and for hashes, whose queues do not know all sources. */
-const callsAtOnce = { running: 24, bySource: { running: 16, waiting: 250 } };
+const ownCalls = { running: 8, bySource: { running: 6, waiting: 250 } };
+const oidcCalls = { running: 24, bySource: { running: 16, waiting: 250 } };
 
 @Injectable()
 export class CallQueues {
-  readonly own = new Queue(callsAtOnce);
+  readonly own = new Queue(ownCalls);
   /** Calls that wait for the OpenID provider. It may hang, and people who are signed in do not need it. */
-  readonly oidc = new Queue(callsAtOnce);
+  readonly oidc = new Queue(oidcCalls);
 }
 
 /** Reads the small body of a call, JSON or a form, then queues the call behind others of its client. */
