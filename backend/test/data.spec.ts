@@ -222,26 +222,33 @@ describe('a backup', () => {
     expect(await refusal(restore(archive, dataDir, schema))).toContain('is not empty; move it away');
   });
 
+  const flip = (place: (length: number) => number) => async (file: string) => {
+    const bytes = await readFile(archive);
+    const at = place(bytes.length);
+    bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+    await writeFile(file, bytes);
+  };
+
+  const damaged = 'is not a whole backup';
   it.each([
-    ['cut short', async (file: string) => writeFile(file, (await readFile(archive)).subarray(0, -2000))],
-    ['no archive at all', async (file: string) => writeFile(file, 'not an archive')],
-    ['another archive', async (file: string) => create({ cwd: dataDir, file, gzip: true }, ['keys'])],
     [
-      'one flipped bit',
-      async (file: string) => {
-        const bytes = await readFile(archive);
-        const middle = bytes.length >> 1;
-        bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle);
-        await writeFile(file, bytes);
-      },
+      'cut short',
+      async (file: string) => writeFile(file, (await readFile(archive)).subarray(0, -2000)),
+      damaged,
     ],
-  ])('is refused and changes nothing: %s', async (what, make) => {
+    ['no archive at all', async (file: string) => writeFile(file, 'not an archive'), damaged],
+    [
+      'another archive',
+      async (file: string) => create({ cwd: dataDir, file, gzip: true }, ['keys']),
+      'holds no database, so it is no backup',
+    ],
+    ['one flipped bit', flip((length) => length >> 1), damaged],
+    ['another checksum', flip((length) => length - 8), damaged],
+  ])('is refused and changes nothing: %s', async (what, make, reason) => {
     const file = join(root, `${what}.tar.gz`);
     const target = join(root, `target of ${what}`);
     await make(file);
-    expect(await refusal(restore(file, target, schema))).toMatch(
-      /(?:is not a whole backup|holds no database, so it is no backup); nothing was changed\.$/,
-    );
+    expect(await refusal(restore(file, target, schema))).toBe(`${file} ${reason}; nothing was changed.`);
     expect((await readdir(root)).filter((name) => name.includes('target of'))).toEqual([]);
   });
 });
