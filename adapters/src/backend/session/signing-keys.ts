@@ -44,7 +44,7 @@ export class SigningKeys {
     const row = (await findNewest(this.dataSource.manager)) ?? (await this.make());
     if (this.opened?.row.id !== row.id || this.opened.row.privateKey !== row.privateKey)
       this.opened = { row, key: { kid: row.id, privateKey: await this.open(row) } };
-    // A key that signs must be known to whoever reads next.
+    // Whoever reads the public keys after a signature has to find its key among them.
     if (!this.published.last?.keys.some(({ kid }) => kid === row.id)) this.published.forget();
     return this.opened.key;
   }
