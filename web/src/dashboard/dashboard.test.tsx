@@ -277,7 +277,6 @@ describe('the overview', () => {
     await openDashboard();
     const main = within(screen.getByRole('main'));
     await main.findByText('No name yet');
-    expect(main.getByText('Email verified')).toBeTruthy();
     expect(main.getByRole('link', { name: 'Open the URL generator' }).getAttribute('href')).toBe(
       '/dashboard/url-generator',
     );

@@ -20,7 +20,6 @@ export function AccountCard() {
       ) : (
         <>
           <p className="line-facts" aria-busy={!details}>
-            <span>Email verified</span>
             {/* Has its place while it is loading. */}
             <bdi title={name}>{details ? name || 'No name yet' : '\u00a0'}</bdi>
           </p>

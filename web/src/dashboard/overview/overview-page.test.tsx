@@ -136,6 +136,18 @@ describe('the overview of somebody who has worked here', () => {
     await pageTitled('URL Generator');
   });
 
+  const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+  it('begins with what can be done again if nothing is unfinished', async () => {
+    await openWith({ recipes: textOfRecipes([spring]) });
+    expect(headings()).toEqual(['Do it again', 'Your account', 'Coming soon']);
+  });
+
+  it('still offers the first jobs to somebody who has only read an export', async () => {
+    await openWith({ clicks: '{"toWin":1000,"isLeast":false,"to":"2026-11-06"}' });
+    expect(headings().slice(0, 2)).toEqual(['What do you want to make?', 'Clicks to win']);
+  });
+
   it('uses a recipe by a press on it, renames it unless the name is taken, and deletes it with Undo', async () => {
     const { recipes } = await openWith({ recipes: textOfRecipes([spring, { ...recipe, name: 'Summer' }]) });
     const fromMenu = (title: string, item: string) => {

@@ -1,42 +1,38 @@
 import { PageHead } from '../../page/page-head.tsx';
 import { useStoredText } from '../../url-generator/controls/use-stored-text.ts';
 import { RecentRuns } from '../../url-generator/run/recent-runs.tsx';
+import { usePastWork } from '../../url-generator/run/use-past-work.ts';
 import { WeeksCard } from '../../url-generator/run/weeks-card.tsx';
 import { AccountCard } from './account-card.tsx';
 import { ClicksCard } from './clicks-card.tsx';
 import { FirstJobs } from './first-jobs.tsx';
-import { GoOn } from './go-on.tsx';
 import { LastPlace } from './last-place.tsx';
 import { SoonList } from './soon-list.tsx';
+import { UnfinishedCard, useUnfinishedDraft } from './unfinished-card.tsx';
 
 export function OverviewPage() {
-  const draft = useStoredText('draft').text;
-  const made = [
-    useStoredText('recipes'),
-    useStoredText('history'),
-    useStoredText('weeks'),
-    useStoredText('clicks'),
-  ];
-  const isFirstDay = made.every(({ text }) => text === undefined);
+  const { recipes, runs } = usePastWork();
+  const draft = useUnfinishedDraft(runs);
+  const weeks = useStoredText('weeks').text;
+  const clicks = useStoredText('clicks').text;
+  const hasWork = recipes.length + runs.length > 0;
+  const hasFigures = weeks !== undefined || clicks !== undefined;
   return (
     <>
       <PageHead title="Overview">
-        {isFirstDay
-          ? 'Your first file takes about ten seconds.'
-          : 'Your work on this device, and your account.'}
+        {hasWork || hasFigures
+          ? 'Your work on this device, and your account.'
+          : 'Your first file takes about ten seconds.'}
       </PageHead>
       <LastPlace />
-      {(draft !== undefined || !isFirstDay) && <GoOn />}
-      {isFirstDay ? (
-        <FirstJobs isFirst={draft === undefined} />
-      ) : (
-        <>
-          <RecentRuns title="Do it again" withRecipes />
-          <div className="overview-figures">
-            <ClicksCard />
-            <WeeksCard />
-          </div>
-        </>
+      {draft && <UnfinishedCard draft={draft} />}
+      <RecentRuns title="Do it again" withRecipes />
+      {!hasWork && <FirstJobs isFirst={!draft} />}
+      {hasFigures && (
+        <div className="overview-figures">
+          <ClicksCard />
+          {weeks !== undefined && <WeeksCard />}
+        </div>
       )}
       <AccountCard />
       <SoonList />

@@ -92,7 +92,7 @@ export function RecentRuns({ title, withRecipes = false, onUse }: RecentRunsProp
           ) : (
             list
           )}
-          <p className="work-more">Kept in this browser only, and never a keyword.</p>
+          <p className="work-more">Kept in this browser only, without the keywords.</p>
         </section>
       )}
       {line}

@@ -1,5 +1,5 @@
 import { parseTally, weeksUntil } from '@toolkit/application/web/url-generator';
-import { useMemo } from 'react';
+import { type SVGAttributes, useMemo } from 'react';
 import { useStoredText } from '../controls/use-stored-text.ts';
 import { counted } from '../words/words.ts';
 
@@ -35,17 +35,19 @@ export function WeeksCard() {
         {weeks.map(({ monday, urls }, at) => {
           // What is little still shows.
           const bar = urls === 0 ? 1 : Math.max(3, ((height - top - bottom) * urls) / most);
-          const x = at * step;
+          const [left, right] = [at * step + 4, (at + 1) * step - 4];
+          // The number stands inside the plot, whichever bar it belongs to.
+          const place: SVGAttributes<SVGTextElement> =
+            at < 2
+              ? { textAnchor: 'start', x: left }
+              : at < shownWeeks - 2
+                ? { textAnchor: 'middle', x: (left + right) / 2 }
+                : { textAnchor: 'end', x: right };
           return (
             <g key={monday}>
-              <rect x={x + 4} y={height - bottom - bar} width={step - 8} height={bar} />
-              {/* Over the first and the last bars it stays inside. */}
+              <rect x={left} y={height - bottom - bar} width={right - left} height={bar} />
               {urls === most && (
-                <text
-                  x={x + step / 2}
-                  y={height - bottom - bar - 6}
-                  textAnchor={at < 2 ? 'start' : at < shownWeeks - 2 ? 'middle' : 'end'}
-                >
+                <text {...place} y={height - bottom - bar - 6}>
                   {counted(urls, 'URL')}
                 </text>
               )}
