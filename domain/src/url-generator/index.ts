@@ -72,11 +72,11 @@ export {
 export {
   defaultUtmRules,
   parameterMerger,
+  parseAllowedUtm,
   readUtm,
   requiredUtmFields,
   type UtmField,
   type UtmProblem,
-  type UtmRules,
   type UtmValues,
   utmFields,
   utmMaxCharacters,

@@ -1,6 +1,7 @@
 import {
   defaultUtmRules,
   parameterMerger,
+  parseAllowedUtm,
   readUtm,
   type UtmRules,
   utmProblems,
@@ -107,6 +108,17 @@ describe('UTM parameters', () => {
     expect(utmProblems({ ...spring, term: '{city' }, defaultUtmRules)).toEqual([
       { field: 'term', code: 'invalid-placeholder' },
     ]);
+  });
+});
+
+describe('allowed values', () => {
+  it('are read by the rules of names, a field in several parts', () => {
+    const rules = { letterCase: 'lower', separator: '_' } as const;
+    const text = 'Source: News Letter, shop; medium: email;; nothing: x; term:; source: App';
+    expect(parseAllowedUtm(text, rules)).toEqual({
+      source: ['news_letter', 'shop', 'app'],
+      medium: ['email'],
+    });
   });
 });
 

@@ -102,6 +102,18 @@ export function utmName(name: string, { letterCase, separator }: UtmRules): stri
   return separator === 'keep' ? cased : separateWords(cased, separator);
 }
 
+/** Parses "source: newsletter, shop; medium: email" to lists by field and applies the rules. */
+export function parseAllowedUtm(text: string, rules: UtmRules): Partial<Record<UtmField, readonly string[]>> {
+  const lists: Partial<Record<UtmField, readonly string[]>> = {};
+  for (const part of text.split(';')) {
+    const [name = '', listed = ''] = part.split(/:(.*)/s);
+    const field = utmFields.find((one) => one === name.trim().toLowerCase());
+    const values = listed.split(',').flatMap((value) => utmName(value.trim(), rules) || []);
+    if (field && values.length > 0) lists[field] = [...(lists[field] ?? []), ...values];
+  }
+  return lists;
+}
+
 /**
  * An advanced template with the parameters at the end of its query, before the fragment. All existing `utm_` parameters
  * are removed, so that two campaigns do not mix. Placeholders in values stay, with filters that make their cells follow

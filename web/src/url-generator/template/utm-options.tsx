@@ -1,5 +1,6 @@
 import { type Campaign, firstCampaign } from '@toolkit/application/web/url-generator';
 import {
+  parseAllowedUtm,
   readUtm,
   requiredUtmFields,
   type UtmProblem,
@@ -13,7 +14,6 @@ import { Button, Checkbox } from 'antd';
 import { Select } from '../../forms/select.tsx';
 import { TextField } from '../controls/text-field.tsx';
 import { utmWords } from '../words/problem-words.ts';
-import { parseAllowed } from './utm-allowed.ts';
 
 interface UtmOptionsProps {
   readonly template: string;
@@ -135,7 +135,7 @@ function writeCampaign(
   template: string,
   { values, rules, allowed }: Campaign,
 ): { readonly problems: readonly UtmProblem[]; readonly written: string } {
-  const used = { ...rules, allowed: parseAllowed(allowed, rules) };
+  const used = { ...rules, allowed: parseAllowedUtm(allowed, rules) };
   return {
     problems: utmProblems(values, used),
     written: withUtm(template, values, used),
