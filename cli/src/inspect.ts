@@ -7,7 +7,7 @@ import {
 import { listName, openFile, readSpreadsheet } from './lists.ts';
 import { inspectOptions } from './options.ts';
 import { print, printExactly, type Streams } from './print.ts';
-import { optionsHelp, readValues, splitArguments } from './read-options.ts';
+import { optionsHelp, readOptions } from './read-options.ts';
 import { Stop, usage } from './stop.ts';
 import { failureWords, noteWords } from './words.ts';
 
@@ -19,17 +19,12 @@ and duplicates.
 ${optionsHelp(inspectOptions)}`;
 
 export async function inspect(args: string[], streams: Streams): Promise<void> {
-  const { values: written, positionals } = splitArguments(args, inspectOptions);
-  if (written.help) return printExactly(streams, help());
-  const [path = '-', ...others] = positionals;
+  const { values, files } = readOptions(args, inspectOptions);
+  if (values.help) return printExactly(streams, help());
+  const [path = '-', ...others] = files;
   if (others.length > 0) throw usage('One list at a time.');
-  const { encoding, sheet, json, 'ignore-case': ignoreCase = false } = readValues(written, inspectOptions);
-  const choice = {
-    name: listName(path),
-    encoding,
-    sheet,
-    ignoreCase,
-  };
+  const { encoding, sheet, json, 'ignore-case': ignoreCase = false } = values;
+  const choice = { name: listName(path), encoding, sheet, ignoreCase };
   const { stream } = await openFile(path, streams.stdin);
   let found: ListShape | undefined;
   for await (const event of inspectList(stream, choice, { readSpreadsheet })) {
@@ -38,17 +33,18 @@ export async function inspect(args: string[], streams: Streams): Promise<void> {
     const { result } = event;
     if (!result.ok && !encoding && found?.readings && !json) print(streams, found.readings.map(sampleLine));
     if (!result.ok) throw new Stop(failureWords(result.error, path === '-' ? 'The list' : path));
-    if (json) {
-      // Tables with other separators matter only where the user can choose one; programs know the separator by its number.
-      const table = found?.table && { ...found.table, separator: found.table.separator.charCodeAt(0) };
-      printExactly(
-        streams,
-        `${JSON.stringify({ ...found, tables: undefined, table, count: result.value })}
-`,
-      );
-    } else print(streams, [...(found ? describeShape(found, encoding) : []), ...describeCount(result.value)]);
+    if (json) printExactly(streams, `${JSON.stringify(forPrograms(found, result.value))}\n`);
+    else print(streams, [...(found ? describeShape(found, encoding) : []), ...describeCount(result.value)]);
   }
 }
+
+/** Tables with other separators matter only where the user can choose one; programs know the separator by its number. */
+const forPrograms = (shape: ListShape | undefined, count: ListCount) => ({
+  ...shape,
+  tables: undefined,
+  table: shape?.table && { ...shape.table, separator: shape.table.separator.charCodeAt(0) },
+  count,
+});
 
 const number = (value: number): string => value.toLocaleString('en');
 

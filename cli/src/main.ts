@@ -28,7 +28,7 @@ export async function main(args: string[], streams = ownStreams()): Promise<0 | 
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     const hint = error.code === 2 ? ' See traffic-toolkit --help.' : '';
-    tell(streams.stderr, `traffic-toolkit: ${error.message}${hint}`);
+    if (error.code > 0) tell(streams.stderr, `traffic-toolkit: ${error.message}${hint}`);
     return error.code;
   } finally {
     // While another process can still write to standard input, this process would wait for more.

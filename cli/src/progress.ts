@@ -29,8 +29,9 @@ export class ProgressLine {
     this.stderr.write(`\r\x1b[K${percent}${keywords.toLocaleString('en')} keywords${rate}${left}`);
   }
 
-  clear(): void {
+  /** Clears the line. @returns how many seconds it all took */
+  end(): number {
     if (this.shown) this.stderr.write('\r\x1b[K');
-    this.shown = false;
+    return (performance.now() - this.started) / 1000;
   }
 }

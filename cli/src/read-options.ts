@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { nearestName, type Recipe } from '@toolkit/domain/url-generator';
-import { generateOptions, type Options } from './options.ts';
+import { generateOptions, type Option, type Options, type Parser } from './options.ts';
 import { usage } from './stop.ts';
 
-type ValueOf<Row> = Row extends { parse(text: string, option: string): infer Value }
+type ValueOf<Row> = Row extends { parse: Parser<infer Value> }
   ? Value
-  : Row extends { type: 'boolean' }
-    ? boolean
-    : string;
+  : Row extends { value: string }
+    ? string
+    : boolean;
 
 /** The options that are given, as values. */
 type ValuesOf<Table> = {
@@ -18,55 +18,57 @@ type ValuesOf<Table> = {
 
 export type GenerateValues = ValuesOf<typeof generateOptions>;
 
-/** Splits a command into its options, as they are written, and its files. */
-export function splitArguments(args: string[], options: Options) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    if (!code.startsWith('ERR_PARSE_ARGS')) throw error;
-    const [words = message] = message.split('\n');
-    const [, unknown] = /^Unknown option '--([^']+)'/.exec(words) ?? [];
-    const near = unknown && nearestName(unknown, Object.keys(generateOptions));
-    const told = words.replace(/\. To specify.*$/, '').replace(/\.?$/, '.');
-    throw usage(near ? `${told} Is --${near} meant?` : told);
-  }
-}
-
-/** The values of options; those that exclude each other are refused. */
-export function readValues<Table extends Options>(
-  written: ReturnType<typeof splitArguments>['values'],
-  options: Table,
-): ValuesOf<Table> {
-  const read = Object.entries(options).flatMap(([name, { parse, excludes = [] }]) => {
+/** The options of a command as values, and its files. */
+export function readOptions<Table extends Options>(args: string[], options: Table) {
+  const { values: written, positionals: files } = splitArguments(args, options);
+  const values = Object.entries(options).flatMap(([name, { parse, excludes = [] }]) => {
     const value = written[name];
     if (value === undefined) return [];
     const other = excludes.find((one) => written[one] !== undefined);
     if (other) throw usage(`--${name} and --${other} exclude each other.`);
-    const parseOne = (text: unknown) => parse?.(text as string, name) ?? text;
-    return [[name, Array.isArray(value) ? value.map(parseOne) : parseOne(value)]];
+    const read = (text: unknown) => {
+      const result = parse ? parse.read(text as string) : text;
+      if (result === undefined) throw usage(`--${name} ${parse?.rule}, not "${text}".`);
+      return result;
+    };
+    return [[name, Array.isArray(value) ? value.map(read) : read(value)]];
   });
-  return Object.fromEntries(read);
+  return { values: Object.fromEntries(values) as ValuesOf<Table>, files };
 }
 
-/** The recipe with the fields that the options set. */
-export function setFields(recipe: Recipe, values: GenerateValues): Recipe {
-  const changed = structuredClone(recipe);
-  const rows = Object.entries(generateOptions as Options).filter(
-    ([name]) => values[name as keyof GenerateValues] !== undefined,
+function splitArguments(args: string[], options: Options) {
+  const rows = Object.entries(options).map(
+    ([name, row]) => [name, { ...row, type: row.value ? 'string' : 'boolean' }] as const,
   );
-  for (const [name, row] of rows) {
-    if (!row.field) continue;
-    const path = row.field.split('.');
-    const key = path.pop() as string;
-    const part = path.reduce<object>((all, one) => Reflect.get(all, one), changed);
-    Reflect.set(part, key, 'to' in row ? row.to : values[name as keyof GenerateValues]);
+  try {
+    return parseArgs({ args, options: Object.fromEntries(rows), allowPositionals: true });
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    if (!code.startsWith('ERR_PARSE_ARGS')) throw error;
+    const [, unknown] = /^Unknown option '--([^']+)'/.exec(message) ?? [];
+    const near = unknown && nearestName(unknown, Object.keys(options));
+    const words = message.replace(/\n.*|\. To specify.*|\.$/s, '');
+    throw usage(near ? `${words}. Is --${near} meant?` : `${words}.`);
   }
-  const given = [...rows.map(([name]) => name), changed.output.format];
-  for (const [name, { belongs }] of rows)
-    if (belongs && !belongs.oneOf.some((one) => given.includes(one)))
-      throw usage(`--${name} belongs to ${belongs.to}.`);
-  return changed;
+}
+
+/** The recipe with the settings that the options set. */
+export function setFields(recipe: Recipe, values: GenerateValues): Recipe {
+  const given = Object.entries(values).map(([name, value]) => {
+    const row: Option = generateOptions[name as keyof GenerateValues];
+    return { name: `--${name}`, row, value: 'to' in row ? row.to : value };
+  });
+  const changes = (part: 'recipe' | 'input' | 'output') =>
+    Object.fromEntries(given.flatMap(({ row: { [part]: field }, value }) => (field ? [[field, value]] : [])));
+  const output = { ...recipe.output, ...changes('output') };
+  const names = [...given.map(({ name }) => name), `--format ${output.format}`];
+  for (const {
+    name,
+    row: { belongs },
+  } of given)
+    if (belongs && !belongs.some((one) => names.includes(one)))
+      throw usage(`${name} belongs to ${belongs.join(' or ')}.`);
+  return { ...recipe, ...changes('recipe'), input: { ...recipe.input, ...changes('input') }, output };
 }
 
 const indent = ' '.repeat(27);

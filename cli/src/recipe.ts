@@ -1,5 +1,5 @@
-import { parseRecipe, type UserPreset } from '@toolkit/application/web/url-generator';
-import { readableEncodings } from '@toolkit/domain/formats';
+import { readFileSync } from 'node:fs';
+import { parseRecipe, parseUserPresets, type UserPreset } from '@toolkit/application/web/url-generator';
 import {
   addressFault,
   addressWords,
@@ -8,8 +8,7 @@ import {
   defaultUtmRules,
   detectForm,
   isForAddresses,
-  isTableFile,
-  listColumns,
+  parseAllowedUtm,
   parseTemplate,
   placeholder,
   plainRecipe,
@@ -17,55 +16,55 @@ import {
   presets,
   presetTemplate,
   type Recipe,
-  type RecipeCombination,
   templateProblem,
-  type UtmField,
   utmFields,
-  utmName,
   utmProblems,
   withUtm,
 } from '@toolkit/domain/url-generator';
-import { linesOf } from './lists.ts';
-import { oneOf } from './options.ts';
 import { type GenerateValues, setFields } from './read-options.ts';
 import { Stop, usage } from './stop.ts';
-import { recipeWords, templateWords, utmWords } from './words.ts';
+import { presetFileWords, reasonWords, recipeWords, templateWords, utmWords } from './words.ts';
 
-/** The recipe from a file, if one is given, with the options applied on top. The table is filled in later. */
-export function readRecipe(
-  values: GenerateValues,
-  text: string | undefined,
-  own: readonly UserPreset[],
-): Recipe {
-  const base = text === undefined ? plainRecipe(defaultTemplate, defaultFileName) : parsedRecipe(text);
-  const { 'in-order': inOrder = false, preset, combine = [], column = [] } = values;
-  const chosen = values.template ?? (preset === undefined ? base.template : findPreset(values, preset, own));
-  const advanced =
-    values.advanced ||
-    combine.length > 0 ||
-    column.some(({ placeholder }) => placeholder !== 'keyword') ||
-    isForAddresses(chosen) ||
-    (values.template === undefined && preset === undefined && base.form === 'advanced') ||
-    // As on the page, the user's own presets are read in their simplest form.
-    (own.some(({ template }) => template === chosen) && detectForm(chosen) === 'advanced');
-  const merged = mergeCampaign(values, advanced ? chosen : toAdvanced(chosen));
-  const form = merged !== undefined || advanced ? 'advanced' : 'plain';
-  const template = merged ?? chosen;
+/** The recipe from a file, if one is given, with the options applied on top, except for the lists. */
+export function readRecipe(values: GenerateValues): Recipe {
+  const base =
+    values.recipe === undefined ? plainRecipe(defaultTemplate, defaultFileName) : readFile(values.recipe);
+  const { template, form } = mergeCampaign(values, chooseTemplate(values, base));
   const fault = findFault(template, form);
   if (fault !== undefined) throw usage(`The template ${fault}.`);
-  const { combine: ofRecipe, ...recipe } = setFields({ ...base, template, form }, values);
-  const combination = combineLists(values, recipe, ofRecipe);
-  return {
-    ...recipe,
-    randomize: !inOrder && (base.randomize || values.seed !== undefined),
-    ...(combination && { combine: combination }),
-  };
+  const isOrdered = values['in-order'] || !(base.randomize || values.seed !== undefined);
+  return setFields({ ...base, template, form, randomize: !isOrdered }, values);
 }
 
-function parsedRecipe(text: string): Recipe {
-  const recipe = parseRecipe(text);
+function readFile(path: string): Recipe {
+  const recipe = parseRecipe(readText(path));
   if (!recipe.ok) throw new Stop(`The recipe cannot be used: ${recipeWords(recipe.error)}.`);
   return recipe.value;
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new Stop(`${path} cannot be read: ${reasonWords(error)}.`);
+  }
+}
+
+type Template = Pick<Recipe, 'template' | 'form'>;
+
+function chooseTemplate(values: GenerateValues, base: Recipe): Template {
+  const { advanced, preset, combine, column = [] } = values;
+  let { template, form } = base;
+  if (preset !== undefined) {
+    template = fillPreset(values, preset);
+    form = detectForm(template);
+  } else if (values.template !== undefined) {
+    template = values.template;
+    form = 'plain';
+  }
+  const isNamed = column.some(({ placeholder }) => placeholder !== 'keyword');
+  const isAdvanced = advanced || combine || isNamed || isForAddresses(template);
+  return { template, form: isAdvanced ? 'advanced' : form };
 }
 
 /** What is wrong with a template, following its name. */
@@ -77,12 +76,24 @@ function findFault(template: string, form: Recipe['form']): string | undefined {
   return template.trim() === '' ? 'is empty' : `${addressWords[addressFault(template)]}: "${template}"`;
 }
 
-/** The template of a preset, one's own or one that is always there. */
-function findPreset(values: GenerateValues, wanted: string, own: readonly UserPreset[]): string {
-  const mine = own.find(({ name }) => presetKey(name) === presetKey(wanted));
-  const preset = mine
-    ? { ...mine, id: mine.name, searchEngine: false }
-    : presets.find(({ id, name }) => [id, name.toLowerCase()].includes(wanted.toLowerCase()));
+/** The presets of one's own, and those that are always there. */
+function allPresets({ presets: path }: GenerateValues) {
+  const own = path === undefined ? [] : readPresets(path);
+  return [...own.map((preset) => ({ ...preset, id: preset.name })), ...presets];
+}
+
+function readPresets(path: string): readonly UserPreset[] {
+  const own = parseUserPresets(readText(path));
+  if (!own.ok) throw new Stop(`${path}: ${presetFileWords(own.error)}.`);
+  return own.value;
+}
+
+/** The template of a preset, whose name is compared as on the page. */
+function fillPreset(values: GenerateValues, wanted: string): string {
+  const key = wanted.trim().normalize('NFC').toLowerCase();
+  const preset = allPresets(values).find(({ id, name }) =>
+    [id, name].some((one) => one.toLowerCase() === key),
+  );
   if (!preset) throw usage(`There is no preset "${wanted}": "--preset list" shows them.`);
   const chosen = (['country', 'language', 'market'] as const).flatMap((kind) => {
     const code = values[kind]?.toLowerCase();
@@ -97,68 +108,35 @@ function findPreset(values: GenerateValues, wanted: string, own: readonly UserPr
   return presetTemplate(preset, Object.fromEntries(chosen));
 }
 
-/** Two names are the same if they are the same on the page. */
-const presetKey = (name: string): string => name.trim().normalize('NFC').toLowerCase();
-
-export const presetList = (own: readonly UserPreset[]): string[] => [
-  ...own.map(({ name, template }) => `${name.padEnd(15)} ${template}`),
-  ...presets.map((preset) => {
+export const presetList = (values: GenerateValues): string[] =>
+  allPresets(values).map((preset) => {
     const options = presetOptions(preset).map(({ kind }) => `--${kind}`);
     return `${preset.id.padEnd(15)} ${preset.template}  ${options.join(' ')}`.trimEnd();
-  }),
-];
+  });
 
 /** A plain template as an advanced one: all braces but those of the first placeholder become literal. */
 const toAdvanced = (template: string): string =>
   template.replace(/[{}]/g, '$&$&').replace(`{${placeholder}}`, placeholder);
 
-/** @returns undefined without any --utm option */
-function mergeCampaign(values: GenerateValues, template: string): string | undefined {
-  const given = utmFields.filter((field) => values[`utm-${field}`] !== undefined);
-  if (given.length === 0) return undefined;
-  const utm = Object.fromEntries(given.map((field) => [field, values[`utm-${field}`]]));
+/** The template with the parameters of the --utm options, if there are any. */
+function mergeCampaign(values: GenerateValues, chosen: Template): Template {
+  const given = utmFields.flatMap((field) => {
+    const value = values[`utm-${field}`];
+    return value === undefined ? [] : [[field, value]];
+  });
+  if (given.length === 0) return chosen;
+  const utm = Object.fromEntries(given);
+  const { 'utm-case': letterCase, 'utm-separator': separator, 'utm-allow': allow = [] } = values;
   const rules = {
-    letterCase: values['utm-case'] ?? defaultUtmRules.letterCase,
-    separator: values['utm-separator'] ?? defaultUtmRules.separator,
+    letterCase: letterCase ?? defaultUtmRules.letterCase,
+    separator: separator ?? defaultUtmRules.separator,
   };
-  const allowed: Partial<Record<UtmField, readonly string[]>> = {};
-  for (const [name, listed] of values['utm-allow'] ?? []) {
-    const field = oneOf(...utmFields)(name, 'utm-allow');
-    const names = listed.split(',').map((value) => utmName(value.trim(), rules));
-    allowed[field] = [...(allowed[field] ?? []), ...names.filter((value) => value !== '')];
-  }
+  const allowed = parseAllowedUtm(allow.map((pair) => pair.join(':')).join(';'), rules);
   const [problem] = utmProblems(utm, { ...rules, allowed });
-  if (!problem) return withUtm(template, utm, rules);
-  const others = problem.code === 'not-allowed' ? `: ${allowed[problem.field]?.join(', ')}` : '';
-  throw usage(`--utm-${problem.field} ${utmWords[problem.code]}${others}.`);
-}
-
-/** The recipe's combination as far as the template still uses it, plus the given lists. */
-function combineLists(
-  values: GenerateValues,
-  { template, form }: Pick<Recipe, 'template' | 'form'>,
-  ofRecipe: RecipeCombination | undefined,
-): RecipeCombination | undefined {
-  const program = form === 'advanced' ? parseTemplate(template) : undefined;
-  const used = program?.ok ? listColumns(program.value) : [];
-  const lists = (ofRecipe?.lists ?? []).filter(({ placeholder }) => used.includes(placeholder));
-  const known = new Map(lists.map((list) => [list.placeholder, list]));
-  const { combine: given = [], 'combine-encoding': encodings = [] } = values;
-  for (const [at, [placeholder, path]] of given.entries()) {
-    if (given.findIndex(([name]) => name === placeholder) < at)
-      throw usage(`--combine has two lists for {${placeholder}}.`);
-    if (!used.includes(placeholder))
-      throw usage(`The template has no {${placeholder}} that the list of --combine could stand for.`);
-    if (!known.has(placeholder))
-      known.set(placeholder, { placeholder, ...linesOf(values, isTableFile(path)) });
+  if (problem) {
+    const others = problem.code === 'not-allowed' ? `: ${allowed[problem.field]?.join(', ')}` : '';
+    throw usage(`--utm-${problem.field} ${utmWords[problem.code]}${others}.`);
   }
-  for (const [placeholder, name] of encodings) {
-    const list = known.get(placeholder);
-    const encoding = oneOf(...readableEncodings)(name, 'combine-encoding');
-    if (!list) throw usage(`--combine-encoding: there is no list for {${placeholder}}.`);
-    known.set(placeholder, { ...list, encoding });
-  }
-  const ceiling = values['max-combinations'] ?? ofRecipe?.ceiling;
-  if (known.size === 0) return undefined;
-  return { lists: [...known.values()], ...(ceiling !== undefined && { ceiling }) };
+  const template = chosen.form === 'advanced' ? chosen.template : toAdvanced(chosen.template);
+  return { template: withUtm(template, utm, rules), form: 'advanced' };
 }

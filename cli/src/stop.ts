@@ -2,10 +2,13 @@
 export class Stop extends Error {
   constructor(
     message: string,
-    readonly code: 1 | 2 = 1,
+    readonly code: 0 | 1 | 2 = 1,
   ) {
     super(message);
   }
 }
 
 export const usage = (message: string): Stop => new Stop(message, 2);
+
+/** Ends the command without a word, because nobody reads its output any more. */
+export const nobodyReads = (): Stop => new Stop('', 0);

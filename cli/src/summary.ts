@@ -7,20 +7,21 @@ const number = (value: number): string => value.toLocaleString('en');
 export function summary(
   { urls, emptyLines, duplicates, leftOut, tagged, files, seed }: RunCount,
   { duplicates: rule }: Pick<Recipe, 'duplicates'>,
-  milliseconds: number,
+  seconds: number,
 ): string {
   return [
     `${number(urls)} URLs`,
-    ...(files > 1 ? [`${number(files)} files`] : []),
-    ...(emptyLines > 0 ? [`${number(emptyLines)} empty lines`] : []),
-    ...(duplicates > 0 && rule !== 'keep' ? [`${number(duplicates)} duplicates left out`] : []),
-    ...(leftOut ? [`${number(leftOut.count)} that are no addresses left out`] : []),
-    ...(tagged
-      ? [`${number(tagged.addresses)} that had such parameters ${tagged.kept ? 'left alone' : 'changed'}`]
-      : []),
-    `${(milliseconds / 1000).toFixed(1)} s`,
-    ...(seed ? [`seed ${seed}`] : []),
-  ].join(', ');
+    files > 1 && `${number(files)} files`,
+    emptyLines > 0 && `${number(emptyLines)} empty lines`,
+    duplicates > 0 && rule !== 'keep' && `${number(duplicates)} duplicates left out`,
+    leftOut && `${number(leftOut.count)} that are no addresses left out`,
+    tagged &&
+      `${number(tagged.addresses)} that had such parameters ${tagged.kept ? 'left alone' : 'changed'}`,
+    `${seconds.toFixed(1)} s`,
+    seed && `seed ${seed}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** The same for programs; counts that were not made are missing. */
@@ -28,18 +29,13 @@ export const summaryJson = (
   { leftOut, compared: _, archived: __, ...count }: RunCount,
   notes: readonly string[],
 ): string => {
-  const lines = leftOut && { leftOut: { count: leftOut.count, first: leftOut.first } };
-  return `${JSON.stringify({ ...count, ...lines, notes }, undefined, 2)}\n`;
+  const lines = leftOut && { count: leftOut.count, first: leftOut.first };
+  return `${JSON.stringify({ ...count, leftOut: lines, notes }, undefined, 2)}\n`;
 };
 
 /** Some exports end with a row of totals. */
-export const rowsNote = (
-  { emptyLines }: Pick<RunCount, 'emptyLines'>,
-  { input: { table } }: Pick<Recipe, 'input'>,
-): string | undefined =>
-  !table || emptyLines === 0
-    ? undefined
-    : `${emptyLines === 1 ? 'one row has no keyword, and is' : `${number(emptyLines)} rows have no keyword, and are`} left out.`;
+export const rowsNote = ({ emptyLines }: Pick<RunCount, 'emptyLines'>): string =>
+  `${emptyLines === 1 ? 'one row has no keyword, and is' : `${number(emptyLines)} rows have no keyword, and are`} left out.`;
 
 /** Names the lines that gave no URL, as many as are listed; shown even without a terminal. */
 export const leftOutNote = ({ count, first }: NonNullable<RunCount['leftOut']>): [string, ...string[]] => [

@@ -19,7 +19,7 @@ export const formatNames = {
   sqlite: 'a database',
 } as const;
 
-export type BinaryFormat = keyof typeof formatNames;
+type BinaryFormat = keyof typeof formatNames;
 
 export type FileKind =
   | { readonly kind: 'empty' }

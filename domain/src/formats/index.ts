@@ -1,5 +1,5 @@
 export { createDecoder, decodeHead } from './decoding.ts';
-export { type BinaryFormat, type FileKind, fileKind, formatNames } from './file-kind.ts';
+export { type FileKind, fileKind, formatNames } from './file-kind.ts';
 export { LineReader, type ListLines } from './list-records.ts';
 export { countInvisible } from './list-text.ts';
 export { headBytes, markBytes, type ReadableEncoding, readableEncodings } from './text-encoding.ts';

@@ -67,7 +67,7 @@ export {
 } from './recipe/user-presets.ts';
 export { addToTally, parseTally, type Week, weeksUntil } from './recipe/weekly-tally.ts';
 export { removeWork, workKeys } from './remove-work.ts';
-export { inspectList } from './run/inspect-list.ts';
+export { describeList, inspectList } from './run/inspect-list.ts';
 export { previewUrls } from './run/preview-urls.ts';
 export { type RunStep, runUrls } from './run/run-urls.ts';
 export { type Forecast, makeForecast, mostResultBytes, mostRowsInBrowser } from './settings/forecast.ts';

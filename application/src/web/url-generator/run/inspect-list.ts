@@ -39,7 +39,7 @@ export async function* inspectList(
   const { input, sheet, ignoreCase = false } = choice;
   const opened = await openList(list, sheet, readSpreadsheet);
   if (!opened.ok) return yield { kind: 'finished', result: opened };
-  const shape = detectShape(opened.value, choice);
+  const shape = describeList(opened.value, choice);
   yield { kind: 'shape', shape };
   const how = takeEncoding(shape, input);
   if (isReadable(shape, how.encoding))
@@ -76,7 +76,8 @@ function detectKind({ head, complete }: OpenedList, beginning: Uint8Array, isWho
   return further.kind === 'invalid-utf-8' ? further : kind;
 }
 
-function detectShape(
+/** What a list is, by its beginning. */
+export function describeList(
   opened: OpenedList,
   { name: fileName = '', input, encoding = 'detect', takesWestern = false }: InspectChoice,
 ): ListShape {
