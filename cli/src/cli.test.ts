@@ -269,7 +269,7 @@ describe('traffic-toolkit', () => {
       const { code, err } = await run([...replay(golden), '-q', '-o', 'urls.txt']);
       expect([code, names()]).toEqual([1, []]);
       const { line } = golden.failure;
-      expect(/ in line (\d+)/.exec(err)?.[1]).toBe(line && String(line));
+      expect(/, line (\d+):/.exec(err)?.[1]).toBe(line && String(line));
     },
   );
 
@@ -305,7 +305,7 @@ describe('traffic-toolkit', () => {
     expect(await make(`-r r.json ${how} ${place} -o again.zip`)).toMatchObject(done);
     expect(readFileSync(path('again.zip'))).toEqual(readFileSync(path('first.zip')));
     expect(await make(`-r r.json ${place} -o x.zip`)).toMatchObject(
-      refused(1, '--combine how=FILE gives it'),
+      refused(1, '--combine how=FILE gives them'),
     );
     await make(`-r r.json --no-zip ${place} ${how} -o part.xml`);
     const files = ['part-001.xml', 'part-002.xml', 'part-003.xml', 'part-index.xml'];
@@ -317,11 +317,14 @@ describe('traffic-toolkit', () => {
     symlinkSync('nowhere', path('link.json'));
     const before = names();
     for (const [options, words] of [
-      ['r.json', 'r.json is already there; --force replaces it.'],
-      ['link.json', 'link.json is already there; --force replaces it.'],
-      ['none/r.json', 'There is no folder none.'],
-      [`${'x'.repeat(252)}.json`, 'is too long for a file.'],
-      [`new.json -t https://a.example/{keyword}?${'x'.repeat(9000)}`, 'cannot be a recipe: "template"'],
+      ['r.json', 'r.json cannot be written: it is already there; --force replaces it.'],
+      ['link.json', 'link.json cannot be written: it is already there; --force replaces it.'],
+      ['none/r.json', 'none/r.json cannot be written: there is no such file or folder.'],
+      [`${'x'.repeat(252)}.json`, '.json cannot be written: the name is too long.'],
+      [
+        `new.json -t https://a.example/{keyword}?${'x'.repeat(9000)}`,
+        'cannot be a recipe: it has a value that cannot be in "template"',
+      ],
     ] as const) {
       expect(await run(`generate --save-recipe ${options}`, 'a')).toMatchObject(refused(1, words));
       expect(names()).toEqual(before);
@@ -339,7 +342,9 @@ describe('traffic-toolkit', () => {
     // This must fail with the second file, not only at the end, which never comes here.
     const { child, ended } = start(`${sitemaps} --sitemap-folder https://a.example/ -o map.xml`, cwd);
     child.stdin.write(input);
-    expect(await ended).toMatchObject(refused(1, 'map-001.xml is already there'));
+    expect(await ended).toMatchObject(
+      refused(1, 'map-001.xml cannot be written: it is already there; --force replaces it.'),
+    );
   });
 
   it('refuses what only looks like text, wherever it is given', async () => {
@@ -369,7 +374,7 @@ describe('traffic-toolkit', () => {
     const before = names();
     for (const more of ['', '--split 1', '--zip'])
       expect(await run(`generate -o x${longest} ${more} in`)).toMatchObject(
-        refused(1, 'too long for a file.'),
+        refused(1, 'the name is too long.'),
       );
     expect(names()).toEqual(before);
   });
@@ -473,7 +478,7 @@ describe('traffic-toolkit', () => {
     expect((await generate(`${columns} a.csv c.tsv`)).out).toContain(
       '6/hats%3B%20blue\r\nhttps://a.example/5/%D0%BC',
     );
-    expect((await generate('b.txt open.csv')).err).toContain('open.csv: a quote is not closed in line 2');
+    expect((await generate('b.txt open.csv')).err).toContain('open.csv, line 2: a quote is not closed');
     // A recipe reads all files in the same way.
     expect((await generate('--save-recipe r.json a.csv b.txt')).err).toContain('no recipe can hold');
     const twice = await generate('--save-recipe r.json a.csv a.csv');
@@ -547,7 +552,7 @@ describe('traffic-toolkit', () => {
     for (const [options, code, words] of [
       ['--presets p.json --preset Slugs --country de', 2, 'The preset Slugs has no --country.'],
       ['--presets bad.json --preset x', 1, 'bad.json: preset 1: its name comes twice'],
-      ['--presets no.json --preset x', 1, 'no.json cannot be read: there is no such file.'],
+      ['--presets no.json --preset x', 1, 'no.json cannot be read: there is no such file or folder.'],
     ] as const)
       expect(await run(`generate ${options}`)).toMatchObject(refused(code, words));
   });
@@ -647,10 +652,10 @@ describe('traffic-toolkit', () => {
     });
     const before = names();
     for (const [options, words] of [
-      ['-o urls.txt', 'urls.txt is already there'],
-      ['-o part.txt --split 1', 'part-002.txt is already there'],
-      ['-o new.txt bad.txt', 'bad.txt: there is no text in UTF-8, or in the chosen encoding, in line 2'],
-      ['-o new.txt nowhere.txt', 'nowhere.txt cannot be read: there is no such file.'],
+      ['-o urls.txt', 'urls.txt cannot be written: it is already there; --force replaces it.'],
+      ['-o part.txt --split 1', 'part-002.txt cannot be written: it is already there; --force replaces it.'],
+      ['-o new.txt bad.txt', 'bad.txt, line 2: there is no text in UTF-8, or in the chosen encoding'],
+      ['-o new.txt nowhere.txt', 'nowhere.txt cannot be read: there is no such file or folder.'],
     ] as const)
       expect(await generate(options, 'a\nb\nc'), options).toMatchObject(refused(1, words));
     expect(await generate('-o new.txt', '\n \n')).toMatchObject(
@@ -664,7 +669,9 @@ describe('traffic-toolkit', () => {
     await expect.poll(() => names().some((name) => name.endsWith('.partial'))).toBe(true);
     write('late.zip', 'precious');
     child.stdin.end();
-    expect(await ended).toMatchObject(refused(1, 'late.zip is already there'));
+    expect(await ended).toMatchObject(
+      refused(1, 'late.zip cannot be written: it is already there; --force replaces it.'),
+    );
     expect(read('late.zip')).toBe('precious');
     expect(await generate('-o urls.txt --force', 'a')).toMatchObject({ code: 0, err: '' });
     expect(read('urls.txt')).toBe(google('a'));
@@ -741,7 +748,9 @@ describe('traffic-toolkit', () => {
   it('writes into pipes and devices without replacing them', async () => {
     const { cwd, path, run } = makeFolder();
     expect((await startShell('mkfifo pipe', cwd).ended).code).toBe(0);
-    expect(await run('generate --force -o pipe', 'a')).toMatchObject(refused(2, '--output pipe is no file'));
+    expect(await run('generate --force -o pipe', 'a')).toMatchObject(
+      refused(2, '--output pipe is a folder, a pipe or a device'),
+    );
     expect(statSync(path('pipe')).isFIFO()).toBe(true);
   });
 

@@ -27,7 +27,7 @@ import type { Streams } from './print.ts';
 import type { GenerateValues } from './read-options.ts';
 import { Stop, usage } from './stop.ts';
 import { readTable, sayReading } from './tables.ts';
-import { failureWords, noteWords, reasonWords } from './words.ts';
+import { failureWords, fileWords, noteWords } from './words.ts';
 
 /** Standard input is treated like text pasted into the page. */
 export const listName = (path: string): string => (path === '-' ? pastedName : path);
@@ -43,7 +43,7 @@ export const readSpreadsheet: SpreadsheetReader = async (file, sheet) =>
 export async function openFile(path: string, stdin: Streams['stdin']) {
   const name = path === '-' ? 'Standard input' : path;
   const opened = await openStream(path, stdin).catch((error) => {
-    throw new Stop(`${name} cannot be read: ${reasonWords(error)}.`);
+    throw new Stop(fileWords(name, 'read', error));
   });
   const kind = fileKind(opened.head.subarray(0, headBytes), false);
   const format = kind.kind === 'binary' ? kind.format : undefined;

@@ -1,12 +1,18 @@
-import { accessSync, constants, existsSync, lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { isatty } from 'node:tty';
-import { FolderFiles, StdoutFiles, StdoutSink, WrittenFile } from '@toolkit/adapters/cli/url-generator';
+import {
+  type Fault,
+  FolderFiles,
+  StdoutFiles,
+  StdoutSink,
+  WrittenFile,
+} from '@toolkit/adapters/cli/url-generator';
 import { FilesInOne, type OutputFiles } from '@toolkit/application/web/url-generator';
 import type { OutputSettings, Recipe } from '@toolkit/domain/url-generator';
 import type { GenerateValues } from './read-options.ts';
 import { nobodyReads, Stop, usage } from './stop.ts';
-import { cannotWrite } from './words.ts';
+import { fileWords } from './words.ts';
 
 /** The destination of a run, and how to explain and clean up a failure. */
 export interface Target {
@@ -39,10 +45,14 @@ export async function chooseTarget(
   // From here on nothing is awaited: a signal finds either no file or everything that must be removed.
   if (!makeZip) {
     const files = new FolderFiles(path, force, !split);
-    return { files, problem: () => fileProblem(files.failed), drop: () => files.drop() };
+    return { files, problem: () => fileProblem(files.fault), drop: () => files.drop() };
   }
   const file = new WrittenFile(path, force);
-  return { files: new FilesInOne(file, makeZip), problem: () => fileProblem(file), drop: () => file.drop() };
+  return {
+    files: new FilesInOne(file, makeZip),
+    problem: () => fileProblem(file.fault),
+    drop: () => file.drop(),
+  };
 }
 
 function stdoutProblem({ closed }: StdoutSink, files: OutputFiles): Stop | undefined {
@@ -51,8 +61,8 @@ function stdoutProblem({ closed }: StdoutSink, files: OutputFiles): Stop | undef
   return isSecond ? new Stop('Several sitemaps need --output, or --zip.') : undefined;
 }
 
-const fileProblem = (file: WrittenFile | undefined): Stop | undefined =>
-  file?.problem === undefined ? undefined : new Stop(cannotWrite(file.path, file.problem));
+const fileProblem = ({ path, error }: Fault): Stop | undefined =>
+  path === undefined ? undefined : new Stop(fileWords(path, 'written', error));
 
 /** The base of the file names. An archive's own name does not count, so that a recipe gives the same bytes. */
 export function chooseFileName({ output = '-', recipe: path }: GenerateValues, recipe: Recipe): string {
@@ -74,7 +84,7 @@ export function textPlace(
     const file = new WrittenFile(path, force);
     file.write(Buffer.from(content));
     await file.close(true);
-    const problem = fileProblem(file);
+    const problem = fileProblem(file.fault);
     if (problem) throw problem;
   };
 }
@@ -85,20 +95,16 @@ export function textPlace(
  * @param isPattern whether other files get names like it
  */
 function checkPath(option: string, path: string, force: boolean, isPattern = false): void {
-  const folder = dirname(existsSync(path) ? realpathSync(path) : path);
-  if (!existsSync(folder)) throw new Stop(`There is no folder ${folder}.`);
-  let status: Stats | undefined;
   try {
-    accessSync(folder, constants.W_OK);
+    accessSync(dirname(existsSync(path) ? realpathSync(path) : path), constants.W_OK);
     // For a dangling link, the link itself.
-    status = statSync(path, { throwIfNoEntry: false }) ?? lstatSync(path, { throwIfNoEntry: false });
+    const status = statSync(path, { throwIfNoEntry: false }) ?? lstatSync(path, { throwIfNoEntry: false });
+    if (!status || isPattern) return;
+    // Writing would replace a device or a pipe by a file.
+    if (!status.isFile() && !status.isSymbolicLink())
+      throw usage(`--${option} ${path} is a folder, a pipe or a device, and no file.`);
+    if (!force) throw Object.assign(new Error(), { code: 'EEXIST' });
   } catch (error) {
-    throw new Stop(cannotWrite(path, (error as NodeJS.ErrnoException).code ?? ''));
+    throw error instanceof Stop ? error : new Stop(fileWords(path, 'written', error));
   }
-  if (!status || isPattern) return;
-  if (status.isDirectory()) throw usage(`--${option} ${path} is a folder; give it a file name.`);
-  // Writing would replace a device or a pipe by a file.
-  if (!status.isFile() && !status.isSymbolicLink())
-    throw usage(`--${option} ${path} is no file: "> ${path}" writes to it.`);
-  if (!force) throw new Stop(cannotWrite(path, 'EEXIST'));
 }

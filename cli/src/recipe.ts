@@ -23,7 +23,7 @@ import {
 } from '@toolkit/domain/url-generator';
 import { type GenerateValues, setFields } from './read-options.ts';
 import { Stop, usage } from './stop.ts';
-import { presetFileWords, reasonWords, recipeWords, templateWords, utmWords } from './words.ts';
+import { fileWords, presetFileWords, recipeWords, templateWords, utmWords } from './words.ts';
 
 /** The recipe from a file, if one is given, with the options applied on top, except for the lists. */
 export function readRecipe(values: GenerateValues): Recipe {
@@ -46,7 +46,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new Stop(`${path} cannot be read: ${reasonWords(error)}.`);
+    throw new Stop(fileWords(path, 'read', error));
   }
 }
 

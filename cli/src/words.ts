@@ -15,16 +15,7 @@ import {
   utmMaxCharacters,
 } from '@toolkit/domain/url-generator';
 
-type Words<Problem extends { readonly code: string }> = {
-  readonly [Code in Problem['code']]: string | ((problem: Extract<Problem, { code: Code }>) => string);
-};
-
-function told<Problem extends { readonly code: string }>(words: Words<Problem>, problem: Problem): string {
-  const say = words[problem.code as Problem['code']];
-  return typeof say === 'function' ? (say as (problem: Problem) => string)(problem) : (say as string);
-}
-
-const template: Words<TemplateProblem> = {
+const template: Readonly<Record<TemplateProblem['code'], string>> = {
   empty: 'it is empty',
   'unclosed-brace': 'a brace is not closed',
   'stray-brace': 'a brace is closed that was not opened; }} is a brace',
@@ -37,21 +28,20 @@ const template: Words<TemplateProblem> = {
   'not-a-url': 'it is no http or https address',
 };
 
-export const templateWords = (problem: TemplateProblem, text: string): string => {
-  const { at, length } = problem;
+export const templateWords = ({ code, at, length }: TemplateProblem, text: string): string => {
   const place = length < text.length ? ` at "${text.slice(at, at + Math.max(length, 1))}"` : '';
-  return told(template, problem) + place;
+  return template[code] + place;
 };
 
 /** Why braces stay in every URL. */
-export function bracesWords({ text, reason, meant: probably }: UnreplacedBraces): string {
+export function bracesWords({ text, reason, meant }: UnreplacedBraces): string {
   if (text === placeholder)
     return `only the first ${placeholder} is replaced; --advanced replaces all of them.`;
-  const meant = probably === undefined ? '' : ` Is ${probably} meant?`;
+  const guess = meant === undefined ? '' : ` Is ${meant} meant?`;
   const why = {
     'plain-form': '; --advanced replaces it.',
-    'unknown-name': `: no list is there for it; --combine NAME=FILE or --column NAME=COL gives one.${meant}`,
-    'unknown-filter': `: there is no such filter.${meant} --advanced replaces it.`,
+    'unknown-name': `: no list is there for it; --combine NAME=FILE or --column NAME=COL gives one.${guess}`,
+    'unknown-filter': `: there is no such filter.${guess} --advanced replaces it.`,
   };
   return `${JSON.stringify(text)} stays as it is${why[reason]}`;
 }
@@ -62,18 +52,19 @@ const json = {
   'not-an-object': 'it is no JSON object',
 };
 
-const recipe: Words<RecipeProblem> = {
+const recipe: Readonly<Record<RecipeProblem['code'], string>> = {
   ...json,
   'no-version': 'it has no version',
   'newer-version': 'a newer version made it',
-  missing: ({ field }) => `"${field}" is missing`,
-  invalid: ({ field }) => `"${field}" has a value that cannot be`,
-  unknown: ({ field }) => `"${field}" is not known`,
+  missing: 'it lacks',
+  invalid: 'it has a value that cannot be in',
+  unknown: 'it has a setting that is not known:',
 };
 
-export const recipeWords = (problem: RecipeProblem): string => told(recipe, problem);
+export const recipeWords = (problem: RecipeProblem): string =>
+  recipe[problem.code] + ('field' in problem ? ` "${problem.field}"` : '');
 
-const presetFile: Words<PresetFileProblem> = {
+const presetFile: Readonly<Record<PresetFileProblem['code'], string>> = {
   ...json,
   'wrong-version': 'its version is not known',
   'no-presets': 'it has no presets',
@@ -85,23 +76,17 @@ const presetFile: Words<PresetFileProblem> = {
   'too-many': 'there can be 200',
 };
 
-export const presetFileWords = (problem: PresetFileProblem): string => {
-  const where = 'index' in problem ? `preset ${problem.index + 1}: ` : '';
-  return where + told(presetFile, problem);
-};
+export const presetFileWords = (problem: PresetFileProblem): string =>
+  ('index' in problem ? `preset ${problem.index + 1}: ` : '') + presetFile[problem.code];
 
-const line = (problem: { readonly line?: number }): string =>
-  problem.line === undefined ? '' : ` in line ${problem.line}`;
-
-const lists: Words<ListFailure> = {
+const lists: Readonly<Record<ListFailure['code'], string>> = {
   'empty-list': 'there is no keyword',
-  'not-text': (problem) =>
-    `there is no text in UTF-8, or in the chosen encoding,${line(problem)}; "inspect" shows how it reads in others, for --encoding`,
-  'line-too-long': (problem) => `too much for one URL${line(problem)}: 65,536 bytes can go into it`,
+  'not-text':
+    'there is no text in UTF-8, or in the chosen encoding; "inspect" shows how it reads in others, for --encoding',
+  'line-too-long': 'too much for one URL: 65,536 bytes can go into it',
   unreadable: 'it cannot be read',
   interrupted: 'reading was interrupted',
-  'unclosed-quote': (problem) =>
-    `a quote is not closed${line(problem)}; with --no-quotes it is a character like others`,
+  'unclosed-quote': 'a quote is not closed; with --no-quotes it is a character like others',
   'not-a-spreadsheet': 'it is no spreadsheet (XLSX), no text, and holds no list (.csv, .tsv, .txt)',
   'old-spreadsheet': 'it is a spreadsheet of before 2007 (.xls); save it as .xlsx or CSV',
   damaged: 'the file is damaged or was cut off; get it again',
@@ -112,59 +97,65 @@ const lists: Words<ListFailure> = {
   'no-such-sheet': 'it has no such sheet or list',
 };
 
-const runs: Words<RunFailure> = {
-  ...lists,
-  template: ({ problem }) => `the template cannot be used: ${told(template, problem)}`,
-  'unfed-placeholder': ({ placeholder }) =>
-    `nothing is there for {${placeholder}}: --column ${placeholder}=… or --combine ${placeholder}=… gives it`,
-  'missing-lists': ({ placeholders }) =>
-    `the recipe combines lists that are no part of it: ${placeholders.map((name) => `--combine ${name}=FILE`).join(' ')} gives ${placeholders.length === 1 ? 'it' : 'them'}`,
-  'no-addresses': 'no line is an http or https address, and the template merges parameters into addresses',
-  'invalid-sitemap-folder':
-    'there can be several sitemaps, and the template does not tell where: --sitemap-folder does',
-  'too-many-files': 'an index names no more than 50,000 sitemaps',
-  'too-many-combinations': ({ count }) =>
-    `there would be ${count} combinations or more; --max-combinations allows them`,
-  'too-many-rows': ({ most }) =>
-    `there are more than ${most.toLocaleString('en')} rows, the most that are shuffled or compared; --in-order takes any number, unless duplicates are left out`,
-  'too-large': 'the output is too large',
-  'no-space': 'there is no space left',
-  unwritable: 'the output cannot be written',
-  'too-large-for-zip': 'a zip holds at most 4 GiB and 65,535 files',
-  'too-large-to-shuffle': 'the list is too large to be shuffled; --in-order needs no memory',
-  'out-of-memory': 'there is too little memory to shuffle so much; --in-order needs none',
-};
-
 /** @param name of the list */
 export function failureWords(failure: RunFailure, name: string): string {
-  const words = told(runs, failure);
-  if (!(failure.code in lists)) return words[0]?.toUpperCase() + words.slice(1);
-  const placeholder = 'placeholder' in failure ? failure.placeholder : undefined;
-  return `${placeholder === undefined ? name : `The list for {${placeholder}}`}: ${words}`;
+  switch (failure.code) {
+    case 'template':
+      return `The template cannot be used: ${template[failure.problem.code]}`;
+    case 'unfed-placeholder': {
+      const { placeholder } = failure;
+      return `Nothing is there for {${placeholder}}: --column ${placeholder}=… or --combine ${placeholder}=… gives it`;
+    }
+    case 'missing-lists':
+      return `The recipe combines lists that are no part of it: ${failure.placeholders.map((name) => `--combine ${name}=FILE`).join(' ')} gives them`;
+    case 'no-addresses':
+      return 'No line is an http or https address, and the template merges parameters into addresses';
+    case 'invalid-sitemap-folder':
+      return 'There can be several sitemaps, and the template does not tell where: --sitemap-folder does';
+    case 'too-many-files':
+      return 'An index names no more than 50,000 sitemaps';
+    case 'too-many-combinations':
+      return `There would be ${failure.count} combinations or more; --max-combinations allows them`;
+    case 'too-many-rows':
+      return `There are more than ${failure.most.toLocaleString('en')} rows, the most that are shuffled or compared; --in-order takes any number, unless duplicates are left out`;
+    case 'too-large':
+      return 'The output is too large';
+    case 'no-space':
+      return 'There is no space left';
+    case 'unwritable':
+      return 'The output cannot be written';
+    case 'too-large-for-zip':
+      return 'A zip holds at most 4 GiB and 65,535 files';
+    case 'too-large-to-shuffle':
+      return 'The list is too large to be shuffled; --in-order needs no memory';
+    case 'out-of-memory':
+      return 'There is too little memory to shuffle so much; --in-order needs none';
+    default: {
+      const { code, placeholder } = failure;
+      const list = placeholder === undefined ? name : `The list for {${placeholder}}`;
+      const place = 'line' in failure ? `, line ${failure.line}` : '';
+      return `${list}${place}: ${lists[code]}`;
+    }
+  }
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
+  ENOENT: 'there is no such file or folder',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
+  EROFS: 'permission denied',
   EISDIR: 'it is a folder',
-  ENOTDIR: 'there is no such file',
+  ENOTDIR: 'there is no such file or folder',
   ENAMETOOLONG: 'the name is too long',
+  EEXIST: 'it is already there; --force replaces it',
+  ENOSPC: 'there is no space left',
+  EDQUOT: 'there is no space left',
 };
 
-/** Why a file cannot be read. */
-export const reasonWords = (error: unknown): string => {
+/** Why a file cannot be used, in our words or the system's. */
+export function fileWords(path: string, use: 'read' | 'written', error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException;
-  return reasons[code] ?? message;
-};
-
-/** @param problem in the words of the system */
-export function cannotWrite(path: string, problem: string): string {
-  if (problem === 'EEXIST') return `${path} is already there; --force replaces it.`;
-  if (problem === 'ENOSPC' || problem === 'EDQUOT') return `There is no space left for ${path}.`;
-  if (problem === 'ENAMETOOLONG') return `The name ${path} is too long for a file.`;
-  const isDenied = ['EACCES', 'EPERM', 'EROFS'].includes(problem);
-  return `${path} cannot be written${isDenied ? ': permission denied' : ` (${problem})`}.`;
+  return `${path} cannot be ${use}: ${reasons[code] ?? message}.`;
 }
 
 /** What follows the name of a campaign's parameter. */
@@ -175,19 +166,20 @@ export const utmWords: Readonly<Record<UtmProblem['code'], string>> = {
   'invalid-placeholder': 'has braces that are no placeholder',
 };
 
-const notes: Words<ListNote> = {
-  'hidden-rows': ({ count }) =>
-    `${count === 1 ? 'one row of the sheet is hidden, and is' : `${count.toLocaleString('en')} rows of the sheet are hidden, and are`} read, too.`,
-  'bytes-after-end': 'bytes that stand behind the end of the archive are left out.',
-};
+export function noteWords(note: ListNote): string {
+  if (note.code === 'bytes-after-end') return 'bytes that stand behind the end of the archive are left out.';
+  return `hidden rows of the sheet are read, too: ${note.count.toLocaleString('en')}.`;
+}
 
-export const noteWords = (note: ListNote): string => told(notes, note);
-
-const warnings: Words<UrlWarning> = {
-  'not-a-url': 'no URL that everybody takes',
-  'too-long': ({ characters }) => `${characters} characters; more than 2,048 are not taken everywhere`,
-  'duplicate-parameter': ({ name }) => `the parameter "${name}" comes twice`,
-  credentials: 'a name or password stands in it',
-};
-
-export const warningWords = (warning: UrlWarning): string => told(warnings, warning);
+export function warningWords(warning: UrlWarning): string {
+  switch (warning.code) {
+    case 'not-a-url':
+      return 'no URL that everybody takes';
+    case 'too-long':
+      return `${warning.characters} characters; more than 2,048 are not taken everywhere`;
+    case 'duplicate-parameter':
+      return `the parameter "${warning.name}" comes twice`;
+    case 'credentials':
+      return 'a name or password stands in it';
+  }
+}

@@ -1,4 +1,4 @@
 export { fileStream, Stdin } from './file-streams.ts';
 export { FolderFiles } from './folder-files.ts';
 export { StdoutFiles, StdoutSink } from './stdout-sink.ts';
-export { WrittenFile } from './written-file.ts';
+export { type Fault, WrittenFile } from './written-file.ts';

@@ -37,24 +37,38 @@ export async function pauseForSignals(): Promise<void> {
   lastPause = Date.now();
 }
 
+/** What went wrong first, in one file or in one of several. */
+export interface Fault {
+  failure?: OutputFailure;
+  path?: string;
+  /** Of the system: EEXIST if the file exists and must not be replaced. */
+  error?: unknown;
+}
+
 /** A file that gets its name only when it is complete; until then it has a temporary name beside it. */
 export class WrittenFile implements OutputSink {
-  failure: OutputFailure | undefined;
-  /** The system's code of the error: EEXIST if the file exists and must not be replaced. */
-  problem: string | undefined;
   private readonly partial: string;
   private descriptor: number | undefined;
 
-  /** @param path the name that it gets; may change until then. @param replaces whether an existing file may be replaced */
+  /**
+   * @param path the name that it gets
+   * @param replaces whether an existing file may be replaced
+   * @param fault shared by files that are all complete or none
+   */
   constructor(
-    public path: string,
+    private path: string,
     private readonly replaces: boolean,
+    readonly fault: Fault = {},
   ) {
     const replaced = replaces ? replacedFile(path) : undefined;
     this.partial = join(dirname(replaced?.path ?? path), partialName(basename(path)));
     this.attempt(() => {
       this.descriptor = openSync(this.partial, 'wx', replaced?.mode);
     });
+  }
+
+  get failure(): OutputFailure | undefined {
+    return this.fault.failure;
   }
 
   write(bytes: Uint8Array): void {
@@ -77,10 +91,11 @@ export class WrittenFile implements OutputSink {
     if (descriptor !== undefined) this.attempt(() => closeSync(descriptor));
   }
 
-  /** Fails at once if the name is taken, instead of at the end. */
-  expectFree(): void {
+  /** Fails at once if the name is taken, instead of at the end. @param path another name for it */
+  expectFree(path = this.path): void {
+    this.path = path;
     this.attempt(() => {
-      if (!this.replaces && existsSync(this.path)) throw Object.assign(new Error(), { code: 'EEXIST' });
+      if (!this.replaces && existsSync(path)) throw Object.assign(new Error(), { code: 'EEXIST' });
     });
   }
 
@@ -108,8 +123,9 @@ export class WrittenFile implements OutputSink {
     try {
       work();
     } catch (error) {
-      this.problem = (error as NodeJS.ErrnoException).code ?? String(error);
-      this.failure = this.problem === 'ENOSPC' || this.problem === 'EDQUOT' ? 'no-space' : 'unwritable';
+      const { code = '' } = error as NodeJS.ErrnoException;
+      const failure = code === 'ENOSPC' || code === 'EDQUOT' ? 'no-space' : 'unwritable';
+      Object.assign(this.fault, { failure, path: this.path, error });
     }
   }
 }
