@@ -111,6 +111,16 @@ function makeFolder(files: Record<string, string | Uint8Array> = {}) {
   };
 }
 
+type Run = (command: Command, input?: string) => Promise<Ended>;
+/** Of a run that ends well, or as it says. */
+type Expected = { readonly [Key in keyof Ended]?: Ended[Key] | object };
+
+/** Runs one command after the other, each with what is expected of it and, if it reads any, its input. */
+async function expectAll(run: Run, rows: readonly (readonly [Command, Expected, input?: string])[]) {
+  for (const [command, expected, input] of rows)
+    expect([command, await run(command, input)]).toMatchObject([command, { code: 0, ...expected }]);
+}
+
 const { run, generate } = makeFolder();
 
 const google = (keyword: string) => `https://www.google.com/search?q=${keyword}\r\n`;
@@ -118,7 +128,8 @@ const latin1 = (text: string) => Buffer.from(text, 'latin1');
 const keywords = (count: number) => Array.from({ length: count }, (_, at) => `k${at}`).join('\n');
 /** A list of the golden runs. */
 const goldenList = (path: string) => readFileSync(join(root, 'golden', path));
-const refused = (code: 1 | 2, words: string) => ({ code, out: '', err: expect.stringContaining(words) });
+const holds = (words: string) => expect.stringContaining(words);
+const refused = (code: 1 | 2, words: string) => ({ code, out: '', err: holds(words) });
 
 const replay = ({ recipe, further, list }: Pick<GoldenRun, 'recipe' | 'further' | 'list'>) => [
   'generate',
@@ -138,16 +149,15 @@ beforeAll(async () => {
 });
 
 describe('traffic-toolkit', () => {
-  it.each([
-    ['--help', 'Commands:'],
-    ['generate --help', '--template'],
-    ['inspect -h', '--ignore-case'],
-    ['help generate', '--template'],
-    ['--version', '0.1.0'],
-    ['generate --preset list', 'https://duckduckgo.com/?q={keyword}'],
-  ])('explains how it is used: %s', async (command, words) => {
-    expect(await run(command)).toMatchObject({ code: 0, out: expect.stringContaining(words), err: '' });
-  });
+  it('explains how it is used', () =>
+    expectAll(run, [
+      ['--help', { out: holds('Commands:'), err: '' }],
+      ['generate --help', { out: holds('--template'), err: '' }],
+      ['inspect -h', { out: holds('--ignore-case'), err: '' }],
+      ['help generate', { out: holds('--template'), err: '' }],
+      ['--version', { out: '0.1.0\n', err: '' }],
+      ['generate --preset list', { out: holds('https://duckduckgo.com/?q={keyword}'), err: '' }],
+    ]));
 
   it('names every option in its help', async () => {
     const { out } = await run('generate --help');
@@ -187,8 +197,8 @@ describe('traffic-toolkit', () => {
       ['inspect one two', 'One list at a time.'],
     ];
     for (const [command, words] of wrong) {
-      const { code, out, err } = await run(command);
-      expect([command, code, out]).toEqual([command, 2, '']);
+      const { err, ...ended } = await run(command);
+      expect([command, ended]).toMatchObject([command, { code: 2, out: '' }]);
       expect(err).toContain(words);
       expect(err).toMatch(/^traffic-toolkit: .*\n$/);
     }
@@ -214,26 +224,28 @@ describe('traffic-toolkit', () => {
     const { generate, read, names } = makeFolder();
     const list = 'https://a.example/\n\nnone\n';
     const template = '-t {keyword|raw}?utm_source=mail';
-    const told = await generate(`${template} --summary told.json`, list);
-    expect(told).toMatchObject({ code: 0, out: 'https://a.example/?utm_source=mail\r\n' });
+    const out = 'https://a.example/?utm_source=mail\r\n';
+    const { err } = await generate(`${template} --summary told.json`, list);
     const summary = JSON.parse(read('told.json'));
     expect(summary).toMatchObject({
       urls: 1,
       keywords: 2,
       emptyLines: 1,
       leftOut: { count: 1, first: ['none'] },
+      notes: [holds('1 line is no address and was left out')],
     });
-    expect(summary.notes).toEqual([expect.stringContaining('1 line is no address and was left out')]);
-    expect(told.err).toBe(`Note: ${summary.notes[0]}\n`);
-
-    const strict = await generate(`${template} --strict -q`, list);
-    expect(strict).toMatchObject({ code: 1, out: told.out });
-    expect(strict.err).toContain('--strict: there was a note. What was written stays.');
-    const early = await generate('--strict -t https://a.example/ -o urls.txt', list);
-    expect(early).toMatchObject(refused(1, '--strict: there was a note, see above. Nothing was written.'));
+    expect(err).toBe(`Note: ${summary.notes[0]}\n`);
+    await expectAll(generate, [
+      [`${template} --strict -q`, { code: 1, out, err: holds('a note. What was written stays.') }, list],
+      [
+        '--strict -t https://a.example/ -o urls.txt',
+        refused(1, 'a note, see above. Nothing was written.'),
+        list,
+      ],
+      ['--strict', {}, 'one'],
+      ['--summary told.json', refused(1, 'already there'), list],
+    ]);
     expect(names()).toEqual(['told.json']);
-    expect((await generate('--strict', 'one')).code).toBe(0);
-    expect(await generate('--summary told.json', list)).toMatchObject({ code: 1, out: '' });
   });
 
   it('S-68b draws an order, and repeats that of a seed or of a saved recipe', async () => {
@@ -301,13 +313,13 @@ describe('traffic-toolkit', () => {
       },
     });
     expect(recipe).not.toMatch(/Bonn|used/);
-    // The same options in another order.
-    expect(await make(`-r r.json ${how} ${place} -o again.zip`)).toMatchObject(done);
+    await expectAll(make, [
+      // The same options in another order.
+      [`-r r.json ${how} ${place} -o again.zip`, done],
+      [`-r r.json ${place} -o x.zip`, refused(1, '--combine how=FILE gives them')],
+      [`-r r.json --no-zip ${place} ${how} -o part.xml`, done],
+    ]);
     expect(readFileSync(path('again.zip'))).toEqual(readFileSync(path('first.zip')));
-    expect(await make(`-r r.json ${place} -o x.zip`)).toMatchObject(
-      refused(1, '--combine how=FILE gives them'),
-    );
-    await make(`-r r.json --no-zip ${place} ${how} -o part.xml`);
     const files = ['part-001.xml', 'part-002.xml', 'part-003.xml', 'part-index.xml'];
     expect(names().filter((name) => /^(part|x)/.test(name))).toEqual(files);
   });
@@ -316,19 +328,16 @@ describe('traffic-toolkit', () => {
     const { run, path, names, read } = makeFolder({ 'r.json': 'precious' });
     symlinkSync('nowhere', path('link.json'));
     const before = names();
+    const long = `new.json -t https://a.example/{keyword}?${'x'.repeat(9000)}`;
     for (const [options, words] of [
       ['r.json', 'r.json cannot be written: it is already there; --force replaces it.'],
       ['link.json', 'link.json cannot be written: it is already there; --force replaces it.'],
       ['none/r.json', 'none/r.json cannot be written: there is no such file or folder.'],
       [`${'x'.repeat(252)}.json`, '.json cannot be written: the name is too long.'],
-      [
-        `new.json -t https://a.example/{keyword}?${'x'.repeat(9000)}`,
-        'cannot be a recipe: it has a value that cannot be in "template"',
-      ],
-    ] as const) {
+      [long, 'cannot be a recipe: it has a value that cannot be in "template"'],
+    ] as const)
       expect(await run(`generate --save-recipe ${options}`, 'a')).toMatchObject(refused(1, words));
-      expect(names()).toEqual(before);
-    }
+    expect(names()).toEqual(before);
     expect(read('r.json')).toBe('precious');
     expect(await run('generate --save-recipe r.json --force', 'a')).toMatchObject({ code: 0, err: '' });
     expect(JSON.parse(read('r.json'))).toMatchObject({ version: 1 });
@@ -350,13 +359,13 @@ describe('traffic-toolkit', () => {
   it('refuses what only looks like text, wherever it is given', async () => {
     const pdf = '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n';
     const { run } = makeFolder({ 'a.pdf': pdf, 'a.txt': 'red\n' });
-    for (const [command, name] of [
-      ['generate a.txt a.pdf', 'a.pdf'],
-      ['generate -t https://a.example/{keyword}/{how} --combine how=a.pdf a.txt', 'a.pdf'],
-      ['inspect a.pdf', 'a.pdf'],
-      ['generate', 'Standard input'],
-    ] as const)
-      expect(await run(command, pdf)).toMatchObject(refused(1, `${name} is a PDF, no list of keywords.`));
+    const words = (name: string) => refused(1, `${name} is a PDF, no list of keywords.`);
+    await expectAll(run, [
+      ['generate a.txt a.pdf', words('a.pdf')],
+      ['generate -t https://a.example/{keyword}/{how} --combine how=a.pdf a.txt', words('a.pdf')],
+      ['inspect a.pdf', words('a.pdf')],
+      ['generate', words('Standard input'), pdf],
+    ]);
   });
 
   it('says that standard input is a folder', async () => {
@@ -371,12 +380,11 @@ describe('traffic-toolkit', () => {
     const { run, names } = makeFolder({ in: 'a' });
     const longest = `${'x'.repeat(251)}.txt`;
     expect(await run(`generate -o ${longest} in`)).toMatchObject({ code: 0, err: '' });
-    const before = names();
     for (const more of ['', '--split 1', '--zip'])
       expect(await run(`generate -o x${longest} ${more} in`)).toMatchObject(
         refused(1, 'the name is too long.'),
       );
-    expect(names()).toEqual(before);
+    expect(names()).toEqual(['in', longest]);
   });
 
   it('puts campaign parameters into the template, by the rules of names and the values that are allowed', async () => {
@@ -384,70 +392,69 @@ describe('traffic-toolkit', () => {
     const allow = ['--utm-allow', 'source=shop, News Letter', '--utm-allow', 'medium=mail'];
     const options = ['-t', 'https://a.example/?q={keyword}#top', ...campaign, ...allow];
     const url = 'https://a.example/?q=a&utm_source=news_letter&utm_medium=mail&utm_campaign=x#top';
-    expect(await generate(options, 'a')).toMatchObject({ code: 0, out: `${url}\r\n`, err: '' });
-    expect((await generate([...options, '--preview', '1'], 'a\nb')).out).toBe(`${url}\n`);
+    await expectAll(generate, [
+      [options, { out: `${url}\r\n`, err: '' }, 'a'],
+      [[...options, '--preview', '1'], { out: `${url}\n` }, 'a\nb'],
+    ]);
   });
 
   it('picks columns by name or number', async () => {
     const list = 'Keyword;Volume;Volume\nred shoes;5;1\n';
-    for (const column of ['keyword', '1', 'keyword=1'])
-      expect((await generate(`--column ${column}`, list)).out).toBe(google('red%20shoes'));
-    for (const [columns, words] of [
-      ['--column Cost', 'There is no column "Cost", but "Keyword", "Volume", "Volume".'],
-      ['--column 9', 'There is no column 9, but 3.'],
-      ['--column Keyword --column 2', 'Two columns cannot both feed {keyword}'],
-      ['--column volume', 'Columns 2 and 3 are called "volume"'],
-    ] as const)
-      expect(await generate(columns, list)).toMatchObject(refused(2, words));
+    const shoes = { out: google('red%20shoes') };
+    await expectAll(
+      (columns) => generate(columns, list),
+      [
+        ['--column keyword', shoes],
+        ['--column 1', shoes],
+        ['--column keyword=1', shoes],
+        ['--column Cost', refused(2, 'There is no column "Cost", but "Keyword", "Volume", "Volume".')],
+        ['--column 9', refused(2, 'There is no column 9, but 3.')],
+        ['--column Keyword --column 2', refused(2, 'Two columns cannot both feed {keyword}')],
+        ['--column volume', refused(2, 'Columns 2 and 3 are called "volume"')],
+      ],
+    );
   });
 
   it('reads what looks like a table as the page does, and says so', async () => {
-    const lists = {
+    const { generate, write } = makeFolder({
       'export.csv': goldenList('keyword-planner/list.csv'),
       'other.csv': 'id;phrase;price\n1;red shoes;1,50\n2;boots;2,75\n',
-      'other.txt': 'Keyword,Volume\nred,1\nboots,2\n',
+      'other.txt': 'Keyword,Volume\nred,1\n',
       'cities.csv': 'hotel, berlin\nhostel, paris\n',
       'one.csv': '\ufeffKeyword\r\nhotel, berlin\r\n"a ""b"", c"\r\n',
       'list.xlsx': goldenList('spreadsheet/list.xlsx'),
-    };
-    const { run, generate, read, write } = makeFolder(lists);
-    for (const name of Object.keys(lists)) {
-      const { out, err } = await generate(`--save-recipe ${name}.json ${name}`);
-      // The page's preview of a file comes from the same use case.
-      const shape = JSON.parse((await run(`inspect --json ${name}`)).out);
-      const { input } = JSON.parse(read(`${name}.json`));
-      const own = shape.input.table;
-      expect([name, input.table]).toEqual([name, own && { ...own, columns: own.columns.slice(0, 1) }]);
-      expect([name, input.lines]).toEqual([name, shape.input.lines]);
-      expect([name, out.split('\r\n').length - 1]).toEqual([name, shape.count.keywords]);
-      expect([name, /^Note: read as .*\n$/.test(err)]).toEqual([name, own !== undefined]);
-      expect(await generate(`-q ${name}`)).toMatchObject({ out, err: '' });
-    }
-    for (const [name, note] of [
-      ['export.csv', 'read as an export of Google Keyword Planner, keywords from the column "Keyword".'],
-      [
-        'cities.csv',
-        'read as a table, keywords from column 1. --column takes another, --plain-lines every line.',
-      ],
-      ['one.csv', 'the first line seems to be a header, and is read as a keyword; --skip 1 leaves it out.'],
-      ['other.txt', 'this looks like a table; --column "Keyword" takes its keywords only.'],
-    ] as const)
-      expect((await generate(name)).err).toContain(`Note: ${note}`);
-    const one = google('hotel%2C%20berlin') + google('a%20%22b%22%2C%20c');
-    for (const option of ['--skip 1', '-r headed.json']) {
-      const headed = await generate(`${option} --save-recipe headed.json --force one.csv`);
-      expect([headed.out, headed.err.includes('header')]).toEqual([one, false]);
-    }
+    });
     write('one.txt', 'Keyword\nboots\n');
-    expect((await generate('--skip 1 one.txt one.csv')).out).toBe(google('boots') + one);
-    for (const option of ['--plain-lines', '--no-quotes'])
-      expect((await generate(`${option} --skip 2 one.csv`)).out).toBe(
-        google('%22a%20%22%22b%22%22%2C%20c%22'),
-      );
-    // Overridden by a recipe, or by an option.
-    expect((await generate('-r one.csv.json other.csv')).out).toContain('q=1%3Bred%20shoes%3B1%2C50');
-    expect((await generate('-r other.csv.json --plain-lines other.csv')).out).toContain('q=id%3B');
-    expect(await generate('--plain-lines list.xlsx')).toMatchObject(refused(2, 'a spreadsheet has no lines'));
+    const note = (words: string) => ({ err: holds(`Note: ${words}`) });
+    const bare = google('hotel%2C%20berlin') + google('a%20%22b%22%2C%20c');
+    const quoted = { out: google('%22a%20%22%22b%22%22%2C%20c%22') };
+    const phrases = google('red%20shoes') + google('boots');
+    await expectAll(generate, [
+      [
+        'export.csv',
+        note('read as an export of Google Keyword Planner, keywords from the column "Keyword".'),
+      ],
+      ['cities.csv', note('read as a table, keywords from column 1. --column takes another, --plain-lines')],
+      [
+        'one.csv',
+        note('the first line seems to be a header, and is read as a keyword; --skip 1 leaves it out.'),
+      ],
+      ['other.txt', note('this looks like a table; --column "Keyword" takes its keywords only.')],
+      ['', { out: google('red') + google('boots'), ...note('read as a table') }, 'red\t1\nboots\t2\n'],
+      ['-q --save-recipe table.json other.csv', { out: phrases, err: '' }],
+      [
+        '--skip 1 --save-recipe lines.json one.csv',
+        { out: bare, err: expect.not.stringContaining('header') },
+      ],
+      ['-r lines.json one.csv', { out: bare, err: '' }],
+      ['--skip 1 one.txt one.csv', { out: google('boots') + bare }],
+      ['--plain-lines --skip 2 one.csv', quoted],
+      ['--no-quotes --skip 2 one.csv', quoted],
+      // Overridden by a recipe, or by an option.
+      ['-r lines.json other.csv', { out: google('1%3Bred%20shoes%3B1%2C50') + google('2%3Bboots%3B2%2C75') }],
+      ['-r table.json --plain-lines other.csv', { out: holds('q=id%3B') }],
+      ['--plain-lines list.xlsx', refused(2, 'a spreadsheet has no lines')],
+    ]);
   });
 
   it('reads the sheet that a person sees, and says which one, unless it is chosen', async () => {
@@ -492,28 +499,31 @@ describe('traffic-toolkit', () => {
       'export.zip': zip,
       'padded.gz': Buffer.concat([gzipSync('word'), latin1('signature')]),
     });
-    const read = 'Note: read as an export of Google Search Console';
-    expect(await run('generate --save-recipe r.json export.zip')).toMatchObject({
-      out: google('red%20shoes'),
-      err: expect.stringMatching(new RegExp(`^Note: of the archive, "Queries.csv" is read; .*\n${read}`)),
-    });
-    expect((await run('generate -r r.json export.zip')).out).toBe(google('red%20shoes'));
-    expect((await run('inspect export.zip')).out).toContain('* 1 Top queries: red shoes');
-    expect(await run('generate padded.gz')).toMatchObject({
-      out: google('word'),
-      err: 'Note: bytes that stand behind the end of the archive are left out.\n',
-    });
+    const shoes = google('red%20shoes');
+    const notes =
+      /^Note: of the archive, "Queries.csv" is read; .*\nNote: read as an export of Google Search/;
+    await expectAll(run, [
+      ['generate --save-recipe r.json export.zip', { out: shoes, err: expect.stringMatching(notes) }],
+      ['generate -r r.json export.zip', { out: shoes }],
+      ['inspect export.zip', { out: holds('* 1 Top queries: red shoes') }],
+      [
+        'generate padded.gz',
+        {
+          out: google('word'),
+          err: 'Note: bytes that stand behind the end of the archive are left out.\n',
+        },
+      ],
+    ]);
   });
 
   it('warns of characters that nobody sees, and leaves them out when told to', async () => {
     const { run, generate } = makeFolder({ 'list.txt': 're\u200bd\n' });
-    expect(await generate('list.txt')).toMatchObject({
-      out: google('re%E2%80%8Bd'),
-      err: 'Note: it has characters that nobody sees; --drop-invisible leaves them out, and "inspect" counts them.\n',
-    });
-    const dropped = { code: 0, out: google('red'), err: '' };
-    expect(await generate('--drop-invisible --save-recipe r.json list.txt')).toMatchObject(dropped);
-    expect(await generate('-r r.json list.txt')).toMatchObject(dropped);
+    const dropped = { out: google('red'), err: '' };
+    await expectAll(generate, [
+      ['list.txt', { out: google('re%E2%80%8Bd'), err: holds('--drop-invisible leaves them out') }],
+      ['--drop-invisible --save-recipe r.json list.txt', dropped],
+      ['-r r.json list.txt', dropped],
+    ]);
     expect((await run('inspect list.txt')).out).toContain('invisible   1\n');
   });
 
@@ -522,12 +532,6 @@ describe('traffic-toolkit', () => {
     const { out, err } = await generate('totals.csv');
     expect(out).toBe(google('boots'));
     expect(err).toContain('Note: one row has no keyword, and is left out.\n');
-  });
-
-  it('reads standard input as the page reads what is pasted', async () => {
-    const { out, err } = await generate('', 'red\t1\nboots\t2\n');
-    expect(out).toBe(google('red') + google('boots'));
-    expect(err).toContain('read as a table');
   });
 
   it("finds one's own presets in the file that the page saves", async () => {
@@ -539,41 +543,44 @@ describe('traffic-toolkit', () => {
       'p.json': JSON.stringify({ version: 1, presets }),
       'bad.json': '{"version":1,"presets":[{"name":"Google","template":"x"}]}',
     });
-    const own = ['generate', '--presets', 'p.json', '--preset'];
-    for (const [preset, out] of [
-      ['my shop', 'https://shop.example/?q=Red%20Shoes\r\n'],
-      ['Slugs', 'https://a.example/red-shoes\r\n'],
-      ['bing', 'https://www.bing.com/search?q=Red%20Shoes\r\n'],
-      ['list', 'My Shop         https://shop.example/?q={keyword}\n'],
-    ] as const) {
-      const { code, out: written } = await run([...own, preset], 'Red Shoes');
-      expect([code, written]).toEqual([0, expect.stringContaining(out)]);
-    }
-    for (const [options, code, words] of [
-      ['--presets p.json --preset Slugs --country de', 2, 'The preset Slugs has no --country.'],
-      ['--presets bad.json --preset x', 1, 'bad.json: preset 1: its name comes twice'],
-      ['--presets no.json --preset x', 1, 'no.json cannot be read: there is no such file or folder.'],
-    ] as const)
-      expect(await run(`generate ${options}`)).toMatchObject(refused(code, words));
+    const made = (out: string) => ({ out: holds(out) });
+    await expectAll(
+      (options) => run(['generate', '--presets', ...wordsOf(options)], 'Red Shoes'),
+      [
+        [['p.json', '--preset', 'my shop'], made('https://shop.example/?q=Red%20Shoes\r\n')],
+        ['p.json --preset Slugs', made('https://a.example/red-shoes\r\n')],
+        ['p.json --preset bing', made('https://www.bing.com/search?q=Red%20Shoes\r\n')],
+        ['p.json --preset list', made('My Shop         https://shop.example/?q={keyword}\n')],
+        ['p.json --preset Slugs --country de', refused(2, 'The preset Slugs has no --country.')],
+        ['bad.json --preset x', refused(1, 'bad.json: preset 1: its name comes twice')],
+        ['no.json --preset x', refused(1, 'no.json cannot be read: there is no such file or folder.')],
+      ],
+    );
   });
 
   it('says that a template takes no keyword, or what in it stays as it is', async () => {
     const note = 'Note: no {keyword} is in the template: all URLs are the same';
-    for (const [template, err] of [
-      ['%s', `${note}; write {keyword} instead of %s.\n`],
+    await expectAll(
+      (template) => generate(`-t https://a.example/${template}`, 'a'),
       [
-        '{keyword}/{keyword}',
-        'Note: only the first {keyword} is replaced; --advanced replaces all of them.\n',
+        ['%s', { err: `${note}; write {keyword} instead of %s.\n` }],
+        ['{keyword}/{keyword}', { err: holds('Note: only the first {keyword} is replaced; --advanced') }],
+        [
+          '{keyword|slug}',
+          { err: `${note}.\nNote: "{keyword|slug}" stays as it is; --advanced replaces it.\n` },
+        ],
+        [
+          '{keyword}/{keywrd}',
+          { err: holds('Note: "{keywrd}" stays as it is: no list is there for it; --combine') },
+        ],
+        ['{keyword}/{keywrd}', { err: holds(' Is {keyword} meant?\n') }],
+        [
+          '{keyword}/{keyword|lowr}',
+          { err: holds('there is no such filter. Is {keyword|lower} meant? --advanced replaces it.\n') },
+        ],
+        ['{keyword|slug} --advanced', { err: '' }],
       ],
-      ['{keyword|slug}', `${note}.\nNote: "{keyword|slug}" stays as it is; --advanced replaces it.\n`],
-      [
-        '{keyword}/{keywrd}?a={keyword|lowr}',
-        'Note: "{keywrd}" stays as it is: no list is there for it; --combine NAME=FILE or --column NAME=COL gives one. Is {keyword} meant?\n' +
-          'Note: "{keyword|lowr}" stays as it is: there is no such filter. Is {keyword|lower} meant? --advanced replaces it.\n',
-      ],
-      ['{keyword|slug} --advanced', ''],
-    ] as const)
-      expect(await generate(`-t https://a.example/${template}`, 'a\nb')).toMatchObject({ code: 0, err });
+    );
   });
 
   it('writes what was left out to a file, also if that is nothing, and replaces none', async () => {
@@ -617,14 +624,11 @@ describe('traffic-toolkit', () => {
     const preset = { name: '\u009b2J\u202e', template: 'https://a.example/{keyword}' };
     const { run } = makeFolder({
       'table.csv': `"${foreign}",n\n"${foreign}",1\nboots,2\n`,
-      'latin.txt': latin1('\x1b\x9b2J \xff\n'),
       'presets.json': JSON.stringify({ version: 1, presets: [preset] }),
     });
     for (const [command, place] of [
-      ['inspect latin.txt', 'out'],
       ['generate table.csv', 'err'],
       ['generate --presets presets.json --preset list', 'out'],
-      [[foreign], 'err'],
     ] as const) {
       const { [place]: said } = await run(command);
       expect(said).toMatch(/\\u009b/);
@@ -639,9 +643,11 @@ describe('traffic-toolkit', () => {
     const out = 'https://a.example/?a=1\r\n';
     const err = 'Note: 1 line is no address and was left out:\n  "no\\u001b[31m address"\n';
     const merge = '-t {keyword|raw}?a=1';
-    expect(await generate(merge, input)).toMatchObject({ code: 0, out, err });
-    expect(await generate(`${merge} -q`, input)).toMatchObject({ code: 0, out, err: '' });
-    expect(await generate(merge, 'a\nb')).toMatchObject(refused(1, 'No line is an http'));
+    await expectAll(generate, [
+      [merge, { out, err }, input],
+      [`${merge} -q`, { out, err: '' }, input],
+      [merge, refused(1, 'No line is an http'), 'a\nb'],
+    ]);
   });
 
   it('never replaces a file unless told to, and leaves no half one', async () => {
@@ -810,21 +816,28 @@ describe('traffic-toolkit', () => {
       'old.csv': latin1('Keyword,Volume\nröd,1\nRED,2\nred,3\n'),
       'ru.csv': latin1('Keyword\tVolume\n\xf2\xf3\xf4\xeb\xe8\t1\n'),
     });
-    const told = await run('inspect --json --ignore-case list.csv');
-    expect(JSON.parse(told.out)).toMatchObject({
+    const { out } = await run('inspect --json --ignore-case list.csv');
+    expect(JSON.parse(out)).toMatchObject({
       kind: { kind: 'text', encoding: 'utf-8' },
       table: { keywordColumn: 0, skip: 1 },
       count: { keywords: 3, emptyLines: 0, duplicates: 2 },
     });
-    expect((await run('inspect list.csv')).out).toContain('* 1 Keyword: red | RED | red');
-    const pasted = (await run('inspect', input)).out;
-    expect(pasted).toMatch(/table {7}perhaps, but every line is a keyword.*\n(?:.*\n)*keywords {4}4\n/);
-    const encoded = await run('inspect --encoding windows-1252 old.csv');
-    expect(encoded.out).toMatch(/encoding {4}windows-1252\n(?:.*\n)*keywords {4}3\n/);
-    const unknown = await run('inspect ru.csv');
-    expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('"inspect" shows how it reads') });
-    expect(unknown.out).toMatch(
-      /^windows-1252 +òóôëè 1\n(?:.*\n)*windows-1251 +туфли 1\n(?:.*\n)*koi8-r +РСТКХ 1\n/im,
-    );
+    const shows = (pattern: RegExp) => ({ out: expect.stringMatching(pattern) });
+    await expectAll(run, [
+      ['inspect list.csv', shows(/\* 1 Keyword: red \| RED \| red/)],
+      ['inspect', shows(/table {7}perhaps, but every line is a keyword.*\n(?:.*\n)*keywords {4}4\n/), input],
+      [
+        'inspect --encoding windows-1252 old.csv',
+        shows(/encoding {4}windows-1252\n(?:.*\n)*keywords {4}3\n/),
+      ],
+      [
+        'inspect ru.csv',
+        {
+          ...shows(/^windows-1252 +òóôëè 1\n(?:.*\n)*windows-1251 +туфли 1\n/m),
+          code: 1,
+          err: holds('"inspect" shows how it reads'),
+        },
+      ],
+    ]);
   });
 });
