@@ -448,6 +448,8 @@ describe('traffic-toolkit', () => {
       ],
       ['-r lines.json one.csv', { out: bare, err: '' }],
       ['--skip 1 one.txt one.csv', { out: google('boots') + bare }],
+      ['--plain-lines other.txt', { out: google('Keyword%2CVolume') + google('red%2C1'), err: '' }],
+      ['--plain-lines cities.csv', { out: google('hotel%2C%20berlin') + google('hostel%2C%20paris') }],
       ['--plain-lines --skip 2 one.csv', quoted],
       ['--no-quotes --skip 2 one.csv', quoted],
       // Overridden by a recipe, or by an option.
