@@ -14,9 +14,18 @@ afterEach(() => {
 
 const settings = '/dashboard/account';
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
-const form = (name: string) => within(screen.getByRole('form', { name }));
-const save = (name: string) => form(name).getByRole('button', { name: /Save$/ });
-const notices = () => screen.getByRole('region', { name: 'Notices' });
+const personal = 'Personal information';
+const form = (name = personal) => within(screen.getByRole('form', { name }));
+const save = (name = personal) => form(name).getByRole('button', { name: /Save$/ });
+const isSaving = () => save().getAttribute('aria-busy') === 'true';
+const region = () => screen.getByRole('region', { name: 'Notices' });
+const notices = () => within(region());
+const detailsSaved = () => notices().findByText('Personal details updated successfully');
+const detailsNotSaved = () => notices().findByText('Failed to update personal details');
+const avatar = () => screen.getByRole('group', { name: 'Avatar' });
+const send = (event: string, more = {}) =>
+  fireEvent(document.body, Object.assign(new Event(event, { bubbles: true }), more));
+const shownPicture = () => avatar().querySelector('img')?.getAttribute('src');
 const png = () => new File([tinyPng], 'me.png', { type: 'image/png' });
 
 const removeButton = () => screen.queryByRole('button', { name: 'Remove picture' });
@@ -33,15 +42,19 @@ async function choosePicture() {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 
-async function openSettings(parts = {}) {
-  const app = await openDashboard(settings, parts);
+type Backend = ReturnType<typeof accounts>;
+type User = Awaited<ReturnType<typeof openSettings>>['user'];
+
+/** The page over a backend that records what it is asked to save, fails on demand, and answers when it is released. */
+async function openSettings(parts: Partial<Backend['state']> = {}, others = {}) {
+  const backend = accounts(parts);
+  const app = await openDashboard(settings, { ...backend.services, ...others });
   await pageTitled('Account Settings');
   await field('First name');
-  return app;
+  return { ...app, ...backend };
 }
 
-/** A backend that records what it is asked to save and fails on demand. */
-function accounts() {
+function accounts(parts = {}) {
   const calls: AccountSave[] = [];
   const state = {
     fails: false,
@@ -51,47 +64,68 @@ function accounts() {
     stored: { firstName: 'Ada', lastName: 'Byron', avatarPath: '' },
     /** Another tab saves this before an answer comes. */
     newer: {},
+    ...parts,
   };
-  return {
-    calls,
-    state,
-    accountApi: {
-      initialize: async () => ok(undefined),
-      details: async () => ok(state.stored),
-      save: async (change: AccountSave, until$?: Observable<unknown>) => {
-        calls.push(change);
-        const waiting = until$?.subscribe(() => {
-          state.abandoned += 1;
-        });
-        await state.held;
-        waiting?.unsubscribe();
-        const { code } = state;
-        if (state.fails) return fail({ code, requestId: 'req-9' });
-        const { firstName, lastName } = change;
-        return ok({ firstName, lastName, avatarPath: '', ...state.newer });
-      },
-      removeAvatar: async () => {
-        await state.held;
-        if (state.fails) return fail({ code: 'internal-error', requestId: 'req-9' } as const);
-        return ok({ firstName: 'Ada', lastName: 'Byron', avatarPath: '' });
-      },
+  const hold = () => {
+    let release = () => {};
+    state.held = new Promise((resolve) => {
+      release = resolve;
+    });
+    return () => act(async () => release());
+  };
+  const answer = (details: object) => {
+    const { fails, code, stored } = state;
+    return fails ? fail({ code, requestId: 'req-9' }) : ok({ ...stored, avatarPath: '', ...details });
+  };
+  const accountApi = {
+    initialize: async () => ok(undefined),
+    details: async () => ok(state.stored),
+    save: async (change: AccountSave, until$?: Observable<unknown>) => {
+      calls.push(change);
+      const waiting = until$?.subscribe(() => {
+        state.abandoned += 1;
+      });
+      await state.held;
+      waiting?.unsubscribe();
+      const { firstName, lastName } = change;
+      return answer({ firstName, lastName, ...state.newer });
+    },
+    removeAvatar: async () => {
+      await state.held;
+      return answer({});
     },
   };
+  const avatarUrls = { downloadUrl: async () => ok('/files/avatars/1') };
+  return { calls, state, hold, services: { accountApi, avatarUrls } };
 }
+
+const withPicture = { stored: { firstName: 'Ada', lastName: 'Byron', avatarPath: 'avatars/1' } };
+
+async function renameTo(user: User, name: string) {
+  const first = await field('First name');
+  await user.clear(first);
+  await user.type(first, name);
+  return first;
+}
+
+const answerRemoval = async (user: User, answer: string) =>
+  user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: answer }));
+const leave = (user: User) =>
+  user.click(
+    within(screen.getByRole('navigation', { name: 'Dashboard' })).getByRole('link', { name: 'Overview' }),
+  );
 
 describe('personal information', () => {
   it('S-11 S-53 S-57a S-57b S-57c stays behind a loading bar until the details are there', async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const { accountApi } = accounts();
-    const details = () => held.then(accountApi.details);
-    await openDashboard(settings, { accountApi: { ...accountApi, details } });
+    const { services, state, hold } = accounts();
+    const release = hold();
+    const { held } = state;
+    const details = () => held.then(services.accountApi.details);
+    await openDashboard(settings, { accountApi: { ...services.accountApi, details } });
     await pageTitled('Account Settings');
     expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeTruthy();
     expect(screen.queryByRole('form')).toBeNull();
-    await act(async () => release());
+    await release();
     expect((await field('First name')).value).toBe('Ada');
     expect((await field('Last name')).value).toBe('Byron');
     const email = await field('Email');
@@ -100,15 +134,13 @@ describe('personal information', () => {
   });
 
   it('S-53 a failure is shown with its request id and can be tried again', async () => {
-    const { accountApi } = accounts();
-    let fails = true;
-    const details = async () =>
-      fails ? fail({ code: 'unavailable', requestId: 'req-3' } as const) : accountApi.details();
-    const { user } = await openDashboard(settings, { accountApi: { ...accountApi, details } });
+    const { accountApi } = accounts().services;
+    const details = vi.spyOn(accountApi, 'details');
+    details.mockResolvedValueOnce(fail({ code: 'unavailable', requestId: 'req-3' }) as never);
+    const { user } = await openDashboard(settings, { accountApi });
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Request req-3');
     expect(screen.queryByRole('form')).toBeNull();
-    fails = false;
     await user.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     expect((await field('First name')).value).toBe('Ada');
@@ -117,84 +149,71 @@ describe('personal information', () => {
   it('S-54 S-55a S-55b a picture is previewed from the file itself, and the address of the preview is given up', async () => {
     const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview');
     const revoked = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
-    const { calls, accountApi } = accounts();
-    const { user } = await openSettings({ accountApi });
+    const { calls, user } = await openSettings();
     expect(screen.getByText('JPG, GIF or PNG. 1MB max.')).toBeTruthy();
     const input = await field('Avatar file');
     expect(input.accept).toBe('image/*');
     await choosePicture();
-    const group = screen.getByRole('group', { name: 'Avatar' });
-    await waitFor(() => expect(group.querySelector('img')?.getAttribute('src')).toBe('blob:preview'));
+    await waitFor(() => expect(shownPicture()).toBe('blob:preview'));
     expect(made).toHaveBeenCalled();
     expect(calls).toEqual([]);
-    await user.click(save('Personal information'));
-    await within(notices()).findByText('Personal details updated successfully');
+    await user.click(save());
+    await detailsSaved();
     expect(calls[0]?.avatar?.type).toBe('image/png');
     expect(revoked).toHaveBeenCalledWith('blob:preview');
-    expect(group.querySelector('img')).toBeNull();
+    expect(shownPicture()).toBeUndefined();
   });
 
   it('S-55b a file that is no image is refused with words, and nothing is previewed or sent', async () => {
-    const { calls, accountApi } = accounts();
-    const { user } = await openSettings({ accountApi });
+    const { calls, user } = await openSettings();
     for (const type of ['text/plain', 'image/svg+xml']) {
       await choose(new File(['x'], 'x', { type }));
       const words = 'This file cannot be read as a picture. Choose a JPG, GIF or PNG.';
       await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(words));
     }
-    expect(screen.getByRole('group', { name: 'Avatar' }).querySelector('img')).toBeNull();
-    await user.click(save('Personal information'));
+    expect(shownPicture()).toBeUndefined();
+    await user.click(save());
     await waitFor(() => expect(calls).toHaveLength(1));
     expect(calls[0]).not.toHaveProperty('avatar');
   });
 
   it('a picture the browser cannot read is reported when it is cropped; nothing is sent', async () => {
-    const { calls, accountApi } = accounts();
     const pictures = {
       findProblem: async () => undefined,
       shrink: async () => fail('picture-too-large' as const),
     };
-    const { user } = await openSettings({ accountApi, pictures });
+    const { calls, user } = await openSettings({}, { pictures });
     await choosePicture();
     expect(await screen.findByText('This picture has too many pixels. Choose a smaller one.')).toBeTruthy();
-    await user.click(save('Personal information'));
-    await within(notices()).findByText('Personal details updated successfully');
+    await user.click(save());
+    await detailsSaved();
     expect(calls[0]).not.toHaveProperty('avatar');
   });
 
   it('a picture of too many pixels is refused before the browser decodes it for the preview', async () => {
     const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview');
-    const { accountApi } = accounts();
-    const pictures = { findProblem: async () => 'picture-too-large' as const };
-    await openSettings({ accountApi, pictures });
+    await openSettings({}, { pictures: { findProblem: async () => 'picture-too-large' as const } });
     await choose(png());
     expect(await screen.findByText('This picture has too many pixels. Choose a smaller one.')).toBeTruthy();
     expect(made).not.toHaveBeenCalled();
   });
 
-  it.each(['drop', 'paste'])(
-    'P3 takes a picture by %s, and gives the focus to Change avatar',
-    async (way) => {
-      await openSettings();
-      const files = { files: [png()], types: ['Files'], getData: () => '' };
-      const event = Object.assign(new Event(way, { bubbles: true }), {
-        [way === 'drop' ? 'dataTransfer' : 'clipboardData']: files,
-      });
-      fireEvent(document.body, event);
-      const dialog = await screen.findByRole('dialog', { name: 'Crop your picture' });
-      fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change avatar' }));
-      expect(removeButton()).toBeNull();
-    },
-  );
+  it.each([
+    ['drop', 'dataTransfer'],
+    ['paste', 'clipboardData'],
+  ])('P3 takes a picture by %s, and gives the focus to Change avatar', async (way, data) => {
+    await openSettings();
+    send(way, { [data]: { files: [png()], types: ['Files'], getData: () => '' } });
+    const dialog = await screen.findByRole('dialog', { name: 'Crop your picture' });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change avatar' }));
+    expect(removeButton()).toBeNull();
+  });
 
   it('P3 the field is marked while a file is held over the page', async () => {
     await openSettings();
-    const send = (name: string, more = {}) =>
-      fireEvent(document.body, Object.assign(new Event(name, { bubbles: true }), more));
-    const isMarked = () =>
-      screen.getByRole('group', { name: 'Avatar' }).classList.contains('avatar-field-held');
+    const isMarked = () => avatar().classList.contains('avatar-field-held');
     send('dragover', { dataTransfer: { types: ['text/plain'] } });
     expect(isMarked()).toBe(false);
     send('dragover', { dataTransfer: { types: ['Files'] } });
@@ -205,16 +224,9 @@ describe('personal information', () => {
   });
 
   it('P3 a picture pasted while a question is open is left alone', async () => {
-    const { accountApi } = accounts();
     const findProblem = vi.fn(async () => undefined);
-    const { user } = await openSettings({ ...withPicture(accountApi), pictures: { findProblem } });
-    const paste = () =>
-      fireEvent(
-        document.body,
-        Object.assign(new Event('paste', { bubbles: true }), {
-          clipboardData: { files: [png()], getData: () => '' },
-        }),
-      );
+    const { user } = await openSettings(withPicture, { pictures: { findProblem } });
+    const paste = () => send('paste', { clipboardData: { files: [png()], getData: () => '' } });
     await user.click(removeButton() ?? document.body);
     await screen.findByRole('dialog', { name: 'Remove your picture?' });
     paste();
@@ -225,112 +237,82 @@ describe('personal information', () => {
   });
 
   it('S-56 S-88a S-93a names have at most 30 characters; an emoji is one of them', async () => {
-    const { calls, accountApi } = accounts();
-    const { user } = await openSettings({ accountApi });
+    const { calls, user } = await openSettings();
     const first = await field('First name');
     const last = await field('Last name');
     fireEvent.change(first, { target: { value: '🦋'.repeat(30) } });
     fireEvent.change(last, { target: { value: 'x'.repeat(31) } });
-    await user.click(save('Personal information'));
+    await user.click(save());
     expect(screen.getAllByText('Maximum 30 characters.')).toHaveLength(1);
     expect(document.activeElement).toBe(last);
     expect(last.getAttribute('aria-invalid')).toBe('true');
     expect(calls).toEqual([]);
     fireEvent.change(last, { target: { value: 'x'.repeat(30) } });
     expect(screen.queryByText('Maximum 30 characters.')).toBeNull();
-    await user.click(save('Personal information'));
+    await user.click(save());
     await waitFor(() => expect(calls).toHaveLength(1));
   });
 
   it('S-57d S-59b S-83 saving shows that it runs, sends trimmed names once, and says that it worked', async () => {
-    const { calls, state, accountApi } = accounts();
-    let release = () => {};
-    state.held = new Promise((resolve) => {
-      release = resolve;
-    });
-    const { user } = await openSettings({ accountApi });
-    const first = await field('First name');
-    await user.clear(first);
-    await user.type(first, '  Grace ');
-    await user.click(save('Personal information'));
-    expect(save('Personal information').getAttribute('aria-busy')).toBe('true');
-    expect(save('Personal information').className).toContain('loading');
+    const { calls, hold, user } = await openSettings();
+    const release = hold();
+    const first = await renameTo(user, '  Grace ');
+    await user.click(save());
+    expect(isSaving()).toBe(true);
+    expect(save().className).toContain('loading');
     await user.type(first, '{Enter}');
     expect(calls).toEqual([{ firstName: 'Grace', lastName: 'Byron' }]);
-    await act(async () => release());
-    const notice = await within(notices()).findByText('Personal details updated successfully');
-    expect(within(notices()).getByText('Success')).toBeTruthy();
-    expect(notice).toBeTruthy();
+    await release();
+    await detailsSaved();
+    expect(notices().getByText('Success')).toBeTruthy();
     expect(first.value).toBe('Grace');
-    expect(save('Personal information').getAttribute('aria-busy')).toBe('false');
+    expect(isSaving()).toBe(false);
   });
 
   it('S-59a a failed save says so, keeps what was typed and chosen, and names the request', async () => {
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:kept');
-    const { state, accountApi } = accounts();
-    state.fails = true;
-    const { user } = await openSettings({ accountApi });
-    const first = await field('First name');
-    await user.clear(first);
-    await user.type(first, 'Grace');
+    const { user } = await openSettings({ fails: true });
+    const first = await renameTo(user, 'Grace');
     await choosePicture();
-    await user.click(save('Personal information'));
-    await within(notices()).findByText('Failed to update personal details');
-    expect(within(notices()).getByText('Error')).toBeTruthy();
+    await user.click(save());
+    await detailsNotSaved();
+    expect(notices().getByText('Error')).toBeTruthy();
     expect(first.value).toBe('Grace');
-    const preview = screen.getByRole('group', { name: 'Avatar' }).querySelector('img');
-    expect(preview?.getAttribute('src')).toBe('blob:kept');
+    expect(shownPicture()).toBe('blob:kept');
     expect(screen.getByText(/Request req-9/)).toBeTruthy();
   });
 
   describe('while the storage is in trouble', () => {
     const goOn = 'Saving has not been confirmed yet. Trying again …';
     const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-    const shownAs = (name: string) => within(form(name).getByRole('status')).queryByText(goOn);
+    const isTrying = () => form().getByRole('status').textContent === goOn;
 
     /** A save with a picture that has failed once, and said so; the pauses are over when the test says so. */
     async function beginSave() {
-      const backend = accounts();
-      Object.assign(backend.state, { fails: true, code: 'unavailable' });
-      const app = await openSettings({ accountApi: backend.accountApi });
-      const first = await field('First name');
-      await app.user.clear(first);
-      await app.user.type(first, 'Grace');
+      const app = await openSettings({ fails: true, code: 'unavailable' });
+      const first = await renameTo(app.user, 'Grace');
       await choosePicture();
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
-      await app.user.click(save('Personal information'));
+      await app.user.click(save());
       await screen.findByText(goOn);
-      await within(notices()).findByText('Failed to update personal details');
-      for (const close of within(notices()).queryAllByRole('button', { name: 'Close' }))
-        fireEvent.click(close);
-      return { ...app, ...backend, first };
+      await detailsNotSaved();
+      for (const close of notices().queryAllByRole('button', { name: 'Close' })) fireEvent.click(close);
+      return { ...app, first };
     }
-    const hold = (state: { held: Promise<void> }) => {
-      let release = () => {};
-      state.held = new Promise((resolve) => {
-        release = resolve;
-      });
-      return () => act(async () => release());
-    };
-    const leave = (user: Awaited<ReturnType<typeof beginSave>>['user']) =>
-      user.click(
-        within(screen.getByRole('navigation', { name: 'Dashboard' })).getByRole('link', { name: 'Overview' }),
-      );
-
     it('S-59a S-93 S-83 a save with a picture that fails says so at once, and is tried again in its loading state', async () => {
       const { calls, state, first } = await beginSave();
-      expect(shownAs('Personal information')).toBeTruthy();
-      expect(save('Personal information').getAttribute('aria-busy')).toBe('true');
+      expect(isTrying()).toBe(true);
+      expect(isSaving()).toBe(true);
       await pass(60_000);
       expect(calls.length).toBeGreaterThan(3);
       expect(new Set(calls.map(({ saveId }) => saveId)).size).toBe(1);
-      expect(notices().textContent).toBe('');
+      expect(region().textContent).toBe('');
       expect(first.value).toBe('Grace');
       state.fails = false;
       await pass(45_000);
-      await within(notices()).findByText('Personal details updated successfully');
-      expect(shownAs('Personal information')).toBeNull();
-      expect(save('Personal information').getAttribute('aria-busy')).toBe('false');
+      await detailsSaved();
+      expect(isTrying()).toBe(false);
+      expect(isSaving()).toBe(false);
     });
 
     it('S-03 the form then shows what another tab has saved meanwhile, but for what is typed since', async () => {
@@ -339,32 +321,32 @@ describe('personal information', () => {
       const last = await field('Last name');
       await user.type(last, ' Lovelace');
       await pass(1_500);
-      await within(notices()).findByText('Personal details updated successfully');
+      await detailsSaved();
       expect([first.value, last.value]).toEqual(['Augusta', 'Byron Lovelace']);
     });
 
     it('S-93 it can be cancelled, in a try as well: nothing more is sent, the form stays, and the account is loaded', async () => {
-      const { calls, state, first, user, container } = await beginSave();
-      const release = hold(state);
+      const { calls, state, hold, first, user, container } = await beginSave();
+      const release = hold();
       await pass(1_500);
       // The answer of the first try was lost, as it may be.
       state.stored = { ...state.stored, firstName: 'Grace' };
       expect(calls).toHaveLength(2);
-      await user.click(form('Personal information').getByRole('button', { name: 'Cancel' }));
+      await user.click(form().getByRole('button', { name: 'Cancel' }));
       expect(state.abandoned).toBe(1);
-      await waitFor(() => expect(save('Personal information').getAttribute('aria-busy')).toBe('false'));
-      expect(document.activeElement).toBe(save('Personal information'));
-      expect(shownAs('Personal information')).toBeNull();
+      await waitFor(() => expect(isSaving()).toBe(false));
+      expect(document.activeElement).toBe(save());
+      expect(isTrying()).toBe(false);
       const account = () => container.get(AccountStore).account$.getValue();
       await waitFor(() => expect(account()).toMatchObject({ details: { firstName: 'Grace' } }));
       await release();
       await pass(600_000);
       expect(calls).toHaveLength(2);
-      expect(notices().textContent).toBe('');
+      expect(region().textContent).toBe('');
       expect(first.value).toBe('Grace');
       state.fails = false;
-      await user.click(save('Personal information'));
-      await within(notices()).findByText('Personal details updated successfully');
+      await user.click(save());
+      await detailsSaved();
       expect(calls[2]?.avatar).toEqual(calls[1]?.avatar);
       expect(calls[2]?.saveId).not.toBe(calls[1]?.saveId);
     });
@@ -374,72 +356,52 @@ describe('personal information', () => {
       await leave(user);
       await user.click(await screen.findByRole('button', { name: 'Leave' }));
       await pageTitled('Overview');
-      await within(notices()).findByText('Failed to update personal details');
+      await detailsNotSaved();
       await pass(600_000);
       expect(calls).toHaveLength(1);
     });
 
     it('S-59a a save that takes long says so after ten seconds, and can be cancelled', async () => {
-      const { state, accountApi } = accounts();
-      const release = hold(state);
-      const { user } = await openSettings({ accountApi });
+      const { state, hold, user } = await openSettings();
+      const release = hold();
       await choosePicture();
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-      fireEvent.click(save('Personal information'));
+      fireEvent.click(save());
       await pass(9_990);
-      expect(form('Personal information').queryByRole('button', { name: 'Cancel' })).toBeNull();
+      expect(form().queryByRole('button', { name: 'Cancel' })).toBeNull();
       await pass(20);
       vi.useRealTimers();
-      expect(form('Personal information').getByRole('status').textContent).toBe(
-        'Saving has not been confirmed yet.',
-      );
-      await user.click(form('Personal information').getByRole('button', { name: 'Cancel' }));
+      expect(form().getByRole('status').textContent).toBe('Saving has not been confirmed yet.');
+      await user.click(form().getByRole('button', { name: 'Cancel' }));
       expect(state.abandoned).toBe(1);
       await release();
-      expect(notices().textContent).toBe('');
+      expect(region().textContent).toBe('');
     });
 
     it.each([
       ['succeeds', false],
       ['fails', true],
-    ] as const)(
+    ])(
       'S-03 a first try goes on after the page is left, and its notice comes when it %s',
-      async (_how, fails) => {
-        const { calls, state, accountApi } = accounts();
-        const release = hold(state);
-        Object.assign(state, { fails, code: 'unavailable' });
-        const { user } = await openSettings({ accountApi });
+      async (_, fails) => {
+        const { calls, hold, user } = await openSettings({ fails, code: 'unavailable' });
+        const release = hold();
         await choosePicture();
         vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
-        await user.click(save('Personal information'));
+        await user.click(save());
         await waitFor(() => expect(calls).toHaveLength(1));
         await leave(user);
         await pageTitled('Overview');
         await release();
-        await within(notices()).findByText(
-          fails ? 'Failed to update personal details' : 'Personal details updated successfully',
-        );
+        await (fails ? detailsNotSaved() : detailsSaved());
         await pass(600_000);
         expect(calls).toHaveLength(1);
       },
     );
   });
 
-  const withPicture = (api: ReturnType<typeof accounts>['accountApi']) => ({
-    accountApi: {
-      ...api,
-      details: async () => ok({ firstName: 'Ada', lastName: 'Byron', avatarPath: 'avatars/1' }),
-    },
-    avatarUrls: { downloadUrl: async () => ok('/files/avatars/1') },
-  });
-
-  const answerRemoval = async (user: Awaited<ReturnType<typeof openSettings>>['user'], answer: string) =>
-    user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: answer }));
-
   it('P3 a stored picture is removed once that is confirmed, a failure keeps it, and the focus goes on', async () => {
-    const { calls, state, accountApi } = accounts();
-    state.fails = true;
-    const { user } = await openSettings(withPicture(accountApi));
+    const { calls, state, user } = await openSettings({ ...withPicture, fails: true });
     const first = await field('First name');
     await user.type(first, '!');
     await user.click(removeButton() ?? first);
@@ -448,14 +410,14 @@ describe('personal information', () => {
     expect(screen.queryByText('Failed to remove picture')).toBeNull();
     await user.click(removeButton() ?? first);
     await answerRemoval(user, 'Remove');
-    await within(notices()).findByText('Failed to remove picture');
+    await notices().findByText('Failed to remove picture');
     expect(screen.getByText(/Request req-9/)).toBeTruthy();
     expect(document.activeElement).toBe(removeButton());
     expect(document.querySelectorAll('img[src="/files/avatars/1"]')).toHaveLength(2);
     state.fails = false;
     await user.keyboard('{Enter}');
     await answerRemoval(user, 'Remove');
-    await within(notices()).findByText('Picture removed successfully');
+    await notices().findByText('Picture removed successfully');
     expect(document.querySelector('img[src="/files/avatars/1"]')).toBeNull();
     expect(removeButton()).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change avatar' }));
@@ -466,84 +428,63 @@ describe('personal information', () => {
 
   it('P3 a picture that is only chosen is removed before the stored one behind it', async () => {
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:chosen');
-    const { accountApi } = accounts();
-    const { user } = await openSettings();
-    expect(removeButton()).toBeNull();
-    closeApp();
-    await openSettings(withPicture(accountApi));
-    const shown = () =>
-      screen.getByRole('group', { name: 'Avatar' }).querySelector('img')?.getAttribute('src');
-    await waitFor(() => expect(shown()).toBe('/files/avatars/1'));
+    const { user } = await openSettings(withPicture);
+    await waitFor(() => expect(shownPicture()).toBe('/files/avatars/1'));
     await choosePicture();
-    await waitFor(() => expect(shown()).toBe('blob:chosen'));
+    await waitFor(() => expect(shownPicture()).toBe('blob:chosen'));
     await user.click(removeButton() ?? document.body);
-    await waitFor(() => expect(shown()).toBe('/files/avatars/1'));
+    await waitFor(() => expect(shownPicture()).toBe('/files/avatars/1'));
     expect(removeButton()).toBeTruthy();
   });
 
   it('P3 a save waits for a removal, and a removal for a save', async () => {
-    const { calls, state, accountApi } = accounts();
-    let release = () => {};
-    const hold = () => {
-      state.held = new Promise((resolve) => {
-        release = resolve;
-      });
-    };
-    hold();
-    const { user } = await openSettings(withPicture(accountApi));
+    const { calls, hold, user } = await openSettings(withPicture);
+    const releaseRemoval = hold();
     await user.click(removeButton() ?? document.body);
     await answerRemoval(user, 'Remove');
-    await user.click(save('Personal information'));
-    expect(save('Personal information').getAttribute('aria-busy')).toBe('true');
+    await user.click(save());
+    expect(isSaving()).toBe(true);
     expect(calls).toEqual([]);
-    const releaseRemoval = release;
-    hold();
-    await act(async () => releaseRemoval());
+    const releaseSave = hold();
+    await releaseRemoval();
     await waitFor(() => expect(calls).toHaveLength(1));
     await choosePicture();
     await waitFor(() => expect(removeButton()?.matches(':disabled')).toBe(true));
-    await act(async () => release());
-    await within(notices()).findByText('Personal details updated successfully');
+    await releaseSave();
+    await detailsSaved();
   });
 
   it('a save that waits for a removal is dropped when another user takes over', async () => {
-    const { calls, state, accountApi } = accounts();
-    let release = () => {};
-    state.held = new Promise((resolve) => {
-      release = resolve;
-    });
     const world = await adaIs('verified');
-    const { user } = await openSettings({ ...withPicture(accountApi), ...world });
+    const { calls, hold, user } = await openSettings(withPicture, world);
+    const release = hold();
     await user.click(removeButton() ?? document.body);
     await answerRemoval(user, 'Remove');
-    await user.click(save('Personal information'));
+    await user.click(save());
     await act(() =>
       inTab(world.server, world.browser, (tab) => tab.createAccount('bob@example.com', 'secret 2')),
     );
-    await act(async () => release());
+    await release();
     expect(calls).toEqual([]);
   });
 
   it('S-84 leaving with something unsaved asks first: cancel stays, ok leaves', async () => {
     const { user } = await openSettings();
-    await user.type(await field('First name'), 'Grace');
-    const overview = () =>
-      within(screen.getByRole('navigation', { name: 'Dashboard' })).getByRole('link', { name: 'Overview' });
-    await user.click(overview());
+    await renameTo(user, 'Grace');
+    await leave(user);
     await user.click(await screen.findByRole('button', { name: 'Stay' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect((await field('First name')).value).toBe('Grace');
-    await user.click(overview());
+    await leave(user);
     await user.click(await screen.findByRole('button', { name: 'Leave' }));
     await pageTitled('Overview');
     await go(settings);
-    expect((await field('First name')).value).toBe('');
+    expect((await field('First name')).value).toBe('Ada');
   });
 
   it('names and a picture that were not saved are there again after the browser’s Back', async () => {
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:kept');
-    const { calls, accountApi } = accounts();
-    const { user } = await openSettings({ accountApi });
+    const { calls, user } = await openSettings();
     await user.type(await field('Last name'), ' King');
     await choosePicture();
     await go('/dashboard/overview');
@@ -551,11 +492,10 @@ describe('personal information', () => {
     await go(settings);
     expect((await field('First name')).value).toBe('Ada');
     expect((await field('Last name')).value).toBe('Byron King');
-    const preview = screen.getByRole('group', { name: 'Avatar' }).querySelector('img');
-    await waitFor(() => expect(preview?.getAttribute('src')).toBe('blob:kept'));
-    await user.click(save('Personal information'));
+    await waitFor(() => expect(shownPicture()).toBe('blob:kept'));
+    await user.click(save());
     await waitFor(() => expect(calls).toMatchObject([{ lastName: 'Byron King', avatar: {} }]));
-    await within(notices()).findByText('Personal details updated successfully');
+    await detailsSaved();
     await go('/dashboard/overview');
     await pageTitled('Overview');
     await go(settings);
@@ -564,7 +504,7 @@ describe('personal information', () => {
 });
 
 describe('change password', () => {
-  const type = async (user: Awaited<ReturnType<typeof openSettings>>['user'], ...words: string[]) => {
+  const type = async (user: User, ...words: string[]) => {
     for (const [at, name] of ['Current password', 'New password', 'Confirm password'].entries()) {
       const input = await field(name);
       await user.clear(input);
@@ -596,8 +536,8 @@ describe('change password', () => {
     const { user, server } = await openSettings();
     await type(user, 'wrong secret', 'new secret', 'new secret');
     await user.click(save('Change password'));
-    await within(notices()).findByText('Failed to update password');
-    expect(within(notices()).getByText('Error')).toBeTruthy();
+    await notices().findByText('Failed to update password');
+    expect(notices().getByText('Error')).toBeTruthy();
     const current = await field('Current password');
     expect(screen.getByText('This is not your current password.').id).toBe(
       current.getAttribute('aria-describedby'),
@@ -620,7 +560,7 @@ describe('change password', () => {
     const problem = await screen.findByText('This password is too common.');
     expect(input.getAttribute('aria-describedby')?.split(' ')).toContain(problem.id);
     expect(document.activeElement).toBe(input);
-    expect(within(notices()).getByText('Failed to update password')).toBeTruthy();
+    expect(notices().getByText('Failed to update password')).toBeTruthy();
     expect((await field('Current password')).value).toBe(ada.password);
   });
 
@@ -628,8 +568,8 @@ describe('change password', () => {
     const { user, server, path } = await openSettings();
     await type(user, ada.password, 'new secret', 'new secret');
     await user.click(save('Change password'));
-    await within(notices()).findByText('Password updated successfully!');
-    expect(within(notices()).getByText('Success')).toBeTruthy();
+    await notices().findByText('Password updated successfully!');
+    expect(notices().getByText('Success')).toBeTruthy();
     for (const name of ['Current password', 'New password', 'Confirm password']) {
       expect((await field(name)).value).toBe('');
     }
