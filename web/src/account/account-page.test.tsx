@@ -532,37 +532,37 @@ describe('change password', () => {
     expect(server.wire.requests).toBe(before);
   });
 
-  it('S-63a S-64a a wrong current password changes nothing, is marked until it is typed anew, and the others stay', async () => {
-    const { user, server } = await openSettings();
-    await type(user, 'wrong secret', 'new secret', 'new secret');
-    await user.click(save('Change password'));
-    await notices().findByText('Failed to update password');
-    expect(notices().getByText('Error')).toBeTruthy();
-    const current = await field('Current password');
-    expect(screen.getByText('This is not your current password.').id).toBe(
-      current.getAttribute('aria-describedby'),
-    );
-    expect(current.getAttribute('aria-invalid')).toBe('true');
-    expect(document.activeElement).toBe(current);
-    expect((await field('New password')).value).toBe('new secret');
-    await user.type(current, '!');
-    expect(screen.queryByText('This is not your current password.')).toBeNull();
-    expect(await canSignIn(server, ada.email, ada.password)).toBe(true);
-    expect(await canSignIn(server, ada.email, 'new secret')).toBe(false);
-  });
-
-  it('S-64a a new password that the server refuses shows the notice of failure, and the reason at the field', async () => {
-    const { user, server } = await openSettings();
-    server.useCases.password.change = async () => fail({ code: 'weak-password' });
-    const input = await field('New password');
-    await type(user, ada.password, 'liverpool', 'liverpool');
-    await user.click(save('Change password'));
-    const problem = await screen.findByText('This password is too common.');
-    expect(input.getAttribute('aria-describedby')?.split(' ')).toContain(problem.id);
-    expect(document.activeElement).toBe(input);
-    expect(notices().getByText('Failed to update password')).toBeTruthy();
-    expect((await field('Current password')).value).toBe(ada.password);
-  });
+  it.each([
+    [
+      'S-63a S-64a a wrong current password',
+      'invalid-credentials',
+      'Current',
+      'This is not your current password.',
+    ],
+    ['S-64a a new password that the server refuses', 'weak-password', 'New', 'This password is too common.'],
+  ] as const)(
+    '%s changes nothing, is marked with the reason until it is typed anew, and the others stay',
+    async (_, code, which, words) => {
+      const { user, server } = await openSettings();
+      if (code === 'weak-password') server.useCases.password.change = async () => fail({ code });
+      const typed = code === 'weak-password' ? ada.password : 'wrong secret';
+      await type(user, typed, 'new secret', 'new secret');
+      await user.click(save('Change password'));
+      await notices().findByText('Failed to update password');
+      expect(notices().getByText('Error')).toBeTruthy();
+      const input = await field(`${which} password`);
+      const { id } = screen.getByText(words);
+      expect(input.getAttribute('aria-describedby')?.split(' ')).toContain(id);
+      expect(input.getAttribute('aria-invalid')).toBe('true');
+      expect(document.activeElement).toBe(input);
+      expect((await field('Current password')).value).toBe(typed);
+      expect((await field('New password')).value).toBe('new secret');
+      await user.type(input, '!');
+      expect(screen.queryByText(words)).toBeNull();
+      expect(await canSignIn(server, ada.email, ada.password)).toBe(true);
+      expect(await canSignIn(server, ada.email, 'new secret')).toBe(false);
+    },
+  );
 
   it('S-63b S-64b the right one changes it, says so, and empties the fields', async () => {
     const { user, server, path } = await openSettings();

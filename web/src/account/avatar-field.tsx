@@ -1,4 +1,4 @@
-import type { Picture } from '@toolkit/application/web/account';
+import type { Picture, PictureProblem } from '@toolkit/application/web/account';
 import { avatarHint } from '@toolkit/domain/account';
 import { Button } from 'antd';
 import { Suspense, useEffect, useId, useMemo, useRef } from 'react';
@@ -14,9 +14,9 @@ const CropDialog = lazyScreen(() => import('./crop-dialog.tsx'));
 
 interface AvatarFieldProps {
   readonly picture: Picture | undefined;
-  readonly problem: string | undefined;
+  readonly problem: PictureProblem | undefined;
   /** Called without a picture when none is chosen any more. */
-  readonly onPick: (picture?: Picture, problem?: string) => void;
+  readonly onPick: (picture?: Picture, problem?: PictureProblem) => void;
   readonly removal: Removal;
 }
 
@@ -52,11 +52,7 @@ export function AvatarField({ picture, problem, onPick, removal }: AvatarFieldPr
       role="group"
       aria-label="Avatar"
     >
-      <UserAvatar
-        size={80}
-        preview={preview}
-        onPreviewBroken={() => onPick(undefined, pictureWords['not-an-image'])}
-      />
+      <UserAvatar size={80} preview={preview} onPreviewBroken={() => onPick(undefined, 'not-an-image')} />
       <div>
         <div className="avatar-actions">
           <Button
@@ -92,7 +88,7 @@ export function AvatarField({ picture, problem, onPick, removal }: AvatarFieldPr
           }}
         />
         <p className="field-problem" id={`${id}-problem`} role="alert">
-          {problem}
+          {problem && pictureWords[problem]}
         </p>
         <p className="field-hint" id={`${id}-hint`}>
           {avatarHint}

@@ -1,4 +1,9 @@
-import { AccountStore, type ApiFailure, type Picture } from '@toolkit/application/web/account';
+import {
+  AccountStore,
+  type ApiFailure,
+  type Picture,
+  type PictureProblem,
+} from '@toolkit/application/web/account';
 import { Dialogs, Toasts } from '@toolkit/application/web/feedback';
 import { IdentityProvider, OidcSignIn } from '@toolkit/application/web/session';
 import { type AccountDetails, type Names, namesProblems } from '@toolkit/domain/account';
@@ -26,7 +31,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
   const { id, email } = useUser();
   const left = useLeft<Left>();
   const [picture, setPicture] = useState(left?.picture);
-  const [pictureProblem, setPictureProblem] = useState<string>();
+  const [pictureProblem, setPictureProblem] = useState<PictureProblem>();
   const [failure, setFailure] = useState<ApiFailure>();
   const [removing, setRemoving] = useState(false);
   const removal = useRef<Promise<void>>(undefined);
@@ -52,7 +57,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
       toasts.show(saved.ok ? notices.detailsSaved : notices.detailsNotSaved);
     },
   });
-  const pick = (made?: Picture, problem?: string) => {
+  const pick = (made?: Picture, problem?: PictureProblem) => {
     setPicture(made);
     setPictureProblem(problem);
   };

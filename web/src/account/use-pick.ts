@@ -1,17 +1,17 @@
 import { type Picture, type PictureProblem, Pictures } from '@toolkit/application/web/account';
 import { Dialogs } from '@toolkit/application/web/feedback';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { pastedFile } from '../forms/pasted-file.ts';
 import { useDroppedFile } from '../forms/use-dropped-file.ts';
 import { useService } from '../use-service.tsx';
-import { usePastedFile } from './use-pasted-file.ts';
-import { pictureWords } from './words.ts';
+import { useWindowEvent } from '../use-window-event.ts';
 
 /**
  * Takes a file that is chosen, dropped or pasted, and the square cropped from it.
  * @param change gets the focus when the dialog closes
  */
 export function usePick(
-  onPick: (picture?: Picture, problem?: string) => void,
+  onPick: (picture?: Picture, problem?: PictureProblem) => void,
   change: RefObject<HTMLButtonElement | null>,
   /** Called with each new file, before it is judged. */
   forgetProblem: () => void,
@@ -34,19 +34,18 @@ export function usePick(
     forgetProblem();
     const problem = await pictures.findProblem(file).catch(() => 'not-an-image' as const);
     if (latest.current !== file || isBusy()) return;
-    if (problem) onPick(undefined, pictureWords[problem]);
+    if (problem) onPick(undefined, problem);
     else setCropping(file);
   };
   const isHeld = useDroppedFile((file) => void pick(file));
-  usePastedFile((file) => void pick(file));
+  useWindowEvent('paste', ({ clipboardData }) => void pick(pastedFile(clipboardData)));
 
   const cropped = (from: File, made?: Picture, problem?: PictureProblem) => {
     // The dialog may have been cancelled meanwhile.
     if (latest.current !== from) return;
     latest.current = undefined;
     setCropping(undefined);
-    if (problem) onPick(undefined, pictureWords[problem]);
-    else if (made) onPick(made);
+    if (made || problem) onPick(made, problem);
   };
 
   return { cropping, isHeld, pick, cropped };

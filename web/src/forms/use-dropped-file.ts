@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { useWindowEvent } from '../use-window-event.ts';
 
 /**
  * Accepts files dropped anywhere on the page; otherwise the browser would open them in place of the page.
@@ -7,38 +8,27 @@ import { useEffect, useRef, useState } from 'react';
  */
 export function useDroppedFile(take: (file: File, dropped: number) => void): boolean {
   const [isHeld, setIsHeld] = useState(false);
-  const latest = useRef(take);
-  useEffect(() => {
-    latest.current = take;
+  useWindowEvent('dragover', (event) => {
+    if (!bringsFile(event)) return;
+    event.preventDefault();
+    setIsHeld(true);
   });
-  useEffect(() => {
-    const isFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
-    const isInput = ({ target }: DragEvent) => target instanceof HTMLInputElement && target.type === 'file';
-    const over = (event: DragEvent) => {
-      if (!isFile(event) || isInput(event)) return;
-      event.preventDefault();
-      setIsHeld(true);
-    };
-    // Between two elements of the page, `relatedTarget` is the next one.
-    const leave = (event: DragEvent) => {
-      if (!event.relatedTarget) setIsHeld(false);
-    };
-    const drop = (event: DragEvent) => {
-      setIsHeld(false);
-      if (!isFile(event) || isInput(event)) return;
-      event.preventDefault();
-      const files = event.dataTransfer?.files;
-      const file = files?.[0];
-      if (file) latest.current(file, files.length);
-    };
-    window.addEventListener('dragover', over);
-    window.addEventListener('dragleave', leave);
-    window.addEventListener('drop', drop);
-    return () => {
-      window.removeEventListener('dragover', over);
-      window.removeEventListener('dragleave', leave);
-      window.removeEventListener('drop', drop);
-    };
-  }, []);
+  useWindowEvent('dragleave', ({ relatedTarget }) => {
+    // Between two elements of the page, it is the next one.
+    if (!relatedTarget) setIsHeld(false);
+  });
+  useWindowEvent('drop', (event) => {
+    setIsHeld(false);
+    if (!bringsFile(event)) return;
+    event.preventDefault();
+    const files = event.dataTransfer?.files;
+    const file = files?.[0];
+    if (file) take(file, files.length);
+  });
   return isHeld;
 }
+
+/** A file input takes its file itself. */
+const bringsFile = ({ dataTransfer, target }: DragEvent): boolean =>
+  dataTransfer?.types.includes('Files') === true &&
+  !(target instanceof HTMLInputElement && target.type === 'file');
