@@ -161,8 +161,8 @@ async function carryOut(
  * @returns a function that removes them now and restores the signals
  */
 function removeHalfFiles(drop: () => void): () => void {
-  const signals = Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }).map(
-    ([signal, number]) => [signal, () => process.exit(128 + number)] as const,
+  const signals = Object.entries({ SIGHUP: 129, SIGINT: 130, SIGTERM: 143 }).map(
+    ([signal, code]) => [signal, () => process.exit(code)] as const,
   );
   process.on('exit', drop);
   for (const [signal, exit] of signals) process.once(signal, exit);

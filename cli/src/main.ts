@@ -15,10 +15,7 @@ Commands:
   traffic-toolkit --version
 `;
 
-const commands = new Map<string, (args: string[], streams: Streams) => Promise<void>>([
-  ['generate', generate],
-  ['inspect', inspect],
-]);
+const commands = new Map(Object.entries({ generate, inspect }));
 
 /** Runs a command.
  * @returns the exit code: 0 done, 1 failed, 2 not understood */
