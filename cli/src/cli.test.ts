@@ -298,7 +298,7 @@ describe('traffic-toolkit', () => {
       '--sitemap-folder https://cdn.example/maps --max-combinations 20000000',
       '--combine-encoding place=windows-1252 --recipe-name Spring --save-recipe r.json',
     ].join(' ');
-    const make = (options: string) => run(`generate ${options} list.xlsx`);
+    const make = (options: Command) => run(['generate', ...wordsOf(options), 'list.xlsx']);
     const done = { code: 0, err: '' };
     expect(await make(`${settings} ${place} ${how} -o first.zip`)).toMatchObject(done);
     const recipe = read('r.json');
