@@ -118,7 +118,6 @@ export async function walkGenerator(visitor, step) {
       await visitor.press('button Recipes');
       await visitor.choose('Import a recipe', recipe);
       await visitor.see('text is loaded');
-      await visitor.keys('Escape');
       for (const { placeholder, path } of further) {
         const field = `Choose a file instead, for the list ${placeholder}`;
         if (!(await visitor.look(`file ${field}`))) {

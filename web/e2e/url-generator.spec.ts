@@ -1,4 +1,4 @@
-import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import {
@@ -119,42 +119,6 @@ test('S-67 S-72a job e: a million keywords arrive whole and shuffled, nothing is
   expect(turns).toBeGreaterThan(10);
 });
 
-test('a press on Generate counts although the button moves away under it, but not once the pointer has left', async ({
-  page,
-}) => {
-  let downloads = 0;
-  page.on('download', () => {
-    downloads += 1;
-  });
-  await choose(page, 'one', /^1 keyword$/);
-  await generated(page);
-  // From here on, only the next list moves the button.
-  await shows(page, '1 URL generated');
-  const place = () => generate(page).boundingBox();
-  await generate(page).hover();
-  await page.mouse.down();
-  const pressed = await place();
-  await keywordList(page).setInputFiles(file('keywords.csv', 'keyword,city\none,two\nthree,four\n'));
-  await expect.poll(place).not.toEqual(pressed);
-  const download = page.waitForEvent('download');
-  await page.mouse.up();
-  expect(await readFile(await (await download).path(), 'utf8')).toContain('q=three');
-
-  await generate(page).hover();
-  await page.mouse.down();
-  await page.mouse.move(5, 5, { steps: 3 });
-  await page.mouse.up();
-  await expect(generate(page)).toHaveAttribute('aria-busy', 'false');
-  expect(downloads).toBe(2);
-});
-
-test('works without a network once loaded', async ({ page, context }) => {
-  await haveAll(page);
-  await context.setOffline(true);
-  await choose(page, 'one', /^1 keyword$/);
-  expect((await generated(page)).text).toBe('https://www.google.com/search?q=one\r\n');
-});
-
 test('works by keyboard alone', async ({ page }) => {
   await choose(page, 'one\ntwo', /^2 keywords$/);
   await template(page).focus();
@@ -167,7 +131,7 @@ test('works by keyboard alone', async ({ page }) => {
     keywordList(page),
     page.getByLabel('The first line is a header: one'),
     section(page, 'Add a list'),
-    page.getByLabel('Duplicates'),
+    page.getByLabel('Remove duplicates'),
     page.getByLabel('File name'),
     page.getByLabel('Randomize'),
   ]) {

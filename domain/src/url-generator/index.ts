@@ -85,7 +85,6 @@ export {
   withUtm,
 } from './template/parameters.ts';
 export {
-  type AddressFault,
   addressFault,
   addressWords,
   defaultTemplate,

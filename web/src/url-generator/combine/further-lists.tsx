@@ -3,8 +3,7 @@ import { combinationCount, defaultCeiling, type Recipe } from '@toolkit/domain/u
 import { Button, Checkbox } from 'antd';
 import { TextField } from '../controls/text-field.tsx';
 import { counted } from '../words/words.ts';
-import { FurtherFileField } from './further-file-field.tsx';
-import { FurtherTextField } from './further-text-field.tsx';
+import { FurtherEntries } from './further-entries.tsx';
 
 interface FurtherListFieldProps {
   readonly one: FurtherText;
@@ -27,16 +26,8 @@ export function FurtherListField(props: FurtherListFieldProps) {
   const isTaken = taken.includes(findPlaceholder({ ...one, placeholder: undefined }) ?? '');
   const isUnused = name !== undefined && !isTaken && !used.includes(name);
   return (
-    <fieldset className="list-column combine-list">
+    <fieldset className="list-column stack">
       <legend className="visually-hidden">{`The list ${one.name}`}</legend>
-      <Button
-        className="combine-remove"
-        type="link"
-        aria-label={`Remove the list ${one.name}`}
-        onClick={onRemove}
-      >
-        Remove
-      </Button>
       <TextField
         label="Name of the list"
         value={one.name}
@@ -53,29 +44,20 @@ export function FurtherListField(props: FurtherListFieldProps) {
       />
       <div role="status">
         {isUnused && (
-          <p className="field field-warning">
+          <p className="field-warning">
             {`The list {${name}} is not used: the template does not have it. `}
-            <Button className="option-link" type="link" onClick={() => onInsert(name)}>
+            <Button type="link" onClick={() => onInsert(name)}>
               {`Use {${name}}`}
             </Button>
           </p>
         )}
       </div>
-      {one.source ? (
-        <FurtherFileField
-          one={one}
-          source={one.source}
-          duplicates={duplicates}
-          onChange={(source) => onChange({ source })}
-        />
-      ) : (
-        <FurtherTextField
-          one={one}
-          duplicates={duplicates}
-          autoFocus={focus === 'entries'}
-          onChange={onChange}
-        />
-      )}
+      <FurtherEntries one={one} duplicates={duplicates} autoFocus={focus === 'entries'} onChange={onChange} />
+      <div>
+        <Button type="link" aria-label={`Remove the list ${one.name}`} onClick={onRemove}>
+          Remove the list
+        </Button>
+      </div>
     </fieldset>
   );
 }
@@ -94,7 +76,7 @@ export function Product({ sizes, missing, ceiling, onCeiling }: ProductProps) {
   const product = sizes.length > 1 ? combinationCount(sizes) : undefined;
   const tooMany = product !== undefined && product > BigInt(defaultCeiling);
   return (
-    <div className="combine-product">
+    <div className="stack">
       <p role="status">
         {missing.length > 0 && (
           <span className="field-warning">{`To fill in: ${missing.map((name) => `{${name}}`).join(', ')}`}</span>
@@ -107,7 +89,7 @@ export function Product({ sizes, missing, ceiling, onCeiling }: ProductProps) {
         )}
       </p>
       {tooMany && product !== undefined && (
-        <div className="option-checks">
+        <div className="stack">
           <p className="field-warning">
             That is more than {counted(defaultCeiling, 'URL')}, which is seldom meant.
           </p>

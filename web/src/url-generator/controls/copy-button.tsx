@@ -6,14 +6,13 @@ import { useState } from 'react';
 export const clipboardMaxBytes = 1_000_000;
 
 const words = {
-  idle: '',
   copied: 'Copied.',
   refused: 'The browser did not allow it. Use the file instead.',
 };
 
 /** @param label its accessible name, where there are several */
 export function CopyButton({ file, label }: { file: ByteSource; label?: string }) {
-  const [state, setState] = useState<keyof typeof words>('idle');
+  const [state, setState] = useState<keyof typeof words>();
   const copy = async () => {
     try {
       const text = file
@@ -29,10 +28,10 @@ export function CopyButton({ file, label }: { file: ByteSource; label?: string }
   };
   return (
     <>
-      <Button className="generation-again" type="link" aria-label={label} onClick={() => void copy()}>
+      <Button type="link" aria-label={label} onClick={() => void copy()}>
         Copy
       </Button>
-      <span className="generation-copied">{words[state]}</span>
+      {state && <span>{words[state]}</span>}
     </>
   );
 }

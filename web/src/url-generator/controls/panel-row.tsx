@@ -1,4 +1,5 @@
 import DownOutlined from '@ant-design/icons/DownOutlined';
+import { Button } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 
 interface Panel {
@@ -26,12 +27,11 @@ export function PanelRow({ panels, open, onOpen, before, after }: PanelRowProps)
   if (open !== undefined && !opened.includes(open)) setOpened([...opened, open]);
   return (
     <>
-      <div className="chips">
+      <div className="row">
         {before}
         {panels.map(({ title, summary }, at) => (
-          <button
+          <Button
             key={title}
-            type="button"
             className="chip"
             aria-expanded={open === title}
             aria-controls={opened.includes(title) ? `${id}-${at}` : undefined}
@@ -39,7 +39,7 @@ export function PanelRow({ panels, open, onOpen, before, after }: PanelRowProps)
           >
             <span>{summary === undefined ? title : `${title}: ${summary}`}</span>
             <DownOutlined className="chip-arrow" aria-hidden />
-          </button>
+          </Button>
         ))}
         {after}
       </div>
@@ -49,7 +49,7 @@ export function PanelRow({ panels, open, onOpen, before, after }: PanelRowProps)
           opened.includes(title) && (
             <section
               key={title}
-              className="panel"
+              className="panel stack"
               id={`${id}-${at}`}
               hidden={open !== title}
               aria-label={name}

@@ -39,7 +39,7 @@ export function useNews(contents: readonly unknown[] = []) {
       {news?.undo && (
         <span>
           {' '}
-          <Button className="option-link" type="link" onClick={() => news.undo && tell(news.undo())}>
+          <Button type="link" onClick={() => news.undo && tell(news.undo())}>
             Undo
           </Button>
         </span>

@@ -26,7 +26,7 @@ export function AddressOffer({ list, recipe, preview, onUse, onChange }: Address
   return (
     <div role="status">
       {areAddresses && isMerged && (
-        <div className="field">
+        <div className="stack">
           <Checkbox
             checked={keepsParameters}
             onChange={({ target }) => onChange({ keepsParameters: target.checked || undefined })}
@@ -40,7 +40,6 @@ export function AddressOffer({ list, recipe, preview, onUse, onChange }: Address
           )}
           {output.format === 'text' && (
             <Button
-              className="option-link"
               type="link"
               onClick={() => onChange({ output: { ...output, format: 'csv', keywordColumn: true } })}
             >
@@ -50,9 +49,9 @@ export function AddressOffer({ list, recipe, preview, onUse, onChange }: Address
         </div>
       )}
       {areAddresses && !isMerged && (
-        <p className="field field-hint">
+        <p className="field-hint">
           These keywords are addresses.{' '}
-          <Button className="option-link" type="link" onClick={onUse}>
+          <Button type="link" onClick={onUse}>
             Add campaign parameters to them
           </Button>
         </p>

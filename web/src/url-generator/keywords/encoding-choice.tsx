@@ -24,7 +24,7 @@ export function EncodingChoice({
 }: EncodingChoiceProps) {
   if (kind.kind === 'text' && kind.encoding !== 'utf-8') {
     const order = kind.encoding === 'utf-16be' ? ', big endian' : '';
-    return <p className="reading-note">Read as UTF-16{order}.</p>;
+    return <p className="field-hint">Read as UTF-16{order}.</p>;
   }
   // The invalid bytes may come after the part that was inspected.
   const isOther = readings !== undefined || (failure?.code === 'not-text' && kind.kind === 'text');
@@ -42,8 +42,8 @@ export function EncodingChoice({
   // What is impossible is not offered.
   const first = isOther ? 'Choose one' : 'UTF-8';
   return (
-    <div className="reading">
-      <p className={isOther ? 'field-warning' : 'reading-note'} role="alert">
+    <div className="reading stack">
+      <p className={isOther ? 'field-warning' : 'field-hint'} role="alert">
         {isChosen ? (
           <>
             Read as {encodingNames[encoding]}

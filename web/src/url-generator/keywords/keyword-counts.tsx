@@ -28,17 +28,12 @@ export function KeywordCounts({ id, list, isAwaited, duplicates, wholeRows, onRe
   const unit = list.input.table ? 'row without a keyword' : 'empty line';
   const units = list.input.table ? 'rows without a keyword' : 'empty lines';
   return (
-    <div className={unknown && list.failure ? 'keyword-count keyword-count-none' : 'keyword-count'}>
+    <div className="keyword-count row">
       {/* Takes the place of the text that follows, so that nothing moves when it disappears. */}
       {reading !== undefined && (
-        <Progress
-          className="keyword-reading"
-          aria-label="Reading the keyword list"
-          percent={Math.floor(reading * 100)}
-          size="small"
-        />
+        <Progress aria-label="Reading the keyword list" percent={Math.floor(reading * 100)} size="small" />
       )}
-      <p id={id} role="status" tabIndex={-1}>
+      <p className="row" id={id} role="status" tabIndex={-1}>
         {/* Announced once, when the list has been read. */}
         {!unknown && (
           <strong>
@@ -62,11 +57,7 @@ export function KeywordCounts({ id, list, isAwaited, duplicates, wholeRows, onRe
         )}
       </p>
       {invisible > 0 && (
-        <Button
-          className="option-link"
-          type="link"
-          onClick={() => onRead({ ...list.input, dropInvisible: !dropInvisible })}
-        >
+        <Button type="link" onClick={() => onRead({ ...list.input, dropInvisible: !dropInvisible })}>
           {dropInvisible ? 'Keep invisible characters' : 'Remove invisible characters'}
         </Button>
       )}

@@ -1,6 +1,5 @@
 import FileTextOutlined from '@ant-design/icons/FileTextOutlined';
 import type { ListFile } from '@toolkit/application/web/url-generator';
-import { useRef, useState } from 'react';
 import { formatSize } from '../words/words.ts';
 
 export const listFiles = '.txt,.csv,.tsv,.tab,.xlsx,.zip,.gz,text/plain,text/csv,text/tab-separated-values';
@@ -10,39 +9,37 @@ interface KeywordDropProps {
   readonly file: ListFile | undefined;
   readonly describedBy: string;
   readonly invalid: boolean;
+  /** Whether a file is being dragged over the page. */
+  readonly isHeld: boolean;
   /** @param dropped how many files were dropped at once, this one the first of them */
   readonly onFile: (file: File, dropped?: number) => void;
 }
 
 /** A native file input over the whole area, so that keyboard, touch, dropping and assistive technology just work. */
-export function KeywordDrop({ id, file, describedBy, invalid, onFile }: KeywordDropProps) {
-  const [over, setOver] = useState(false);
-  const dropped = useRef<number>(undefined);
-  const state = invalid ? ' keyword-drop-invalid' : over ? ' keyword-drop-over' : '';
+export function KeywordDrop({ id, file, describedBy, invalid, isHeld, onFile }: KeywordDropProps) {
+  const state = invalid ? ' keyword-drop-invalid' : isHeld ? ' keyword-drop-over' : '';
   return (
-    <div className={`keyword-drop${state}`}>
+    <div className={`file-button keyword-drop${state}`}>
       <FileTextOutlined className="keyword-drop-icon" aria-hidden />
-      <div className="keyword-drop-text">
+      <div>
         {file ? (
           <>
-            <bdi className="keyword-drop-name">{file.name}</bdi>
-            <span className="keyword-drop-more" key="size">
+            <bdi className="option-name">{file.name}</bdi>
+            <p className="field-hint" key="size">
               <span>{`${formatSize(file.size)} · `}</span>
               <span className="keyword-drop-action">Choose another file</span>
-            </span>
+            </p>
           </>
         ) : (
           <>
             <span className="keyword-drop-action">Choose a text file</span>
-            <span className="keyword-drop-more">
-              or drop it here. CSV, Excel (.xlsx), .zip and .gz work, too.
-            </span>
+            <p className="field-hint">or drop it here. CSV, Excel (.xlsx), .zip and .gz work, too.</p>
           </>
         )}
       </div>
       <input
         id={id}
-        className="keyword-drop-input"
+        className="file-button-input"
         type="file"
         accept={listFiles}
         aria-labelledby={`${id}-label`}
@@ -51,17 +48,17 @@ export function KeywordDrop({ id, file, describedBy, invalid, onFile }: KeywordD
         // The file may have changed since: choosing it again reads it again.
         onClick={(event) => {
           event.currentTarget.value = '';
-          dropped.current = undefined;
         }}
         onChange={(event) => {
           const chosen = event.currentTarget.files?.[0];
-          if (chosen) onFile(chosen, dropped.current);
+          if (chosen) onFile(chosen);
         }}
-        onDragEnter={() => setOver(true)}
-        onDragLeave={() => setOver(false)}
+        // The browser would set only the first file, and not say that there are more.
         onDrop={(event) => {
-          setOver(false);
-          dropped.current = event.dataTransfer.files.length;
+          const { files } = event.dataTransfer;
+          if (!files[0]) return;
+          event.preventDefault();
+          onFile(files[0], files.length);
         }}
       />
     </div>

@@ -15,8 +15,8 @@ export function ReadingOptions({ list, dispatch }: ReadingOptionsProps) {
   const { shape, input } = list;
   if (list.failure?.code === 'no-such-sheet')
     return (
-      <p className="reading-note">
-        <Button className="option-link" type="link" onClick={() => dispatch(readAsGuessed(0))}>
+      <p className="field-hint">
+        <Button type="link" onClick={() => dispatch(readAsGuessed(0))}>
           Read the first sheet instead
         </Button>
       </p>
@@ -25,7 +25,7 @@ export function ReadingOptions({ list, dispatch }: ReadingOptionsProps) {
   return (
     <>
       {shape.notes.map((note) => (
-        <p key={note.code} className="reading-note">
+        <p key={note.code} className="field-hint">
           {noteWords(note)}
         </p>
       ))}

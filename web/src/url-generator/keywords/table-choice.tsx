@@ -20,7 +20,7 @@ import {
 } from '@toolkit/domain/url-generator';
 import { Button, Checkbox } from 'antd';
 import { Select } from '../../forms/select.tsx';
-import { counted } from '../words/words.ts';
+import { isolate } from '../words/words.ts';
 import type { KeywordList } from './use-keyword-list.ts';
 
 const separators = {
@@ -57,23 +57,19 @@ export function TableChoice({ list, shape, dispatch }: TableChoiceProps) {
     const first = list.failure?.code === 'not-text' ? undefined : findLines(shape)[0];
     return (
       <>
-        {sheet && <div className="reading">{sheet}</div>}
+        {sheet && <div className="reading stack">{sheet}</div>}
         {first !== undefined && !isHttpUrl(first) && (
-          <div className="option-checks">
-            <Checkbox
-              checked={(list.input.lines?.skip ?? 0) > 0}
-              onChange={({ target }) => dispatch(readAs(withHeader(list.input, target.checked)))}
-            >
-              The first line is a header: <bdi>{shorten(first)}</bdi>
-            </Checkbox>
-          </div>
+          <Checkbox
+            checked={(list.input.lines?.skip ?? 0) > 0}
+            onChange={({ target }) => dispatch(readAs(withHeader(list.input, target.checked)))}
+          >
+            The first line is a header: <bdi>{shorten(first)}</bdi>
+          </Checkbox>
         )}
         {guess && (
-          <p className="reading-note">
-            {shape.table
-              ? `This looks like a table with ${counted(guess.columns.length, 'column')}. `
-              : 'Every line is read as a keyword. '}
-            <Button className="option-link" type="link" onClick={() => read(makeTable(guess))}>
+          <p className="field-hint">
+            Every line is read as a keyword.{' '}
+            <Button type="link" onClick={() => read(makeTable(guess))}>
               Take the keywords from a column
             </Button>
           </p>
@@ -86,16 +82,16 @@ export function TableChoice({ list, shape, dispatch }: TableChoiceProps) {
   const samples = (guess.columns[column]?.samples ?? []).filter((sample) => sample !== '');
   const headed = takesHeader(table, guess);
   return (
-    <div className="reading">
-      <div className="reading-row">
+    <div className="reading stack">
+      <div className="row">
         {guess.vendor && <p>An export of {vendorNames[guess.vendor]}.</p>}
         {sheets.length === 0 && (
-          <Button className="option-link" type="link" onClick={() => read(undefined)}>
+          <Button type="link" onClick={() => read(undefined)}>
             This is not a table
           </Button>
         )}
       </div>
-      <div className="reading-columns">
+      <div className="option-columns">
         {sheet}
         <Select
           label="Take the keywords from"
@@ -104,27 +100,17 @@ export function TableChoice({ list, shape, dispatch }: TableChoiceProps) {
             value: String(at),
             label: names[at] || `Column ${at + 1}`,
           }))}
-          hint={
-            samples.length > 0 ? (
-              <>
-                For example:
-                {samples.map((sample, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: cells of a table have nothing else
-                  <span key={at}>
-                    {at === 0 ? ' ' : ' · '}
-                    <bdi>{sample}</bdi>
-                  </span>
-                ))}
-              </>
-            ) : undefined
-          }
+          hint={samples.length > 0 && `For example: ${samples.map(isolate).join(' · ')}`}
           onChange={(chosen) => read(makeTable(guess, Number(chosen), headed))}
         />
         {shape.tables.length > 0 && (
           <Select
             label="Columns are separated by"
             value={table.separator}
-            options={separatorOptions(shape)}
+            options={shape.tables.map(({ separator }) => ({
+              value: separator,
+              label: separators[separator],
+            }))}
             onChange={(chosen) => {
               const next = shape.tables.find((one) => one.separator === chosen);
               if (next) read(makeTable(next));
@@ -144,12 +130,3 @@ const shorten = (line: string): string => (line.length > 60 ? `${line.slice(0, 6
 /** The likely separator of a file whose name says that it is a table, if its contents do not tell. */
 const isLikely = (name: string) => (one: TableGuess) =>
   isTableFile(name) && one.separator === (/\.csv$/i.test(name) ? ',' : '\t');
-
-/** The detected one comes first. */
-function separatorOptions({ table, tables }: ListShape) {
-  const all = tables.map((one) => ({ value: one.separator, label: separators[one.separator] }));
-  const found = all.find(({ value }) => table && value === table.separator);
-  if (!found) return all;
-  const detected = { ...found, label: `Detected: ${found.label.toLowerCase()}` };
-  return [detected, ...all.filter((one) => one !== found)];
-}

@@ -33,7 +33,7 @@ export function OrderOptions({ seed, lastSeed, onChange }: OrderOptionsProps) {
         }}
       />
       {lastSeed && lastSeed !== seed && (
-        <Button className="option-link" type="link" onClick={() => onChange(lastSeed)}>
+        <Button type="link" onClick={() => onChange(lastSeed)}>
           Repeat the order of the last run
         </Button>
       )}

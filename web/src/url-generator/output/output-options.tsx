@@ -53,7 +53,7 @@ export function OutputOptions({ output, onChange }: OutputOptionsProps) {
         />
       )}
       {(format === 'csv' || format === 'json-lines') && (
-        <div className="field option-checks">
+        <div className="stack">
           <Checkbox
             checked={output.keywordColumn}
             onChange={(event) => change({ keywordColumn: event.target.checked })}
@@ -67,7 +67,7 @@ export function OutputOptions({ output, onChange }: OutputOptionsProps) {
           )}
         </div>
       )}
-      <div className="field option-checks">
+      <div className="stack">
         <Checkbox checked={urlsPerFile > 0} onChange={(event) => split(event.target.checked ? urls : 0)}>
           Split into several files, in a zip
         </Checkbox>

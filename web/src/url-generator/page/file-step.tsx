@@ -18,11 +18,7 @@ export function FileStep({ page }: { readonly page: UrlGeneratorState }) {
     title: 'Order',
     summary: seed && `seed ${seed.slice(0, 4)} …`,
     contents: (
-      <OrderOptions
-        seed={seed}
-        lastSeed={page.runs.generation.urls?.seed}
-        onChange={(next) => change({ seed: next })}
-      />
+      <OrderOptions seed={seed} lastSeed={page.runs.urls?.seed} onChange={(next) => change({ seed: next })} />
     ),
   };
   const format = {
@@ -31,7 +27,7 @@ export function FileStep({ page }: { readonly page: UrlGeneratorState }) {
     contents: <OutputOptions output={output} onChange={(next) => change({ output: next })} />,
   };
   return (
-    <section className="url-generator-card" aria-label="File">
+    <section className="card stack" aria-label="File">
       <PanelRow
         open={open}
         onOpen={setOpen}
@@ -48,7 +44,7 @@ export function FileStep({ page }: { readonly page: UrlGeneratorState }) {
           </>
         }
         after={
-          <p className="chips-note" role="status">
+          <p className="field-hint" role="status">
             {forecast.name !== fileName.value && (
               <span>
                 It will be saved as <bdi>{forecast.name}</bdi>.

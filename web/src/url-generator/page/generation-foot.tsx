@@ -3,7 +3,7 @@ import { isForAddresses } from '@toolkit/domain/url-generator';
 import { Alert, Button } from 'antd';
 import { useRef } from 'react';
 import { FirstResults } from '../run/first-results.tsx';
-import { GenerationPace, GenerationProgress } from '../run/generation-progress.tsx';
+import { GenerationProgress } from '../run/generation-progress.tsx';
 import { GenerationResult } from '../run/generation-result.tsx';
 import { describeFailure } from '../words/words.ts';
 import type { UrlGeneratorState } from './use-url-generator.ts';
@@ -11,50 +11,30 @@ import type { UrlGeneratorState } from './use-url-generator.ts';
 /** At the bottom edge, always in view: what a run would make, the button, and what the run has made. */
 export function GenerationFoot({ page }: { readonly page: UrlGeneratorState }) {
   const { form, list, recipe, forecast, runs } = page;
-  const { generation, downloads } = runs;
+  const { canChoose } = runs.downloads;
   const generate = useRef<HTMLButtonElement>(null);
-  const pressed = useRef({ x: 0, y: 0 });
-  const ended = page.past ? undefined : generation.ended;
+  const ended = page.past ? undefined : runs.ended;
   return (
     <div className="generation-foot">
-      <div className="generation-buttons">
-        {/* The library's own loading state leaves its icon, and the word "loading", in the button's accessible name. */}
-        <Button
-          ref={generate}
-          type="primary"
-          htmlType="submit"
-          aria-busy={form.busy}
-          icon={form.busy && <LoadingOutlined aria-hidden />}
-          // What a list turns out to be may move the button away between press and release: the press counts, unless the
-          // pointer has moved as well.
-          onPointerDown={({ currentTarget, pointerId, clientX, clientY }) => {
-            pressed.current = { x: clientX, y: clientY };
-            currentTarget.setPointerCapture(pointerId);
-          }}
-          onPointerMove={({ currentTarget, pointerId, clientX, clientY }) => {
-            const { x, y } = pressed.current;
-            if (Math.hypot(clientX - x, clientY - y) > 10) currentTarget.releasePointerCapture(pointerId);
-          }}
-        >
-          Generate
-        </Button>
-      </div>
-      <div className="generation-words">
+      {/* The library's own loading state leaves its icon, and the word "loading", in the button's accessible name. */}
+      <Button
+        ref={generate}
+        type="primary"
+        htmlType="submit"
+        aria-busy={form.busy}
+        icon={form.busy && <LoadingOutlined aria-hidden />}
+      >
+        Generate
+      </Button>
+      <div className="generation-words stack">
         {form.busy && (
-          <>
-            <div className="generation-progress">
-              <GenerationProgress of={generation} />
-              <Button
-                onClick={() => {
-                  generation.stop();
-                  generate.current?.focus();
-                }}
-              >
-                Cancel
-              </Button>
-            </div>
-            <GenerationPace of={generation} />
-          </>
+          <GenerationProgress
+            of={runs}
+            onCancel={() => {
+              runs.stop();
+              generate.current?.focus();
+            }}
+          />
         )}
         {/* The regions exist before their text, so that the text is announced. */}
         <div role="status">
@@ -65,7 +45,6 @@ export function GenerationFoot({ page }: { readonly page: UrlGeneratorState }) {
         <div role="alert">
           {ended?.ok === false && (
             <Alert
-              className="generation-result"
               type="error"
               role="presentation"
               showIcon
@@ -74,23 +53,30 @@ export function GenerationFoot({ page }: { readonly page: UrlGeneratorState }) {
             />
           )}
         </div>
-        <FirstResults
-          preview={page.preview}
-          urls={isForAddresses(recipe.template) ? undefined : forecast.urls}
-          randomize={recipe.randomize}
-          made={page.past || generation.urls?.archived ? undefined : generation.urls?.file}
-        />
-        {forecast.tooMany !== undefined && !form.busy && (
-          <p className="field-hint">{describeFailure({ code: 'too-many-rows', most: forecast.tooMany })}</p>
+        {!ended?.ok && (
+          <FirstResults
+            preview={page.preview}
+            urls={isForAddresses(recipe.template) ? undefined : forecast.urls}
+            randomize={recipe.randomize}
+          />
         )}
-        {page.large && downloads.canChoose && !form.busy && (
-          <p className="field-hint">The file will be large: Generate asks where to save it.</p>
-        )}
-        {forecast.tooLarge && !downloads.canChoose && !form.busy && (
-          <p className="field-hint">{describeFailure({ code: 'too-large' })}</p>
-        )}
-        {!list.count && !list.reading && !form.busy && !generation.ended && (
-          <p className="field-hint">Choose a list, and its first URLs show here.</p>
+        {!form.busy && (
+          <>
+            {forecast.tooMany !== undefined && (
+              <p className="field-hint">
+                {describeFailure({ code: 'too-many-rows', most: forecast.tooMany })}
+              </p>
+            )}
+            {page.large && canChoose && (
+              <p className="field-hint">The file will be large: Generate asks where to save it.</p>
+            )}
+            {forecast.tooLarge && !canChoose && (
+              <p className="field-hint">{describeFailure({ code: 'too-large' })}</p>
+            )}
+            {!list.count && !list.reading && !runs.ended && (
+              <p className="field-hint">Choose a list, and its first URLs show here.</p>
+            )}
+          </>
         )}
       </div>
     </div>

@@ -8,7 +8,7 @@ import { KeywordDrop } from '../keywords/keyword-drop.tsx';
 import { PasteBox } from '../keywords/paste-box.tsx';
 import { ReadingOptions } from '../keywords/reading-options.tsx';
 import { makeSampleList } from '../keywords/sample-keywords.ts';
-import { readRecipeFile } from './use-recipe-actions.ts';
+import { readRecipeFile } from './recipe-options.tsx';
 import type { UrlGeneratorState } from './use-url-generator.ts';
 
 interface KeywordListFieldProps {
@@ -36,29 +36,24 @@ export function KeywordListField({ page, onRecipe }: KeywordListFieldProps) {
     page.dispatch(chooseList(file));
   };
   const take = (file: File, dropped?: number) => void choose(file, dropped);
-  useDroppedFile(take);
+  const isHeld = useDroppedFile(take);
   const described = [!list.count && `${id}-hint`, `${id}-count`, problem !== undefined && `${id}-problem`];
   const field = { id, describedBy: described.filter(Boolean).join(' '), invalid: problem !== undefined };
 
   return (
-    <div className="field">
-      <div className="list-head">
+    <div className="stack">
+      <div className="row row-ends">
         <h2 className="step">
           <label className="field-label field-required" id={`${id}-label`} htmlFor={id}>
             Keyword list
           </label>
         </h2>
-        <span>
-          <Button
-            className="option-link"
-            type="link"
-            onClick={() => page.dispatch(chooseList(undefined, pasting ? undefined : ''))}
-          >
+        <span className="row">
+          <Button type="link" onClick={() => page.dispatch(chooseList(undefined, pasting ? undefined : ''))}>
             {pasting ? 'Choose a file instead' : 'Paste keywords instead'}
           </Button>
           {!list.file && !pasting && (
             <Button
-              className="option-link"
               type="link"
               onClick={() => {
                 void choose(makeSampleList());
@@ -79,23 +74,23 @@ export function KeywordListField({ page, onRecipe }: KeywordListFieldProps) {
           onFile={take}
         />
       ) : (
-        <KeywordDrop {...field} file={list.file} onFile={take} />
+        <KeywordDrop {...field} file={list.file} isHeld={isHeld} onFile={take} />
       )}
       <div role="status">
         {lastFile !== undefined && (
-          <p className="reading-note">
-            Last time it was <bdi className="keyword-drop-name">{lastFile}</bdi>. Choose it again to go on.
+          <p className="field-hint">
+            Last time it was <bdi className="option-name">{lastFile}</bdi>. Choose it again to go on.
           </p>
         )}
         {page.isListBack && (
-          <p className="reading-note">
+          <p className="field-hint">
             This is the file as you chose it last time. If it has changed since, choose it again.
           </p>
         )}
         {several && several.first === list.file && (
-          <p className="reading-note">
+          <p className="field-hint">
             {several.dropped} files were dropped. Only the first one is used:{' '}
-            <bdi className="keyword-drop-name">{several.first.name}</bdi>
+            <bdi className="option-name">{several.first.name}</bdi>
           </p>
         )}
       </div>

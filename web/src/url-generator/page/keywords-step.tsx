@@ -1,17 +1,10 @@
 import { findPlaceholder } from '@toolkit/application/web/url-generator';
 import { defaultCeiling, type Recipe } from '@toolkit/domain/url-generator';
-import { Button } from 'antd';
-import { Select } from '../../forms/select.tsx';
+import { Button, Checkbox } from 'antd';
 import { FurtherListField, Product } from '../combine/further-lists.tsx';
 import { AddressOffer } from '../keywords/address-offer.tsx';
 import { KeywordListField } from './keyword-list-field.tsx';
 import type { UrlGeneratorState } from './use-url-generator.ts';
-
-const duplicateChoices = [
-  { value: 'keep', label: 'Keep' },
-  { value: 'drop', label: 'Remove' },
-  { value: 'drop-ignoring-case', label: 'Remove, whatever their case' },
-] as const;
 
 interface KeywordsStepProps {
   readonly page: UrlGeneratorState;
@@ -27,9 +20,9 @@ export function KeywordsStep({ page, onAddresses, onRecipe, onRemoved }: Keyword
   const { duplicates, combine } = state.recipe;
   const taken = placeholders.own;
   return (
-    <section className="url-generator-card" aria-label="Keywords">
+    <section className="card stack" aria-label="Keywords">
       <div className="list-columns">
-        <div className="list-column">
+        <div className="list-column stack">
           <KeywordListField page={page} onRecipe={onRecipe} />
           <AddressOffer
             list={list}
@@ -56,17 +49,25 @@ export function KeywordsStep({ page, onAddresses, onRecipe, onRemoved }: Keyword
           />
         ))}
       </div>
-      <div className="chips">
+      <div className="row">
         <Button className="chip" onClick={() => page.addList(taken)}>
           <span aria-hidden>+ </span>Add a list
         </Button>
         {(list.file || duplicates !== 'keep') && (
-          <Select
-            label="Duplicates"
-            value={duplicates}
-            options={duplicateChoices}
-            onChange={(value) => change({ duplicates: value })}
-          />
+          <Checkbox
+            checked={duplicates !== 'keep'}
+            onChange={({ target }) => change({ duplicates: target.checked ? 'drop' : 'keep' })}
+          >
+            Remove duplicates
+          </Checkbox>
+        )}
+        {duplicates !== 'keep' && (
+          <Checkbox
+            checked={duplicates === 'drop-ignoring-case'}
+            onChange={({ target }) => change({ duplicates: target.checked ? 'drop-ignoring-case' : 'drop' })}
+          >
+            Whatever their case
+          </Checkbox>
         )}
         <Product
           sizes={forecast.sizes}

@@ -8,9 +8,9 @@ import {
   memoryGenerator,
   openGenerator,
   press,
-  select,
   shows,
   showsNo,
+  tick,
 } from '../../testing/open-url-generator.tsx';
 import { closeApp } from '../../testing/render-app.tsx';
 
@@ -83,7 +83,7 @@ describe('a result that is expected to be large', () => {
   it('is asked for no file when it cannot be made', async () => {
     const { downloads } = await openWith(30_000_000, true);
     await shows(asks);
-    select('Duplicates', 'drop');
+    tick('Remove duplicates');
     await shows(/^These are too many for this browser/);
     showsNo(asks);
     const choosing = vi.spyOn(downloads, 'choose');

@@ -24,7 +24,7 @@ export function LinkedRecipe({ onUse }: { readonly onUse: (recipe: Recipe) => vo
   return (
     <div role="status">
       {parsed && (
-        <p className="field field-warning">
+        <p className="field-warning">
           {parsed.ok ? (
             <>
               This link brings a recipe: <bdi>{parsed.value.template}</bdi>{' '}

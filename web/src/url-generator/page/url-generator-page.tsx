@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { type HandedWork, useHandedWork } from '../../page/handed-work.ts';
 import { PageHead } from '../../page/page-head.tsx';
+import { PanelRow } from '../controls/panel-row.tsx';
 import { useNews } from '../controls/use-news.tsx';
 import { GenerationResult } from '../run/generation-result.tsx';
 import { RecentRuns } from '../run/recent-runs.tsx';
@@ -12,11 +13,13 @@ import { FileStep } from './file-step.tsx';
 import { GenerationFoot } from './generation-foot.tsx';
 import { KeywordsStep } from './keywords-step.tsx';
 import { LinkedRecipe } from './linked-recipe.tsx';
-import { RecipeMenu } from './recipe-menu.tsx';
+import { RecipeOptions } from './recipe-options.tsx';
 import { campaignPanel, TemplateStep } from './template-step.tsx';
 import type { Kept } from './use-draft.ts';
 import { useUrlGenerator } from './use-url-generator.ts';
 import './url-generator.css';
+
+const recipePanel = 'Recipes';
 
 /** What becomes of unfinished work. */
 const keptWords = {
@@ -39,9 +42,10 @@ export default function UrlGeneratorPage() {
 function Visit({ onBegin }: { onBegin: () => void }) {
   const page = useUrlGenerator();
   const { form, list, state, runs } = page;
-  const { ended } = runs.generation;
+  const { ended } = runs;
   /** The panel that is open below the template. */
   const [open, setOpen] = useState<string>();
+  const [areRecipesOpen, setAreRecipesOpen] = useState(false);
   /** How often the campaign parameters were asked for. */
   const [asked, setAsked] = useState(0);
   /** How often the page was started over: what is typed in its panels goes, too. */
@@ -75,7 +79,10 @@ function Visit({ onBegin }: { onBegin: () => void }) {
     news.tell(`${quote(title)} is loaded.${next}`, undo);
   };
   useHandedWork(page.isListAwaited ? undefined : take);
-  const takeRecipe = (recipe: Recipe) => take({ title: recipe.name || recipe.template, recipe });
+  const takeRecipe = (recipe: Recipe) => {
+    setAreRecipesOpen(false);
+    take({ title: recipe.name || recipe.template, recipe });
+  };
 
   return (
     <div className="url-generator">
@@ -83,27 +90,40 @@ function Visit({ onBegin }: { onBegin: () => void }) {
         <PageHead title="URL Generator">
           Turn a list of keywords into a text file with one URL for each of them.
         </PageHead>
-        <div className="url-generator-actions">
-          <RecipeMenu key={starts} page={page} onUse={takeRecipe} />
-          {!page.untouched && !form.busy && (
-            <Button
-              onClick={() => {
-                page.startOver();
-                news.tell('Everything is as it was at first.', undo);
-                setStarts(starts + 1);
-                setOpen(undefined);
-              }}
-            >
-              Start over
-            </Button>
-          )}
-        </div>
+        <PanelRow
+          key={starts}
+          open={areRecipesOpen ? recipePanel : undefined}
+          onOpen={(title) => setAreRecipesOpen(title !== undefined)}
+          panels={[
+            {
+              title: recipePanel,
+              contents: <RecipeOptions page={page} onUse={takeRecipe} />,
+            },
+          ]}
+          after={
+            !page.untouched &&
+            !form.busy && (
+              <Button
+                className="chip"
+                onClick={() => {
+                  page.startOver();
+                  news.tell('Everything is as it was at first.', undo);
+                  setStarts(starts + 1);
+                  setOpen(undefined);
+                  setAreRecipesOpen(false);
+                }}
+              >
+                Start over
+              </Button>
+            )
+          }
+        />
       </div>
       {news.line}
       {!page.isListAwaited && <LinkedRecipe onUse={takeRecipe} />}
       <div role="status">
         {page.isHeld && (
-          <p className="field field-warning">
+          <p className="field-warning">
             Another tab has stored newer work. What you change here is not kept.{' '}
             <Button
               onClick={() => {
@@ -147,14 +167,14 @@ function Visit({ onBegin }: { onBegin: () => void }) {
       {ended?.ok && page.past && (
         <GenerationResult run={ended.value} past name={runs.savedName} onDownload={runs.downloadAgain} />
       )}
-      <p className="url-generator-private">
+      <p className="url-generator-note">
         <LockOutlined aria-hidden />
         <span>
           Everything happens in this browser. Your keywords and URLs are sent nowhere. {keptWords[page.kept]}
         </span>
       </p>
       {isSearchEngine(page.recipe.template) && (
-        <p className="url-generator-private">
+        <p className="url-generator-note">
           Search engines limit automatic queries and may block them: keep to their terms when you use the
           file.
         </p>

@@ -35,7 +35,6 @@ export default function AllRuns({ runs, row, onClear }: AllRunsProps) {
     },
     {
       title: 'Made',
-      className: 'work-made',
       responsive: ['lg'],
       sorter: (a, b) => a.run.at - b.run.at,
       render: (_, { run }) => when.format(run.at),
@@ -43,7 +42,7 @@ export default function AllRuns({ runs, row, onClear }: AllRunsProps) {
   ];
   return (
     <>
-      <div className="work-tools">
+      <div className="row work-tools">
         <label htmlFor={id}>Find</label>
         <Input id={id} value={find} onChange={({ target }) => setFind(target.value)} />
         <Button type="text" onClick={onClear}>

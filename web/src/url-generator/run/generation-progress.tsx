@@ -1,22 +1,28 @@
-import { Progress } from 'antd';
+import { Button, Progress } from 'antd';
 import { useStream } from '../../use-stream.ts';
 import { counted, timeLeft } from '../words/words.ts';
-import type { Generation } from './use-generation.ts';
+import type { Runs } from './use-runs.ts';
 
-export function GenerationProgress({ of: { progress$ } }: { readonly of: Generation }) {
-  const progress = useStream(progress$);
-  return <Progress aria-label="Generating URLs" percent={Math.floor((progress?.share ?? 0) * 100)} />;
+interface GenerationProgressProps {
+  readonly of: Pick<Runs, 'progress$'>;
+  readonly onCancel: () => void;
 }
 
-/** The speed of a run, once it can be estimated. */
-export function GenerationPace({ of: { progress$ } }: { readonly of: Generation }) {
-  const progress = useStream(progress$);
-  if (!progress || progress.elapsed < 1000) return null;
-  const { keywords, elapsed, share } = progress;
+/** How far a run is, and its speed, once it can be estimated. */
+export function GenerationProgress({ of: { progress$ }, onCancel }: GenerationProgressProps) {
+  const { share = 0, elapsed = 0, keywords = 0 } = useStream(progress$) ?? {};
   const left = timeLeft(share, elapsed);
   return (
-    <p className="generation-pace">
-      {`${counted(Math.round((keywords / elapsed) * 1000), 'URL')} a second${left ? `, ${left}` : ''}`}
-    </p>
+    <>
+      <div className="generation-progress row">
+        <Progress aria-label="Generating URLs" percent={Math.floor(share * 100)} />
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+      {elapsed >= 1000 && (
+        <p className="field-hint">
+          {`${counted(Math.round((keywords / elapsed) * 1000), 'URL')} a second${left ? `, ${left}` : ''}`}
+        </p>
+      )}
+    </>
   );
 }

@@ -18,14 +18,13 @@ export function GenerationResult({ run, name, past = false, onDownload }: Genera
   const made = `${counted(run.urls, 'URL')} generated`;
   return (
     <Alert
-      className={past ? 'generation-result generation-past' : 'generation-result'}
       type={past ? 'info' : 'success'}
       role="presentation"
       showIcon={!past}
       title={past ? `Last run: ${made}` : made}
       description={
         <>
-          Saved as <bdi className="generation-name">{name}</bdi> ({formatSize(run.size)}).
+          Saved as <bdi>{name}</bdi> ({formatSize(run.size)}).
           {run.archived && ` It holds ${counted(run.files, 'file')}.`}
           {run.incomplete > 0 && ` ${counted(run.incomplete, 'row')} lacked a value for a placeholder.`}
           {run.duplicates > 0 && ` ${counted(run.duplicates, 'duplicate')} removed.`}
@@ -33,8 +32,8 @@ export function GenerationResult({ run, name, past = false, onDownload }: Genera
             ` ${counted(run.tagged.addresses, 'address', 'addresses')} had such parameters: ${run.tagged.kept ? 'theirs are kept' : 'replaced'}.`}
           {run.leftOut && <LeftOutLines of={run.leftOut} name={name} />}
           {run.file && (
-            <span className="generation-next">
-              <Button className="generation-again" type="link" onClick={onDownload}>
+            <span className="generation-next row">
+              <Button type="link" onClick={onDownload}>
                 Download again
               </Button>
               {!run.archived && run.size <= clipboardMaxBytes && <CopyButton file={run.file} />}
@@ -67,7 +66,6 @@ function LeftOutLines({
         ))}
       </span>
       <Button
-        className="generation-again"
         type="link"
         onClick={() => downloads.save(new Blob([file]), `${name.replace(/\.[^.]*$/, '')}_left_out.csv`)}
       >

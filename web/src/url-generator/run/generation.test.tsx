@@ -1,44 +1,54 @@
 import { act, render, screen } from '@testing-library/react';
-import type { FinishedRun, RunEvent } from '@toolkit/application/web/url-generator';
-import { ok } from '@toolkit/domain/result';
+import type { RunEvent } from '@toolkit/application/web/url-generator';
+import { plainRecipe } from '@toolkit/domain/url-generator';
 import { BehaviorSubject, Subject } from 'rxjs';
-import { GenerationPace, GenerationProgress } from './generation-progress.tsx';
-import { type Generation, useGeneration } from './use-generation.ts';
+import { loadedServices, memoryContainer } from '../../testing/memory-container.ts';
+import { memoryGenerator } from '../../testing/open-url-generator.tsx';
+import { ServicesProvider } from '../../use-service.tsx';
+import { GenerationProgress } from './generation-progress.tsx';
+import { type RunProgress, useRuns } from './use-runs.ts';
 
-const progress = (share: number): RunEvent => ({ kind: 'progress', share, keywords: 10, written: 100 });
-const run: FinishedRun = {
-  ...{ keywords: 2, emptyLines: 0, duplicates: 0, compared: 0, allCompared: true, incomplete: 0 },
-  ...{ urls: 2, size: 90, files: 1, archived: false, name: 'urls.txt', file: undefined },
-};
+const progress = (share: number) => ({ kind: 'progress', share, keywords: 10, written: 100 }) as const;
+const run = { list: new Blob(['x']), recipe: plainRecipe('https://a.example/{keyword}', 'x.txt') };
 
 describe('a run', () => {
   it('draws its bar for each step, and the page only for its end', async () => {
-    let generation: Generation | undefined;
+    const events$ = new Subject<RunEvent>();
+    const urlGenerator = memoryGenerator();
+    urlGenerator.run = () => events$;
+    const { container } = memoryContainer({ urlGenerator });
+    let runs: ReturnType<typeof useRuns> | undefined;
     let drawn = 0;
     function Page() {
-      generation = useGeneration();
+      runs = useRuns();
       drawn += 1;
-      return <GenerationProgress of={generation} />;
+      return <GenerationProgress of={runs} onCancel={() => {}} />;
     }
-    render(<Page />);
-    const events$ = new Subject<RunEvent>();
-    let done: unknown;
-    act(() => void generation?.follow(events$).then((result) => (done = result)));
+    render(
+      <ServicesProvider services={loadedServices(container)}>
+        <Page />
+      </ServicesProvider>,
+    );
+    await act(
+      async () => void runs?.begin(run, 'x.txt', { key: 'x', own: 'x.txt', zip: false, large: false }),
+    );
     const before = drawn;
     for (const share of [0.25, 0.5]) {
       act(() => events$.next(progress(share)));
       expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe(`${share * 100}`);
     }
     expect(drawn).toBe(before);
-    await act(async () => events$.next({ kind: 'finished', result: ok(run) }));
-    await act(async () => events$.complete());
-    expect(done).toMatchObject({ result: { ok: true, value: { urls: 2 } } });
-    expect(generation?.urls).toBe(run);
+    const result = { ok: false, error: { code: 'no-space' } } as const;
+    await act(async () => {
+      events$.next({ kind: 'finished', result });
+      events$.complete();
+    });
+    expect(runs?.ended).toBe(result);
   });
 
   it('tells its pace, and the time left', () => {
-    const progress$ = new BehaviorSubject({ ...progress(0.5), elapsed: 1000 } as const);
-    render(<GenerationPace of={{ progress$ } as unknown as Generation} />);
+    const progress$ = new BehaviorSubject<RunProgress | undefined>({ ...progress(0.5), elapsed: 1000 });
+    render(<GenerationProgress of={{ progress$ }} onCancel={() => {}} />);
     expect(screen.getByText('10 URLs a second, about 1 second left')).toBeTruthy();
   });
 });

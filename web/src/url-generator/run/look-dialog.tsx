@@ -4,12 +4,6 @@ import { useState } from 'react';
 import { CopyButton } from '../controls/copy-button.tsx';
 import { pickLines, readSample } from './sample-lines.ts';
 
-const headings = {
-  first: 'The first',
-  spread: 'From all over',
-  odd: 'The longest and most unusual',
-} as const;
-
 interface LookProps {
   /** The first URLs, before there is a file. */
   readonly urls?: readonly string[];
@@ -21,10 +15,10 @@ export function LookButton({ urls = [], file }: LookProps) {
   const [lines, setLines] = useState<readonly string[]>();
   const close = () => setLines(undefined);
   const look = async () => setLines(file ? await readSample(file).catch(() => urls) : urls);
-  const picked = pickLines(lines ?? []);
+  const { first, spread, odd } = pickLines(lines ?? []);
   return (
     <>
-      <Button className="option-link" type="link" onClick={() => void look()}>
+      <Button type="link" onClick={() => void look()}>
         Look at 20
       </Button>
       {lines && (
@@ -38,14 +32,18 @@ export function LookButton({ urls = [], file }: LookProps) {
           onCancel={close}
           footer={<Button onClick={close}>Close</Button>}
         >
-          {(['first', 'spread', 'odd'] as const).map(
-            (part) =>
-              picked[part].length > 0 && (
-                <section key={part}>
-                  <h3 className="option-subtitle">{headings[part]}</h3>
-                  <ul className="look-list">
-                    {picked[part].map((line) => (
-                      <li key={line} className="look-line">
+          {[
+            { heading: 'The first', lines: first },
+            { heading: 'From all over', lines: spread },
+            { heading: 'The longest and most unusual', lines: odd },
+          ].map(
+            ({ heading, lines }) =>
+              lines.length > 0 && (
+                <section key={heading} className="stack">
+                  <h3 className="option-subtitle">{heading}</h3>
+                  <ul className="option-list">
+                    {lines.map((line) => (
+                      <li key={line} className="look-line row">
                         <bdi className="look-text">{line}</bdi>
                         {/^https?:\/\//i.test(line) && (
                           <a

@@ -75,7 +75,7 @@ export function RecentRuns({ title, withRecipes = false, onUse }: RecentRunsProp
     <>
       {runs.length + (withRecipes ? recipes.length : 0) > 0 && (
         <section className="card" aria-labelledby={id}>
-          <div className="work-head">
+          <div className="row row-ends">
             <h2 className="card-title" id={id}>
               {title}
             </h2>

@@ -1,11 +1,9 @@
 import { parseTally, weeksUntil } from '@toolkit/application/web/url-generator';
-import { type SVGAttributes, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useStoredText } from '../controls/use-stored-text.ts';
 import { counted } from '../words/words.ts';
 
 const [shownWeeks, allWeeks] = [12, 53];
-const [width, height, top, bottom] = [408, 112, 20, 20];
-const step = width / shownWeeks;
 
 const days = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const formatMonday = (monday: string): string => days.format(new Date(monday));
@@ -26,39 +24,17 @@ export function WeeksCard() {
       <p className="work-more">
         {counted(sum, 'URL')} in the last {shownWeeks} weeks
       </p>
-      <svg
-        className="weeks-plot"
-        viewBox={`0 0 ${width} ${height}`}
-        role="img"
-        aria-label={`URLs per week, ${counted(most, 'URL')} at most`}
-      >
-        {weeks.map(({ monday, urls }, at) => {
+      <div className="weeks-plot" role="img" aria-label={`URLs per week, ${counted(most, 'URL')} at most`}>
+        {weeks.map(({ monday, urls }) => (
           // What is little still shows.
-          const bar = urls === 0 ? 1 : Math.max(3, ((height - top - bottom) * urls) / most);
-          const [left, right] = [at * step + 4, (at + 1) * step - 4];
-          // The number stands inside the plot, whichever bar it belongs to.
-          const place: SVGAttributes<SVGTextElement> =
-            at < 2
-              ? { textAnchor: 'start', x: left }
-              : at < shownWeeks - 2
-                ? { textAnchor: 'middle', x: (left + right) / 2 }
-                : { textAnchor: 'end', x: right };
-          return (
-            <g key={monday}>
-              <rect x={left} y={height - bottom - bar} width={right - left} height={bar} />
-              {urls === most && (
-                <text {...place} y={height - bottom - bar - 6}>
-                  {counted(urls, 'URL')}
-                </text>
-              )}
-            </g>
-          );
-        })}
-        <text y={height - 4}>Week of {formatMonday(weeks[0]?.monday ?? '')}</text>
-        <text x={width} y={height - 4} textAnchor="end">
-          This week
-        </text>
-      </svg>
+          <span key={monday} style={{ height: urls === 0 ? 1 : `max(3px, ${(100 * urls) / most}%)` }} />
+        ))}
+      </div>
+      <p className="row row-ends work-more">
+        <span>Week of {formatMonday(weeks[0]?.monday ?? '')}</span>
+        <span>{counted(most, 'URL')} at most</span>
+        <span>This week</span>
+      </p>
       <details>
         <summary>As a table</summary>
         {made.length === 0 ? (

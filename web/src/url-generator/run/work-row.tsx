@@ -1,11 +1,8 @@
 import MoreOutlined from '@ant-design/icons/MoreOutlined';
-import { type ReactNode, Suspense, useRef, useState } from 'react';
-import { lazyScreen } from '../../errors/lazy-screen.tsx';
+import { longestRunName } from '@toolkit/application/web/url-generator';
+import { type ReactNode, useRef, useState } from 'react';
 import { MenuButton } from '../../page/menu-button.tsx';
 import type { PastWork } from './use-past-work.ts';
-
-// Few people rename, and the pages that show rows need no other field.
-const NameField = lazyScreen(() => import('./name-field.tsx'));
 
 interface WorkRowProps {
   readonly work: PastWork;
@@ -17,6 +14,8 @@ interface WorkRowProps {
   readonly children?: ReactNode;
 }
 
+const focus = (element: HTMLElement | null) => element?.focus();
+
 /** A press on the row uses it; everything else is in its menu. */
 export function WorkRow({ work: { title, run, recipe }, onUse, onName, onDelete, children }: WorkRowProps) {
   const row = useRef<HTMLDivElement>(null);
@@ -24,16 +23,25 @@ export function WorkRow({ work: { title, run, recipe }, onUse, onName, onDelete,
   return (
     <div className="work-row" ref={row}>
       {isNaming ? (
-        <Suspense fallback={<span className="work-use" />}>
-          <NameField
-            name={run ? (run.name ?? '') : title}
-            leave={() => row.current?.querySelector('button')?.focus()}
-            onDone={(name) => {
-              setIsNaming(false);
-              if (name !== undefined) onName(name);
-            }}
-          />
-        </Suspense>
+        <input
+          className="select"
+          aria-label="New name"
+          ref={focus}
+          maxLength={longestRunName}
+          defaultValue={run ? run.name : title}
+          onBlur={({ target }) => {
+            setIsNaming(false);
+            onName(target.value.trim());
+          }}
+          onKeyDown={(event) => {
+            const { key, currentTarget } = event;
+            if (key !== 'Enter' && key !== 'Escape') return;
+            // Enter must not press the button that gets the focus.
+            event.preventDefault();
+            if (key === 'Escape') currentTarget.value = currentTarget.defaultValue;
+            row.current?.querySelector('button')?.focus();
+          }}
+        />
       ) : (
         <button type="button" className="work-use" onClick={onUse}>
           <span className="work-title">

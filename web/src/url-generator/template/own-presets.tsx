@@ -1,13 +1,21 @@
-import { Downloads } from '@toolkit/application/web/url-generator';
+import {
+  Downloads,
+  parseStoredPresets,
+  parseUserPresets,
+  type UserPreset,
+  userPresetsText,
+  withUserPreset,
+} from '@toolkit/application/web/url-generator';
 import { Button } from 'antd';
-import { useId, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { FileButton } from '../../forms/file-button.tsx';
 import { useService } from '../../use-service.tsx';
 import { OptionList } from '../controls/option-list.tsx';
 import { TextField } from '../controls/text-field.tsx';
 import { useNews } from '../controls/use-news.tsx';
+import { useStoredText } from '../controls/use-stored-text.ts';
+import { presetFileProblemWords, presetWords } from '../words/problem-words.ts';
 import { quote } from '../words/words.ts';
-import { useOwnPresets } from './use-own-presets.ts';
 
 interface OwnPresetsProps {
   readonly template: string;
@@ -17,55 +25,47 @@ interface OwnPresetsProps {
 /** The largest presets file, in bytes. */
 const mostBytes = 4_194_304;
 
+/** The presets that this browser stores for its user. */
 export function OwnPresets({ template, onUse }: OwnPresetsProps) {
-  const id = useId();
   const downloads = useService(Downloads);
-  const { own, text, add, remove, merge } = useOwnPresets();
+  const { text, put } = useStoredText('presets');
+  const own = useMemo(() => parseStoredPresets(text ?? ''), [text]);
   const [name, setName] = useState('');
   const { line, tell } = useNews();
   const say = (words: string) => tell(words, undefined, false);
-  const addCurrent = () => {
-    const problem = add({ name, template });
-    say(problem ?? `${quote(name.trim())} is added.`);
-    if (problem === undefined) setName('');
+  const keep = (next: readonly UserPreset[], done: string) =>
+    say(put(userPresetsText(next)) ? done : 'This browser keeps them only until the tab is closed.');
+  const add = () => {
+    const added = withUserPreset(own, { name, template });
+    if (!added.ok) return say(presetWords[added.error]);
+    keep(added.value, `${quote(name.trim())} is added.`);
+    setName('');
   };
   const importFile = async (file: File) => {
-    const read = file.size > mostBytes ? '' : await file.text().catch(() => '');
-    say(merge(read) ?? 'The presets are imported.');
+    const merged = parseUserPresets(file.size > mostBytes ? '' : await file.text().catch(() => ''), own);
+    if (merged.ok) keep(merged.value, 'The presets are imported.');
+    else say(presetFileProblemWords(merged.error));
   };
   return (
-    <div className="option-own">
-      <h2 className="option-subtitle" id={id}>
-        Your presets
-      </h2>
+    <>
+      <h2 className="option-subtitle">Your presets</h2>
       <OptionList
-        aria-labelledby={id}
+        aria-label="Your presets"
         items={own}
-        actions={({ name, template }) => (
-          <>
-            <Button aria-label={`Use ${name}`} onClick={() => onUse(template)}>
-              Use
-            </Button>
-            <Button
-              type="text"
-              aria-label={`Delete ${name}`}
-              onClick={() => say(remove(name) ?? `${quote(name)} is deleted.`)}
-            >
-              Delete
-            </Button>
-          </>
-        )}
+        use="Use"
+        onUse={(preset) => onUse(preset.template)}
+        onDelete={(gone) =>
+          keep(
+            own.filter((preset) => preset !== gone),
+            `${quote(gone.name)} is deleted.`,
+          )
+        }
       />
-      <div className="option-row">
-        <TextField
-          label="Name for the current template"
-          value={name}
-          onChange={setName}
-          onEnter={addCurrent}
-        />
-        <Button onClick={addCurrent}>Add preset</Button>
+      <div className="row">
+        <TextField label="Name for the current template" value={name} onChange={setName} onEnter={add} />
+        <Button onClick={add}>Add preset</Button>
       </div>
-      <div className="option-actions">
+      <div className="row">
         <FileButton accept=".json,application/json" onFile={(file) => void importFile(file)}>
           Import presets
         </FileButton>
@@ -73,7 +73,10 @@ export function OwnPresets({ template, onUse }: OwnPresetsProps) {
           <Button
             type="text"
             onClick={() =>
-              downloads.save(new Blob([text()], { type: 'application/json' }), 'url-presets.json')
+              downloads.save(
+                new Blob([userPresetsText(own)], { type: 'application/json' }),
+                'url-presets.json',
+              )
             }
           >
             Export presets
@@ -81,6 +84,6 @@ export function OwnPresets({ template, onUse }: OwnPresetsProps) {
         )}
       </div>
       {line}
-    </div>
+    </>
   );
 }

@@ -4,10 +4,9 @@ import { type RefObject, type SyntheticEvent, useRef } from 'react';
 import { Field } from '../../forms/field.tsx';
 import { Input } from '../../forms/input.ts';
 import type { FieldState } from '../../forms/use-form.ts';
-import type { BracesMends } from './braces-hint.tsx';
-import { templateHint } from './template-hint.tsx';
+import { type TemplateMends, templateHint } from './template-hint.tsx';
 
-interface TemplateFieldProps extends BracesMends {
+interface TemplateFieldProps extends TemplateMends {
   readonly state: FieldState;
   readonly form: Recipe['form'];
   readonly names: readonly string[] | undefined;

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Select } from '../../forms/select.tsx';
 
 interface TemplateOptionsProps {
@@ -28,12 +29,12 @@ export function TemplateOptions({ form, onForm }: TemplateOptionsProps) {
         <>
           <dl className="option-terms">
             {filters.map(([written, meaning]) => (
-              <div key={written}>
+              <Fragment key={written}>
                 <dt>
                   <code>{written}</code>
                 </dt>
                 <dd>{meaning}</dd>
-              </div>
+              </Fragment>
             ))}
           </dl>
           <p className="field-hint">

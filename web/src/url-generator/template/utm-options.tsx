@@ -50,8 +50,7 @@ export function UtmOptions(props: UtmOptionsProps) {
     const made = writeCampaign(template, next);
     if (made.problems.every(({ code }) => code === 'required')) onUse(made.written);
   };
-  const missing = problems.filter(({ code }) => code === 'required').map(({ field }) => field);
-  const isMarked = problems.length > missing.length;
+  const isMarked = problems.some(({ code }) => code !== 'required');
   const begun = Object.values(values).some((value) => value !== '');
   return (
     <>
@@ -74,7 +73,7 @@ export function UtmOptions(props: UtmOptionsProps) {
           );
         })}
       </div>
-      <div className="option-line">
+      <div className="row">
         <Select
           label="Spaces become"
           value={rules.separator}
@@ -96,19 +95,18 @@ export function UtmOptions(props: UtmOptionsProps) {
           Write everything in lower case
         </Checkbox>
         {isIn && (
-          <Button className="option-link" type="link" onClick={() => change({ values: {} })}>
+          <Button type="link" onClick={() => change({ values: {} })}>
             Take them out
           </Button>
         )}
       </div>
-      <p className="option-news" role="status">
+      <p className="field-hint" role="status">
         {isMarked && 'See the fields that are marked: they cannot be used yet.'}
-        {!isMarked && begun && missing.length > 0 && `Reports need ${missing.join(' and ')} as well.`}
       </p>
       {begun && !isIn && !isMarked && (
-        <p className="option-news">
+        <p className="field-hint">
           These parameters are not in the template.{' '}
-          <Button className="option-link" type="link" onClick={() => onUse(written)}>
+          <Button type="link" onClick={() => onUse(written)}>
             Put them into the template
           </Button>
         </p>
