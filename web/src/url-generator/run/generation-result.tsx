@@ -32,7 +32,7 @@ export function GenerationResult({ run, name, past = false, onDownload }: Genera
             ` ${counted(run.tagged.addresses, 'address', 'addresses')} had such parameters: ${run.tagged.kept ? 'theirs are kept' : 'replaced'}.`}
           {run.leftOut && <LeftOutLines of={run.leftOut} name={name} />}
           {run.file && (
-            <span className="generation-next row">
+            <span className="row">
               <Button type="link" onClick={onDownload}>
                 Download again
               </Button>

@@ -43,7 +43,7 @@ export function LookButton({ urls = [], file }: LookProps) {
                   <h3 className="option-subtitle">{heading}</h3>
                   <ul className="option-list">
                     {lines.map((line) => (
-                      <li key={line} className="look-line row">
+                      <li key={line} className="row">
                         <bdi className="look-text">{line}</bdi>
                         {/^https?:\/\//i.test(line) && (
                           <a
