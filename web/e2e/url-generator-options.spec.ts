@@ -194,7 +194,7 @@ test('nothing but the table of all runs is requested once the page is there, wha
   expect(complaints).toEqual([]);
 });
 
-test('the page is at most 1,550 px high at 1440 px with everything open that can be open at once', async ({
+test('the page is at most 1,560 px high at 1440 px with everything open that can be open at once', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -211,7 +211,7 @@ test('the page is at most 1,550 px high at 1440 px with everything open that can
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(value);
   await shows(page, 'First of 6 URLs');
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1_550);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1_560);
 });
 
 test('all options are accessible on a phone, and fit at 360 and at 1280 px', async ({ page }) => {
