@@ -119,6 +119,31 @@ test('S-67 S-72a job e: a million keywords arrive whole and shuffled, nothing is
   expect(turns).toBeGreaterThan(10);
 });
 
+test('a press on Generate counts although the button moves away under it, but not once the pointer has left', async ({
+  page,
+}) => {
+  let downloads = 0;
+  page.on('download', () => {
+    downloads += 1;
+  });
+  await choose(page, 'one', /^1 keyword$/);
+  await generate(page).hover();
+  await page.mouse.down();
+  await generate(page).evaluate((button) => {
+    button.style.translate = '0 -200px';
+  });
+  const download = page.waitForEvent('download');
+  await page.mouse.up();
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('q=one');
+
+  await generate(page).hover();
+  await page.mouse.down();
+  await page.mouse.move(5, 5, { steps: 3 });
+  await page.mouse.up();
+  await expect(generate(page)).toHaveAttribute('aria-busy', 'false');
+  expect(downloads).toBe(1);
+});
+
 test('works by keyboard alone', async ({ page }) => {
   await choose(page, 'one\ntwo', /^2 keywords$/);
   await template(page).focus();

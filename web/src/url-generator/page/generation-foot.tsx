@@ -13,6 +13,7 @@ export function GenerationFoot({ page }: { readonly page: UrlGeneratorState }) {
   const { form, list, recipe, forecast, runs } = page;
   const { canChoose } = runs.downloads;
   const generate = useRef<HTMLButtonElement>(null);
+  const pressed = useRef({ x: 0, y: 0 });
   const ended = page.past ? undefined : runs.ended;
   return (
     <div className="generation-foot">
@@ -23,6 +24,16 @@ export function GenerationFoot({ page }: { readonly page: UrlGeneratorState }) {
         htmlType="submit"
         aria-busy={form.busy}
         icon={form.busy && <LoadingOutlined aria-hidden />}
+        // What a list turns out to be may move the button away between press and release: the press counts, unless the
+        // pointer has moved as well.
+        onPointerDown={({ currentTarget, pointerId, clientX, clientY }) => {
+          pressed.current = { x: clientX, y: clientY };
+          currentTarget.setPointerCapture(pointerId);
+        }}
+        onPointerMove={({ currentTarget, pointerId, clientX, clientY }) => {
+          const { x, y } = pressed.current;
+          if (Math.hypot(clientX - x, clientY - y) > 10) currentTarget.releasePointerCapture(pointerId);
+        }}
       >
         Generate
       </Button>
