@@ -24,7 +24,6 @@ export const harnesses = {
   OidcSignIn: ['browser', 'answer', 'provider', 'requests', 'offline'],
   Mailer: ['mailer', 'received'],
   Deliverer: ['mailer', 'received', 'setAccepting'],
-  Outbox: ['outbox', 'elsewhere', 'now', 'pass'],
   KeyValueStorage: ['watch', 'put'],
   ListStorage: ['storage', 'file'],
   Limits: ['limits', 'advance'],

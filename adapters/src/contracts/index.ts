@@ -16,7 +16,6 @@ export {
 export { oidcIssuerContract } from './oidc-issuer.contract.ts';
 export type { BentToken, OidcIssuerHarness, OidcVisitor } from './oidc-issuer-harness.ts';
 export { type OidcSignInHarness, oidcSignInContract } from './oidc-sign-in.contract.ts';
-export { type OutboxHarness, outboxContract } from './outbox.contract.ts';
 export { passwordHasherContract } from './password-hasher.contract.ts';
 export { notReallyPng, pngOfSize, tinyPng } from './pictures.ts';
 export { secretsContract } from './secrets.contract.ts';

@@ -1,8 +1,7 @@
 import { ForkedAvatarImages, RememberedAccounts, TypeormAccounts } from '@toolkit/adapters/backend/account';
 import { CryptoRandom, SystemClock } from '@toolkit/adapters/backend/environment';
 import { PgLimits } from '@toolkit/adapters/backend/limits';
-import { PgOutbox } from '@toolkit/adapters/backend/mail';
-import { OutboxMailer } from '@toolkit/application/backend/mail';
+import { Outbox, OutboxMailer } from '@toolkit/adapters/backend/mail';
 import { meteredStorage } from '../metrics/metered-storage.ts';
 import type { StartContext } from './app.ts';
 import { backgroundCheck } from './background-check.ts';
@@ -52,7 +51,7 @@ export async function openServices(
 
   const { database, secrets } = await open.database();
   const encryption = delivery && (await loadMailEncryption(config.mailKeyFile, secrets));
-  const outbox = encryption && new PgOutbox(database.dataSource.manager, encryption);
+  const outbox = encryption && new Outbox(database.dataSource.manager, encryption);
   // All use cases send with it: a request only stores its mail in the database.
   const mailer =
     outbox &&

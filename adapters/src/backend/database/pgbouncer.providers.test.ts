@@ -1,16 +1,10 @@
 import pg from 'pg';
-import {
-  accountsContract,
-  limitsContract,
-  outboxContract,
-  sessionsContract,
-  usersContract,
-} from '../../contracts/index.ts';
+import { accountsContract, limitsContract, sessionsContract, usersContract } from '../../contracts/index.ts';
 import { accountsOn } from '../account/accounts.testing.ts';
 import { accountSchema } from '../account/index.ts';
 import { useFakeDate } from '../limits/fake-date.testing.ts';
 import { limitsSchema, PgLimits } from '../limits/index.ts';
-import { outboxOn } from '../mail/outbox.testing.ts';
+import { outboxOn, outboxTests } from '../mail/outbox.testing.ts';
 import { mailSchema } from '../mail/outbox-schema.ts';
 import { identitySchema } from '../session/index.ts';
 import { usersAndSessionsIn } from '../session/users-and-sessions.testing.ts';
@@ -68,7 +62,7 @@ describe('through PgBouncer', () => {
   });
 
   accountsContract('TypeormAccounts through PgBouncer', () => accountsOn(one, two));
-  outboxContract('PgOutbox through PgBouncer', () => outboxOn(one, two));
+  outboxTests('through PgBouncer', () => outboxOn(one, two));
   usersContract('TypeormUsers through PgBouncer', async () => usersAndSessionsIn(one));
   sessionsContract('TypeormSessions through PgBouncer', async () => usersAndSessionsIn(one));
 

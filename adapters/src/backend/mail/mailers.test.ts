@@ -1,8 +1,8 @@
-import { OutboxMailer } from '@toolkit/application/backend/mail';
 import { delivererContract, mailerContract } from '../../contracts/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { mailServer } from './mail-server.testing.ts';
 import { outboxOn } from './outbox.testing.ts';
+import { OutboxMailer } from './outbox-mailer.ts';
 import { mailSchema } from './outbox-schema.ts';
 
 delivererContract('SmtpMailer', async () => {

@@ -1,8 +1,8 @@
 import { env } from 'node:process';
-import { type MailEvent, OutboxMailer } from '@toolkit/application/backend/mail';
-import { delivererContract, mailerContract, type ReceivedMail } from '../../contracts/index.ts';
+import { delivererContract, type ReceivedMail } from '../../contracts/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { outboxOn } from './outbox.testing.ts';
+import { type MailEvent, OutboxMailer } from './outbox-mailer.ts';
 import { mailSchema } from './outbox-schema.ts';
 import { SmtpMailer } from './smtp-mailer.ts';
 
@@ -36,13 +36,6 @@ delivererContract('SmtpMailer to Exim', async () => ({
   received: messages,
   setAccepting: (accepts) => control(accepts ? 'start' : 'stop'),
 }));
-
-mailerContract('OutboxMailer to Exim', async () => {
-  const deliverer = new SmtpMailer({ url, from });
-  const { outbox } = await outboxOn(database);
-  const mailer = new OutboxMailer({ outbox, deliverer, log: () => {} });
-  return { mailer, received: messages, dispose: () => deliverer.close() };
-});
 
 describe('SmtpMailer and a real mail server', () => {
   it('keeps the id of the mail, so that a second copy can be told', async () => {

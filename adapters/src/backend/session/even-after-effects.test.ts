@@ -1,8 +1,8 @@
-import { type Mail, OutboxMailer } from '@toolkit/application/backend/mail';
+import type { Mail } from '@toolkit/application/backend/mail';
 import pg from 'pg';
 import { type Database, joinSchemas, openDatabase } from '../database/index.ts';
 import { limitsSchema } from '../limits/index.ts';
-import { MailEncryption, mailSchema, PgOutbox } from '../mail/index.ts';
+import { MailEncryption, mailSchema, Outbox, OutboxMailer } from '../mail/index.ts';
 import { type IdentityUnderTest, identityUnderTest } from './identity.testing.ts';
 import { identitySchema } from './index.ts';
 
@@ -31,24 +31,30 @@ async function measureWork(request: (provider: IdentityUnderTest) => Promise<unk
     carried += 1;
     if (!isDecoy) delivered.push(to);
   };
-  const { dataSource, pool } = database;
+  const { dataSource } = database;
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  const listStatements = () =>
+    query.mock.calls.map(([asked]: unknown[]) =>
+      typeof asked === 'string' ? asked : (asked as { text: string }).text,
+    );
   const mailer = new OutboxMailer({
-    outbox: new PgOutbox(dataSource.manager, encryption),
+    outbox: new Outbox(dataSource.manager, encryption),
     deliverer: { send, stop: () => {} },
     log: () => {},
     pollMs: 3_600_000,
   });
   const provider = identityUnderTest(database, {}, mailer);
-  // The database has one connection: what the delivery does at its start comes before.
-  await pool.query('SELECT 1');
-  const query = vi.spyOn(pg.Client.prototype, 'query');
+  // What the delivery does at its start comes before.
+  await vi.waitFor(() => expect(listStatements().join()).toContain('FOR UPDATE SKIP LOCKED'), {
+    timeout: 600_000,
+  });
+  await dataSource.query('SELECT 1');
+  query.mockClear();
   const encrypting = vi.spyOn(encryption, 'encrypt');
   await request(provider);
   await provider.close();
   await mailer.close();
-  const statements = query.mock.calls.map(([asked]: unknown[]) =>
-    typeof asked === 'string' ? asked : (asked as { text: string }).text,
-  );
+  const statements = listStatements();
   const encrypted = encrypting.mock.results.map(({ value }) => value.encrypted.length);
   vi.restoreAllMocks();
   return { statements: statements.sort(), encrypted, carried };

@@ -1,5 +1,5 @@
 import type { DynamicModule } from '@nestjs/common';
-import type { OutboxMailer } from '@toolkit/application/backend/mail';
+import type { Mailer } from '@toolkit/application/backend/mail';
 import type { EndedSessions } from '@toolkit/application/backend/session';
 import type { IdentityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
@@ -34,7 +34,7 @@ export interface IdentityContext {
 }
 
 export interface UsersContext extends OpenDatabase {
-  readonly mailer: OutboxMailer;
+  readonly mailer: Mailer;
   readonly isListed: IsListed;
 }
 

@@ -1,32 +1,42 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type ClaimedMail,
-  lease,
-  longestWait,
-  type Mail,
-  type Outbox,
-} from '@toolkit/application/backend/mail';
-import { type EntityManager, In, Raw } from 'typeorm';
+import type { Mail } from '@toolkit/application/backend/mail';
+import { type EntityManager, Raw } from 'typeorm';
 import type { MailEncryption } from './mail-encryption.ts';
 import { outboxEntity, outboxTable } from './outbox-schema.ts';
 
-type Claimed = Omit<ClaimedMail, 'claim'> & { readonly encryptedWith: string | null };
+export interface ClaimedMail extends Mail {
+  readonly id: string;
+  /** What was kept was altered or damaged: the text is lost. */
+  readonly isUnreadable: boolean;
+  /** Proves that the mail is still ours: after the lease another process gets the mail with another claim. */
+  readonly claim: string;
+  /** Including this one. */
+  readonly tries: number;
+}
+
+type ClaimedRow = Pick<ClaimedMail, 'id' | 'to' | 'subject' | 'text' | 'html' | 'tries'> & {
+  readonly encryptedWith: string | null;
+};
+
+/** In milliseconds: mail that arrives days later only confuses. */
+export const longestWait = 24 * 3_600_000;
+/** In milliseconds: longer than a delivery may take. */
+export const lease = 60_000;
 
 /** The recipient of a decoy. */
 const nobody = '';
 
-const free = { lockedUntil: () => `'-infinity'` };
-
 /**
- * The outbox as a table, whose texts are encrypted. Nobody holds a transaction while a mail server thinks. All
- * times are the database's, so that the processes' clocks do not matter.
+ * The mail that waits for delivery, in a table that all processes share, with encrypted texts. Nobody holds a transaction
+ * while a mail server thinks. All times are the database's, so that the processes' clocks do not matter.
  */
-export class PgOutbox implements Outbox {
+export class Outbox {
   constructor(
     private readonly manager: EntityManager,
     private readonly encryption: MailEncryption,
   ) {}
 
+  /** Removes what waits about the same topic, which is overtaken. */
   async keep({ id = randomUUID(), to, subject, text, html, topic, expiresAt, isDecoy }: Mail): Promise<void> {
     const { keyId, encrypted } = this.encryption.encrypt(id, { text, html });
     const latest = `least(cast(:expiresAt as timestamptz), now() + interval '${longestWait} milliseconds')`;
@@ -53,55 +63,55 @@ export class PgOutbox implements Outbox {
   }
 
   /**
-   * In SQL, so that finding and claiming are one atomic statement, which passes over the mail that another process is
-   * claiming. Mail whose key this process has not is not readable here.
+   * Claims the mails that are due longest, for the time of a lease. In SQL, so that finding and claiming are one atomic
+   * statement, which passes over the mail that another process is claiming. Mail whose key this process has not is not
+   * readable here.
    */
-  async claim(): Promise<ClaimedMail | undefined> {
+  async claim(most: number): Promise<ClaimedMail[]> {
     const claim = randomUUID();
-    const [[claimed]] = await this.manager.query<[Claimed[], number]>(
+    const [rows] = await this.manager.query<[ClaimedRow[], number]>(
       `WITH due AS MATERIALIZED (
          SELECT id FROM ${outboxTable}
          WHERE due_at <= now() AND locked_until <= now() AND expires_at > now()
            AND (sealed_with IS NULL OR sealed_with = ANY($2))
-         ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+         ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
        UPDATE ${outboxTable} SET locked_by = $1, locked_until = now() + interval '${lease} milliseconds', tries = tries + 1
        WHERE id IN (SELECT id FROM due)
        RETURNING id, recipient AS "to", subject, body_text AS text, body_html AS html, tries,
          sealed_with AS "encryptedWith"`,
-      [claim, this.encryption.keyIds],
+      [claim, this.encryption.keyIds, most],
     );
-    if (!claimed) return undefined;
-    const { encryptedWith, ...read } = claimed;
-    const mail = { ...read, isDecoy: read.to === nobody };
-    if (encryptedWith === null) return { ...mail, claim };
-    const text = this.encryption.decrypt(mail.id, encryptedWith, mail.text);
-    return text ? { ...mail, ...text, claim } : { ...mail, text: '', claim, unreadable: true };
+    return rows.map(({ encryptedWith, ...row }) => {
+      const text = encryptedWith === null ? row : this.encryption.decrypt(row.id, encryptedWith, row.text);
+      return { ...row, ...text, isUnreadable: text === undefined, isDecoy: row.to === nobody, claim };
+    });
   }
 
-  async remove(ids: readonly string[]): Promise<void> {
-    await this.manager.delete(outboxEntity, { id: In(ids) });
+  async remove(id: string): Promise<void> {
+    await this.manager.delete(outboxEntity, { id });
   }
 
-  async retryIn(milliseconds: number, { id, claim }: ClaimedMail): Promise<void> {
+  /** Ends the lease. Does nothing if another process has the mail by now. */
+  async retryIn(milliseconds: number, { id, claim }: Pick<ClaimedMail, 'id' | 'claim'>): Promise<void> {
     await this.manager
       .createQueryBuilder()
       .update(outboxEntity)
-      .set({ ...free, dueAt: () => `now() + :milliseconds * interval '1 millisecond'` })
+      .set({
+        lockedUntil: () => `'-infinity'`,
+        dueAt: () => `now() + :milliseconds * interval '1 millisecond'`,
+      })
       .where({ id, lockedBy: claim })
       .setParameter('milliseconds', milliseconds)
       .execute();
   }
 
-  async hasten(): Promise<number> {
+  /** Makes all mail that waits for a retry due now. */
+  async hasten(): Promise<void> {
     const later = Raw((dueAt) => `${dueAt} > now()`);
-    const { affected } = await this.manager.update(outboxEntity, { dueAt: later }, { dueAt: () => 'now()' });
-    return affected ?? 0;
+    await this.manager.update(outboxEntity, { dueAt: later }, { dueAt: () => 'now()' });
   }
 
-  async giveBack({ id, claim }: ClaimedMail): Promise<void> {
-    await this.manager.update(outboxEntity, { id, lockedBy: claim }, { ...free, tries: () => 'tries - 1' });
-  }
-
+  /** How much mail of all processes waits, and how long the oldest has waited. */
   async readBacklog(): Promise<{ readonly mails: number; readonly oldestSeconds: number }> {
     const waiting = await this.manager
       .createQueryBuilder(outboxEntity, 'mail')
@@ -111,7 +121,8 @@ export class PgOutbox implements Outbox {
     return waiting ?? { mails: 0, oldestSeconds: 0 };
   }
 
-  async removeExpired(): Promise<{ readonly id: string; readonly tries: number }[]> {
+  /** Removes expired mail that nobody has claimed. @returns what it removed */
+  async removeExpired(): Promise<Pick<ClaimedMail, 'id' | 'tries'>[]> {
     const { raw } = await this.manager
       .createQueryBuilder()
       .delete()

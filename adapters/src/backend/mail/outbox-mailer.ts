@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Deliverer,
+  demandOneMailbox,
+  type Mail,
+  type Mailer,
+  MailFailure,
+} from '@toolkit/application/backend/mail';
+import type { ClaimedMail, Outbox } from './outbox.ts';
+
+/** For the log: neither addresses nor content. `mail` is the id in the Message-ID, as mail servers log it as well. */
+export interface MailEvent {
+  readonly level: 'warn' | 'error';
+  readonly event: 'mail-delayed' | 'mail-given-up' | 'mail-outbox-unreachable';
+  readonly [field: string]: unknown;
+}
+
+export interface DeliveryParts {
+  readonly outbox: Outbox;
+  readonly deliverer: Deliverer;
+  /** `failure` is why the mail server did not take the mail. */
+  readonly log: (event: MailEvent, failure?: MailFailure) => void;
+  /** Called with the outcome of each delivery: 'sent', or why not. */
+  readonly count?: (outcome: string) => void;
+  /** How often to look for retries and for mail of other processes. */
+  readonly pollMs?: number;
+  /** How long `close` waits for deliveries. */
+  readonly closeMs?: number;
+}
+
+/** As many as the mailer has connections. */
+const atOnce = 3;
+/** Takes longer only while the database hangs; then the leases expire by themselves. */
+const givingBackMs = 2_000;
+const firstRetryMs = 5_000;
+const longestRetryMs = 3_600_000;
+
+/**
+ * Milliseconds to the next try after so many: 5 s, 15 s, 45 s ... up to an hour, up to a fifth sooner or later by the
+ * id of the mail, lest all mail of an outage come back at the same moment.
+ */
+export function retryTime({ tries, id }: Pick<ClaimedMail, 'tries' | 'id'>): number {
+  const spread = Number.parseInt(id.slice(0, 8), 16) / 0xffff_ffff;
+  return Math.round(Math.min(firstRetryMs * 3 ** (tries - 1), longestRetryMs) * (0.8 + 0.4 * spread));
+}
+
+/**
+ * Keeps mail, whatever state the mail server is in. One loop delivers what is due, a few mails at a time: at once when it
+ * is woken, and again and again until it works. Any number of processes may deliver at once.
+ */
+export class OutboxMailer implements Mailer {
+  private readonly polling: NodeJS.Timeout;
+  private delivering: Promise<void> | undefined;
+  private isNew = true;
+  private isWoken = false;
+  private isClosed = false;
+  private isStopped = false;
+  private isUnreachable = false;
+
+  constructor(private readonly parts: DeliveryParts) {
+    this.polling = setInterval(() => this.wake(), parts.pollMs ?? 5_000);
+    this.wake();
+  }
+
+  async send(mail: Mail): Promise<void> {
+    demandOneMailbox(mail.to);
+    await this.parts.outbox.keep(mail);
+    this.wake();
+  }
+
+  /** Looks for mail now. */
+  wake(): void {
+    this.isWoken = true;
+    if (!this.isClosed) this.delivering ??= this.deliver();
+  }
+
+  /** Waits briefly for deliveries under way, then returns their mail to the outbox for another process or start. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    clearInterval(this.polling);
+    const limitMs = this.parts.closeMs ?? 5_000;
+    const stop = setTimeout(() => {
+      this.isStopped = true;
+      this.parts.deliverer.stop();
+    }, limitMs);
+    await Promise.race([this.delivering, sleep(limitMs + givingBackMs, undefined, { ref: false })]);
+    clearTimeout(stop);
+  }
+
+  private async deliver(): Promise<void> {
+    // A wake-up during a look that found nothing starts another one: else new mail would wait for the next poll.
+    while (this.isWoken) {
+      this.isWoken = false;
+      await this.deliverDue().catch((error: unknown) => this.reportLost(error));
+    }
+    this.delivering = undefined;
+  }
+
+  private async deliverDue(): Promise<void> {
+    const { outbox, log } = this.parts;
+    // After a repair of the mail server, or of its address, a restart delivers at once instead of within an hour.
+    if (this.isNew) await outbox.hasten();
+    this.isNew = false;
+    for (const { id, tries } of await outbox.removeExpired())
+      log({ level: 'error', event: 'mail-given-up', mail: id, tries, reason: 'expired' });
+    let goesOn = true;
+    while (goesOn && !this.isStopped) {
+      const mails = await outbox.claim(atOnce);
+      this.isUnreachable = false;
+      const delivered = await Promise.all(mails.map((mail) => this.deliverOne(mail)));
+      goesOn = mails.length > 0 && !delivered.includes(false);
+    }
+  }
+
+  /** @returns whether the mail server may be asked to take others */
+  private async deliverOne(mail: ClaimedMail): Promise<boolean> {
+    try {
+      if (mail.isUnreadable) return await this.giveUp(mail, 'unreadable');
+      const failure = await this.handOver(mail);
+      return await (failure ? this.recordFailure(mail, failure) : this.recordSent(mail));
+    } catch (error) {
+      return this.reportLost(error);
+    }
+  }
+
+  private handOver(mail: ClaimedMail): Promise<MailFailure | undefined> {
+    return this.parts.deliverer.send(mail).then(
+      () => undefined,
+      (error: unknown) => (error instanceof MailFailure ? error : new MailFailure('unreachable')),
+    );
+  }
+
+  private async recordSent({ id, isDecoy }: ClaimedMail): Promise<boolean> {
+    if (!isDecoy) this.parts.count?.('sent');
+    await this.parts.outbox.remove(id);
+    return true;
+  }
+
+  private async recordFailure(mail: ClaimedMail, failure: MailFailure): Promise<boolean> {
+    const { outbox, log, count } = this.parts;
+    if (this.isStopped) {
+      await outbox.retryIn(0, mail);
+      return false;
+    }
+    const { code, status } = failure;
+    count?.(code);
+    if (code === 'recipient-refused') return this.giveUp(mail, code, failure);
+    const wait = retryTime(mail);
+    await outbox.retryIn(wait, mail);
+    const about = { mail: mail.id, tries: mail.tries, reason: code, status };
+    log({ level: 'warn', event: 'mail-delayed', ...about, retryInSeconds: Math.round(wait / 1000) }, failure);
+    // A server that refuses everybody is not asked a thousand times: the other mails wait for the next poll.
+    return code === 'mail-refused';
+  }
+
+  private async giveUp({ id, tries }: ClaimedMail, reason: string, failure?: MailFailure): Promise<boolean> {
+    await this.parts.outbox.remove(id);
+    const { status } = failure ?? {};
+    this.parts.log({ level: 'error', event: 'mail-given-up', mail: id, tries, reason, status }, failure);
+    return true;
+  }
+
+  /** Logged once for each outage of the database: the next poll tries again. */
+  private reportLost(error: unknown): false {
+    const detail = error instanceof Error ? error.name : 'unknown';
+    if (!this.isUnreachable) this.parts.log({ level: 'error', event: 'mail-outbox-unreachable', detail });
+    this.isUnreachable = true;
+    return false;
+  }
+}
