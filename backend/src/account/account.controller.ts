@@ -41,7 +41,7 @@ const Takes = (call: AccountCallName) =>
 export class AccountController implements Readonly<Record<AccountCallName, unknown>> {
   private readonly admission = new UploadAdmission();
   /** Fewer than may wait for the database, whose own queue knows no sources. */
-  private readonly queue = new Queue({ running: 100, bySource: { running: 50 } });
+  private readonly queue = new Queue({ running: 50, bySource: { running: 20 } });
 
   constructor(
     private readonly account: Account,

@@ -1,10 +1,9 @@
-import { ForkedAvatarImages, RememberedAccounts, TypeormAccounts } from '@toolkit/adapters/backend/account';
+import { ForkedAvatarImages, TypeormAccounts } from '@toolkit/adapters/backend/account';
 import { CryptoRandom, SystemClock } from '@toolkit/adapters/backend/environment';
 import { PgLimits } from '@toolkit/adapters/backend/limits';
 import { Outbox, OutboxMailer } from '@toolkit/adapters/backend/mail';
 import { meteredStorage } from '../metrics/metered-storage.ts';
 import type { StartContext } from './app.ts';
-import { backgroundCheck } from './background-check.ts';
 import { loadCommonPasswords } from './identity/embedded.ts';
 import { loadMailEncryption } from './outbox.ts';
 import type { Ports } from './ports.ts';
@@ -69,10 +68,8 @@ export async function openServices(
   const files = meteredStorage(stored.files, metrics);
   const users =
     mailer && isListed && (await identity.provider.keepUsers?.({ database, secrets, mailer, isListed }));
-  const { shared } = config.database.provider;
-  const accounts = new TypeormAccounts(database.dataSource);
   return {
-    accounts: shared ? accounts : new RememberedAccounts(accounts),
+    accounts: new TypeormAccounts(database.dataSource),
     files,
     images: new ForkedAvatarImages(),
     limits: new PgLimits(database.pool, metrics.countRefusal),
@@ -84,7 +81,8 @@ export async function openServices(
     checks: [
       database,
       ...(users ? [users.signer] : []),
-      storage.provider.shared ? backgroundCheck(files) : files,
+      // Not a shared one: without it a process can still read and save details, and no other would do better.
+      ...(storage.provider.shared ? [] : [files]),
     ],
   };
 }
