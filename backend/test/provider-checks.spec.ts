@@ -68,10 +68,8 @@ describe('the embedded database and the folder', () => {
     expect(await lookAt(folder)).toEqual(trouble('problem', 'is in use by .* this application, all is well'));
   });
 
-  it('are a problem when damaged, and a warning when no copy can be read', async () => {
+  it('are a problem when damaged', async () => {
     await fill();
-    await rm(join(folder, 'database/global/pg_control'));
-    expect(await lookAt(folder)).toEqual(trouble('warning', 'No copy of the database could be read'));
     await rm(join(folder, 'database'), { recursive: true });
     expect(await lookAt(folder)).toEqual(trouble('problem', 'is damaged'));
   });
@@ -126,12 +124,6 @@ describe('a bucket', () => {
     expect(await lookAt({ signed: 403 })).toEqual(trouble('problem', 'is answered with 403'));
     expect(await lookAt({}, { PUBLIC_URL: 'https://a.example' })).toEqual(
       trouble('problem', 'give S3_ENDPOINT an https address'),
-    );
-  });
-
-  it('at a dead port is a problem in the words of the start', async () => {
-    expect(await lookAt({}, { S3_ENDPOINT: 'http://127.0.0.1:1' })).toEqual(
-      trouble('problem', 'http://127.0.0.1:1 cannot be reached now'),
     );
   });
 });
@@ -200,9 +192,7 @@ describe('tokens', () => {
 
   it.each([
     ['of another kind', 'ES256', {}],
-    ['for another algorithm', 'RS256', { alg: 'PS256' }],
     ['to encrypt', 'RS256', { use: 'enc' }],
-    ['without a name', 'RS256', { kid: undefined }],
   ])('with keys %s only are a problem', async (_what, alg, more) => {
     expect(await lookAt({ keys: [await key(alg, more)] })).toEqual(
       trouble('problem', 'None of the 1 keys .* check IDENTITY_ALGORITHMS'),

@@ -47,9 +47,10 @@ export async function databaseOn(
   };
   try {
     await dataSource.initialize();
-    await refuseNewer(new MigrationExecutor(dataSource), { entities, migrations });
+    const executor = new MigrationExecutor(dataSource);
+    await refuseNewer(executor, { entities, migrations });
     await dataSource.runMigrations({ transaction: 'all' });
-    await opened.confirm();
+    await opened.confirm((await executor.getExecutedMigrations()).map(({ name }) => name));
   } catch (error) {
     await close().catch(() => opened.release());
     throw error;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { closeAndSay } from './closed-folder.ts';
@@ -12,15 +12,10 @@ import { StartupError } from './startup-error.ts';
 /** The PostgreSQL version of this PGlite, which opens only files of that version. */
 const postgresMajor = '18';
 
-/** A process that is killed leaves the copy behind: the next one to lock the folder removes it. */
-const removeCopy = (dataDir: string): Promise<void> => rm(copyIn(dataDir), { recursive: true, force: true });
-
-const copyIn = (dataDir: string): string => join(dataDir, '.doctor-copy');
-
 export interface OpenedFolder {
   readonly database: PGlite;
-  /** Call it when the schema is in place: from then on the folder holds data. */
-  confirm(): Promise<void>;
+  /** Call it when these migrations have run: from then on the folder holds data. */
+  confirm(migrations: readonly string[]): Promise<void>;
   release(): Promise<void>;
   /** Throws the error for a database that opens but cannot be used, once it is closed and released. */
   refuse(cause: unknown): Promise<never>;
@@ -28,8 +23,8 @@ export interface OpenedFolder {
 
 /**
  * Opens `dataDir/database`. PGlite creates a new, empty database wherever it does not recognise one, so two files
- * beside it record the truth: `initialised` says that there is data, `creating` that a first start did not finish and
- * there is no data yet.
+ * beside it record the truth: `initialised` says that there is data, and which migrations have run; `creating` that a
+ * first start did not finish and there is no data yet.
  */
 export async function openPgliteFolder(
   dataDir: string,
@@ -38,11 +33,10 @@ export async function openPgliteFolder(
 ): Promise<OpenedFolder> {
   const folder = join(dataDir, 'database');
   const creating = join(dataDir, 'creating');
-  const initialised = join(dataDir, 'initialised');
+  const initialised = markerIn(dataDir);
   await prepareDataFolder(dataDir);
   const release = await lockFolder(join(dataDir, 'lock'), dataDir);
   try {
-    await removeCopy(dataDir);
     if (existsSync(creating) && !existsSync(initialised)) await rm(folder, { recursive: true, force: true });
     const isNew = !(await isDatabase(folder, existsSync(initialised)));
     // Not earlier: a folder that is no installation stays as it is.
@@ -55,8 +49,9 @@ export async function openPgliteFolder(
     };
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const database = await (isNew ? create(folder, await template()) : PGlite.create(folder)).catch(refuse);
-    const confirm = async () => {
-      await writeFile(initialised, `PostgreSQL ${postgresMajor}\n`, { mode: 0o600 });
+    const confirm = async (migrations: readonly string[]) => {
+      const lines = [`PostgreSQL ${postgresMajor}`, ...migrations, ''];
+      await writeFile(initialised, lines.join('\n'), { mode: 0o600 });
       await rm(creating, { force: true });
     };
     return { database, confirm, release, refuse };
@@ -68,34 +63,23 @@ export async function openPgliteFolder(
 
 /** Whether a start would find a database in `dataDir` or create one. @throws StartupError if it would refuse */
 export const holdsDatabase = (dataDir: string): Promise<boolean> =>
-  existsSync(join(dataDir, 'creating')) && !existsSync(join(dataDir, 'initialised'))
+  existsSync(join(dataDir, 'creating')) && !existsSync(markerIn(dataDir))
     ? Promise.resolve(false)
-    : isDatabase(join(dataDir, 'database'), existsSync(join(dataDir, 'initialised')));
+    : isDatabase(join(dataDir, 'database'), existsSync(markerIn(dataDir)));
 
 /**
- * The migrations that a start would run on the database in `dataDir`. They are read from a copy, since opening a database
- * changes its files. Rejects with any error if that fails.
+ * The migrations that a start would run on the database in `dataDir`; undefined if an older version left it, which did
+ * not write down those that had run. Opens no database, which would change its files.
  * @throws StartupError if a start would refuse
  */
-export async function pendingInFolder(dataDir: string, schema: Schema): Promise<string[]> {
+export async function pendingInFolder(dataDir: string, schema: Schema): Promise<string[] | undefined> {
   const release = await lockFolder(join(dataDir, 'lock'), dataDir);
-  const copy = copyIn(dataDir);
-  try {
-    await removeCopy(dataDir);
-    await mkdir(copy, { mode: 0o700 });
-    await cp(join(dataDir, 'database'), copy, { recursive: true, dereference: true });
-    const database = await PGlite.create(copy);
-    const { rows } = await database
-      .query<{ name: string }>('select name from migrations')
-      .finally(() => database.close());
-    return pendingMigrations(
-      rows.map(({ name }) => name),
-      schema,
-    );
-  } finally {
-    await removeCopy(dataDir).finally(release);
-  }
+  await release();
+  const [, ...run] = (await readFile(markerIn(dataDir), 'utf8')).trim().split('\n');
+  return run.length === 0 ? undefined : pendingMigrations(run, schema);
 }
+
+const markerIn = (dataDir: string): string => join(dataDir, 'initialised');
 
 async function isDatabase(folder: string, initialised: boolean): Promise<boolean> {
   const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined);

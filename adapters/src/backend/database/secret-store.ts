@@ -24,55 +24,58 @@ const neverNeeded = async (): Promise<boolean> => false;
  * Files in `dataDir/keys` that only their owner can read, for the one process that may use the folder. The database
  * beside it remembers which secrets exist.
  */
-export function createFolderSecretStore(dataDir: string, pool?: Pick<pg.Pool, 'query'>): SecretStore {
+export function createFolderSecretStore(dataDir: string, database: Database): SecretStore {
   return async (name, isNeeded = neverNeeded) => {
     const folder = join(dataDir, 'keys');
     const file = join(folder, name);
     if (!existsSync(file)) {
-      if ((await isKnown(pool, name)) || (await isNeeded())) throw explainLost(file);
+      if ((await readRow(database, name)) !== undefined || (await isNeeded())) throw lost(file);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       // Renamed when complete: a process that dies here must not leave half a secret behind.
       await writeFile(`${file}.new`, newSecret(), { mode: 0o600 });
       await rename(`${file}.new`, file);
     }
     // Also for a secret that an older version created.
-    await pool?.query(`insert into kept_keys (name, value) values ($1, $2) on conflict do nothing`, [
-      name,
-      inFile,
-    ]);
+    await insertRow(database, name, inFile);
     return demandSound((await readFile(file, 'utf8')).trim(), file);
   };
 }
 
-async function isKnown(pool: Pick<pg.Pool, 'query'> | undefined, name: string): Promise<boolean> {
-  const known = await pool?.query(`select from kept_keys where name = $1`, [name]);
-  return (known?.rows.length ?? 0) > 0;
+/** Rows in the database that all processes share, so that each accepts what another has signed. */
+export function createDatabaseSecretStore(database: Database): SecretStore {
+  return async (name, isNeeded = neverNeeded) => {
+    const place = `the table kept_keys (${name})`;
+    const known = await readRow(database, name);
+    if (known !== undefined) return demandSound(known, place);
+    if (await isNeeded()) throw lost(place);
+    // Another process may do the same: whose row is there first, counts.
+    await insertRow(database, name, newSecret());
+    return demandSound((await readRow(database, name)) ?? '', place);
+  };
 }
 
-/** Rows in the database that all processes share, so that each accepts what another has signed. */
-export function createDatabaseSecretStore(pool: pg.Pool): SecretStore {
-  return async (name, isNeeded = neverNeeded) => {
-    if (!(await isKnown(pool, name)) && (await isNeeded()))
-      throw explainLost(`the table kept_keys (${name})`);
-    await pool.query(`insert into kept_keys (name, value) values ($1, $2) on conflict do nothing`, [
-      name,
-      newSecret(),
-    ]);
-    const kept = await pool.query<{ value: string }>(`select value from kept_keys where name = $1`, [name]);
-    return demandSound(kept.rows[0]?.value ?? '', `the table kept_keys (${name})`);
-  };
+type Database = Pick<pg.ClientBase, 'query'>;
+
+async function readRow(database: Database, name: string): Promise<string | undefined> {
+  const sql = 'select value from kept_keys where name = $1';
+  return (await database.query<{ value: string }>(sql, [name])).rows[0]?.value;
+}
+
+async function insertRow(database: Database, name: string, value: string): Promise<void> {
+  const sql = 'insert into kept_keys (name, value) values ($1, $2) on conflict do nothing';
+  await database.query(sql, [name, value]);
 }
 
 function demandSound(secret: string, place: string): string {
   if (secretPattern.test(secret)) return secret;
-  throw new StartupError(
-    `The key in ${place} is damaged; restore it from a backup, or see Rotation in docs/deploy.md for a new one.`,
-  );
+  throw unusable(place, 'is damaged');
 }
 
-const explainLost = (place: string): StartupError =>
+const lost = (place: string): StartupError => unusable(place, 'is gone, and this installation needs it');
+
+const unusable = (place: string, state: string): StartupError =>
   new StartupError(
-    `The key in ${place} is gone, and this installation needs it; restore it from a backup, or see Rotation in docs/deploy.md for a new one.`,
+    `The key in ${place} ${state}; restore it from a backup, or see Rotation in docs/deploy.md for a new one.`,
   );
 
 /** Without an entity, because `data:move` reads and writes the table on plain connections. */

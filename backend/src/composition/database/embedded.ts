@@ -4,10 +4,8 @@ import {
   holdsDatabase,
   pendingInFolder,
   refuseMoved,
-  StartupError,
 } from '@toolkit/adapters/backend/database';
-import { describeMigrations, type Finding, ok, warning } from '../../doctor/finding.ts';
-import { findCode } from '../../doctor/report.ts';
+import { describeMigrations, type Finding, ok } from '../../doctor/finding.ts';
 import type { DatabaseProvider } from '../provider.ts';
 import { connect } from './connect.ts';
 import { schema } from './schema.ts';
@@ -27,19 +25,15 @@ export const embeddedDatabase: DatabaseProvider = {
   check: (_settings, { dataDir }) => check(dataDir),
 };
 
-/** Looks at the markers, and at a copy of the database: opening it would change its files. */
+/** Looks at the markers alone: opening the database would change its files. */
 async function check(dataDir: string): Promise<Finding[]> {
   await checkDataFolder(dataDir);
   await refuseMoved(dataDir);
   if (!(await holdsDatabase(dataDir))) return [ok('There is no database yet; the start makes one.')];
-  try {
-    return [describeMigrations(await pendingInFolder(dataDir, schema))];
-  } catch (error) {
-    if (error instanceof StartupError) throw error;
-    return [
-      warning(
-        `No copy of the database could be read to see which migrations are pending (${findCode(error)}); make room for it. If there is room, the database may be damaged.`,
-      ),
-    ];
-  }
+  const pending = await pendingInFolder(dataDir, schema);
+  return [
+    pending
+      ? describeMigrations(pending)
+      : ok('The database is of an older version; the next start brings its tables up to date.'),
+  ];
 }
