@@ -57,32 +57,6 @@ describe('graceful shutdown', () => {
     expect(shutdown.recordProbe()).toBe(true);
   });
 
-  it('breaks off no request of visitors who connect anew after each answer', async () => {
-    for (let round = 0; round < 20; round += 1) {
-      const server = createServer((_request, response) => response.end('done')).listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      const { port } = server.address() as AddressInfo;
-      const seen = { answers: 0, broken: 0 };
-      const visitors = Array.from({ length: 8 }, async () => {
-        for (let listening = true; listening; )
-          await new Promise<void>((resolve) => {
-            get({ port, host: '127.0.0.1', agent: false }, (answer) => {
-              seen.answers += 1;
-              answer.resume().once('close', resolve);
-            }).once('error', (error: NodeJS.ErrnoException) => {
-              if (error.code === 'ECONNREFUSED') listening = false;
-              else seen.broken += 1;
-              resolve();
-            });
-          });
-      });
-      while (seen.answers < 100 + round) await new Promise(setImmediate);
-      await stopListening(alone(server), 86_400_000);
-      await Promise.all(visitors);
-      expect(seen.broken).toBe(0);
-    }
-  });
-
   it('waits for no connection that is only kept alive after its answer', async () => {
     const server = createServer((_request, response) => response.end('done')).listen(0, '127.0.0.1');
     await once(server, 'listening');

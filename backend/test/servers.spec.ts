@@ -6,7 +6,6 @@ import './servers/firebase.ts';
 import './servers/keys.ts';
 import './servers/mail.ts';
 import './servers/metrics.ts';
-import './servers/proxies.ts';
 import { longTest } from './long-test.ts';
 
 jest.setTimeout(longTest);

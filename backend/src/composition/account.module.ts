@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { Account, SweepAvatars } from '@toolkit/application/backend/account';
+import { Account } from '@toolkit/application/backend/account';
 import { Limits } from '@toolkit/application/backend/limits';
 import { EndedSessions } from '@toolkit/application/backend/session';
 import { AccountController } from '../account/account.controller.ts';
@@ -11,7 +11,7 @@ import type { Ports } from './ports.ts';
 export class AccountModule {
   /** @param onRefusal called with the name of a limit */
   static register(
-    { accounts, files, images, random, clock, limits, signedFiles }: Ports,
+    { accounts, files, images, random, limits, signedFiles }: Ports,
     endedSessions: EndedSessions | undefined,
     onRefusal: (name: string) => void,
   ): DynamicModule {
@@ -21,12 +21,10 @@ export class AccountModule {
       providers: [
         { provide: Account, useValue: new Account({ accounts, files, images, random, endedSessions }) },
         ...(endedSessions ? [{ provide: EndedSessions, useValue: endedSessions }] : []),
-        { provide: SweepAvatars, useValue: new SweepAvatars({ accounts, files, clock }) },
         ...(signedFiles ? [{ provide: SignedFiles, useValue: signedFiles }] : []),
         { provide: Limits, useValue: limits },
         { provide: CallLimit, useValue: new CallLimit(onRefusal) },
       ],
-      exports: [SweepAvatars],
     };
   }
 }

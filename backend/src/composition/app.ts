@@ -1,25 +1,21 @@
 import { SweepAvatars } from '@toolkit/application/backend/account';
 import type { Logger } from 'pino';
 import { AccessTokensModule } from '../access-tokens/access-tokens.module.ts';
-import { AccountController } from '../account/account.controller.ts';
 import { startAvatarSweep } from '../account/avatar-sweep.ts';
-import { FilesController } from '../account/files.controller.ts';
 import { limitReads, type Rate } from '../admission/call-limits.ts';
 import { clientKey } from '../admission/client-key.ts';
 import { Disposer } from '../disposer.ts';
 import { GracefulShutdown } from '../health/graceful-shutdown.ts';
-import { HealthController, Readiness } from '../health/health.controller.ts';
 import { HealthModule } from '../health/health.module.ts';
+import { Readiness } from '../health/readiness.ts';
 import { nestOn } from '../http/nest-app.module.ts';
-import { portError } from '../http/port-error.ts';
-import { identityControllers } from '../identity/identity-controllers.ts';
 import { httpMetrics } from '../metrics/http-metrics.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { openMetrics } from '../metrics/metrics-server.ts';
 import type { BuiltWeb } from '../pages/built-web.ts';
 import { otherHostHint, otherHostWords } from '../pages/other-host.ts';
 import { pages } from '../pages/pages.ts';
-import { listen, stopListening } from '../server/listen.ts';
+import { stopListening, takePort } from '../server/listen.ts';
 import { createMiddleware, findAddress, lastResort, trustProxies } from '../server/middleware.ts';
 import { secureEarlyAnswers } from '../server/server-limits.ts';
 import { untilOpen } from '../server/until-open.ts';
@@ -93,9 +89,7 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
   const images = await config.storage.provider.origin?.(config.storage.settings);
   const { metrics, url: metricsUrl } = await openMetrics(config, disposer);
   // Both network ports are taken before the data is opened: a second copy of the app must not even look at it.
-  const listening = await listen(config.port, config.host).catch((error: unknown) => {
-    throw portError(error, 'PORT', config.port, config.host);
-  });
+  const listening = await takePort('PORT', config.port, config.host);
   secureEarlyAnswers(listening.server, config.publicUrl);
   if (config.trustedProxies === 0) listening.shareConnections();
   disposer.add(() => stopListening(listening, 0));
@@ -107,7 +101,6 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
     trustsProxy,
     bodyMs,
     watch: httpMetrics(metrics),
-    controllers: [AccountController, FilesController, HealthController, ...identityControllers],
     limitReads: limitReads(() => metrics.countRefusal('reads'), reads),
   });
   if (web) {
@@ -137,7 +130,9 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
     onEvent: (event) => metrics.identityTroubles.inc({ event }),
   });
   disposer.add(() => identity.close());
-  const nest = await nestOn(
+  const readiness = new Readiness(ports.checks ?? [], patienceMs);
+  metrics.watchReadiness(readiness);
+  await nestOn(
     express,
     [
       AccessTokensModule.register(
@@ -149,13 +144,12 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
       // Tokens of another issuer belong to no session that the provider could know.
       AccountModule.register(ports, config.tokens ? undefined : identity.endedSessions, metrics.countRefusal),
       ...(identity.module ? [identity.module] : []),
-      HealthModule.register(ports.checks ?? [], shutdown, patienceMs),
+      HealthModule.register(readiness, shutdown),
     ],
     log,
   );
-  metrics.watchReadiness(nest.get(Readiness, { strict: false }));
   express.use(lastResort);
-  const stopSweeping = startAvatarSweep(nest.get(SweepAvatars, { strict: false }), (error) => {
+  const stopSweeping = startAvatarSweep(new SweepAvatars(ports), (error) => {
     log.error({ type: error instanceof Error ? error.name : typeof error }, 'sweeping avatars failed');
   });
   disposer.add(stopSweeping);

@@ -16,10 +16,11 @@ const usage = `Usage:
   npm run data:restore -- FILE           an archive into DATA_DIR, which must be empty
   npm run data:move -- --to DATABASE_URL the embedded installation to PostgreSQL and, with the S3_ settings, to S3`;
 
-const commands: Record<string, (args: readonly string[]) => Promise<void>> = {
-  async backup(args) {
+const commands: Record<string, (file: string | undefined, to: string | undefined) => Promise<void>> = {
+  async backup(file, to) {
+    if (to !== undefined) throw new ConfigError(usage);
     const name = `traffic-toolkit-${new Date().toISOString().replace(/[-:]|\..*/g, '')}.tar.gz`;
-    const archive = fileAt(positional(args, 0, 1)[0] ?? name);
+    const archive = fileAt(file ?? name);
     const { dataDir } = readEmbedded(
       'Back it up with pg_dump, see "Back-up" in docs/deploy.md. This command knows the embedded database alone.',
     );
@@ -28,22 +29,22 @@ const commands: Record<string, (args: readonly string[]) => Promise<void>> = {
       `The embedded installation in ${dataDir} is backed up in ${archive}: ${files} files. It holds secrets: keep it like a password.`,
     );
   },
-  async restore(args) {
+  async restore(file, to) {
+    if (file === undefined || to !== undefined) throw new ConfigError(usage);
     const { dataDir } = readEmbedded(
       'Restore it with pg_restore, see "Back-up" in docs/deploy.md. To restore an embedded installation to DATA_DIR, unset it first.',
     );
-    const { files, people } = await restore(fileAt(positional(args, 1, 1)[0] ?? ''), dataDir, schema);
+    const { files, people } = await restore(fileAt(file), dataDir, schema);
     console.log(`Restored to ${dataDir}: ${files} files, ${people} people. npm start goes on from there.`);
   },
-  async move(args) {
-    const { values } = parseArgs({ args: [...args], options: { to: { type: 'string' } } });
-    if (values.to === undefined) throw new ConfigError(usage);
-    if (process.env.DATABASE_URL !== values.to)
+  async move(file, to) {
+    if (file !== undefined || to === undefined) throw new ConfigError(usage);
+    if (process.env.DATABASE_URL !== to)
       readEmbedded(
         'Its data is moved by pg_dump and pg_restore. To move the embedded installation, unset it first.',
       );
-    const config = readConfig({ ...process.env, DATABASE_URL: values.to });
-    const { rows, files } = await moveTo(values.to, config);
+    const config = readConfig({ ...process.env, DATABASE_URL: to });
+    const { rows, files } = await moveTo(to, config);
     for (const [table, count] of Object.entries(rows)) console.log(`${table.padEnd(24)}${count} rows`);
     console.log(
       files === undefined
@@ -90,20 +91,16 @@ function readEmbedded(advice: string): Config {
   return config;
 }
 
-function positional(args: readonly string[], least: number, most: number): readonly string[] {
-  const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
-  if (positionals.length < least || positionals.length > most) throw new ConfigError(usage);
-  return positionals;
-}
-
 // Only this user may read archives and restored files.
 process.umask(0o077);
 
 try {
-  const [name = '', ...args] = process.argv.slice(2);
+  const options = { to: { type: 'string' } } as const;
+  const { positionals, values } = parseArgs({ allowPositionals: true, options });
+  const [name = '', file, ...more] = positionals;
   const command = commands[name];
-  if (!command) throw new ConfigError(usage);
-  await command(args);
+  if (!command || more.length > 0) throw new ConfigError(usage);
+  await command(file, values.to);
 } catch (error) {
   const foreseen = error instanceof StartupError || error instanceof ConfigError;
   const misused = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE');

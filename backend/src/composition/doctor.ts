@@ -5,9 +5,8 @@ import { type Finding, ok, warning } from '../doctor/finding.ts';
 import { type Part, report, secretsIn } from '../doctor/report.ts';
 import { checkAddress, checkContact } from '../doctor/settings.ts';
 import { checkTokens } from '../doctor/tokens.ts';
-import { portError } from '../http/port-error.ts';
 import { openMetrics } from '../metrics/metrics-server.ts';
-import { listen, stopListening } from '../server/listen.ts';
+import { stopListening, takePort } from '../server/listen.ts';
 import { type Config, readConfig, variables } from './config.ts';
 import type { Chosen, MailProvider, Provider } from './provider.ts';
 
@@ -83,9 +82,7 @@ async function takePorts(config: Config): Promise<Finding[]> {
   const disposer = new Disposer();
   try {
     await openMetrics(config, disposer);
-    const listening = await listen(config.port, config.host).catch((error: unknown) => {
-      throw portError(error, 'PORT', config.port, config.host);
-    });
+    const listening = await takePort('PORT', config.port, config.host);
     disposer.add(() => stopListening(listening, 0));
     return [ok('The ports are free.')];
   } finally {

@@ -1,12 +1,7 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiError } from '../http/api-error.ts';
 import { GracefulShutdown } from './graceful-shutdown.ts';
-
-/** Whether this process can do its work now. */
-export abstract class Readiness {
-  /** Rejects, or resolves with false, if it cannot. */
-  abstract isReady(): Promise<boolean>;
-}
+import { Readiness } from './readiness.ts';
 
 @Controller()
 export class HealthController {

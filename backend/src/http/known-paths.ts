@@ -1,30 +1,30 @@
+import { accountCallNames, accountCalls, identityCallNames } from '@toolkit/application/calls';
 import { dashboardPages, soonModules } from '@toolkit/domain/modules';
-import { paths } from '@toolkit/domain/session';
-import { type ControllerClass, listPaths } from './routes.ts';
+import { identityKeysPath, identityPath, oidcEndedPath, oidcLeavePath, paths } from '@toolkit/domain/session';
 
-/** Paths that neither a controller nor a list of pages names. */
-const others = [
+const known = [
+  ...Object.values(paths),
+  ...[...dashboardPages, ...soonModules].map(({ path }) => path),
+  ...accountCallNames.map((call) => accountCalls[call].path),
+  identityPath,
+  ...identityCallNames,
+  ...[identityKeysPath, oidcLeavePath, oidcEndedPath],
+  // Paths that no list names.
+  '/livez',
+  '/readyz',
   '/files/avatars',
   '/assets',
   '/auth/action',
   '/.well-known/change-password',
   '/favicon.svg',
-] as const;
+];
+// Route parameters such as `:name` are not words.
+const words = new Set(known.flatMap((path) => path.split('/')).filter((word) => !/[:*]/.test(word)));
 const mostSegments = 8;
 
 /** Removes all words from a path that are not ours: visitors also type codes, tokens and addresses into paths. */
-export function pathWithoutInput(controllers: readonly ControllerClass[]): (path: string) => string {
-  const known = [
-    ...Object.values(paths),
-    ...[...dashboardPages, ...soonModules].map(({ path }) => path),
-    ...controllers.flatMap(listPaths),
-    ...others,
-  ];
-  // Route parameters such as `:name` and `{*rest}` are not words.
-  const words = new Set(known.flatMap((path) => path.split('/')).filter((word) => !/[:*]/.test(word)));
-  return (path) =>
-    path
-      .split('/', mostSegments + 1)
-      .map((segment) => (words.has(segment) ? segment : '?'))
-      .join('/');
-}
+export const pathWithoutInput = (path: string): string =>
+  path
+    .split('/', mostSegments + 1)
+    .map((segment) => (words.has(segment) ? segment : '?'))
+    .join('/');

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { pathWithoutInput } from './known-paths.ts';
 
 /**
  * Gives every request an id of ours and logs one line when it is over. Only the fields named here are logged: no query,
  * no header, no body and no foreign word of a path, hence no password, code, token, cookie or address.
  */
-export function requestLog(log: Logger, withoutInput: (path: string) => string): RequestHandler {
+export function requestLog(log: Logger): RequestHandler {
   return (request, response, next) => {
     const start = performance.now();
     response.locals.requestId = randomUUID();
@@ -19,7 +20,7 @@ export function requestLog(log: Logger, withoutInput: (path: string) => string):
       const line = {
         requestId,
         method,
-        path: withoutInput(path),
+        path: pathWithoutInput(path),
         status: response.statusCode,
         ms: Math.round(performance.now() - start),
         ...(!response.writableFinished && { aborted: true }),

@@ -2,9 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { isThisMachine } from '@toolkit/application/backend/environment';
 import type { ServerConfig } from '../config/server.ts';
 import type { Disposer } from '../disposer.ts';
-import { portError } from '../http/port-error.ts';
 import { isOwnHost } from '../own-host.ts';
-import { listen, stopListening } from '../server/listen.ts';
+import { stopListening, takePort } from '../server/listen.ts';
 import { refuse } from '../server/server-limits.ts';
 import { Metrics } from './metrics.ts';
 
@@ -20,9 +19,7 @@ export async function openMetrics(
 ): Promise<{ readonly metrics: Metrics; readonly url?: string }> {
   const metrics = new Metrics();
   if (metricsPort === undefined) return { metrics };
-  const listening = await listen(metricsPort, host).catch((error: unknown) => {
-    throw portError(error, 'METRICS_PORT', metricsPort, host);
-  });
+  const listening = await takePort('METRICS_PORT', metricsPort, host);
   disposer.add(() => stopListening(listening, drainMs));
   metrics.watchProcess();
   listening.serve((request, response) => {

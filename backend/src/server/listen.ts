@@ -10,6 +10,7 @@ import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasBody } from '../admission/body-limits.ts';
 import { OpenRequests, shareConnections } from '../admission/open-requests.ts';
+import { portError } from '../http/port-error.ts';
 import { stripForwardedFor } from './forwarded-for.ts';
 import { limitServer, refuse, refuseUnroutable, serverOptions } from './server-limits.ts';
 
@@ -37,6 +38,12 @@ export interface Listening {
   /** Ends all connections at once. */
   destroyConnections(): void;
 }
+
+/** As `listen`. @throws ConfigError that names the variable of a port that cannot be taken */
+export const takePort = (variable: string, port: number, host: string): Promise<Listening> =>
+  listen(port, host).catch((error: unknown) => {
+    throw portError(error, variable, port, host);
+  });
 
 /** Takes the port before anything else. Rejects with the error of `listen`.
  * @param mostOpen requests of one client at once */
@@ -105,9 +112,6 @@ function makeReachable(address: string): string {
 }
 
 const sweepMs = 50;
-const quietTurns = 3;
-/** The limit: under a flood there may always be another event. */
-const mostTurns = 1_000;
 
 type Stopped = Pick<Listening, 'server' | 'isAnswering' | 'destroyConnections'>;
 
@@ -118,12 +122,8 @@ export async function stopListening(
 ): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
-  // A client that gets its answer now might connect again.
-  const release = holdRequests(server);
-  await waitForAccepted(server);
   // Closes the listener alone, first: the HTTP server's close would check all its connections before.
   NetServer.prototype.close.call(server);
-  release();
   // Not earlier: it ends the connections that there are, and none is added from now on.
   const deadline = setTimeout(destroyConnections, deadlineMs);
   // For Node, a connection is idle as soon as its answer is complete, even if much of it has not been sent.
@@ -134,34 +134,4 @@ export async function stopListening(
   await closed;
   clearTimeout(deadline);
   clearInterval(sweep);
-}
-
-/** Holds new requests back. Returns a function that lets them through. */
-function holdRequests(server: Server): () => void {
-  const listeners = server.rawListeners('request') as RequestListener[];
-  const held: Parameters<RequestListener>[] = [];
-  server.removeAllListeners('request').on('request', (...exchange) => held.push(exchange));
-  return () => {
-    server.removeAllListeners('request');
-    for (const listener of listeners) server.on('request', listener);
-    for (const exchange of held) server.emit('request', ...exchange);
-  };
-}
-
-/**
- * When a listener closes, the system resets connections that it has established but the process has not accepted. Waits
- * until the event loop is idle, so that no time passes between the last accept and the close.
- */
-async function waitForAccepted(server: Server): Promise<void> {
-  let quiet = 0;
-  const count = () => {
-    quiet = 0;
-  };
-  server.on('connection', count).on('request', count);
-  for (let turn = 0; turn < mostTurns && quiet < quietTurns; turn += 1) {
-    quiet += 1;
-    // Continues after the phase in which the event loop accepts connections and reads data.
-    await new Promise<void>((resolve) => setImmediate(resolve));
-  }
-  server.off('connection', count).off('request', count);
 }

@@ -4,10 +4,8 @@ import type { Logger } from 'pino';
 import proxyAddress from 'proxy-addr';
 import { bodyDeadline } from '../admission/body-limits.ts';
 import { answerError } from '../http/error-answer.ts';
-import { pathWithoutInput } from '../http/known-paths.ts';
 import { requestForm } from '../http/request-form.ts';
 import { requestLog } from '../http/request-log.ts';
-import type { ControllerClass } from '../http/routes.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 
 export interface MiddlewareOptions {
@@ -19,8 +17,6 @@ export interface MiddlewareOptions {
   /** Sees every request first. */
   readonly watch: RequestHandler;
   readonly limitReads: RequestHandler;
-  /** The log names the paths of these; everything else in a path is a visitor's input. */
-  readonly controllers: readonly ControllerClass[];
 }
 
 /** Runs for every request before routes and guards. Case and slashes count, so that each path has one spelling. */
@@ -35,7 +31,7 @@ export function createMiddleware(options: MiddlewareOptions): Express {
   Object.defineProperty(app.request, 'fresh', { value: false });
   app.set('query parser', 'simple');
   app.set('trust proxy', options.trustsProxy);
-  app.use(watch, requestLog(log, pathWithoutInput(options.controllers)), securityHeaders(publicUrl));
+  app.use(watch, requestLog(log), securityHeaders(publicUrl));
   app.use(limitReads, requestForm, bodyDeadline(bodyMs));
   return app;
 }

@@ -14,7 +14,6 @@ import { pino } from 'pino';
 import { schema } from '../../src/composition/database/schema.ts';
 import { identityAdapters, openOwn } from '../../src/composition/identity/embedded.ts';
 import { nestOn } from '../../src/http/nest-app.module.ts';
-import { identityControllers } from '../../src/identity/identity-controllers.ts';
 import { createMiddleware, trustProxies } from '../../src/server/middleware.ts';
 import { commonPasswords } from '../built-list.ts';
 
@@ -87,7 +86,6 @@ export async function identityServer({
     trustsProxy: trustProxies(source ? 1 : 0),
     watch: (_request, _response, next) => next(),
     limitReads: (_request, _response, next) => next(),
-    controllers: identityControllers,
   });
   await nestOn(express, [identity.module], logger);
   const server = createServer(express);

@@ -1,11 +1,11 @@
 import { identityCallNames } from '@toolkit/application/calls';
 import { identityKeysPath, identityPath, oidcEndedPath, oidcLeavePath } from '@toolkit/domain/session';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
-import { listPaths } from '../../src/http/routes.ts';
 import { identityControllers } from '../../src/identity/identity-controllers.ts';
 import { breakPool } from '../held-pool.ts';
 import { publicUrl } from './identity-server.ts';
 import { fields, password, readCode, visited } from './identity-visitors.ts';
+import { listPaths } from './routes.ts';
 
 const { newAddress, registered, raw } = visited;
 

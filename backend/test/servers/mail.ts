@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '../eventually.ts';
@@ -8,30 +6,13 @@ import { type RunningBackend, runBackend } from '../running-backend.ts';
 
 const password = 'three white horses';
 const ann = 'ann@canary.example';
-const trouble = { unreachable: 'cannot be reached', silent: 'does not answer in time' };
 
 let dataDir: string;
 let backend: RunningBackend;
-const sockets = new Set<Socket>();
-const servers: Server[] = [];
 
 const started = async (environment: Record<string, string>) => {
   backend = await runBackend({ environment: { DATA_DIR: dataDir, ...environment } });
 };
-
-/** Accepts connections and never answers. */
-async function silentServer(): Promise<string> {
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {});
-  }).listen(0, '127.0.0.1');
-  servers.push(server);
-  await once(server, 'listening');
-  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-/** Nothing listens there, now or later. */
-const deadServer = async () => 'smtp://127.0.0.1:1';
 
 const post = (path: string, fields: object, cookie = '') =>
   backend.call(`/api/auth${path}`, {
@@ -79,38 +60,30 @@ describe('a mail server', () => {
 
   afterEach(async () => {
     await backend.stop();
-    for (const socket of sockets) socket.destroy();
-    for (const server of servers.splice(0)) server.close();
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it.each([
-    ['is dead', deadServer, trouble.unreachable],
-    ['says nothing', silentServer, trouble.silent],
-  ])(
-    'a mail server that %s changes no answer; the mail waits for the next start and the log says why, but not for whom',
-    async (_, server, words) => {
-      await started({});
-      const expected = await answers();
-      expect(expected.map(([status]) => status)).toEqual([200, 200, 200, 200]);
-      expect(await inbox(2)).toHaveLength(2);
-      await backend.stop();
-      await rm(dataDir, { recursive: true });
+  it('that is dead changes no answer; the mail waits for the next start and the log says why, but not for whom', async () => {
+    await started({});
+    const expected = await answers();
+    expect(expected.map(([status]) => status)).toEqual([200, 200, 200, 200]);
+    expect(await inbox(2)).toHaveLength(2);
+    await backend.stop();
+    await rm(dataDir, { recursive: true });
 
-      await started({ SMTP_URL: await server() });
-      expect(await answers()).toEqual(expected);
-      const log = await logged(words);
-      expect(log).toContain(words);
-      expect(log).not.toMatch(/canary|#code=|password=/);
-      await backend.stop();
+    // Nothing listens there, now or later.
+    await started({ SMTP_URL: 'smtp://127.0.0.1:1' });
+    expect(await answers()).toEqual(expected);
+    const log = await logged('cannot be reached');
+    expect(log).not.toMatch(/canary|#code=|password=/);
+    await backend.stop();
 
-      await started({});
-      const messages = await inbox(2);
-      expect(messages.map(({ subject }) => subject).sort()).toEqual([
-        'Choose a new password',
-        'Verify your email address',
-      ]);
-      expect(messages.flatMap(({ to }) => to)).toEqual([ann, ann]);
-    },
-  );
+    await started({});
+    const messages = await inbox(2);
+    expect(messages.map(({ subject }) => subject).sort()).toEqual([
+      'Choose a new password',
+      'Verify your email address',
+    ]);
+    expect(messages.flatMap(({ to }) => to)).toEqual([ann, ann]);
+  });
 });

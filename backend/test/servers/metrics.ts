@@ -40,13 +40,4 @@ describe('the metrics server', () => {
       await own.stop();
     }
   });
-
-  it('closes after the application', async () => {
-    const own = await runBackend({ memory: memoryBackend(), environment: { METRICS_PORT: '0' } });
-    const url = own.app.metricsUrl ?? '';
-    const stopped = own.stop();
-    expect((await fetch(url)).status).toBe(200);
-    await stopped;
-    await expect(fetch(url)).rejects.toThrow('fetch failed');
-  });
 });

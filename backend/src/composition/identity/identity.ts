@@ -6,7 +6,7 @@ import type { IsListed } from '@toolkit/domain/validation';
 import type { Logger } from 'pino';
 import type { Variables } from '../../config/setting.ts';
 import type { TokenRules } from '../../config/tokens.ts';
-import type { Checked } from '../../health/health.module.ts';
+import type { Checked } from '../../health/readiness.ts';
 import type { Ports, ProviderPorts } from '../ports.ts';
 import type { OpenDatabase, Provider } from '../provider.ts';
 

@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A dependency that this process cannot work without. */
+export interface Checked {
+  /** Rejects if it is unusable now. */
+  check(): Promise<unknown>;
+}
+
+/** Whether this process can do its work now. */
+export class Readiness {
+  private checking: Promise<unknown> | undefined;
+
+  constructor(
+    private readonly parts: readonly Checked[],
+    private readonly patienceMs = 2_000,
+  ) {}
+
+  /** Rejects, or resolves with false, if it cannot. Concurrent callers share one check, so that none pile up. */
+  isReady(): Promise<boolean> {
+    this.checking ??= Promise.all(this.parts.map((part) => part.check())).finally(() => {
+      this.checking = undefined;
+    });
+    const late = sleep(this.patienceMs, false, { ref: false });
+    return Promise.race([this.checking.then(() => true), late]);
+  }
+}
