@@ -29,9 +29,7 @@ export const harnesses = {
   Limits: ['limits', 'advance'],
   Users: ['users', 'sessions', 'add', 'disable', 'put', 'kept'],
   Sessions: ['users', 'sessions', 'add', 'disable', 'put'],
-  Secrets: ['newCode', 'hashCode', 'newId', 'hashEmail'],
   PasswordHasher: ['hash', 'verify'],
-  TokenSigner: ['signer', 'claimsOf'],
   OidcIssuer: [
     'issuer',
     'elsewhere',

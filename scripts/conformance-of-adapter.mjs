@@ -10,7 +10,7 @@ const { contract, check } = findContract(adapter);
 
 const name = typeof adapter.name === 'string' ? adapter.name : basename(process.env.CONFORMANCE_MODULE ?? '');
 // These contracts do not wait for their adapter.
-const ready = ['AvatarImages', 'Secrets', 'PasswordHasher'].includes(port) && check(await make());
+const ready = ['AvatarImages', 'PasswordHasher'].includes(port) && check(await make());
 contract(name, () => {
   const made = ready || make();
   return made instanceof Promise ? made.then(check) : check(made);

@@ -24,7 +24,7 @@ export async function newPostgres(options = '') {
     /** For tests that are not about time limits. */
     patiently: { url: url.href, patienceMs: 600_000 },
     /** The address of the same database with some parts changed. */
-    urlWith: (change: (url: URL) => void) => {
+    urlWith: (change: (url: URL) => unknown) => {
       const changed = new URL(url);
       change(changed);
       return changed.href;

@@ -6,7 +6,6 @@ const refused = (response: string, permanent = true) =>
 describe('a refusal at RCPT TO', () => {
   it.each([
     '550 5.1.1 <ann@example.com>: Recipient address rejected: User unknown in virtual mailbox table',
-    '550 5.1.1 no such mailbox',
     '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found',
     '556 5.1.10 ann@example.com has a null MX',
     '',
@@ -16,11 +15,9 @@ describe('a refusal at RCPT TO', () => {
 
   it.each([
     '504 5.5.2 <no-reply@localhost>: Sender address rejected: need fully-qualified address',
-    '504 5.5.2 <localhost>: Helo command rejected: need fully-qualified hostname',
     '550 5.1.8 <no-reply@example.org>: Sender address rejected: Domain not found',
     '550 Sender verify failed for a mail to ann@example.com',
     '550 5.4.5 Daily user sending quota exceeded',
-    '554 5.7.1 <ann@example.com>: Relay access denied',
     '552 5.2.2 <ann@example.com>: mailbox full',
     '550 No such user here',
   ])(

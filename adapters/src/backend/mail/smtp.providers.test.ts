@@ -1,9 +1,5 @@
 import { env } from 'node:process';
 import { delivererContract, type ReceivedMail } from '../../contracts/index.ts';
-import { type Database, openDatabase } from '../database/index.ts';
-import { outboxOn } from './outbox.testing.ts';
-import { type MailEvent, OutboxMailer } from './outbox-mailer.ts';
-import { mailSchema } from './outbox-schema.ts';
 import { SmtpMailer } from './smtp-mailer.ts';
 
 /** A mail server that nobody here wrote: STARTTLS, log-in, and mailboxes that it refuses. */
@@ -24,12 +20,6 @@ beforeEach(async () => {
   if (!url || !inbox) throw new Error('PROVIDERS_SMTP_URL and PROVIDERS_SMTP_INBOX must name a mail server.');
   await fetch(`${inbox}/api/messages`, { method: 'DELETE' });
 });
-
-let database: Database;
-beforeAll(async () => {
-  database = await openDatabase(mailSchema);
-});
-afterAll(() => database.close());
 
 delivererContract('SmtpMailer to Exim', async () => ({
   mailer: new SmtpMailer({ url, from }),
@@ -78,37 +68,5 @@ describe('SmtpMailer and a real mail server', () => {
     const mailer = mailerAt({ username: '', password: '' });
     await expect(mailer.send(mail)).rejects.toMatchObject({ code: 'mail-refused', status: 550 });
     await mailer.close();
-  });
-
-  it('mail waits while the server is down or says nothing, and arrives once when it is back', async () => {
-    const events: MailEvent[] = [];
-    const deliverer = new SmtpMailer({ url, from });
-    const { outbox } = await outboxOn(database);
-    const mailer = new OutboxMailer({
-      outbox,
-      deliverer,
-      log: (event) => events.push(event),
-      pollMs: 100,
-    });
-    try {
-      await control('stop');
-      await mailer.send({ ...mail, subject: 'while down' });
-      await expect.poll(() => events[0]).toMatchObject({ reason: 'unreachable', tries: 1 });
-      await control('start');
-      await control('pause');
-      await mailer.send({ ...mail, subject: 'while it says nothing' });
-      await expect.poll(() => events).toContainEqual(expect.objectContaining({ reason: 'too-slow' }));
-      await control('resume');
-      await database.pool.query('UPDATE mail_outbox SET due_at = now()');
-      await expect.poll(messages).toHaveLength(2);
-      await expect
-        .poll(async () => (await database.pool.query('SELECT id FROM mail_outbox')).rows)
-        .toEqual([]);
-      expect(await messages()).toHaveLength(2);
-    } finally {
-      await control('resume');
-      await mailer.close();
-      await deliverer.close();
-    }
   });
 });
