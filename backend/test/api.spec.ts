@@ -12,7 +12,6 @@ import './api/pictures.ts';
 import './api/save-form.ts';
 import './api/slow-bodies.ts';
 import './api/tokens.ts';
-import './api/tokens-attacks.ts';
 // Last, because it uses up limits and starts further backends.
 import './api/metrics.ts';
 import { backend } from './api/shared-backend.ts';

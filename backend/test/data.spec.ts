@@ -170,12 +170,8 @@ describe('a backup', () => {
     await (await start()).database.close();
   });
 
-  it.each([
-    ['backup', 'Back it up with pg_dump, see "Back-up" in docs/deploy.md.'],
-    ['restore', 'Restore it with pg_restore, see "Back-up" in docs/deploy.md.'],
-    ['move --to postgres://u:p@other.test/db', 'To move the embedded installation, unset it first.'],
-  ])('a backup of an installation in PostgreSQL is not pretended: data:%s', async (command, advice) => {
-    const args = [dataCommand, ...command.split(' '), ...(command === 'restore' ? [archive] : [])];
+  it('a backup of an installation in PostgreSQL is not pretended', async () => {
+    const args = [dataCommand, 'backup'];
     const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: 'postgres://u:secret@host.test/db' };
     const { stdout, stderr, code } = await run(process.execPath, args, { env, cwd: root }).then(
       (done) => ({ ...done, code: 0 }),
@@ -183,7 +179,7 @@ describe('a backup', () => {
     );
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^DATABASE_URL is set: this installation is in PostgreSQL\. .*\n$/);
-    expect(stderr).toContain(advice);
+    expect(stderr).toContain('Back it up with pg_dump, see "Back-up" in docs/deploy.md.');
     expect(stderr).not.toContain('secret');
   });
 

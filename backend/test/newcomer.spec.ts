@@ -1,15 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, type RequestOptions, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { eventually } from './eventually.ts';
 import { longTest } from './long-test.ts';
+import { killProcesses, serveProcess } from './server-process.ts';
 import { TestIssuer } from './test-issuer.ts';
 
-const main = fileURLToPath(new URL('../server/main.js', import.meta.url));
 const save = '/api/user/account/save';
 const details = '/api/user/account/details';
 const flood = '127.0.0.2';
@@ -17,22 +15,16 @@ const home = '127.0.0.3';
 const atOnce = 100;
 let folder: string;
 let issuer: TestIssuer;
-let server: ChildProcess;
 let port: number;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'newcomer test '));
   issuer = await TestIssuer.start();
-  const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, PORT: '0', INBOX_PORT: '0', DATA_DIR: folder, ...issuer.environment };
-  server = spawn(process.execPath, [main], { env });
-  let output = '';
-  server.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  port = Number(await eventually('the address of the server', () => /localhost:(\d+)/.exec(output)?.[1]));
+  ({ port } = await serveProcess({ DATA_DIR: folder, ...issuer.environment }));
   await eventually('the server to be ready', async () => (await ask(home, { path: '/readyz' })) === 200);
 }, longTest);
 afterAll(async () => {
-  server.kill('SIGKILL');
+  killProcesses();
   await issuer.close();
   await rm(folder, { recursive: true, force: true });
 });

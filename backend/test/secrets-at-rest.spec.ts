@@ -38,8 +38,6 @@ let dataDir: string;
 let archive: string;
 /** The codes of the requested links, none of which was used. */
 const codes: string[] = [];
-let session: string;
-let log: string;
 
 const post = (backend: RunningBackend, path: string, fields: object, cookie = '') =>
   backend.call(`/api/auth${path}`, {
@@ -75,9 +73,7 @@ beforeAll(async () => {
   );
   expect((await post(backend, '/password-reset/request', { email })).status).toBe(200);
   codes.push(...(await mailedCodes(backend, 2)));
-  session = cookie.split('=')[1] ?? '';
   await backend.stop();
-  log = backend.log.join('\n');
   await backUp(dataDir, archive);
 });
 
@@ -135,14 +131,6 @@ describe('codes of mailed links', () => {
     await writeFile(unpacked, await promisify(gunzip)(await readFile(archive)));
     expect(await holding([unpacked], [email])).toEqual([unpacked]);
     expect(await holding([unpacked], [...codes, password])).toEqual([]);
-  });
-
-  it('are in no line of what the process logs, nor is whom they were sent to', () => {
-    expect(log).toContain('/api/auth/verification/send');
-    for (const secret of [...codes, password, session, email, 'ann']) {
-      expect(secret).not.toBe('');
-      expect(log).not.toContain(secret);
-    }
   });
 });
 

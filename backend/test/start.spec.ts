@@ -1,24 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { jest } from '@jest/globals';
 import { eventually } from './eventually.ts';
 import { freePort } from './free-port.ts';
 import { longTest } from './long-test.ts';
+import { killProcesses, serveProcess, startProcess } from './server-process.ts';
 import { TestIssuer } from './test-issuer.ts';
 
 jest.setTimeout(longTest);
 
-const main = fileURLToPath(new URL('../server/main.js', import.meta.url));
 let root: string;
 let issuer: TestIssuer;
-const children = new Set<ChildProcess>();
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'start test '));
@@ -26,51 +23,25 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
+  killProcesses();
   await issuer.close();
   await rm(root, { recursive: true, force: true });
 });
 
-interface Started {
-  readonly child: ChildProcess;
-  readonly url: string;
-  readonly output: () => string;
-}
-
-function run(environment: Record<string, string>) {
-  const { PATH = '', HOME = '' } = process.env;
-  const env = {
-    PATH,
-    HOME,
-    PORT: '0',
-    INBOX_PORT: '0',
-    DATA_DIR: join(root, 'data'),
-    ...issuer.environment,
-    ...environment,
-  };
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  children.add(child);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  return { child, output: () => output };
-}
+const settings = (environment: Record<string, string>) => ({
+  DATA_DIR: join(root, 'data'),
+  ...issuer.environment,
+  ...environment,
+});
 
 /** What a failing start prints, and its exit code. */
 async function refused(environment: Record<string, string>): Promise<readonly [string, number]> {
-  const { child, output } = run(environment);
-  const [code] = (await once(child, 'close')) as [number];
+  const { ended, output } = startProcess(settings(environment));
+  const [code] = (await ended) as [number];
   return [output(), code];
 }
 
-async function started(environment: Record<string, string> = {}): Promise<Started> {
-  const { child, output } = run(environment);
-  const urlIn = (text: string) => /http:\/\/localhost:\d+/.exec(text)?.[0];
-  await eventually('its address or its end', () => urlIn(output()) ?? child.exitCode !== null);
-  const url = urlIn(output());
-  if (!url) throw new Error(`Did not start: ${output()}`);
-  return { child, output, url: url.replace('localhost', '127.0.0.1') };
-}
+const started = (environment: Record<string, string> = {}) => serveProcess(settings(environment));
 
 describe('starting', () => {
   it('a wrong setting is one sentence, exit code 1, and nothing is touched', async () => {
@@ -83,13 +54,13 @@ describe('starting', () => {
   });
 
   it('goes on with a variable that is no setting, and names it and the nearest one without its value', async () => {
-    const { child, output } = await started({ DATA_DIR: join(root, 'misspelt'), S3_BUKET: 'canary' });
+    const { child, ended, output } = await started({ DATA_DIR: join(root, 'misspelt'), S3_BUKET: 'canary' });
     expect(output()).toContain(
       'S3_BUKET is no setting of this application; check how it is spelled: the nearest is S3_BUCKET.',
     );
     expect(output()).not.toContain('canary');
     child.kill('SIGTERM');
-    await once(child, 'close');
+    await ended;
   });
 
   it.each(['PORT', 'INBOX_PORT', 'METRICS_PORT'])(
@@ -124,17 +95,6 @@ describe('starting', () => {
     expect(code).toBe(1);
   });
 
-  it('a damaged data folder is one sentence and stays as it is', async () => {
-    const dataDir = join(root, 'damaged');
-    await mkdir(join(dataDir, 'database'), { recursive: true });
-    await writeFile(join(dataDir, 'database/mine.txt'), 'x');
-    const [output, code] = await refused({ DATA_DIR: dataDir });
-    expect(output).toContain(`The database in ${dataDir}/database is damaged and was left as it is`);
-    expect(output.trim().split('\n')).toHaveLength(2);
-    expect(code).toBe(1);
-    expect(existsSync(join(dataDir, 'database/mine.txt'))).toBe(true);
-  });
-
   it('a second process on the same folder is refused; the first finishes its requests when it is stopped', async () => {
     const first = await started();
     const [output, code] = await refused({});
@@ -148,7 +108,7 @@ describe('starting', () => {
     expect((await fetch(`${first.url}/api/user/initialize`, initialize)).status).toBe(200);
     const form =
       '--b\r\nContent-Disposition: form-data; name="data"\r\n\r\n{"firstName":"a","lastName":"b"}\r\n--b--\r\n';
-    const slow = connect(Number(new URL(first.url).port), '127.0.0.1');
+    const slow = connect(first.port, '127.0.0.1');
     let answer = '';
     slow.on('data', (chunk: Buffer) => (answer += chunk.toString()));
     slow.write(
@@ -157,7 +117,6 @@ describe('starting', () => {
     );
     // A process watched at /readyz does not close before it has answered twice that it stops.
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
-    const gone = once(first.child, 'close');
     first.child.kill('SIGTERM');
     await eventually('/readyz to fail', async () => (await fetch(`${first.url}/readyz`)).status === 503);
     const refusesMore = () =>
@@ -169,21 +128,21 @@ describe('starting', () => {
     slow.write(form.slice(20));
     await once(slow, 'close');
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-    expect(await gone).toEqual([0, null]);
+    expect(await first.ended).toEqual([0, null]);
     expect(existsSync(join(root, 'data/lock'))).toBe(false);
   });
 
   it('is alive but not ready while it waits for its database, and stops on a signal', async () => {
     const port = await freePort();
-    const { child, output } = run({ DATABASE_URL: 'postgres://ada@127.0.0.1:1/toolkit', PORT: `${port}` });
-    const gone = once(child, 'close');
+    const environment = { DATABASE_URL: 'postgres://ada@127.0.0.1:1/toolkit', PORT: `${port}` };
+    const { child, ended, output } = startProcess(settings(environment));
     await eventually('it to wait', () => output().includes('Waiting for PostgreSQL'));
     const [live, ready] = await Promise.all(
       ['/livez', '/readyz'].map((path) => fetch(`http://127.0.0.1:${port}${path}`)),
     );
     expect([live?.status, ready?.status]).toEqual([200, 503]);
     child.kill('SIGTERM');
-    expect(await gone).toEqual([0, null]);
+    expect(await ended).toEqual([0, null]);
     expect(output()).not.toContain('cannot be used');
   });
 });

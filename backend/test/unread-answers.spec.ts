@@ -1,13 +1,9 @@
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import express from 'express';
 import { OpenRequests } from '../src/admission/open-requests.ts';
-import { builtFiles } from '../src/pages/built-files.ts';
 import { listen, stopListening } from '../src/server/listen.ts';
 import { limitServer } from '../src/server/server-limits.ts';
-import { builtPage, script } from './api/built-page.ts';
 import { eventually } from './eventually.ts';
 
 const ends: (() => unknown)[] = [];
@@ -69,39 +65,9 @@ describe('answers that the client does not read', () => {
     client(await listenPort(server), requests(1));
     await closed;
   });
-
-  it('of the bundle are the same bytes in memory', async () => {
-    const dist = await builtPage();
-    const port = await listenPort(createServer(express().use(builtFiles(dist))));
-    await rm(dist, { recursive: true });
-    for (const encoding of ['br', 'identity']) {
-      const headers = { 'accept-encoding': encoding };
-      const answer = await fetch(`http://127.0.0.1:${port}/assets/app-1.js`, { headers });
-      expect(await answer.text()).toBe(script);
-    }
-  });
 });
 
 describe('connections that one client keeps', () => {
-  it('are some of them, and no more', async () => {
-    const { port, serve, shareConnections } = await listening();
-    serve((_request, response) => void response.end('yes'));
-    shareConnections(3);
-    const isServed = (socket: Socket) => {
-      socket.write(requests(1));
-      return new Promise<boolean>((resolve) => {
-        socket.once('data', () => resolve(true)).once('close', () => resolve(false));
-      });
-    };
-    const from = (address: string) => client(port, '', address);
-    const kept = Array.from({ length: 3 }, () => from('127.0.0.2'));
-    expect(await Promise.all(kept.map(isServed))).toEqual([true, true, true]);
-    expect(await isServed(from('127.0.0.2'))).toBe(false);
-    expect(await isServed(from('127.0.0.3'))).toBe(true);
-    kept[0]?.destroy();
-    await eventually('room for another', () => isServed(from('127.0.0.2')));
-  });
-
   it('are taken from whoever keeps most when somebody new comes, but none that waits for an answer', async () => {
     const { server, port, serve, shareConnections } = await listening();
     let begun = 0;

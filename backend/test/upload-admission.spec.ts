@@ -1,88 +1,55 @@
-import { connect, type Socket } from 'node:net';
-import { memoryBackend } from '@toolkit/adapters/memory';
-import { eventually } from './eventually.ts';
-import { openSession } from './open-session.ts';
-import { type RunningBackend, runBackend } from './running-backend.ts';
+import type { Request, Response } from 'express';
+import { formBytes, UploadAdmission } from '../src/admission/upload-admission.ts';
+import { ApiError } from '../src/http/api-error.ts';
 
-const path = '/api/user/account/save';
-const largest = 1_048_576;
-const sockets: Socket[] = [];
-const memory = memoryBackend();
-let backend: RunningBackend;
-
-beforeAll(async () => {
-  // A long limit, so that clients that send nothing are not cut off.
-  backend = await runBackend({ memory, bodyMs: 600_000 });
-});
-afterAll(async () => {
-  for (const socket of sockets) socket.destroy();
-  await backend.stop();
+let admission: UploadAdmission;
+let cutOff: string[];
+beforeEach(() => {
+  admission = new UploadAdmission();
+  cutOff = [];
 });
 
-async function visitor(sub: string): Promise<string> {
-  const token = await openSession(memory, backend, sub);
-  await backend.call('/api/user/initialize', { token });
-  return token;
-}
-
-/** Announces a picture and sends nothing of it. @returns the head of the answer, if one comes */
-function announce(token: string): Promise<string> {
-  const socket = connect(backend.port, '127.0.0.1');
-  sockets.push(socket);
-  const answered = new Promise<string>((resolve) => {
-    socket.once('data', (chunk: Buffer) => resolve(chunk.toString()));
-    socket.once('error', () => resolve('broken off'));
+/** Begins a save that goes on until `end` is called. @returns what it is refused with */
+function save(subject: string, more: { bytes?: number; complete?: boolean } = {}) {
+  const { bytes = formBytes, complete = false } = more;
+  const ip = `10.0.0.${subject.charCodeAt(0)}`;
+  const headers = { 'content-length': `${bytes}` };
+  const request = { headers, ip, complete, destroy: () => cutOff.push(subject) } as unknown as Request;
+  let end = () => {};
+  const work = new Promise<void>((resolve) => {
+    end = resolve;
   });
-  socket.write(
-    `POST ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n` +
-      `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${largest}\r\n\r\n`,
-  );
-  return answered;
+  const account = { issuer: 'i', subject };
+  const refused = admission
+    .hold(account, request, { headersSent: true } as Response, () => work)
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+  return { end, refused };
 }
-
-async function saveNames(token: string): Promise<number> {
-  const body = new FormData();
-  body.set('data', JSON.stringify({ firstName: 'a', lastName: 'b' }));
-  return (await backend.call(path, { method: 'POST', token, body })).status;
-}
-
-/** Announces so many pictures for each token. @returns the first answer; uploads that find room get none */
-const announceAll = (tokens: readonly string[], each: number) =>
-  Promise.race(tokens.flatMap((token) => Array.from({ length: each }, () => announce(token))));
+const busy = (code: 'avatar-busy' | 'too-many-requests') => new ApiError(code, { 'Retry-After': '2' });
 
 describe('room for pictures', () => {
-  it('is bounded: what would not fit is refused before its bytes come, unless others hold more', async () => {
-    const [last = '', ...others] = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(visitor));
-    const busy: string[] = [];
-    for (const token of others)
-      for (let at = 0; at < 5; at += 1) void announce(token).then((answer) => busy.push(answer));
-    await eventually('the 25th to be refused', () => busy.length === 1);
-    void announce(last);
-    await eventually('the place of another', () => busy.length === 2);
-    for (const answer of busy) {
-      expect(answer).toMatch(/^HTTP\/1\.1 503 /);
-      expect(answer).toContain('"code":"avatar-busy"');
-      expect(answer).toMatch(/^Retry-After: 2\r$/m);
-    }
-    expect(await saveNames(last)).toBe(200);
-    // Larger than names, and it is no picture; but it is read and decoded.
-    const picture = Buffer.alloc(100_000);
-    const save = async () => {
-      const body = new FormData();
-      body.set('data', JSON.stringify({ firstName: 'a', lastName: 'b' }));
-      body.set('avatar', new Blob([picture]));
-      return (await backend.call(path, { method: 'POST', token: last, body })).status;
-    };
-    expect(await save()).toBe(415);
-    for (const socket of sockets.splice(0)) socket.destroy();
-    await eventually('their bytes to be free', async () => (await save()) === 415);
+  it('is shared: one account cannot take it all, and names need none', async () => {
+    for (let at = 0; at < 5; at += 1) save('greedy');
+    expect(await save('greedy').refused).toEqual(busy('too-many-requests'));
+    const names = save('greedy', { bytes: 16_384 });
+    names.end();
+    expect(await names.refused).toBeUndefined();
   });
 
-  it('is shared: one account cannot take it all', async () => {
-    const greedy = await visitor('greedy');
-    const refused = await announceAll([greedy], 6);
-    expect(refused).toMatch(/^HTTP\/1\.1 429 /);
-    expect(refused).toMatch(/^Retry-After: 2\r$/m);
-    expect(await saveNames(greedy)).toBe(200);
+  it('is bounded: somebody new gets that of whoever holds most, unless it has arrived, and others wait', async () => {
+    const ofAll = ['a', 'b', 'c', 'd'].flatMap((subject) => Array.from({ length: 5 }, () => save(subject)));
+    for (let at = 0; at < 4; at += 1) save('e', { complete: true });
+    save('new');
+    expect(cutOff).toEqual(['a']);
+    expect(await save('b').refused).toEqual(busy('too-many-requests'));
+    expect(await save('e').refused).toEqual(busy('avatar-busy'));
+    ofAll[9]?.end();
+    await ofAll[9]?.refused;
+    const next = save('e');
+    next.end();
+    expect(await next.refused).toBeUndefined();
   });
 });

@@ -88,9 +88,9 @@ describe('pages', () => {
     ['/auth/verify?code=x', 200],
     ['/dashboard/soon/any.thing', 200],
     ['/nowhere', 404],
-    ['/docs', 404],
     ['//elsewhere.example/', 404],
     ['/dashboardx', 404],
+    ['/a.b/c', 404],
   ])('%s is a page with status %d', async (path, status) => {
     const answer = await page(path);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
@@ -101,7 +101,8 @@ describe('pages', () => {
     expect((await page('/login', { accept: 'application/json' })).headers.get('content-type')).toContain(
       'json',
     );
-    expect((await page('/favicon.ico')).headers.get('content-type')).toContain('json');
+    for (const probe of ['/favicon.ico', '/.a/b', '/a..'])
+      expect((await page(probe)).headers.get('content-type')).toContain('json');
   });
 
   it('a password manager finds the way to change the password', async () => {

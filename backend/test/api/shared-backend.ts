@@ -7,12 +7,14 @@ import { builtPage } from './built-page.ts';
 const openApi = new OpenApiCheck();
 /** One backend for all tests of a file that do not start their own. Its answers are held against the description. */
 export let backend: RunningBackend;
-let dist: string;
 
 beforeAll(async () => {
-  dist = await builtPage();
+  const dist = await builtPage();
+  const web = builtWeb(dist);
+  // From here on no request reaches the disk.
+  await rm(dist, { recursive: true });
   const running = await runBackend({
-    web: builtWeb(dist),
+    web,
     environment: {
       PUBLIC_URL: 'https://toolkit.example.test',
       SUPPORT_URL: 'https://help.example.test/</script>',
@@ -37,7 +39,17 @@ async function expectDocumented(method: string, target: string, answer: Response
   expect(openApi.problems(method, path, { status: answer.status, header, body })).toEqual([]);
 }
 
-afterAll(async () => {
-  await backend.stop();
-  await rm(dist, { recursive: true });
-});
+afterAll(() => backend.stop());
+
+export function expectSecurityHeaders(headers: Readonly<Record<string, string>>): void {
+  expect(headers).toMatchObject({
+    'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('camera=()'),
+    'referrer-policy': 'no-referrer',
+    'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    'x-content-type-options': 'nosniff',
+  });
+  for (const name of ['x-powered-by', 'server', 'etag']) expect(headers[name]).toBeUndefined();
+}

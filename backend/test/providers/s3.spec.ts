@@ -5,41 +5,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { S3FileStorage } from '@toolkit/adapters/backend/account';
-import { accountApiContract, tinyPng } from '@toolkit/adapters/contracts';
-import { ApiClient, HttpAccountApi, HttpAvatarUrls } from '@toolkit/adapters/web/account';
-import type { IdentityProvider } from '@toolkit/application/web/session';
+import { tinyPng } from '@toolkit/adapters/contracts';
 import { type RunningBackend, runBackend } from '../running-backend.ts';
 import { s3Environment, server } from './s3-network.ts';
-
-const identityOf = (token: () => string | undefined) =>
-  ({
-    getToken: async () => {
-      const value = token();
-      return value === undefined ? { ok: false, error: { code: 'not-signed-in' } } : { ok: true, value };
-    },
-  }) as unknown as IdentityProvider;
-
-accountApiContract('HttpAccountApi with pictures in S3', async () => {
-  const backend = await runBackend({ environment: s3Environment() });
-  let token: string | undefined;
-  const client = new ApiClient(
-    identityOf(() => token),
-    backend.url,
-  );
-  return {
-    api: new HttpAccountApi(client),
-    avatars: new HttpAvatarUrls(client),
-    become: async (user) => {
-      token = user && (await backend.issuer.token({ sub: user.id, email_verified: user.emailVerified }));
-    },
-    open: async (url) => {
-      const answer = await fetch(url);
-      return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined;
-    },
-    dispose: () => backend.stop(),
-  };
-});
 
 describe('pictures in S3', () => {
   let backend: RunningBackend;
@@ -90,21 +58,7 @@ describe('pictures in S3', () => {
     const url = new URL(await addressOf(await saved()));
     expect((await backend.call(`/files/${url.pathname.split('/').slice(2).join('/')}`)).status).toBe(404);
   });
-
-  it('pictures in S3 that are gone hide no names', async () => {
-    const url = await addressOf(await saved());
-    await removed(url);
-    expect((await fetch(url)).status).toBe(404);
-    const details = await backend.call('/api/user/account/details', { token });
-    expect(await details.json()).toMatchObject({ firstName: 'Ada', lastName: 'L' });
-  });
 });
-
-async function removed(url: string): Promise<void> {
-  const files = new S3FileStorage(server);
-  await files.delete(new URL(url).pathname.slice(`/${server.bucket}/`.length));
-  files.close();
-}
 
 describe('starting with wrong S3 settings', () => {
   let root: string;

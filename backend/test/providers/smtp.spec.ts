@@ -57,27 +57,4 @@ describe('a real mail server', () => {
     expect(reset.status).toBe(200);
     expect(backend.log.join('\n')).not.toMatch(/mail-|example\.test/);
   });
-
-  it('a mail server that refuses the log-in keeps nothing from starting; the log names the setting, and the mail waits', async () => {
-    const wrong = new URL(url);
-    wrong.password = 'canary';
-    await started(wrong.href);
-    const email = `bea-${Date.now()}@example.test`;
-    await post('/register', { email, password });
-    expect((await post('/password-reset/request', { email })).status).toBe(200);
-    const line = await eventually('the trouble in the log', () =>
-      backend.log.find((one) => one.includes('mail-server-trouble')),
-    );
-    expect(JSON.parse(line)).toMatchObject({
-      level: 50,
-      reason: 'login-refused',
-      msg: 'The mail server refuses the user name and password of SMTP_URL. Mail waits.',
-    });
-    await eventually('the delay in the log', () => backend.log.find((one) => one.includes('mail-delayed')));
-    expect(backend.log.join('\n')).not.toMatch(/canary|example\.test/);
-    await backend.stop();
-
-    await started(url);
-    expect(await mailTo(email)).toMatchObject({ to: [email], subject: 'Choose a new password' });
-  });
 });
