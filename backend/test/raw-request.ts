@@ -29,37 +29,6 @@ export function rawRequest(
   });
 }
 
-/** Sends GETs with these tokens on one connection, one after the other; returns their statuses in order. */
-export function askWithEach(port: number, path: string, tokens: readonly string[]): Promise<number[]> {
-  const lines = `GET ${path} HTTP/1.1\r\nHost: a\r\n`;
-  const requests = tokens.map((token, at) => {
-    const end = at === tokens.length - 1 ? 'Connection: close\r\n' : '';
-    return `${lines}${end}Authorization: Bearer ${token}\r\n\r\n`;
-  });
-  return new Promise((resolve, reject) => {
-    let text = '';
-    const statuses = () =>
-      Array.from(text.matchAll(/HTTP\/1\.1 (\d{3}) [\s\S]*?"requestId":"[^"]*"}/g), ([, status]) =>
-        Number(status),
-      );
-    const socket = connect(port, '127.0.0.1');
-    let sent = 0;
-    const send = () => {
-      const next = requests[sent];
-      if (statuses().length < sent || next === undefined) return;
-      socket.write(next, 'latin1');
-      sent += 1;
-    };
-    send();
-    socket.setEncoding('latin1').on('data', (chunk) => {
-      text += chunk;
-      send();
-    });
-    socket.on('error', reject);
-    socket.on('close', () => resolve(statuses()));
-  });
-}
-
 function parseAnswer(text: string): RawAnswer {
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const [first = '', ...lines] = head.split('\r\n');

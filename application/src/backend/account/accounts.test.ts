@@ -40,6 +40,14 @@ async function setUp(parts: Partial<MemoryBackend> = {}) {
 }
 
 describe('saving an account', () => {
+  it('S-56 refuses a name of 31 characters and stores nothing', async () => {
+    const { account, stored, accounts } = await setUp();
+    const request = { firstName: 'x'.repeat(31), lastName: '', avatar: picture() };
+    expect(await account.save(ada, request)).toEqual({ ok: false, error: 'invalid-names' });
+    expect(await stored()).toEqual([]);
+    expect((await accounts.details(ada))?.firstName).toBe('');
+  });
+
   it('S-55b refuses pictures by size, content and pixels before anything is stored', async () => {
     const { account, stored } = await setUp();
     const large = new Uint8Array(1_048_577);
