@@ -40,14 +40,15 @@ describe('room for pictures', () => {
   });
 
   it('is bounded: somebody new gets that of whoever holds most, unless it has arrived, and others wait', async () => {
-    const ofAll = ['a', 'b', 'c', 'd'].flatMap((subject) => Array.from({ length: 5 }, () => save(subject)));
-    for (let at = 0; at < 4; at += 1) save('e', { complete: true });
+    for (let at = 0; at < 5; at += 1) save('arrived', { complete: true });
+    const ofOthers = ['b', 'c', 'd'].flatMap((subject) => Array.from({ length: 5 }, () => save(subject)));
+    for (let at = 0; at < 4; at += 1) save('e');
     save('new');
-    expect(cutOff).toEqual(['a']);
-    expect(await save('b').refused).toEqual(busy('too-many-requests'));
+    expect(cutOff).toEqual(['b']);
+    expect(await save('c').refused).toEqual(busy('too-many-requests'));
     expect(await save('e').refused).toEqual(busy('avatar-busy'));
-    ofAll[9]?.end();
-    await ofAll[9]?.refused;
+    ofOthers[9]?.end();
+    await ofOthers[9]?.refused;
     const next = save('e');
     next.end();
     expect(await next.refused).toBeUndefined();
