@@ -1,71 +1,110 @@
 import { createHmac } from 'node:crypto';
+import type { Request, Response } from 'express';
+import { CookieBrowser } from '../src/identity/cookie-browser.ts';
 import { SessionCookies } from '../src/identity/session-cookies.ts';
 import { serverOptions } from '../src/server/server-limits.ts';
 
 const secret = 'a secret of tests, long enough to be one';
-const cookies = new SessionCookies('https://app.example', secret);
-const signed = (token: string, by = secret) =>
-  `${token}.${encodeURIComponent(createHmac('sha256', by).update(token).digest('base64'))}`;
-const named = (value: string) => `__Host-identity.session_token=${value}`;
+const https = 'https://app.example';
+const present = '__Host-identity.session_token';
+const former = '__Secure-identity.session_token';
+const device = '__Host-identity.known_device';
 
-describe('the sessions that a request names', () => {
-  it('a request names only sessions whose cookies we have signed', () => {
-    const junk = [
-      '',
-      'x',
-      'x.',
-      '.',
-      'x.y',
-      'x.y.z',
-      signed('', 'x'),
-      signed('token', 'x'),
-      `x${signed('token')}`,
-    ];
-    const header = [...junk, ...Array(500).fill('a'), signed('token')].map(named).join('; ');
-    expect(cookies.readSessions(header)).toEqual([{ token: 'token', former: false }]);
-  });
+const signed = (text: string, by = secret) =>
+  `${text}.${encodeURIComponent(createHmac('sha256', by).update(text).digest('base64'))}`;
 
-  it('a session cookie that an earlier version signed is read', () => {
-    const header =
-      '__Host-identity.session_token=q1jTzsJ5bSXyD2mNfPz8RaWvKc7LhU04.YbqoPtD%2BwT1qTr%2BLiV3ocdc44yj3LfLlARwj59XTnBI%3D';
-    expect(cookies.readSessions(header)).toEqual([
-      { token: 'q1jTzsJ5bSXyD2mNfPz8RaWvKc7LhU04', former: false },
+/** A browser with these cookies, and what it is told to keep. */
+function browserWith(cookie: string, publicUrl = https, by = secret) {
+  let lines: string[] = [];
+  const response = {
+    append: (_name: string, line: string) => lines.push(line),
+    removeHeader: () => {
+      lines = [];
+    },
+  } as unknown as Response;
+  const request = { headers: { cookie } } as Request;
+  const browser = new CookieBrowser(new SessionCookies(publicUrl, by), request, response);
+  return { browser, told: () => lines };
+}
+
+describe('the cookies of a session and a trusted device', () => {
+  it.each([
+    [https, '__Host-', '', 'Path=/; HttpOnly; Secure; SameSite=Strict'],
+    ['http://localhost:3000', '', '.3000', 'Path=/api/auth; HttpOnly; SameSite=Strict'],
+  ])('belong to this installation alone and to no script: %s', (publicUrl, prefix, suffix, attributes) => {
+    const { browser, told } = browserWith('', publicUrl);
+    browser.keep('token', true);
+    browser.keepMarks(['one', 'two']);
+    expect(told()).toEqual([
+      `${prefix}identity.session_token${suffix}=${signed('token')}; Max-Age=2592000; ${attributes}`,
+      `${prefix}identity.known_device${suffix}=${signed('one~two')}; Max-Age=15552000; ${attributes}`,
     ]);
   });
 
-  it('the genuine session cookie is read however many a sister host has planted before it', () => {
-    const plain = new SessionCookies('http://a.test', secret);
-    const pairOf = (token: string) => `identity.session_token=${signed(token)}`;
-    const planted = Array.from({ length: 200 }, (_, at) => pairOf(`${at}`.padStart(43, 'x')));
-    const genuine = pairOf('genuine'.padStart(43, 'x'));
-    const fitting = planted.slice(0, Math.floor(serverOptions.maxHeaderSize / `${genuine}; `.length));
-    expect(fitting.length).toBeGreaterThan(100);
-    expect(plain.readSessions([...fitting, genuine].join('; ')).at(-1)?.token).toBe(
-      'genuine'.padStart(43, 'x'),
-    );
+  it('are set no more than once: of several tokens the last one counts', () => {
+    const { browser, told } = browserWith(`${present}=${signed('token')}`);
+    browser.keep('token', false);
+    expect(told()).toEqual([]);
+    browser.keep('token', true);
+    browser.keep('next', true);
+    expect(told()).toEqual([expect.stringContaining(`${present}=${signed('next')};`)]);
   });
 
-  it('session cookies have other names without https', () => {
-    const plain = new SessionCookies('http://toolkit.test', secret);
-    const header = `${named(signed('host'))}; identity.session_token=${signed('plain')}`;
-    expect(plain.readSessions(header)).toEqual([{ token: 'plain', former: false }]);
+  const expired = {
+    present: `${present}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Strict`,
+    former: `${former}=; Max-Age=0; Path=/api/auth; HttpOnly; Secure; SameSite=Strict`,
+  };
+
+  it('get the present name where they have a former one, and go with it at a sign-out', () => {
+    const { browser, told } = browserWith(`${former}=${signed('token')}`);
+    expect(browser.tokens).toEqual(['token']);
+    browser.keep('token', false);
+    expect(told()).toEqual([expect.stringContaining(`${present}=${signed('token')};`), expired.former]);
+    browser.keep('next', true);
+    expect(told()).toEqual([expect.stringContaining(`${present}=${signed('next')};`), expired.former]);
+    const leaving = browserWith(`${former}=${signed('token')}`);
+    leaving.browser.forget();
+    expect(leaving.told()).toEqual([expired.present, expired.former]);
+  });
+
+  it('are read only if we have signed them, each once, whatever was planted beside them', () => {
+    const junk = ['', 'x', 'x.', '.', 'x.y', 'x.y.z', '%', signed('', 'x'), signed('token', 'x')];
+    const altered = [`x${signed('token')}`, signed('token').slice(0, -1), signed('token').toLowerCase()];
+    const values = [...junk, ...altered, ...Array(500).fill('a'), signed('token'), signed('token')];
+    for (const name of [present, device]) {
+      const { tokens, marks } = browserWith(values.map((value) => `${name}=${value}`).join('; ')).browser;
+      expect([tokens, marks]).toEqual(name === present ? [['token'], []] : [[], ['token']]);
+    }
+  });
+
+  it('are read as an earlier version has signed them', () => {
+    const value = 'q1jTzsJ5bSXyD2mNfPz8RaWvKc7LhU04.YbqoPtD%2BwT1qTr%2BLiV3ocdc44yj3LfLlARwj59XTnBI%3D';
+    expect(browserWith(`${present}=${value}`).browser.tokens).toEqual(['q1jTzsJ5bSXyD2mNfPz8RaWvKc7LhU04']);
+  });
+
+  it('are read however many a sister host has planted before them', () => {
+    const pairOf = (token: string) => `identity.session_token=${signed(token.padStart(43, 'x'))}`;
+    const genuine = pairOf('genuine');
+    const most = Math.floor(serverOptions.maxHeaderSize / `${genuine}; `.length);
+    expect(most).toBeGreaterThan(100);
+    const planted = Array.from({ length: most }, (_, at) => pairOf(`${at}`));
+    const { tokens } = browserWith([...planted, genuine].join('; '), 'http://a.test').browser;
+    expect(tokens.at(-1)).toBe('genuine'.padStart(43, 'x'));
   });
 
   it.each([
     ['http', 'identity.session_token'],
-    ['https', '__Host-identity.session_token'],
+    ['https', present],
   ])(
     'have the port in their name where it is no usual one, and go on under the name without it: %s',
     (scheme, base) => {
-      const one = new SessionCookies(`${scheme}://toolkit.test:8001`, secret);
-      const other = new SessionCookies(`${scheme}://toolkit.test:8002`, 'another secret');
-      expect(one.session.name).toBe(`${base}.8001`);
-      const both = `${base}.8001=${signed('mine')}; ${base}.8002=${signed('theirs', 'another secret')}`;
-      expect(one.readSessions(both)).toEqual([{ token: 'mine', former: false }]);
-      expect(other.readSessions(both)).toEqual([{ token: 'theirs', former: false }]);
-      const former = `${base}=${signed('old')}`;
-      expect(one.readSessions(former)).toEqual([{ token: 'old', former: true }]);
-      expect(other.readSessions(former)).toEqual([]);
+      const tokensOf = (cookie: string, port: number, by = secret) =>
+        browserWith(cookie, `${scheme}://toolkit.test:${port}`, by).browser.tokens;
+      const both = `${base}.8001=${signed('mine')}; ${base}.8002=${signed('theirs', 'another')}`;
+      expect(tokensOf(both, 8001)).toEqual(['mine']);
+      expect(tokensOf(both, 8002, 'another')).toEqual(['theirs']);
+      expect(tokensOf(`${base}=${signed('old')}`, 8001)).toEqual(['old']);
+      expect(tokensOf(`${base}=${signed('old')}`, 8002, 'another')).toEqual([]);
     },
   );
 });

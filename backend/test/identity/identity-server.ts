@@ -3,13 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { type Database, openDatabase } from '@toolkit/adapters/backend/database';
+import { openDatabase } from '@toolkit/adapters/backend/database';
 import { SystemClock } from '@toolkit/adapters/backend/environment';
 import { PgLimits } from '@toolkit/adapters/backend/limits';
 import { readCommonPasswords } from '@toolkit/adapters/backend/session';
 import { MemoryMailer } from '@toolkit/adapters/memory';
-import type { IdentityRules } from '@toolkit/domain/session';
-import type { IsListed } from '@toolkit/domain/validation';
 import { pino } from 'pino';
 import { schema } from '../../src/composition/database/schema.ts';
 import { identityAdapters, openOwn } from '../../src/composition/identity/embedded.ts';
@@ -18,38 +16,14 @@ import { createMiddleware, trustProxies } from '../../src/server/middleware.ts';
 import { commonPasswords } from '../built-list.ts';
 
 export const publicUrl = 'https://app.example';
-const secret = 'a secret of tests, long enough to be one';
-
-/** For tests that send everything from one address but do not test the limits of a source. */
-export const roomyRules: Partial<IdentityRules> = {
-  guessesPerSource: { points: 10_000, perMs: 900_000 },
-  registrationsPerSource: { points: 10_000, perMs: 3_600_000 },
-  mailRequestsPerSource: { points: 10_000, perMs: 3_600_000 },
-};
-
-export interface IdentityServerOptions {
-  readonly rules?: Partial<IdentityRules>;
-  /** The source of its calls; usually this machine. */
-  readonly source?: () => string;
-  readonly publicUrl?: string;
-  /** Another server whose database it shares, like a second process; close that server last. */
-  readonly sharing?: { readonly database: Database };
-  /** An older version's list, with fewer common passwords. */
-  readonly isListed?: IsListed;
-}
 
 const template = fileURLToPath(new URL('../../template/database.tar.gz', import.meta.url));
-const newDatabase = () => openDatabase({ ...schema, template });
+/** The tests send everything from one address. */
+const roomy = { points: 10_000, perMs: 900_000 };
 
 /** Only the provider, on its own port and a database in memory. */
-export async function identityServer({
-  rules = roomyRules,
-  source,
-  sharing,
-  isListed,
-  publicUrl: origin = publicUrl,
-}: IdentityServerOptions = {}) {
-  const database = sharing?.database ?? (await newDatabase());
+export async function identityServer() {
+  const database = await openDatabase({ ...schema, template });
   const mailer = new MemoryMailer();
   const events: string[] = [];
   const log: string[] = [];
@@ -60,30 +34,26 @@ export async function identityServer({
     },
   });
   const logger = pino({ base: {} }, sink);
-  const adapters = identityAdapters(database.dataSource, secret);
+  const adapters = identityAdapters(database.dataSource, 'a secret of tests, long enough to be one');
   const identity = await openOwn(
     {
       ports: {
-        identity: {
-          ...adapters,
-          mailer,
-          isListed: isListed ?? (await readCommonPasswords(commonPasswords)),
-        },
+        identity: { ...adapters, mailer, isListed: await readCommonPasswords(commonPasswords) },
         limits: new PgLimits(database.pool),
         clock: new SystemClock(),
       },
       ownUrl: '',
-      publicUrl: origin,
+      publicUrl,
       log: logger,
       onEvent: (event) => events.push(event),
-      rules,
+      rules: { guessesPerSource: roomy, registrationsPerSource: roomy, mailRequestsPerSource: roomy },
     },
-    [origin],
+    [publicUrl],
   );
   const express = createMiddleware({
     log: logger,
-    publicUrl: origin,
-    trustsProxy: trustProxies(source ? 1 : 0),
+    publicUrl,
+    trustsProxy: trustProxies(0),
     watch: (_request, _response, next) => next(),
     limitReads: (_request, _response, next) => next(),
   });
@@ -91,10 +61,12 @@ export async function identityServer({
   const server = createServer(express);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
 
   return {
     url,
+    port,
     server,
     identity,
     issuer: adapters.signer.issuer,
@@ -103,26 +75,13 @@ export async function identityServer({
     mailer,
     events,
     log,
-    database,
     pool: database.pool,
     async close() {
       server.closeAllConnections();
       server.close();
       await identity.close();
-      if (!sharing) await database.close();
+      await database.close();
     },
-    /** Sends a POST like one of our pages. */
-    post: (path: string, fields: object, headers: Record<string, string> = {}) =>
-      fetch(`${url}/api/auth${path}`, {
-        method: 'POST',
-        headers: {
-          'Content-Type': 'application/json',
-          Origin: origin,
-          ...(source && { 'X-Forwarded-For': source() }),
-          ...headers,
-        },
-        body: JSON.stringify(fields),
-      }),
   };
 }
 

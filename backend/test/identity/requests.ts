@@ -3,162 +3,210 @@ import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { jest } from '@jest/globals';
 import { CallerTooBusy } from '@toolkit/application/backend/session';
-import { busyRetryMs } from '@toolkit/domain/session';
-import { decodeProtectedHeader } from 'jose';
+import { identityCallNames } from '@toolkit/application/calls';
+import {
+  busyRetryMs,
+  identityKeysPath,
+  identityPath,
+  oidcEndedPath,
+  oidcLeavePath,
+} from '@toolkit/domain/session';
 import pg from 'pg';
-import { callsTo } from './calls-to.ts';
-import { publicUrl } from './identity-server.ts';
-import { password, readCode, visited } from './identity-visitors.ts';
+import { listPaths } from './routes.ts';
+import { identityControllers } from '../../src/identity/identity-controllers.ts';
+import { eventually } from '../eventually.ts';
+import { breakPool, holdPool } from '../held-pool.ts';
+import { type IdentityServer, identityServer, publicUrl } from './identity-server.ts';
 
-const provider = callsTo(() => visited.server);
-const failures = () => visited.server.log.filter((line) => line.includes('request failed'));
+const password = 'correct horse 1';
+const json = { 'Content-Type': 'application/json', Origin: publicUrl };
+let server: IdentityServer;
+let people = 0;
 
-describe('a body that its sender breaks off', () => {
-  it('is no trouble of the provider', async () => {
-    const before = failures();
-    for (let at = 0; at < 5; at += 1) {
-      const arriving = once(visited.server.server, 'request') as Promise<[IncomingMessage]>;
-      const socket = connect(Number(new URL(visited.server.url).port), '127.0.0.1');
-      socket.write(
-        `POST /api/auth/sign-in HTTP/1.1\r\nHost: a\r\nOrigin: ${publicUrl}\r\n` +
-          'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"email":',
-      );
-      const [request] = await arriving;
-      const closed = new Promise((resolve) => request.once('close', resolve));
-      socket.destroy();
-      await closed;
-    }
-    // Handled after them, so all their failures have been reported by now.
-    expect((await provider.post('/sign-out', {})).status).toBe(200);
-    expect(failures()).toEqual(before);
-  });
+beforeAll(async () => {
+  server = await identityServer();
+});
+afterAll(() => server.close());
+
+const newAddress = () => {
+  people += 1;
+  return `person-${people}@example.com`;
+};
+
+const send = (path: string, body: string | Buffer<ArrayBuffer>, headers: Record<string, string> = json) =>
+  fetch(`${server.url}/api/auth${path}`, { method: 'POST', headers, body });
+
+async function post(path: string, fields: object, Cookie = '') {
+  const response = await send(path, JSON.stringify(fields), { ...json, Cookie });
+  const body = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, setCookies: response.headers.getSetCookie(), body };
+}
+
+async function registered() {
+  const email = newAddress();
+  const { setCookies, body } = await post('/register', { email, password });
+  return { email, cookie: setCookies[0]?.split(';')[0] ?? '', user: (body.user as { id: string }).id };
+}
+
+/** Everything of an answer that an attacker can see, but for the time and the random number of the request. */
+async function seen(path: string, fields: object) {
+  const response = await send(path, JSON.stringify(fields));
+  const headers = [...response.headers].filter(([name]) => name !== 'date' && name !== 'x-request-id');
+  const body = (await response.text()).replace(response.headers.get('x-request-id') ?? '', '');
+  return { status: response.status, headers, body };
+}
+
+it('what is reachable is every call that pages can make, the keys, and what a link and a provider lead to', () => {
+  const paths = identityControllers.flatMap(listPaths);
+  const calls = [...identityCallNames, identityKeysPath, oidcLeavePath, oidcEndedPath, '/{*rest}'];
+  expect(paths.sort()).toEqual(calls.map((call) => identityPath + call).sort());
 });
 
-describe('a body that is no UTF-8', () => {
-  it('is refused: in a password one such byte would stand for every other', async () => {
-    const { email } = await provider.registered();
-    const body = Buffer.from(JSON.stringify({ email, password: 'correct horse ?' }));
-    body[body.lastIndexOf('?')] = 0xff;
-    const headers = { 'Content-Type': 'application/json', Origin: publicUrl };
-    const answer = await fetch(`${visited.server.url}/api/auth/sign-in`, { method: 'POST', headers, body });
-    expect([answer.status, await readCode(answer)]).toEqual([400, 'bad-request']);
+describe('a request', () => {
+  const form = { email: 'x'.repeat(5_000) };
+  it.each<[string, string | Buffer<ArrayBuffer>, Record<string, string>, number, string]>([
+    ['without an origin', '{}', { 'Content-Type': 'application/json' }, 403, 'forbidden-origin'],
+    ['of another origin', '{}', { ...json, Origin: 'https://evil.example' }, 403, 'forbidden-origin'],
+    ['of no origin', '{}', { ...json, Origin: 'null' }, 403, 'forbidden-origin'],
+    ['from another site', '{}', { ...json, 'Sec-Fetch-Site': 'cross-site' }, 403, 'forbidden-origin'],
+    ['from another host', '{}', { ...json, 'Sec-Fetch-Site': 'same-site' }, 403, 'forbidden-origin'],
+    ['of an unknown kind', '{}', { ...json, 'Sec-Fetch-Site': 'anything' }, 403, 'forbidden-origin'],
+    ['of our pages', '{}', { ...json, 'Sec-Fetch-Site': 'same-origin' }, 400, 'bad-request'],
+    ['of text', '{}', { ...json, 'Content-Type': 'text/plain' }, 415, 'not-json'],
+    ['of a form', 'a=b', { ...json, 'Content-Type': 'application/x-www-form-urlencoded' }, 415, 'not-json'],
+    ['that is not too large', '{}'.padEnd(4_096), json, 400, 'bad-request'],
+    ['that is too large', '{}'.padEnd(4_097), json, 413, 'too-large'],
+    ['of a large object', JSON.stringify(form), json, 413, 'too-large'],
+    ['of half an object', '{', json, 400, 'bad-request'],
+    ['of a list', '[]', json, 400, 'bad-request'],
+    ['of nothing', 'null', json, 400, 'bad-request'],
+    ['of other types', '{"email":{"$ne":1},"password":["x"]}', json, 400, 'bad-request'],
+    // In a password one such byte would stand for every other.
+    ['that is no UTF-8', Buffer.from('7b2261223a22ff227d', 'hex'), json, 400, 'bad-request'],
+  ])('is answered by what it is: one %s', async (_what, body, headers, status, code) => {
+    const answer = await send('/sign-in', body, headers);
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({ code });
   });
-});
 
-describe('a body without an end', () => {
-  it('is refused as soon as it is too large', async () => {
-    const socket = connect(Number(new URL(visited.server.url).port), '127.0.0.1');
+  const start = (length: string) =>
+    `POST /api/auth/sign-in HTTP/1.1\r\nHost: a\r\nOrigin: ${publicUrl}\r\n` +
+    `Content-Type: application/json\r\n${length}\r\n\r\n`;
+
+  it('without an end is refused as soon as it is too large', async () => {
+    const socket = connect(server.port, '127.0.0.1');
     const part = `1000\r\n${' '.repeat(4_096)}\r\n`;
-    socket.write(
-      `POST /api/auth/sign-in HTTP/1.1\r\nHost: a\r\nOrigin: ${publicUrl}\r\n` +
-        `Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${part}${part}`,
-    );
+    socket.write(start('Transfer-Encoding: chunked') + part + part);
     const [answer] = (await once(socket, 'data')) as [Buffer];
     socket.destroy();
-    expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
-    expect(answer.toString()).toMatch(/^Connection: close\r$/im);
-    expect(answer.toString()).toContain('{"code":"too-large",');
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 [\s\S]*^Connection: close\r$/im);
   });
-});
 
-describe('what a browser says of where a request comes from', () => {
-  it.each(['cross-site', 'same-site', 'none', 'anything'])(
-    'is believed, our Origin or not: %s',
-    async (site) => {
-      const { email } = await provider.registered();
-      const answer = await provider.post('/sign-in', { email, password }, '', { 'Sec-Fetch-Site': site });
-      expect(answer).toMatchObject({ status: 403, cookie: '', body: { code: 'forbidden-origin' } });
-    },
-  );
-
-  it('lets our own pages in, and browsers that do not say', async () => {
-    const { email } = await provider.registered();
-    const own = await provider.post('/sign-in', { email, password }, '', { 'Sec-Fetch-Site': 'same-origin' });
-    expect([own.status, (await provider.post('/sign-in', { email, password })).status]).toEqual([200, 200]);
+  it('that its sender breaks off is no trouble of the provider', async () => {
+    const arriving = once(server.server, 'request') as Promise<[IncomingMessage]>;
+    const socket = connect(server.port, '127.0.0.1');
+    socket.write(`${start('Content-Length: 100')}{"email":`);
+    const [request] = await arriving;
+    const closed = new Promise((resolve) => request.once('close', resolve));
+    socket.destroy();
+    await closed;
+    // Handled after it, so its failure has been reported by now.
+    expect((await post('/sign-out', {})).status).toBe(200);
+    expect(server.events).toEqual([]);
   });
 });
 
 describe('signing in', () => {
+  it('fails and announces the wait in the same bytes, whether the account exists, is disabled, or the password is too long', async () => {
+    const [known, disabled, long] = [await registered(), await registered(), await registered()];
+    await server.pool.query('UPDATE identity_user SET disabled = true WHERE id = $1', [disabled.user]);
+    const answers = [];
+    for (const fields of [
+      { email: newAddress(), password },
+      { email: known.email, password: 'wrong password' },
+      { email: disabled.email, password },
+      { email: long.email, password: 'x'.repeat(400) },
+    ]) {
+      const guesses = [];
+      for (let at = 0; at < 5; at += 1) guesses.push(await seen('/sign-in', fields));
+      answers.push(guesses);
+    }
+    expect(answers[0]?.at(-1)?.headers).toContainEqual(['retry-after', '30']);
+    for (const guesses of answers) expect(guesses).toEqual(answers[0]);
+  });
+
   it('asks the database six times, twice more to end an older session, and as often for an unknown address as for a wrong password', async () => {
-    const { email, cookie } = await provider.registered();
+    const { email, cookie } = await registered();
     const asking = jest.spyOn(pg.Client.prototype, 'query');
     const asked = async (fields: object) => {
       asking.mockClear();
-      const { status } = await provider.post('/sign-in', fields, cookie);
+      const { status } = await post('/sign-in', fields, cookie);
       return { status, questions: asking.mock.calls.length };
     };
     const right = await asked({ email, password });
     const wrong = await asked({ email, password: 'battery staple 1' });
     const unknown = await asked({ email: 'unknown@example.com', password });
     asking.mockRestore();
-    expect(right.status).toBe(200);
-    expect(right.questions).toBe(8);
+    expect(right).toEqual({ status: 200, questions: 8 });
     expect(wrong).toEqual({ status: 401, questions: 3 });
     expect(unknown).toEqual(wrong);
   });
-});
 
-describe('a caller whose passwords cannot be hashed as fast as they come', () => {
-  it('is asked to wait', async () => {
-    const { email } = await provider.registered();
-    const { signIn } = visited.server.identity.useCases;
+  it('is to be tried again where passwords cannot be hashed as fast as they come', async () => {
+    const { signIn } = server.identity.useCases;
     jest.spyOn(signIn, 'signIn').mockRejectedValueOnce(new CallerTooBusy());
-    const answer = await provider.post('/sign-in', { email, password });
-    expect(answer).toMatchObject({
+    const { status, body } = await post('/sign-in', { email: newAddress(), password });
+    expect({ status, ...body }).toMatchObject({
       status: 429,
-      retryAfter: `${busyRetryMs / 1000}`,
-      body: { code: 'too-many-requests', retryAfterMs: busyRetryMs },
+      code: 'too-many-requests',
+      retryAfterMs: busyRetryMs,
     });
   });
 });
 
-describe('the key set', () => {
-  const keySet = async () =>
-    (await (await fetch(`${visited.server.url}/api/auth/jwks`)).json()) as { keys: { kid: string }[] };
-
-  it('is served from memory: a flood of readers hardly ever asks the database', async () => {
-    await keySet();
-    const connecting = jest.spyOn(visited.server.pool, 'connect');
-    const asking = jest.spyOn(visited.server.pool, 'query');
-    const sets = await Promise.all(Array.from({ length: 300 }, keySet));
-    const asked = connecting.mock.calls.length + asking.mock.calls.length;
-    connecting.mockRestore();
-    asking.mockRestore();
-    expect(new Set(sets.map(({ keys }) => keys[0]?.kid)).size).toBe(1);
-    expect(asked).toBeLessThan(60);
+describe('a forgotten password', () => {
+  it('is answered in the same bytes for an unknown address, and neither delayed nor failed by the mail', async () => {
+    const { email } = await registered();
+    const { send: deliver } = server.mailer;
+    const underWay: ((error: Error) => void)[] = [];
+    server.mailer.send = () => new Promise((_, reject) => underWay.push(reject));
+    const known = await seen('/password-reset/request', { email });
+    expect(await seen('/password-reset/request', { email: newAddress() })).toEqual(known);
+    // The answers came while the mail, and the decoy in place of one, were still being sent.
+    const fails = await eventually('both to be sent', () => underWay.length === 2 && underWay);
+    for (const fail of fails) fail(new Error('down'));
+    await server.identity.close();
+    server.mailer.send = deliver;
+    expect(server.events.at(-1)).toBe('identity-mail-failed');
   });
+});
 
-  it('holds a new key as soon as a token is signed with it', async () => {
-    const { user, cookie } = await provider.registered();
-    const [old] = (await keySet()).keys;
-    await visited.server.pool.query('DELETE FROM identity_key');
-    const { body } = await provider.post('/token', { user }, cookie);
-    const kids = (await keySet()).keys.map(({ kid }) => kid);
-    expect(kids).toContain(decodeProtectedHeader(String(body.token)).kid);
-    expect(kids).not.toContain(old?.kid);
+describe('a session', () => {
+  it('is not called ended while the database cannot be asked, and the log says that', async () => {
+    const { user, cookie } = await registered();
+    const restore = breakPool(server.pool);
+    for (const path of ['/token', '/sign-out'])
+      expect(await post(path, { user }, cookie)).toMatchObject({ status: 503, setCookies: [] });
+    restore();
+    expect(server.events.at(-1)).toBe('identity-failed');
+    expect(server.log.join('')).toMatch(/"level":50,.*"event":"identity-failed"/);
+    expect((await post('/token', { user }, cookie)).status).toBe(200);
   });
 });
 
 describe('one client that asks for everything at once', () => {
   it('takes a few turns at the database, lets some calls wait and is refused the rest', async () => {
-    const { user, cookie } = await provider.registered();
-    const connect = visited.server.pool.connect.bind(visited.server.pool) as (...given: unknown[]) => unknown;
+    const { user, cookie } = await registered();
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const connecting = jest
-      .spyOn(visited.server.pool, 'connect')
-      .mockImplementation(((...given: unknown[]) => held.then(() => connect(...given))) as never);
+    const restore = holdPool(server.pool, new Promise((resolve) => (release = resolve)));
+    const connecting = jest.spyOn(server.pool, 'connect');
     const counts: Record<number, number> = {};
     let turnedAway = () => {};
-    const refused = new Promise<void>((resolve) => {
-      turnedAway = resolve;
-    });
+    const refused = new Promise<void>((resolve) => (turnedAway = resolve));
     const flood = Array.from({ length: 300 }, async () => {
-      const { status, retryAfter } = await provider.post('/token', { user }, cookie);
+      const { status, body } = await post('/token', { user }, cookie);
       counts[status] = (counts[status] ?? 0) + 1;
-      if (status === 429) expect(Number(retryAfter)).toBeGreaterThan(0);
+      if (status === 429) expect(body.retryAfterMs).toBeGreaterThan(0);
       if (counts[429] === 44) turnedAway();
     });
     await refused;
@@ -166,6 +214,7 @@ describe('one client that asks for everything at once', () => {
     release();
     await Promise.all(flood);
     connecting.mockRestore();
+    restore();
     expect(counts).toEqual({ 200: 256, 429: 44 });
   });
 });
