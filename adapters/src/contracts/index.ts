@@ -18,5 +18,4 @@ export type { BentToken, OidcIssuerHarness, OidcVisitor } from './oidc-issuer-ha
 export { type OidcSignInHarness, oidcSignInContract } from './oidc-sign-in.contract.ts';
 export { passwordHasherContract } from './password-hasher.contract.ts';
 export { notReallyPng, pngOfSize, tinyPng } from './pictures.ts';
-export { type SessionsHarness, sessionsContract } from './sessions.contract.ts';
 export { usersContract } from './users.contract.ts';

@@ -1,5 +1,5 @@
 import type { OidcLogout, OidcUser, OpenSession } from '@toolkit/application/backend/session';
-import type { UsersHarness } from './users-harness.ts';
+import { inHours, newId, now, times, type usersUnderTest } from './users-harness.ts';
 
 /** Addresses as they follow one another at the issuer; `*` marks one that is vouched for, or proven here. */
 const addresses = [
@@ -12,30 +12,20 @@ const addresses = [
 ] as const;
 
 /** Of the contract of `Users`. */
-export function oidcUserTests(make: () => Promise<UsersHarness>): void {
-  describe('OIDC users', () => {
-    const now = new Date('2026-01-01T12:00:00Z');
-    const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+export function oidcUserTests(name: string, make: () => ReturnType<typeof usersUnderTest>): void {
+  describe(`OIDC users of ${name}`, () => {
     const issuer = 'https://issuer.example/';
-    let count = 0;
-    const newName = () => {
-      count += 1;
-      return `${count}-${Math.random()}`;
-    };
     const somebody = (): OidcUser => {
-      const subject = newName();
+      const subject = newId();
       const email = `${subject}@oidc.example`;
       return { issuer, subject, email, emailVerified: false, idToken: `encrypted ${subject}` };
     };
-    const fifty = Array.from({ length: 50 });
 
     async function setUp() {
       const harness = await make();
       const { users, sessions, kept } = harness;
-      const enter = (person: OidcUser, at = now) => {
-        const session = { id: `session ${newName()}`, expiresAt: inHours(24) };
-        return users.enterOidcUser({ ...person, newId: `new ${newName()}` }, session, at);
-      };
+      const enter = (person: OidcUser, at = now) =>
+        users.enterOidcUser({ ...person, newId: newId() }, { id: newId(), expiresAt: inHours(24) }, at);
       return {
         ...harness,
         enter,
@@ -46,13 +36,6 @@ export function oidcUserTests(make: () => Promise<UsersHarness>): void {
         },
         end: (ended: Pick<OidcLogout, 'sid' | 'subject'>) =>
           sessions.endOidcSessions({ issuer, openedBy: now, ...ended } as OidcLogout),
-        left: async (opened: readonly OpenSession[]) =>
-          (
-            await sessions.find(
-              opened.map(({ id }) => id),
-              now,
-            )
-          ).map(({ id }) => id),
         /** What all sign-ins of a person would notice. */
         readKept: ({ user }: OpenSession) => kept(user.id),
       };
@@ -62,24 +45,19 @@ export function oidcUserTests(make: () => Promise<UsersHarness>): void {
       const { users, sessions, kept } = await setUp();
       const person = { ...somebody(), sid: 'their session there' };
       const { email, idToken, sid } = person;
-      const newId = newName();
-      const session = { id: `session of ${newId}`, expiresAt: inHours(24) };
-      const opened = await users.enterOidcUser({ ...person, newId }, session, now);
+      const [id, session] = [newId(), { id: newId(), expiresAt: inHours(24) }];
+      const opened = await users.enterOidcUser({ ...person, newId: id }, session, now);
       expect(opened).toEqual({
         ...session,
         tokenHash: session.id,
-        user: { id: newId, email, emailVerified: false, disabled: false },
+        user: { id, email, emailVerified: false, disabled: false },
         openedAt: now,
         authenticatedAt: now,
         oidc: { issuer, sid, idToken },
       });
       expect(await sessions.find([session.id], now)).toEqual([opened]);
-      expect(await kept(newId)).toEqual({
-        email,
-        emailVerified: false,
-        passwordHash: undefined,
-        sessions: [session.id],
-      });
+      const stored = { email, emailVerified: false, passwordHash: undefined, sessions: [session.id] };
+      expect(await kept(id)).toEqual(stored);
     });
 
     it('are known again by issuer and subject, and the subject of another issuer is somebody else', async () => {
@@ -88,8 +66,8 @@ export function oidcUserTests(make: () => Promise<UsersHarness>): void {
       const first = await entered(person);
       expect((await entered(person)).user).toEqual(first.user);
       const elsewhere = { ...somebody(), issuer: 'https://other.example/', subject: person.subject };
-      expect((await entered(elsewhere)).user.id).not.toBe(first.user.id);
-      expect((await entered(somebody())).user.id).not.toBe(first.user.id);
+      for (const other of [elsewhere, somebody()])
+        expect((await entered(other)).user.id).not.toBe(first.user.id);
     });
 
     it.each([true, false])(
@@ -112,17 +90,20 @@ export function oidcUserTests(make: () => Promise<UsersHarness>): void {
     );
 
     it('stand beside others with the same address until one has proven it by a mail; the others keep their accounts, and their links are good for nothing', async () => {
-      const { users, enter, entered, readKept } = await setUp();
+      const { users, enter, entered, addCode, readKept } = await setUp();
       const { email } = somebody();
-      const [ada, eve] = [somebody(), somebody()].map((person) => ({ ...person, email }));
-      if (!ada || !eve) throw new Error('nobody is there');
+      const [ada, eve] = [
+        { ...somebody(), email },
+        { ...somebody(), email },
+      ];
       const [hers, other] = [await entered(ada), await entered(eve)];
       expect(await users.exists(email)).toBe(false);
-      const codes = [newName(), newName()] as const;
-      await users.addCode('verification', hers.user, codes[0], inHours(1));
-      await users.addCode('verification', other.user, codes[1], inHours(1));
-      expect(await users.confirmEmail(codes[0], now)).toBe(true);
-      expect(await users.confirmEmail(codes[1], now)).toBe(false);
+      const [own, others] = [
+        await addCode('verification', hers.user),
+        await addCode('verification', other.user),
+      ];
+      expect(await users.confirmEmail(own, now)).toBe(true);
+      expect(await users.confirmEmail(others, now)).toBe(false);
       expect(await users.exists(email)).toBe(true);
       expect(await enter({ ...somebody(), email })).toBe('address-in-use');
       for (const emailVerified of [false, true])
@@ -134,27 +115,34 @@ export function oidcUserTests(make: () => Promise<UsersHarness>): void {
     it('are registered once, however many first sign-ins of one subject come at once', async () => {
       const { entered, readKept } = await setUp();
       const person = somebody();
-      const opened = await Promise.all(fifty.map(() => entered(person)));
-      const [first] = opened;
+      const [first, ...others] = await Promise.all(times(50, () => entered(person)));
       if (!first) throw new Error('nobody has entered');
-      expect(new Set(opened.map(({ user }) => user.id))).toEqual(new Set([first.user.id]));
+      expect(new Set(others.map(({ user }) => user.id))).toEqual(new Set([first.user.id]));
       expect((await readKept(first)).sessions).toHaveLength(50);
     });
 
-    it('with one proven address are registered once, however many subjects come with it at once', async () => {
-      const { enter, entered } = await setUp();
+    it('with one proven address are registered once, however many subjects, and somebody with a password, come with it at once', async () => {
+      const { users, enter, entered } = await setUp();
       const { email } = somebody();
-      const subjects = fifty.map(() => ({ ...somebody(), email, emailVerified: true }));
-      const answers = await Promise.all(subjects.map((person) => enter(person)));
+      const subjects = times(50, () => ({ ...somebody(), email, emailVerified: true }));
+      const session = { id: newId(), expiresAt: inHours(1) };
+      const [registered, ...answers] = await Promise.all([
+        users.register({ id: newId(), email }, 'a hash', session, now),
+        ...subjects.map((person) => enter(person)),
+      ]);
       const won = answers.findIndex((answer) => typeof answer !== 'string');
-      expect(answers.toSpliced(won, 1)).toEqual(Array(49).fill('address-in-use'));
-      expect(await entered(subjects[won] as OidcUser)).toMatchObject({ user: { email } });
+      expect(answers.filter((answer) => answer === 'address-in-use')).toHaveLength(registered ? 50 : 49);
+      const winner = subjects[won];
+      if (winner) expect(await entered(winner)).toMatchObject({ user: { email } });
+      expect(await users.credential(email)).toEqual(
+        registered && { userId: registered.user.id, passwordHash: 'a hash', disabled: false },
+      );
     });
 
     it('all get in when the issuer vouches for one address of theirs at once, and one has it', async () => {
       const { entered } = await setUp();
       const { email } = somebody();
-      const subjects = fifty.slice(40).map(() => ({ ...somebody(), email }));
+      const subjects = times(10, () => ({ ...somebody(), email }));
       await Promise.all(subjects.map((person) => entered(person)));
       const opened = await Promise.all(subjects.map((person) => entered({ ...person, emailVerified: true })));
       const users = opened.map(({ user }) => user);
@@ -176,12 +164,10 @@ export function oidcUserTests(make: () => Promise<UsersHarness>): void {
     });
 
     it('keep an address that a mail of ours has proven, until the issuer vouches for another one', async () => {
-      const { users, entered } = await setUp();
+      const { users, entered, addCode } = await setUp();
       const person = somebody();
       const { user } = await entered(person);
-      const code = newName();
-      await users.addCode('verification', user, code, inHours(1));
-      expect(await users.confirmEmail(code, now)).toBe(true);
+      expect(await users.confirmEmail(await addCode('verification', user), now)).toBe(true);
       const proven = { ...user, emailVerified: true };
       expect((await entered(person)).user).toEqual(proven);
       expect((await entered({ ...person, email: `unproven.${person.email}` })).user).toEqual(proven);
@@ -190,18 +176,34 @@ export function oidcUserTests(make: () => Promise<UsersHarness>): void {
     });
 
     it('get no use out of codes that were mailed to them before the issuer named another address', async () => {
-      const { users, entered, readKept } = await setUp();
+      const { users, entered, addCode, readKept } = await setUp();
       const person = somebody();
       const opened = await entered(person);
-      const [code, other] = [newName(), newName()];
-      await users.addCode('verification', opened.user, code, inHours(1));
       const stranger = await entered(somebody());
-      await users.addCode('verification', stranger.user, other, inHours(1));
+      const [code, other] = [
+        await addCode('verification', opened.user),
+        await addCode('verification', stranger.user),
+      ];
       const email = `moved.${person.email}`;
       await entered({ ...person, email });
       expect(await users.confirmEmail(code, now)).toBe(false);
       expect(await readKept(opened)).toMatchObject({ email, emailVerified: false });
       expect(await users.confirmEmail(other, now)).toBe(true);
+    });
+
+    it('have the new address, or the one that a mailed code proves at the same moment', async () => {
+      const { users, entered, addCode } = await setUp();
+      for (const person of times(5, somebody)) {
+        const { user } = await entered(person);
+        const code = await addCode('verification', user);
+        const email = `moved.${person.email}`;
+        const [isProven, moved] = await Promise.all([
+          users.confirmEmail(code, now),
+          entered({ ...person, email }),
+        ]);
+        const stored = { email: isProven ? person.email : email, emailVerified: isProven };
+        expect(moved.user).toEqual({ ...user, ...stored });
+      }
     });
 
     it('get no session while they are disabled, and nothing of theirs changes', async () => {
@@ -216,67 +218,50 @@ export function oidcUserTests(make: () => Promise<UsersHarness>): void {
     });
 
     it('have no password to sign in with, to prove, to change or to reset', async () => {
-      const { users, sessions, entered, readKept } = await setUp();
-      const person = somebody();
-      const opened = await entered(person);
+      const { users, sessions, entered, addCode, readKept, renewal } = await setUp();
+      const opened = await entered(somebody());
       const { user } = opened;
-      await entered(person);
       const before = await readKept(opened);
-      const reset = newName();
-      await users.addCode('password-reset', user, reset, inHours(1));
       expect(await users.credential(user.email)).toBeUndefined();
-      const session = { id: newName(), expiresAt: inHours(1) };
+      const session = { id: newId(), expiresAt: inHours(1) };
       for (const passwordHash of ['', 'a hash']) {
         const credential = { userId: user.id, passwordHash, disabled: false };
         expect(await sessions.open(session, credential, now)).toBeUndefined();
       }
-      const renewal = { tokenHash: newName(), expiresAt: inHours(2), authenticatedAt: now };
-      expect(await users.updatePassword(opened, renewal, 'a hash')).toBe(false);
-      expect(await users.resetPassword(reset, 'a hash', now)).toBe(false);
+      expect(await users.updatePassword(opened, renewal(), 'a hash')).toBe(false);
+      expect(await users.resetPassword(await addCode('password-reset', user), 'a hash', now)).toBe(false);
       expect(await readKept(opened)).toEqual(before);
       expect(await sessions.find([opened.id], now)).toEqual([opened]);
     });
 
-    it('lose the sessions that came from one at the issuer when that ends, and no others', async () => {
-      const { add, put, entered, end, left, sessions } = await setUp();
-      const [sid, person] = [newName(), somebody()];
-      const own = { id: newName(), userId: (await add()).id, openedAt: now, expiresAt: inHours(1) };
-      await put({ ...own, authenticatedAt: now });
+    it('lose the sessions that came from one at the issuer, or all of their own if it names none, when that ends, and no others', async () => {
+      const { add, openSession, entered, end, left } = await setUp();
+      const [sid, person] = [newId(), somebody()];
       const ended = [await entered({ ...person, sid }), await entered({ ...person, sid })];
+      const own = [await entered(person), await entered({ ...person, sid: newId() })];
       const others = [
-        await entered(person),
-        await entered({ ...person, sid: newName() }),
+        await openSession(await add()),
         await entered({ ...somebody(), sid, issuer: 'https://other.example/' }),
-      ];
-      await end({ sid, subject: person.subject });
-      expect(await left([...ended, ...others])).toEqual(others.map(({ id }) => id));
-      await end({ sid: newName() });
-      expect(await left(others)).toEqual(others.map(({ id }) => id));
-      expect(await sessions.find([own.id], now)).toHaveLength(1);
-    });
-
-    it('lose all sessions of a subject when the issuer ends them without naming one, and nobody else does', async () => {
-      const { entered, end, left } = await setUp();
-      const person = somebody();
-      const ended = [await entered({ ...person, sid: newName() }), await entered(person)];
-      const others = [
-        await entered(somebody()),
         await entered({ ...somebody(), subject: person.subject, issuer: 'https://other.example/' }),
       ];
-      await end({ subject: newName() });
-      expect(await left(ended)).toEqual(ended.map(({ id }) => id));
+      const ids = (sessions: readonly OpenSession[]) => sessions.map(({ id }) => id);
+      const all = ids([...ended, ...own, ...others]);
+      for (const nothing of [{ sid: newId() }, { subject: newId() }]) await end(nothing);
+      expect(await left(all)).toEqual(all);
+      await end({ sid, subject: person.subject });
+      expect(await left(all)).toEqual(ids([...own, ...others]));
       await end({ subject: person.subject });
-      expect(await left([...ended, ...others])).toEqual(others.map(({ id }) => id));
+      expect(await left(all)).toEqual(ids(others));
     });
 
     it('keep the sessions that were opened after the issuer ended those of before', async () => {
       const { entered, end, left } = await setUp();
-      const person = { ...somebody(), sid: newName() };
+      const person = { ...somebody(), sid: newId() };
       const before = await entered(person);
       const since = await entered(person, new Date(now.getTime() + 1));
       await end({ sid: person.sid });
       await end({ subject: person.subject });
-      expect(await left([before, since])).toEqual([since.id]);
+      expect(await left([before.id, since.id])).toEqual([since.id]);
     });
   });
 }

@@ -13,6 +13,14 @@ export function passwordHasherContract(name: string, make: () => PasswordHasher)
       expect(await hasher.verify(undefined, 'correct horse', caller)).toBe(false);
     });
 
+    it.each([' tail', '\0tail', 'tail '])('keeps every character of a password: %j', async (tail) => {
+      const hasher = make();
+      const hash = await hasher.hash(tail, caller);
+      expect(await hasher.verify(hash, tail, caller)).toBe(true);
+      expect(await hasher.verify(hash, 'tail', caller)).toBe(false);
+      expect(await hasher.verify(hash, tail.replace('tail', 'other'), caller)).toBe(false);
+    });
+
     it('tells long passwords apart by their last letter', async () => {
       const hasher = make();
       const long = 'ü'.repeat(99);

@@ -1,4 +1,4 @@
-import { sessionsContract, usersContract } from '../contracts/index.ts';
+import { usersContract } from '../contracts/index.ts';
 import { MemoryIdentityRecords } from './memory-identity-records.ts';
 import { MemorySessions } from './memory-sessions.ts';
 import { MemoryUsers } from './memory-users.ts';
@@ -27,4 +27,3 @@ async function harness() {
 }
 
 usersContract('MemoryUsers', harness);
-sessionsContract('MemorySessions', harness);

@@ -35,14 +35,19 @@ describe('the key that signs tokens', () => {
     expect((await makeSigner().keys.readPublicKeys()).keys).toHaveLength(1);
   });
 
-  it('is another one as soon as the kept one is gone', async () => {
+  it('is read from memory by whoever verifies tokens, and another one as soon as a token is signed with it', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
     const { keys, signer } = makeSigner();
     await signer.check();
     const { kid } = await keys.current();
+    const asked = vi.spyOn(keys, 'readPublicKeys');
+    for (let at = 0; at < 100; at += 1) expect((await keys.read()).keys).toMatchObject([{ kid }]);
+    expect(asked).toHaveBeenCalledTimes(1);
     await database.pool.query('DELETE FROM identity_key');
     const next = await keys.current();
     expect(next.kid).not.toBe(kid);
-    expect((await keys.readPublicKeys()).keys).toMatchObject([{ kid: next.kid }]);
+    expect((await keys.read()).keys).toMatchObject([{ kid: next.kid }]);
+    vi.useRealTimers();
   });
 
   it('is the newest, while all are published', async () => {

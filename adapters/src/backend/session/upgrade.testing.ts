@@ -36,21 +36,21 @@ export async function expectUpgrade(open: (schema: Schema) => Promise<Database>)
   expect((await database.dataSource.driver.createSchemaBuilder().log()).upQueries).toEqual([]);
   const provider = identityUnderTest(database);
   const { id: user, email } = ada;
-  const codeFor = async (token: string) => (await provider.issueToken({ email, user, token })).code;
+  const issueToken = (token: string) => provider.ask('/token', { user }, token);
   for (const token of ada.tokens) {
-    const { value } = await provider.issueToken({ email, user, token });
+    const { value } = await issueToken(token);
     expect(decodeProtectedHeader(value?.token ?? '').kid).toBe(keyId);
   }
   const { rows: keys } = await database.pool.query('SELECT "privateKey" FROM "identity_key"');
   const encrypted = Buffer.from(JSON.parse(keys[0].privateKey), 'hex');
   expect(() => decryptFormer(secret, encrypted)).toThrow();
   expect(new SecretEncryption(secret).decrypt(encrypted)).toContain('"crv":"P-256"');
-  const { token: signedIn } = await provider.signIn(email, password);
+  const { token: signedIn } = await provider.ask('/sign-in', { email, password });
 
   const { rows } = await database.pool.query('SELECT * FROM "identity_session"');
   expect(rows).toHaveLength(3);
   for (const token of [...ada.tokens, signedIn]) expect(JSON.stringify(rows)).not.toContain(token);
-  expect(await codeFor(rows[0]?.id)).toBe('session-expired');
+  expect((await issueToken(rows[0]?.id)).code).toBe('session-expired');
 
   const users = new TypeormUsers(database.dataSource);
   const now = new Date();
@@ -65,8 +65,9 @@ export async function expectUpgrade(open: (schema: Schema) => Promise<Database>)
   const taken = { id: 'eve', emailVerified: false, takenEmail: 'eve@example.com' };
   expect(await enter('subject of eve', 'eve@example.com')).toMatchObject({ user: taken });
 
-  expect((await provider.resetPassword(ada.resetCode, 'another horse 2')).code).toBe('ok');
-  for (const token of ada.tokens) expect(await codeFor(token)).toBe('session-expired');
+  const reset = { code: ada.resetCode, password: 'another horse 2' };
+  expect((await provider.ask('/password-reset/confirm', reset)).code).toBe('ok');
+  for (const token of ada.tokens) expect((await issueToken(token)).code).toBe('session-expired');
   await provider.close();
   await database.close();
 }

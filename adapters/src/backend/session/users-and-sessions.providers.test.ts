@@ -1,4 +1,4 @@
-import { sessionsContract, usersContract } from '../../contracts/index.ts';
+import { usersContract } from '../../contracts/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { type NewPostgres, newPostgres } from '../database/postgres.testing.ts';
 import { identitySchema } from './index.ts';
@@ -19,5 +19,4 @@ describe('users and sessions on PostgreSQL', () => {
   });
 
   usersContract('TypeormUsers on PostgreSQL', async () => usersAndSessionsIn(database));
-  sessionsContract('TypeormSessions on PostgreSQL', async () => usersAndSessionsIn(database));
 });

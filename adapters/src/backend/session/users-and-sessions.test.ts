@@ -1,4 +1,4 @@
-import { sessionsContract, usersContract } from '../../contracts/index.ts';
+import { usersContract } from '../../contracts/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { identitySchema } from './index.ts';
 import { usersAndSessionsIn } from './users-and-sessions.testing.ts';
@@ -26,6 +26,4 @@ describe('users and sessions on PGlite', () => {
       { name: '', updatedAt: now, accountId: 'back', providerId: 'credential', changedAt: now },
     ]);
   });
-
-  sessionsContract('TypeormSessions on PGlite', async () => usersAndSessionsIn(database));
 });
