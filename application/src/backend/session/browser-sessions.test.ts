@@ -183,6 +183,14 @@ describe('signing out', () => {
     expect(left()).toEqual(['ada', 'bob']);
     expect(await signOut('carol')).toBe(true);
   });
+
+  it('leaves the browser its tokens where the end of the session cannot be stored', async () => {
+    const { sessions, ask } = setUp();
+    sessions.end = () => Promise.reject(new Error('busy'));
+    const browser = holding(ada);
+    await expect(ask('/sign-out', { user: 'ada' }, browser)).rejects.toThrow('busy');
+    expect(browser.tokens).toEqual([ada]);
+  });
 });
 
 describe('an access token', () => {

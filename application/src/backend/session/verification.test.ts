@@ -53,6 +53,19 @@ describe('a verification code', () => {
     expect(await send()).toEqual(done);
     expect(await addresses()).toEqual([corrected, email]);
   });
+
+  it('ends as soon as its address is corrected, to one that is taken as to one that is free', async () => {
+    for (const to of ['taken@example.com', 'free@example.com']) {
+      const { send, confirm, registered, newestCode, passMinute, mails } = await setUp();
+      await registered('taken@example.com');
+      await send();
+      const code = await newestCode();
+      passMinute();
+      expect(await send(to)).toEqual(done);
+      await mails();
+      expect(await confirm(code)).toEqual(invalid);
+    }
+  });
 });
 
 describe('codes of any kind', () => {
