@@ -1,7 +1,6 @@
 import { type IdentityUseCases, identityUseCases } from '@toolkit/application/backend/session';
 import { type IdentityRules, identityRules, type MailedCodeKind, paths } from '@toolkit/domain/session';
 import { memoryIdentity } from './memory-identity.ts';
-import type { UserRecord } from './memory-identity-records.ts';
 import { MemoryLimits } from './memory-limits.ts';
 import type { MemoryOidcProvider } from './memory-oidc-provider.ts';
 import { MemoryTokenSigner } from './memory-token-signer.ts';
@@ -90,24 +89,21 @@ export class MemoryIdentityServer {
   }
 
   async endSessions(email: string): Promise<void> {
-    const user = this.findByEmail(email);
-    if (user) await this.identity.sessions.endAll(user.id);
+    await this.identity.users.endAll(this.idOf(email));
   }
 
   async disable(email: string): Promise<void> {
-    const user = this.findByEmail(email);
-    if (user) user.disabled = true;
+    this.identity.users.disable(this.idOf(email));
   }
 
   async remove(email: string): Promise<void> {
-    const user = this.findByEmail(email);
-    if (!user) return;
-    await this.identity.sessions.endAll(user.id);
-    this.identity.records.users.delete(user.id);
+    await this.endSessions(email);
+    this.identity.users.stored.delete(this.idOf(email));
   }
 
-  private findByEmail(email: string): UserRecord | undefined {
-    return [...this.identity.records.users.values()].find((user) => user.email === email);
+  private idOf(email: string): string {
+    const users = [...this.identity.users.stored.values()];
+    return users.find((user) => user.email === email)?.id ?? '';
   }
 }
 

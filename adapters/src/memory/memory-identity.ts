@@ -1,19 +1,16 @@
-import { MemoryIdentityRecords } from './memory-identity-records.ts';
 import { MemoryMailer } from './memory-mailer.ts';
 import { MemoryPasswordHasher } from './memory-password-hasher.ts';
 import { MemorySecrets } from './memory-secrets.ts';
-import { MemorySessions } from './memory-sessions.ts';
 import { MemoryUsers } from './memory-users.ts';
 
 export type MemoryIdentity = ReturnType<typeof memoryIdentity>;
 
 /** The ports of the identity provider. It hashes nothing and knows only the short list of common passwords. */
 export function memoryIdentity() {
-  const records = new MemoryIdentityRecords();
+  const users = new MemoryUsers();
   return {
-    records,
-    users: new MemoryUsers(records),
-    sessions: new MemorySessions(records),
+    users,
+    sessions: users,
     secrets: new MemorySecrets(),
     hasher: new MemoryPasswordHasher(),
     mailer: new MemoryMailer(),

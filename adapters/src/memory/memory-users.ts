@@ -2,32 +2,65 @@ import type {
   Addressee,
   Credential,
   NewSession,
+  OidcLogout,
   OidcUser,
   OpenSession,
   RegisteredUser,
   Renewal,
+  Sessions,
   Users,
 } from '@toolkit/application/backend/session';
-import { decideAddress, type MailedCodeKind } from '@toolkit/domain/session';
-import { type MailedCodeRecord, MemoryIdentityRecords, type UserRecord } from './memory-identity-records.ts';
+import { decideAddress, type MailedCodeKind, sessionsPerAccount } from '@toolkit/domain/session';
 
-export class MemoryUsers implements Users {
-  constructor(private readonly records = new MemoryIdentityRecords()) {}
+interface StoredUser {
+  readonly id: string;
+  email: string;
+  emailVerified: boolean;
+  disabled: boolean;
+  /** Undefined in an OIDC user. */
+  passwordHash?: string;
+  readonly link?: Pick<OidcUser, 'issuer' | 'subject'>;
+}
 
-  add({ id, email }: RegisteredUser, passwordHash = ''): void {
-    this.records.users.set(id, { id, email, emailVerified: false, disabled: false, passwordHash });
+interface StoredSession extends Omit<OpenSession, 'user'> {
+  readonly userId: string;
+}
+
+interface StoredCode {
+  readonly kind: MailedCodeKind;
+  readonly to: Addressee;
+  readonly expiresAt: Date;
+}
+
+/** Users, their sessions and the codes that were mailed to them, as other adapters keep them in one database. */
+export class MemoryUsers implements Users, Sessions {
+  /** By id. */
+  readonly stored = new Map<string, StoredUser>();
+  private readonly sessions = new Map<string, StoredSession>();
+  /** By hash. */
+  private readonly codes = new Map<string, StoredCode>();
+
+  add({ id, email }: RegisteredUser, passwordHash = ''): StoredUser {
+    const user = { id, email, emailVerified: false, disabled: false, passwordHash };
+    this.stored.set(id, user);
+    return user;
+  }
+
+  /** Stores a session with its first token. */
+  put(session: Omit<StoredSession, 'tokenHash'>): void {
+    this.sessions.set(session.id, { ...session, tokenHash: session.id });
   }
 
   disable(id: string): void {
-    const user = this.records.users.get(id);
+    const user = this.stored.get(id);
     if (user) user.disabled = true;
   }
 
   /** The stored user, with the ids of their sessions. @throws RangeError if there is none */
   kept(id: string) {
-    const user = this.records.users.get(id);
+    const user = this.stored.get(id);
     if (!user) throw new RangeError(`Nobody has the id ${id}.`);
-    const sessions = [...this.records.sessions.values()].filter(({ userId }) => userId === id);
+    const sessions = [...this.sessions.values()].filter(({ userId }) => userId === id);
     return { ...user, sessions: sessions.map((session) => session.id) };
   }
 
@@ -41,41 +74,34 @@ export class MemoryUsers implements Users {
     session: NewSession,
     now: Date,
   ): Promise<OpenSession | undefined> {
-    if (this.findOwner(user.email)) return undefined;
-    this.add(user, passwordHash);
-    const opened = { ...session, tokenHash: session.id, openedAt: now, authenticatedAt: now };
-    this.records.sessions.set(session.id, { ...opened, userId: user.id });
-    return { ...opened, user: { ...user, emailVerified: false, disabled: false } };
+    return this.findOwner(user.email) ? undefined : this.begin(session, this.add(user, passwordHash), now);
   }
 
   async enterOidcUser(
-    oidcUser: OidcUser & { readonly newId: string },
+    { issuer, subject, sid, idToken, newId, ...claimed }: OidcUser & { readonly newId: string },
     session: NewSession,
     now: Date,
   ): Promise<OpenSession | 'address-in-use' | 'disabled'> {
-    const { issuer, subject, sid, idToken } = oidcUser;
-    const known = this.records.linked(oidcUser);
+    const known = this.findLinked(issuer, subject);
     if (known?.disabled) return 'disabled';
-    const owner = this.findOwner(oidcUser.email);
-    const address = decideAddress(known, oidcUser, owner !== undefined && owner !== known);
+    const owner = this.findOwner(claimed.email);
+    const address = decideAddress(known, claimed, owner !== undefined && owner !== known);
     if (!address) return 'address-in-use';
     const { email, emailVerified, takenEmail } = address;
-    const id = known?.id ?? oidcUser.newId;
+    const id = known?.id ?? newId;
     if (known && known.email !== email) this.dropCodes(({ to }) => to.id === id);
-    const user = { id, email, emailVerified, disabled: false };
-    this.records.users.set(id, { ...user, link: { issuer, subject } });
-    const oidc = { issuer, idToken, ...(sid !== undefined && { sid }) };
-    const opened = { ...session, tokenHash: session.id, openedAt: now, authenticatedAt: now, oidc };
-    this.records.sessions.set(session.id, { ...opened, userId: id });
-    return { ...opened, user: { ...user, takenEmail } };
+    const user = { id, email, emailVerified, disabled: false, link: { issuer, subject } };
+    this.stored.set(id, user);
+    const opened = this.begin(session, user, now, { issuer, idToken, ...(sid !== undefined && { sid }) });
+    return { ...opened, user: { ...opened.user, takenEmail } };
   }
 
   async addCode(kind: MailedCodeKind, to: Addressee, codeHash: string, expiresAt: Date): Promise<void> {
-    this.records.codes.set(codeHash, { kind, to, expiresAt });
+    this.codes.set(codeHash, { kind, to, expiresAt });
   }
 
   async overtakeCodes(codeHash: string): Promise<void> {
-    const newest = this.records.codes.get(codeHash);
+    const newest = this.codes.get(codeHash);
     if (!newest) return;
     this.dropCodes(
       ({ kind, to, expiresAt }, hash) =>
@@ -84,23 +110,22 @@ export class MemoryUsers implements Users {
   }
 
   async dropCode(codeHash: string): Promise<void> {
-    this.records.codes.delete(codeHash);
+    this.codes.delete(codeHash);
   }
 
   async userOfCode(kind: MailedCodeKind, codeHash: string, now: Date): Promise<RegisteredUser | undefined> {
-    const user = this.findAddressee(this.good(kind, codeHash, now)?.to);
+    const user = this.findAddressee(this.findCode(kind, codeHash, now)?.to);
     return user && { id: user.id, email: user.email };
   }
 
   async confirmEmail(codeHash: string, now: Date): Promise<boolean> {
-    const to = this.good('verification', codeHash, now)?.to;
-    const user = this.findById(to?.id);
+    const to = this.findCode('verification', codeHash, now)?.to;
+    const user = this.stored.get(to?.id ?? '');
     if (!to || !user) return false;
-    const isCorrection = to.email !== user.email;
     const owner = this.findOwner(to.email);
     if (!user.emailVerified && owner && owner !== user) return false;
-    this.use('verification', codeHash, now);
-    if (isCorrection && user.emailVerified) return false;
+    this.useUp('verification', user.id);
+    if (to.email !== user.email && user.emailVerified) return false;
     user.email = to.email;
     user.emailVerified = true;
     this.dropCodes(
@@ -110,62 +135,130 @@ export class MemoryUsers implements Users {
   }
 
   async resetPassword(codeHash: string, passwordHash: string, now: Date): Promise<boolean> {
-    const user = this.findAddressee(this.use('password-reset', codeHash, now));
+    const to = this.findCode('password-reset', codeHash, now)?.to;
+    this.useUp('password-reset', to?.id);
+    const user = this.findAddressee(to);
     if (user?.passwordHash === undefined) return false;
     user.passwordHash = passwordHash;
     user.emailVerified = true;
-    this.records.endSessions(({ userId }) => userId === user.id);
-    this.dropCodes(({ kind, to: { id } }) => kind === 'verification' && id === user.id);
+    this.endWhere(({ userId }) => userId === user.id);
+    this.useUp('verification', user.id);
     return true;
   }
 
   async credential(email: string): Promise<Credential | undefined> {
-    const { id: userId, passwordHash, disabled = false } = this.findOwner(email) ?? {};
-    return userId === undefined || passwordHash === undefined
-      ? undefined
-      : { userId, passwordHash, disabled };
+    const { id: userId = '', passwordHash, disabled = false } = this.findOwner(email) ?? {};
+    return passwordHash === undefined ? undefined : { userId, passwordHash, disabled };
   }
 
   async updatePassword(own: OpenSession, renewal: Renewal, passwordHash: string): Promise<boolean> {
-    const { id } = own.user;
-    const user = this.records.users.get(id);
-    if (user?.passwordHash === undefined || !this.records.renew(own, renewal)) return false;
+    const { id, tokenHash } = own;
+    const user = this.stored.get(own.user.id);
+    const session = this.sessions.get(id);
+    if (user?.passwordHash === undefined || session?.tokenHash !== tokenHash) return false;
+    if (session.userId !== user.id) return false;
+    this.sessions.set(id, { ...session, ...renewal });
     user.passwordHash = passwordHash;
-    this.records.endSessions((session) => session.userId === id && session.id !== own.id);
-    this.dropCodes(({ kind, to }) => kind === 'password-reset' && to.id === id);
+    this.endWhere((other) => other.userId === user.id && other.id !== id);
+    this.useUp('password-reset', user.id);
     return true;
   }
 
+  async open(
+    session: NewSession,
+    { userId, passwordHash }: Credential,
+    now: Date,
+  ): Promise<OpenSession | undefined> {
+    const user = this.stored.get(userId);
+    const isRight = user?.passwordHash === passwordHash && !user.disabled;
+    return isRight ? this.begin(session, user, now) : undefined;
+  }
+
+  async find(ids: readonly string[], now: Date): Promise<readonly OpenSession[]> {
+    return ids.flatMap((sessionId) => {
+      const { userId = '', ...session } = this.sessions.get(sessionId) ?? {};
+      const user = this.stored.get(userId);
+      if (!user || !('expiresAt' in session) || session.expiresAt <= now) return [];
+      return [{ ...session, user: describe(user) }];
+    });
+  }
+
+  async prolong(id: string, expiresAt: Date): Promise<boolean> {
+    const session = this.sessions.get(id);
+    if (session) this.sessions.set(id, { ...session, expiresAt });
+    return session !== undefined;
+  }
+
+  async end(ids: readonly string[]): Promise<void> {
+    this.endWhere(({ id }) => ids.includes(id));
+  }
+
+  async endAll(userId: string): Promise<void> {
+    this.endWhere((session) => session.userId === userId);
+  }
+
+  async endOidcSessions({ issuer, sid, subject = '', openedBy }: OidcLogout): Promise<void> {
+    const linked = this.findLinked(issuer, subject);
+    this.endWhere(
+      ({ oidc, userId, openedAt }) =>
+        oidc?.issuer === issuer &&
+        openedAt <= openedBy &&
+        (sid === undefined ? userId === linked?.id : oidc.sid === sid),
+    );
+  }
+
+  async tidy(userId: string, newest: string, now: Date): Promise<void> {
+    this.endWhere(({ expiresAt }) => expiresAt <= now);
+    const older = [...this.sessions.values()]
+      .filter((session) => session.userId === userId && session.id !== newest)
+      .sort((one, other) => other.openedAt.getTime() - one.openedAt.getTime());
+    await this.end(older.slice(sessionsPerAccount - 1).map(({ id }) => id));
+  }
+
+  private begin(session: NewSession, user: StoredUser, now: Date, oidc?: OpenSession['oidc']): OpenSession {
+    const opened = { ...session, openedAt: now, authenticatedAt: now, ...(oidc && { oidc }) };
+    this.put({ ...opened, userId: user.id });
+    return { ...opened, tokenHash: session.id, user: describe(user) };
+  }
+
+  private endWhere(isEnded: (session: StoredSession) => boolean): void {
+    for (const [id, session] of this.sessions) if (isEnded(session)) this.sessions.delete(id);
+  }
+
   /** Who has proven the address, or signs in with it and a password: one user at most. */
-  private findOwner(email: string): UserRecord | undefined {
-    return [...this.records.users.values()].find(
+  private findOwner(email: string): StoredUser | undefined {
+    return [...this.stored.values()].find(
       (user) => user.email === email && (user.emailVerified || !user.link),
     );
   }
 
-  private findById(id: string | undefined): UserRecord | undefined {
-    return id === undefined ? undefined : this.records.users.get(id);
+  private findLinked(issuer: string, subject: string): StoredUser | undefined {
+    return [...this.stored.values()].find(({ link }) => link?.issuer === issuer && link.subject === subject);
   }
 
   /** The user, if the address is still theirs. */
-  private findAddressee(to: Addressee | undefined): UserRecord | undefined {
-    const user = this.findById(to?.id);
+  private findAddressee(to: Addressee | undefined): StoredUser | undefined {
+    const user = this.stored.get(to?.id ?? '');
     return user?.email === to?.email ? user : undefined;
   }
 
-  private good(kind: MailedCodeKind, codeHash: string, now: Date): MailedCodeRecord | undefined {
-    const code = this.records.codes.get(codeHash);
+  private findCode(kind: MailedCodeKind, codeHash: string, now: Date): StoredCode | undefined {
+    const code = this.codes.get(codeHash);
     return code?.kind === kind && code.expiresAt > now ? code : undefined;
   }
 
-  /** Uses up a valid code and the user's others of its kind. */
-  private use(kind: MailedCodeKind, codeHash: string, now: Date): Addressee | undefined {
-    const used = this.good(kind, codeHash, now);
-    if (used) this.dropCodes((code) => code.kind === kind && code.to.id === used.to.id);
-    return used?.to;
+  private useUp(kind: MailedCodeKind, userId: string | undefined): void {
+    this.dropCodes((code) => code.kind === kind && userId !== undefined && code.to.id === userId);
   }
 
-  private dropCodes(isDropped: (code: MailedCodeRecord, codeHash: string) => boolean): void {
-    for (const [hash, code] of this.records.codes) if (isDropped(code, hash)) this.records.codes.delete(hash);
+  private dropCodes(isDropped: (code: StoredCode, codeHash: string) => boolean): void {
+    for (const [hash, code] of this.codes) if (isDropped(code, hash)) this.codes.delete(hash);
   }
 }
+
+const describe = ({ id, email, emailVerified, disabled }: StoredUser) => ({
+  id,
+  email,
+  emailVerified,
+  disabled,
+});

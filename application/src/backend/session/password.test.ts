@@ -10,11 +10,11 @@ const wrong = { ok: false, error: { code: 'invalid-credentials' } };
 /** Ada, who has proven her address, is signed in on a laptop and on a phone. */
 async function setUp() {
   const server = identityUnderTest({ isListed: (typed) => typed === 'password of everybody' });
-  const { users, records, secrets, ask, signIn, registered, mails } = server;
+  const { users, secrets, ask, signIn, registered, mails } = server;
   const laptop = await registered();
   await signIn();
   const { id } = laptop.user;
-  const record = records.users.get(id);
+  const record = users.stored.get(id);
   if (record) record.emailVerified = true;
   const kept = () => users.kept(id);
   return {
@@ -25,7 +25,7 @@ async function setUp() {
     before: kept(),
     change: (newPassword: string, typed = password, browser: TestBrowser = laptop, source?: string) =>
       ask('/update-password', { user: id, currentPassword: typed, newPassword }, browser, source),
-    open: async () => records.sessions.get(kept().sessions[0] ?? ''),
+    open: async () => (await users.find(kept().sessions, server.clock.now()))[0],
     requestReset: (source?: string) => ask('/password-reset/request', { email }, undefined, source),
     readReset: (code: string) => ask('/password-reset/read', { code }),
     reset: (code: string, chosen = second) => ask('/password-reset/confirm', { code, password: chosen }),

@@ -147,7 +147,7 @@ describe('a trusted device', () => {
   });
 
   it('is none with a mark that is altered, cut off or of an account that is gone', async () => {
-    const { records, signIn, registered, siege } = setUp();
+    const { users, signIn, registered, siege } = setUp();
     const known = await registered();
     await siege();
     const [mark = ''] = known.marks;
@@ -160,7 +160,7 @@ describe('a trusted device', () => {
       ['key of bob@example.com', id, endsAt, hash],
     ].map((parts) => parts.join(':'));
     for (const other of ['', ':', '::NaN:', ...altered]) expect(await signIn(marked(other))).toBe(waiting);
-    records.users.delete(known.user.id);
+    users.stored.delete(known.user.id);
     expect(await signIn(known)).toBe(waiting);
   });
 

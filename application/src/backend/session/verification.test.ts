@@ -7,12 +7,12 @@ const corrected = 'ada@example.org';
 
 async function setUp() {
   const server = identityUnderTest();
-  const { clock, records, ask, registered, mails } = server;
+  const { clock, users, ask, registered, mails } = server;
   const browser = await registered();
   const { user } = browser;
   return {
     ...server,
-    kept: () => records.users.get(user.id),
+    kept: () => users.kept(user.id),
     send: (to?: string) =>
       ask('/verification/send', { user: user.id, ...(to !== undefined && { email: to }) }, browser),
     confirm: (code: string, source?: string) =>
