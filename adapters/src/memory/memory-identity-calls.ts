@@ -1,4 +1,4 @@
-import { identityHandlers, type Visit } from '@toolkit/application/backend/session';
+import type { Visit } from '@toolkit/application/backend/session';
 import {
   type CallAnswer,
   type CallFields,
@@ -23,12 +23,11 @@ export class MemoryIdentityCalls implements IdentityCalls {
     user?: string,
   ): Promise<IdentityResult<CallAnswer[Call]>> {
     const { useCases, wire } = this.server;
-    const handlers = identityHandlers(useCases);
     // The cookies change when the answer arrives.
     const changes: (() => void)[] = [];
     const answer = await wire.send(async () => {
       const body = readBody(call, { ...fields, user });
-      const handle = handlers[call];
+      const handle = useCases.handlers[call];
       if (!body || !handle) return fail({ code: 'unknown' });
       const visit = this.visit((change) => void changes.push(change));
       const result = await handle(body.value, visit);

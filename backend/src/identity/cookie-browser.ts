@@ -7,7 +7,7 @@ import {
 } from '@toolkit/application/backend/session';
 import { longestSessionMs, trustedDeviceMs } from '@toolkit/domain/session';
 import type { Request, Response } from 'express';
-import { type Cookie, cookiesIn, type NamedSession, type SessionCookies } from './session-cookies.ts';
+import { type Cookie, cookiesIn, type SessionCookies } from './session-cookies.ts';
 
 const betweenMarks = '~';
 /** Browsers keep no longer cookie. */
@@ -21,7 +21,8 @@ export class CookieBrowser implements VisitingBrowser {
   /** None is a token: a mark has a colon. */
   readonly marks: readonly string[];
   private readonly header: string;
-  private readonly named: readonly NamedSession[];
+  /** The tokens in the cookie with the present name. */
+  private readonly present: readonly string[];
 
   constructor(
     private readonly cookies: SessionCookies,
@@ -29,11 +30,10 @@ export class CookieBrowser implements VisitingBrowser {
     private readonly response: Response,
   ) {
     this.header = headers.cookie ?? '';
-    this.named = cookies.readSessions(this.header);
-    this.tokens = this.named.map(({ token }) => token);
-    this.marks = cookies
-      .readSigned(cookies.device, this.header)
-      .flatMap((marks) => marks.split(betweenMarks));
+    const read = (cookie: Cookie) => cookies.readSigned(cookie, this.header);
+    this.present = read(cookies.session);
+    this.tokens = [...this.present, ...cookies.former.flatMap(read)];
+    this.marks = read(cookies.device).flatMap((marks) => marks.split(betweenMarks));
   }
 
   /** Of a sign-out a short while ago; empty if it was too long for a cookie. */
@@ -47,18 +47,17 @@ export class CookieBrowser implements VisitingBrowser {
    * replaces it.
    */
   keep(token: string, isNew: boolean): void {
-    const { session, former } = this.cookies;
-    if (!isNew && !this.named.find((one) => one.token === token)?.former) return;
+    if (!isNew && this.present.includes(token)) return;
     this.response.removeHeader('Set-Cookie');
-    this.set(session, this.cookies.sign(token), longestSessionMs);
-    this.expire(...former.filter((cookie) => this.holds(cookie)));
+    this.set(this.cookies.session, this.cookies.sign(token), longestSessionMs);
+    this.expireFormer();
     // The ID token belongs to whoever was signed in before.
     if (isNew && this.idToken !== undefined) this.forgetIdToken();
   }
 
   forget(): void {
-    const { session, former } = this.cookies;
-    this.expire(session, ...former.filter((cookie) => this.holds(cookie)));
+    this.expire(this.cookies.session);
+    this.expireFormer();
   }
 
   keepMarks(marks: readonly string[]): void {
@@ -94,8 +93,9 @@ export class CookieBrowser implements VisitingBrowser {
     return cookiesIn(this.header).find(({ name }) => name === cookie.name)?.value;
   }
 
-  private holds(cookie: Cookie): boolean {
-    return this.cookies.readSigned(cookie, this.header).length > 0;
+  private expireFormer(): void {
+    const { cookies, header } = this;
+    this.expire(...cookies.former.filter((cookie) => cookies.readSigned(cookie, header).length > 0));
   }
 
   private set({ name, attributes }: Cookie, value: string, lifeMs: number): void {

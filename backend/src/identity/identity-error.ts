@@ -1,5 +1,5 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
-import { CallerTooBusy } from '@toolkit/application/backend/session';
+import { CallerTooBusy, type IdentityHandlers } from '@toolkit/application/backend/session';
 import { busyRetryMs, type IdentityRefusal, unavailableRetryMs } from '@toolkit/domain/session';
 import type { Request, Response } from 'express';
 import { HttpError } from '../http/api-error.ts';
@@ -58,15 +58,22 @@ export class IdentityError extends HttpError {
   }
 }
 
-/** Logs a failure of the provider itself, and counts it. */
-export abstract class IdentityFailures {
+/** What all routes of the provider share. */
+export abstract class OwnIdentity {
+  /** The calls that are offered, which depends on how people sign in. */
+  abstract readonly handlers: IdentityHandlers;
+  /** The origins from which the web app may be opened. */
+  abstract readonly origins: readonly string[];
+  /** With which anyone can verify its tokens. */
+  abstract readonly keys: { read(): Promise<{ readonly keys: readonly object[] }> };
+  /** Logs a failure of the provider itself, and counts it. */
   abstract report(error: unknown): void;
 }
 
 /** Gives all refusals of the identity provider the same form. */
 @Catch()
 export class IdentityErrorFilter implements ExceptionFilter {
-  constructor(private readonly failures: IdentityFailures) {}
+  constructor(private readonly identity: OwnIdentity) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -79,7 +86,7 @@ export class IdentityErrorFilter implements ExceptionFilter {
     if (error instanceof CallerTooBusy) return new IdentityError('too-many-requests', busyRetryMs);
     // A client that disconnects while it sends its body is not a failure of the provider.
     if (request.destroyed && !request.complete) return new IdentityError('bad-request');
-    this.failures.report(error);
+    this.identity.report(error);
     return new IdentityError('unavailable', undefined, { cause: error });
   }
 }

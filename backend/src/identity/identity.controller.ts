@@ -14,8 +14,8 @@ import { type IdentityCallName, identityCallNames, readBody } from '@toolkit/app
 import { identityPath } from '@toolkit/domain/session';
 import type { Response } from 'express';
 import { CookieBrowser } from './cookie-browser.ts';
-import { IdentityError, IdentityErrorFilter } from './identity-error.ts';
-import { PageCalls, PageGuard, readCallName } from './page.guard.ts';
+import { IdentityError, IdentityErrorFilter, OwnIdentity } from './identity-error.ts';
+import { PageGuard, readCallName } from './page.guard.ts';
 import { type CallRequest, QueueInterceptor } from './queue.interceptor.ts';
 import { SessionCookies } from './session-cookies.ts';
 
@@ -26,7 +26,7 @@ import { SessionCookies } from './session-cookies.ts';
 @UseInterceptors(QueueInterceptor)
 export class IdentityController {
   constructor(
-    private readonly calls: PageCalls,
+    private readonly identity: OwnIdentity,
     private readonly cookies: SessionCookies,
   ) {}
 
@@ -45,7 +45,7 @@ export class IdentityController {
   ): Promise<object> {
     const read = readBody(call, body);
     if (!read) throw new IdentityError('bad-request');
-    const answer = await this.calls.handlers[call]?.(read.value, visit);
+    const answer = await this.identity.handlers[call]?.(read.value, visit);
     if (!answer) throw new IdentityError('not-found');
     if (!answer.ok) throw new IdentityError(answer.error.code, answer.error.retryAfterMs);
     return answer.value ?? {};

@@ -1,7 +1,7 @@
 import { All, Controller, Get, Header, UseFilters } from '@nestjs/common';
 import { identityKeysPath, identityPath } from '@toolkit/domain/session';
 import * as v from 'valibot';
-import { IdentityError, IdentityErrorFilter } from './identity-error.ts';
+import { IdentityError, IdentityErrorFilter, OwnIdentity } from './identity-error.ts';
 
 export const keysCall = {
   method: 'GET',
@@ -14,23 +14,16 @@ export const keysCall = {
   errors: [],
 };
 
-type KeySet = v.InferOutput<typeof keysCall.answer>;
-
-/** The keys with which anyone can verify the provider's tokens. */
-export abstract class PublicKeys {
-  abstract read(): Promise<KeySet>;
-}
-
 /** Must be the last of the provider's controllers: it answers 404 to everything that the others do not know. */
 @Controller(identityPath)
 @UseFilters(IdentityErrorFilter)
 export class KeysController {
-  constructor(private readonly keys: PublicKeys) {}
+  constructor(private readonly identity: OwnIdentity) {}
 
   @Get(identityKeysPath)
   @Header('Cache-Control', 'no-store')
-  read(): Promise<KeySet> {
-    return this.keys.read();
+  read(): Promise<object> {
+    return this.identity.keys.read();
   }
 
   @All('{*rest}')

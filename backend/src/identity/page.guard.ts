@@ -1,16 +1,8 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import type { IdentityHandlers } from '@toolkit/application/backend/session';
 import type { IdentityCallName } from '@toolkit/application/calls';
 import { identityPath } from '@toolkit/domain/session';
 import type { Request } from 'express';
-import { IdentityError } from './identity-error.ts';
-
-/** The calls that are offered, which depends on how people sign in, and who may make them. */
-export abstract class PageCalls {
-  abstract readonly handlers: Partial<IdentityHandlers>;
-  /** The origins from which the web app may be opened. */
-  abstract readonly origins: readonly string[];
-}
+import { IdentityError, OwnIdentity } from './identity-error.ts';
 
 /** Only for requests whose path is one of the table: case and slashes count. */
 export const readCallName = ({ path }: Request): IdentityCallName =>
@@ -19,15 +11,15 @@ export const readCallName = ({ path }: Request): IdentityCallName =>
 /** Admits offered calls of our own pages. Runs before any body is read. */
 @Injectable()
 export class PageGuard implements CanActivate {
-  constructor(@Inject(PageCalls) private readonly calls: PageCalls) {}
+  constructor(@Inject(OwnIdentity) private readonly identity: OwnIdentity) {}
 
   canActivate(context: ExecutionContext): true {
     const request = context.switchToHttp().getRequest<Request>();
     const { origin = '', 'sec-fetch-site': site, 'content-type': type = '', ...headers } = request.headers;
     // Calls that are not offered are answered like any unknown path, before anything else is asked of the request.
-    if (!this.calls.handlers[readCallName(request)]) throw new IdentityError('not-found');
+    if (!this.identity.handlers[readCallName(request)]) throw new IdentityError('not-found');
     // Browsers send an Origin with every POST, so our pages' requests have one. Old browsers send no Sec-Fetch-Site.
-    if (!this.calls.origins.includes(origin) || (site !== undefined && site !== 'same-origin'))
+    if (!this.identity.origins.includes(origin) || (site !== undefined && site !== 'same-origin'))
       throw new IdentityError('forbidden-origin');
     const isUtf8 = /^application\/json(?:\s*;\s*charset="?utf-?8"?)?\s*$/i.test(type);
     if (!isUtf8 || (headers['content-encoding'] ?? 'identity') !== 'identity')

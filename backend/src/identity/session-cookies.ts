@@ -6,12 +6,6 @@ export interface Cookie {
   readonly attributes: string;
 }
 
-export interface NamedSession {
-  readonly token: string;
-  /** Whether it has the cookie name of an earlier version. */
-  readonly former: boolean;
-}
-
 /**
  * Cookies know no ports, so the name has the port of PUBLIC_URL where it is no usual one: two installations on one host
  * keep apart.
@@ -50,23 +44,18 @@ export class SessionCookies {
     this.former = [...(port === '' ? [] : [withoutPort]), ...(secure ? [older] : [])];
   }
 
-  /** All cookies that we have signed, each once: others planted beside the genuine one must not hide it. */
-  readSessions(header: string): readonly NamedSession[] {
-    return [this.session, ...this.former].flatMap((cookie) =>
-      this.readSigned(cookie, header).map((token) => ({ token, former: cookie !== this.session })),
-    );
-  }
-
+  /** All values that we have signed, each once: others planted beside the genuine one must not hide it. */
   readSigned({ name: wanted }: Cookie, header: string): readonly string[] {
     const sent = cookiesIn(header).filter(({ name }) => name === wanted);
-    return [...new Set(sent.map(({ value }) => value))]
-      .filter((value) => value === this.sign(value.split('.')[0] ?? ''))
-      .map((value) => value.slice(0, value.indexOf('.')));
+    return [...new Set(sent.map(({ value }) => value))].flatMap((value) => {
+      const [text = ''] = value.split('.');
+      return value === this.sign(text) ? [text] : [];
+    });
   }
 
-  sign(token: string): string {
-    const signature = createHmac('sha256', this.secret).update(token).digest('base64');
-    return `${token}.${encodeURIComponent(signature)}`;
+  sign(text: string): string {
+    const signature = createHmac('sha256', this.secret).update(text).digest('base64');
+    return `${text}.${encodeURIComponent(signature)}`;
   }
 
   /** The cookie of an attempt to sign in at a provider: tabs must not end each other's. Encrypted, so not signed. */

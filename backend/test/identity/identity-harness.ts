@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { IdentityHarness } from '@toolkit/adapters/contracts';
 import { HttpIdentityCalls } from '@toolkit/adapters/web/session';
-import { MailedLinkClient } from '@toolkit/application/web/session';
+import { MailedLinks } from '@toolkit/application/web/session';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { eventually } from '../eventually.ts';
 import { fakeDate } from '../fake-timers.ts';
@@ -17,9 +17,7 @@ export async function embeddedHarness(): Promise<IdentityHarness> {
   const { pool, mailer, identity, issuer, audience } = server;
   const network = new Network();
   const baseUrl = `${server.url}/api/auth`;
-  const links = new MailedLinkClient(
-    new HttpIdentityCalls(baseUrl, (url, init) => fromPage(String(url), init)),
-  );
+  const links = new MailedLinks(new HttpIdentityCalls(baseUrl, (url, init) => fromPage(String(url), init)));
   const fromPage = (url: string, init: RequestInit = {}) =>
     fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), Origin: publicUrl } });
   const jwks = createRemoteJWKSet(server.jwksUrl);

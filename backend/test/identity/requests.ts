@@ -153,9 +153,11 @@ describe('signing in', () => {
   });
 
   it('is to be tried again where passwords cannot be hashed as fast as they come', async () => {
-    const { signIn } = server.identity.useCases;
-    jest.spyOn(signIn, 'signIn').mockRejectedValueOnce(new CallerTooBusy());
+    const { handlers } = server.identity.useCases;
+    const { '/sign-in': signIn } = handlers;
+    handlers['/sign-in'] = () => Promise.reject(new CallerTooBusy());
     const { status, body } = await post('/sign-in', { email: newAddress(), password });
+    Object.assign(handlers, { '/sign-in': signIn });
     expect({ status, ...body }).toMatchObject({
       status: 429,
       code: 'too-many-requests',

@@ -544,7 +544,7 @@ describe('change password', () => {
     '%s changes nothing, is marked with the reason until it is typed anew, and the others stay',
     async (_, code, which, words) => {
       const { user, server } = await openSettings();
-      if (code === 'weak-password') server.useCases.password.change = async () => fail({ code });
+      if (code === 'weak-password') server.useCases.handlers['/update-password'] = async () => fail({ code });
       const typed = code === 'weak-password' ? ada.password : 'wrong secret';
       await type(user, typed, 'new secret', 'new secret');
       await user.click(save('Change password'));

@@ -13,7 +13,7 @@ const partsOfAdapters = [
   'OidcSessionClient',
   'IdentityCalls',
   'KeptSession',
-  'MailedLinkClient',
+  'MailedLinks',
   'SessionClient',
 ];
 

@@ -1,7 +1,7 @@
 import { ApiClient, CanvasPictures, HttpAccountApi, HttpAvatarUrls } from '@toolkit/adapters/web/account';
 import { BrowserNetwork } from '@toolkit/adapters/web/network';
 import { sessionInBrowser } from '@toolkit/adapters/web/session';
-import { MailedLinkClient, SessionClient } from '@toolkit/application/web/session';
+import { MailedLinks, SessionClient } from '@toolkit/application/web/session';
 import type { Container } from 'inversify';
 import type { Config } from '../config.ts';
 import { loadScreen } from '../errors/chunk-reload.ts';
@@ -35,5 +35,5 @@ async function openIdentity(
     return openOidc(oidc, send);
   }
   const parts = sessionInBrowser(send);
-  return { identity: new SessionClient(parts), mailedLinks: new MailedLinkClient(parts.calls) };
+  return { identity: new SessionClient(parts), mailedLinks: new MailedLinks(parts.calls) };
 }

@@ -1,5 +1,5 @@
 import { sessionInBrowser } from '@toolkit/adapters/web/session';
-import { MailedLinkClient, OidcSessionClient } from '@toolkit/application/web/session';
+import { MailedLinks, OidcSessionClient } from '@toolkit/application/web/session';
 import type { Config } from '../config.ts';
 import { clearAnswer } from '../session/taken-answer.ts';
 
@@ -8,5 +8,5 @@ export function openOidc({ name, accountUrl }: NonNullable<Config['oidc']>, send
   clearAnswer();
   const parts = sessionInBrowser(send);
   const identity = new OidcSessionClient({ ...parts, provider: { name, accountUrl } });
-  return { identity, oidcSignIn: identity, mailedLinks: new MailedLinkClient(parts.calls) };
+  return { identity, oidcSignIn: identity, mailedLinks: new MailedLinks(parts.calls) };
 }

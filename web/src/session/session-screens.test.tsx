@@ -260,7 +260,7 @@ describe('register', () => {
 
   it('a password that only the server knows to be common is refused at the field, without an alert', async () => {
     const { user, server } = await openApp('/register');
-    server.useCases.registration.register = async () => fail({ code: 'weak-password' });
+    server.useCases.handlers['/register'] = async () => fail({ code: 'weak-password' });
     await user.type(email(), ada.email);
     await user.type(password(), 'liverpool{Enter}');
     const problem = await screen.findByText('This password is too common.');
@@ -480,10 +480,10 @@ describe('the pages behind mailed links', () => {
   it('S-29 the reset sets the password by the rules of the product', async () => {
     const world = await adaIs('signed-out');
     await elsewhere(world.server, (tab) => tab.sendPasswordReset(ada.email));
-    const { password: useCase } = world.server.useCases;
-    const reset = useCase.reset.bind(useCase);
-    useCase.reset = async (fields, visit) =>
-      fields.password === 'liverpool' ? fail({ code: 'weak-password' }) : reset(fields, visit);
+    const { handlers } = world.server.useCases;
+    const reset = handlers['/password-reset/confirm'];
+    handlers['/password-reset/confirm'] = async (fields, visit) =>
+      reset && fields.password !== 'liverpool' ? reset(fields, visit) : fail({ code: 'weak-password' });
     const { user, path } = await openApp(`/auth/reset#code=${codeIn(world.server)}`, world);
     await heading('Choose a new password');
     const field = screen.getByLabelText('New password');

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { accountsContract, limitsContract, sessionsContract, usersContract } from '../../contracts/index.ts';
+import { accountsContract, limitsContract, usersContract } from '../../contracts/index.ts';
 import { accountsOn } from '../account/accounts.testing.ts';
 import { accountSchema } from '../account/index.ts';
 import { useFakeDate } from '../limits/fake-date.testing.ts';
@@ -64,7 +64,6 @@ describe('through PgBouncer', () => {
   accountsContract('TypeormAccounts through PgBouncer', () => accountsOn(one, two));
   outboxTests('through PgBouncer', () => outboxOn(one, two));
   usersContract('TypeormUsers through PgBouncer', async () => usersAndSessionsIn(one));
-  sessionsContract('TypeormSessions through PgBouncer', async () => usersAndSessionsIn(one));
 
   describe('PgBouncer', () => {
     const advance = useFakeDate();

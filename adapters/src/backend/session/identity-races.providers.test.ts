@@ -73,7 +73,9 @@ describe('a reset of the password in another process', () => {
 
 describe('two processes that need the signing key for the first time', () => {
   it('agree on one', async () => {
-    const keys = databases.map(({ dataSource }) => new SigningKeys(dataSource, 'a secret'));
+    const keys = databases.map(
+      ({ dataSource }) => new SigningKeys(dataSource, 'a secret', 'urn:issuer', 'api'),
+    );
     const kids = await Promise.all([...keys, ...keys].map(async (each) => (await each.current()).kid));
     expect(new Set(kids).size).toBe(1);
   });

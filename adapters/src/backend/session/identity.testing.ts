@@ -1,5 +1,5 @@
 import type { Mailer } from '@toolkit/application/backend/mail';
-import { identityHandlers, identityUseCases } from '@toolkit/application/backend/session';
+import { identityUseCases } from '@toolkit/application/backend/session';
 import type { CallAnswer, CallBody, IdentityCallName } from '@toolkit/application/calls';
 import { identityRules } from '@toolkit/domain/session';
 import type { Database } from '../database/index.ts';
@@ -7,7 +7,6 @@ import { SystemClock } from '../environment/index.ts';
 import { PgLimits } from '../limits/index.ts';
 import { CryptoSecrets } from './crypto-secrets.ts';
 import { secret } from './former-version.testing.ts';
-import { JoseTokenSigner } from './jose-token-signer.ts';
 import { Argon2Hasher } from './passwords.ts';
 import { SigningKeys } from './signing-keys.ts';
 import { TypeormSessions } from './typeorm-sessions.ts';
@@ -30,7 +29,7 @@ export function identityUnderTest({ dataSource, pool }: Database, mailer?: Maile
     sessions: new TypeormSessions(dataSource),
     secrets: new CryptoSecrets(secret),
     hasher: new Argon2Hasher(),
-    signer: new JoseTokenSigner(new SigningKeys(dataSource, secret), 'urn:issuer', 'api'),
+    signer: new SigningKeys(dataSource, secret, 'urn:issuer', 'api'),
     publicUrl: 'https://app.example',
     mailer: mailer ?? { send: async () => {}, close: async () => {} },
     limits: new PgLimits(pool),
@@ -39,7 +38,6 @@ export function identityUnderTest({ dataSource, pool }: Database, mailer?: Maile
     rules: identityRules,
     failed: () => {},
   });
-  const handlers = identityHandlers(useCases);
 
   async function ask<Call extends IdentityCallName>(
     call: Call,
@@ -60,7 +58,7 @@ export function identityUnderTest({ dataSource, pool }: Database, mailer?: Maile
       forgetAttempt: () => {},
       keepIdToken: () => {},
     };
-    const result = await handlers[call]?.(body, { source: '192.0.2.1', browser });
+    const result = await useCases.handlers[call]?.(body, { source: '192.0.2.1', browser });
     if (!result) throw new Error(`${call} is not offered.`);
     return result.ok ? { code: 'ok', value: result.value, token } : result.error;
   }

@@ -1,7 +1,6 @@
 export { readCommonPasswords, writeCommonPasswords } from './common-passwords.ts';
 export { CryptoSecrets } from './crypto-secrets.ts';
 export { identitySchema } from './identity-migrations.ts';
-export { JoseTokenSigner } from './jose-token-signer.ts';
 export { Argon2Hasher } from './passwords.ts';
 export { needsSecret, SigningKeys, SigningKeyUnreadable } from './signing-keys.ts';
 export { TypeormSessions } from './typeorm-sessions.ts';

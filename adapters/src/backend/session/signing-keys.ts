@@ -1,22 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import type { AccessClaims, TokenSigner } from '@toolkit/application/backend/session';
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import type { DataSource, EntityManager } from 'typeorm';
 import { type KeyRow, keyEntity, sessionEntity } from './identity-entities.ts';
 import { Remembered } from './remembered.ts';
 import { SecretEncryption } from './secret-encryption.ts';
 
-export const signingAlgorithm = 'ES256';
+const signingAlgorithm = 'ES256';
 /** The database is asked for public keys at most this often: those of another process may be unknown for as long. */
 const publishedMs = 1_000;
 
-export interface SigningKey {
+interface SigningKey {
   readonly kid: string;
   readonly privateKey: CryptoKey;
 }
 
-export interface KeySet {
+interface KeySet {
   readonly keys: readonly JWK[];
 }
+
+/** How long a signature proves that signing works: anybody may call /readyz, and often. */
+const provenMs = 1_000;
+/** Its token has expired before it is signed, and never leaves this process. */
+const nobody = { sub: 'readiness', email: '', email_verified: false, auth_time: 0, sid: '', iat: 0, exp: 1 };
 
 type Row = Pick<KeyRow, 'id' | 'publicKey' | 'privateKey'>;
 
@@ -25,18 +31,37 @@ export class SigningKeyUnreadable extends Error {
   override readonly name = 'SigningKeyUnreadable';
 }
 
-/** The keys that sign tokens. The newest signs, and all are published. */
-export class SigningKeys {
+/** The keys that sign JSON Web Tokens. The newest signs, and all are published. */
+export class SigningKeys implements TokenSigner {
   private opened: { readonly row: Row; readonly key: SigningKey } | undefined;
   private readonly encryption: SecretEncryption;
+  private readonly proof = new Remembered(() => this.sign(nobody), { freshMs: provenMs });
   private readonly published = new Remembered(() => this.readPublicKeys(), { freshMs: publishedMs });
 
   /** @param secret the rows cannot be read with another one */
   constructor(
     private readonly dataSource: DataSource,
     secret: string,
+    /** What the tokens name and the API must demand. */
+    readonly issuer: string,
+    readonly audience: string,
   ) {
     this.encryption = new SecretEncryption(secret);
+  }
+
+  /** @throws SigningKeyUnreadable */
+  async sign(claims: AccessClaims): Promise<string> {
+    const { kid, privateKey } = await this.current();
+    return new SignJWT({ ...claims })
+      .setProtectedHeader({ alg: signingAlgorithm, kid })
+      .setIssuer(this.issuer)
+      .setAudience(this.audience)
+      .sign(privateKey);
+  }
+
+  /** Rejects while no token can be signed, with SigningKeyUnreadable if that will not pass by itself. */
+  async check(): Promise<void> {
+    await this.proof.readWithin(provenMs);
   }
 
   /** The current signing key; created if there is none. @throws SigningKeyUnreadable */

@@ -1,5 +1,5 @@
 import { inMemoryPersistence } from '@firebase/auth';
-import { type IdentityResult, MailedLinkClient } from '@toolkit/application/web/session';
+import { type IdentityResult, MailedLinks } from '@toolkit/application/web/session';
 import { readState } from '../../contracts/identity-harness.ts';
 import { firebaseAuth } from './firebase-auth.ts';
 import { FirebaseCalls } from './firebase-calls.ts';
@@ -32,7 +32,7 @@ function answering(answer: (path: string) => Response) {
   const settings = { apiKey: 'key', projectId: 'project' };
   const auth = firebaseAuth(settings, inMemoryPersistence, `app ${apps}`);
   const identity = new FirebaseIdentityProvider({ auth, origin: 'https://app.example' });
-  const links = new MailedLinkClient(new FirebaseCalls(auth, 'https://app.example'));
+  const links = new MailedLinks(new FirebaseCalls(auth, 'https://app.example'));
   return { identity, links, asked };
 }
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { MailedLinkClient } from '@toolkit/application/web/session';
+import { MailedLinks } from '@toolkit/application/web/session';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { identityContract } from '../../contracts/identity.contract.ts';
 import {
@@ -49,7 +49,7 @@ async function firebaseHarness(protection: boolean): Promise<IdentityHarness> {
     browsers.push(browser);
     return browser;
   };
-  const links = new MailedLinkClient(new FirebaseCalls(newBrowser().auth(), origin));
+  const links = new MailedLinks(new FirebaseCalls(newBrowser().auth(), origin));
   const jwks = createRemoteJWKSet(new URL(firebase.jwksUrl));
   const read = new Set<string>();
   let ahead = 0;

@@ -1,5 +1,5 @@
 import { browserLocalPersistence } from '@firebase/auth';
-import { MailedLinkClient } from '@toolkit/application/web/session';
+import { MailedLinks } from '@toolkit/application/web/session';
 import { type FirebaseAuthSettings, firebaseAuth } from './firebase-auth.ts';
 import { FirebaseCalls } from './firebase-calls.ts';
 import { FirebaseIdentityProvider } from './firebase-identity-provider.ts';
@@ -16,6 +16,6 @@ export function firebaseInBrowser(settings: FirebaseAuthSettings, origin: string
   return {
     identity: new FirebaseIdentityProvider({ auth, origin }),
     // For projects whose mails lead to our pages. Without that setting they lead to a page of Firebase's.
-    mailedLinks: new MailedLinkClient(new FirebaseCalls(auth, origin)),
+    mailedLinks: new MailedLinks(new FirebaseCalls(auth, origin)),
   };
 }

@@ -15,7 +15,7 @@ const bob = 'token of bob';
 /** A browser that holds a session of Ada's and one of Bob's. */
 function setUp() {
   const { clock, users, sessions, secrets, signer, useCases, ask } = identityUnderTest();
-  const { browserSessions, endedSessions } = useCases;
+  const { browserSessions } = useCases;
   const openedAt = clock.now();
   const expiresAt = new Date(openedAt.getTime() + sessionIdleMs);
   for (const id of ['ada', 'bob']) {
@@ -53,7 +53,7 @@ function setUp() {
       return token;
     },
     hasEnded: (name: string | undefined, subject = 'ada') =>
-      endedSessions.hasEnded({ subject, sessionId: name && secrets.hashCode(`token of ${name}`) }),
+      browserSessions.hasEnded({ subject, sessionId: name && secrets.hashCode(`token of ${name}`) }),
     left: () => ['ada', 'bob'].filter((id) => users.kept(id).sessions.length > 0),
   };
 }

@@ -26,7 +26,7 @@ interface HeldSession {
  * The sessions of browsers, by the tokens in their cookies. The first token of a session is a secret, whose hash is the
  * id of the session. Each later one begins with this id, which stays the same: access tokens name their session by it.
  */
-export class BrowserSessions {
+export class BrowserSessions implements EndedSessions {
   constructor(private readonly ports: IdentityPorts) {}
 
   /**
@@ -156,6 +156,16 @@ export class BrowserSessions {
     return session ? 'session-replaced' : 'session-expired';
   }
 
+  /** Nothing is remembered: an end that any process knows counts for the next question. */
+  async hasEnded({ subject, sessionId }: Parameters<EndedSessions['hasEnded']>[0]): Promise<boolean> {
+    // Tokens of before 2026-11-27 name none. Pages get another one as soon as it is refused.
+    if (sessionId === undefined) return true;
+    const { sessions, clock } = this.ports;
+    const now = clock.now();
+    const [session] = await sessions.find([sessionId], now);
+    return session?.user.id !== subject || session.user.disabled || isTooOld(session, now);
+  }
+
   private async findHeld(tokens: readonly string[]): Promise<readonly HeldSession[]> {
     const { sessions, secrets, clock } = this.ports;
     const now = clock.now();
@@ -176,20 +186,6 @@ export class BrowserSessions {
   private idIn(token: string): string {
     const end = token.indexOf(separator);
     return end < 0 ? this.ports.secrets.hashCode(token) : token.slice(0, end);
-  }
-}
-
-/** Of tokens that we have issued. Nothing is remembered: an end that any process knows counts for the next question. */
-export class OwnEndedSessions implements EndedSessions {
-  constructor(private readonly ports: Pick<IdentityPorts, 'sessions' | 'clock'>) {}
-
-  async hasEnded({ subject, sessionId }: Parameters<EndedSessions['hasEnded']>[0]): Promise<boolean> {
-    const { sessions, clock } = this.ports;
-    // Tokens of before 2026-11-27 name none. Pages get another one as soon as it is refused.
-    if (sessionId === undefined) return true;
-    const now = clock.now();
-    const [session] = await sessions.find([sessionId], now);
-    return session?.user.id !== subject || session.user.disabled || isTooOld(session, now);
   }
 }
 

@@ -1,7 +1,7 @@
 import { type FixedClock, MemoryTokenSigner, memoryBackend } from '@toolkit/adapters/memory';
 import { identityRules } from '@toolkit/domain/session';
 import type { CallBody, IdentityCallName } from '../../calls/index.ts';
-import { identityHandlers, identityUseCases } from './identity-use-cases.ts';
+import { identityUseCases } from './identity-use-cases.ts';
 import type { IdentityPorts } from './ports.ts';
 import type { Answer, VisitingBrowser } from './visit.ts';
 
@@ -67,7 +67,6 @@ export function identityUnderTest(parts: Partial<IdentityPorts> & { readonly clo
     },
     ...parts,
   });
-  const handlers = identityHandlers(useCases);
 
   async function ask<Call extends IdentityCallName>(
     call: Call,
@@ -75,7 +74,7 @@ export function identityUnderTest(parts: Partial<IdentityPorts> & { readonly clo
     browser = new TestBrowser(),
     source = 'home',
   ): Answer<Call> {
-    const handle = handlers[call];
+    const handle = useCases.handlers[call];
     if (!handle) throw new Error(`${call} is not offered.`);
     return handle(body, { source, browser });
   }

@@ -1,7 +1,6 @@
 export {
   type IdentityHandlers,
   type IdentityUseCases,
-  identityHandlers,
   identityUseCases,
 } from './identity-use-cases.ts';
 export { Oidc } from './oidc.ts';

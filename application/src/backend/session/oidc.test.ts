@@ -20,7 +20,7 @@ function setUp() {
     },
   });
   const { sessions, secrets, useCases, ask } = server;
-  const { oidc, endedSessions } = useCases;
+  const { oidc, browserSessions: endedSessions } = useCases;
   if (!oidc) throw new Error('There is no provider.');
   const begin = (browser?: TestBrowser, source?: string) =>
     ask('/foreign/begin', { register: false }, browser, source);

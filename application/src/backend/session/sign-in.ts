@@ -2,22 +2,38 @@ import { fail } from '@toolkit/domain/result';
 import { normalizeEmail } from '@toolkit/domain/validation';
 import type { CallBody } from '../../calls/index.ts';
 import type { IdentityParts } from './identity-parts.ts';
-import { isHashable } from './password.ts';
+import { isHashable, isWeak } from './password.ts';
 import type { Answer, Visit } from './visit.ts';
 
+/** Opens sessions for people with a password, old and new ones. */
 export class SignIn {
   constructor(private readonly parts: IdentityParts) {}
 
-  async signIn(
-    { email: typed, password }: CallBody['/sign-in'],
-    { source, browser }: Visit,
-  ): Answer<'/sign-in'> {
+  /** Creates an account with an unverified address, and opens its first session. */
+  async register(body: CallBody['/register'], { source, browser }: Visit): Answer<'/register'> {
+    const { users, secrets, throttle, hasher, trustedDevices, browserSessions, isListed } = this.parts;
+    const { password } = body;
+    const email = normalizeEmail(body.email);
+    if (!email) return fail({ code: 'invalid-email' });
+    const refused = await throttle.refuse(['register', source]);
+    if (refused) return refused;
+    if (isWeak(password, email, isListed)) return fail({ code: 'weak-password' });
+    const passwordHash = await hasher.hash(password, { kind: 'register', caller: source });
+    const { token, now, session } = browserSessions.prepare();
+    const opened = await users.register({ id: secrets.newId(), email }, passwordHash, session, now);
+    if (!opened) return fail({ code: 'email-already-in-use' });
+    const entered = await browserSessions.enter(browser, token, opened);
+    trustedDevices.remember(browser, email, passwordHash);
+    return entered;
+  }
+
+  async signIn(body: CallBody['/sign-in'], { source, browser }: Visit): Answer<'/sign-in'> {
     const { secrets, throttle, trustedDevices, browserSessions } = this.parts;
-    const email = normalizeEmail(typed);
+    const email = normalizeEmail(body.email);
     if (!email) return fail({ code: 'invalid-email' });
     const device = await trustedDevices.find(email, browser);
     const opened = await throttle.judge(secrets.hashEmail(email), source, device, () =>
-      this.open(email, password, source),
+      this.open(email, body.password, source),
     );
     if (!opened.ok) return opened;
     const { token, session, passwordHash } = opened.value;
@@ -31,10 +47,8 @@ export class SignIn {
     if (!isHashable(password)) return undefined;
     const credential = await users.credential(email);
     // An unknown address takes as long as a known one.
-    const isRight = await hasher.verify(credential?.passwordHash, password, {
-      kind: 'sign-in',
-      caller: source,
-    });
+    const caller = { kind: 'sign-in', caller: source } as const;
+    const isRight = await hasher.verify(credential?.passwordHash, password, caller);
     if (!credential || !isRight) return undefined;
     if (credential.disabled) {
       await sessions.endAll(credential.userId);

@@ -1,6 +1,6 @@
 export type { StateStream } from '../state-stream.ts';
 export { IdentityCalls, KeptSession } from './identity-calls.ts';
-export { MailedLinkClient } from './mailed-link-client.ts';
+export { type MailedLinkFailure, MailedLinks } from './mailed-links.ts';
 export { OidcSessionClient } from './oidc-session-client.ts';
 export {
   type IdentityErrorCode,
@@ -8,8 +8,6 @@ export {
   IdentityProvider,
   type IdentityResult,
   type IdentityUser,
-  type MailedLinkFailure,
-  MailedLinks,
   OidcSignIn,
 } from './ports.ts';
 export { SessionClient, type SessionClientParts } from './session-client.ts';

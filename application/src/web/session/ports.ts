@@ -73,20 +73,3 @@ export abstract class OidcSignIn {
   /** After a sign-out here: whether we can lead on to one at the provider, where the person is still signed in. */
   abstract readonly mayLeave$: StateStream<boolean | undefined>;
 }
-
-/** The pages behind mailed links, for providers that leave these pages to us. */
-export abstract class MailedLinks {
-  /** Verifies the address. The code works once. */
-  abstract confirmEmail(code: string): Promise<Result<void, MailedLinkFailure>>;
-  /** The address whose password a reset link sets. Does not use the code up. */
-  abstract resetAddress(code: string): Promise<Result<string, MailedLinkFailure>>;
-  /** Sets a new password and ends all sessions. A refused password does not use the code up. */
-  abstract resetPassword(code: string, newPassword: string): Promise<Result<void, MailedLinkFailure>>;
-}
-
-export type MailedLinkFailure =
-  | 'invalid-code'
-  | 'other-account'
-  | 'weak-password'
-  | 'too-many-requests'
-  | 'unavailable';

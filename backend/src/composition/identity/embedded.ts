@@ -2,7 +2,6 @@ import { StartupError } from '@toolkit/adapters/backend/database';
 import {
   Argon2Hasher,
   CryptoSecrets,
-  JoseTokenSigner,
   needsSecret,
   readCommonPasswords,
   SigningKeys,
@@ -17,6 +16,7 @@ import {
 } from '@toolkit/application/backend/session';
 import { identityKeysPath, identityPath, identityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
+import { SessionCookies } from '../../identity/session-cookies.ts';
 import type { OpenDatabase } from '../provider.ts';
 import type { Identity, IdentityContext, IdentityProvider, KeptUsers, UsersContext } from './identity.ts';
 
@@ -63,15 +63,16 @@ export async function openOwn(
     publicUrl,
     failed: (what, error) => report(what === 'mail' ? 'identity-mail-failed' : 'identity-failed', error),
   });
-  const failed = (error: unknown) => report('identity-failed', error);
+  const { handlers, oidc, browserSessions, mails } = useCases;
+  const own = { handlers, origins, keys, report: (error: unknown) => report('identity-failed', error) };
   const { issuer, audience } = signer;
   return {
     useCases,
-    endedSessions: useCases.endedSessions,
-    module: IdentityModule.register({ useCases, keys, failed, publicUrl, origins, secret }),
+    endedSessions: browserSessions,
+    module: IdentityModule.register(own, new SessionCookies(publicUrl, secret), oidc),
     // The API treats our own provider like any other: by issuer, audience and key set URL.
     tokens: { issuer, audience, jwksUrl: ownUrl + identityPath + identityKeysPath, algorithms: ['ES256'] },
-    close: () => useCases.mails.close(),
+    close: () => mails.close(),
   };
 }
 
@@ -92,13 +93,13 @@ export async function keepUsers({ database, secrets, mailer, isListed }: UsersCo
  */
 export function identityAdapters(dataSource: OpenDatabase['database']['dataSource'], secret: string) {
   if (secret.length < 32) throw new Error('The secret of the identity provider needs 32 characters or more.');
-  const signingKeys = new SigningKeys(dataSource, secret);
+  const signingKeys = new SigningKeys(dataSource, secret, issuer, audience);
   return {
     users: new TypeormUsers(dataSource),
     sessions: new TypeormSessions(dataSource),
     secrets: new CryptoSecrets(secret),
     hasher: new Argon2Hasher(),
-    signer: new JoseTokenSigner(signingKeys, issuer, audience),
+    signer: signingKeys,
     keys: signingKeys,
     secret,
   };

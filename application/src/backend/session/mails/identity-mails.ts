@@ -10,43 +10,40 @@ interface Letter {
 
 const product = 'Traffic Toolkit';
 
-/** Verifies the address with which an account was registered. */
-export const verificationMail = (to: string, publicUrl: string, code: string): Mail =>
-  confirmationMail(
-    to,
-    publicUrl,
-    code,
-    'You can take the address over at any time with "Forgot password?": that ends everything somebody else opened with it.',
-  );
-
-/** The same where no password can be reset: nobody can take such an address back. */
-export const oidcVerificationMail = (to: string, publicUrl: string, code: string): Mail =>
-  confirmationMail(
-    to,
-    publicUrl,
-    code,
-    'Whoever asked for this mail would keep your address for good. If you have asked for one yourself, open the link in the browser in which you did: there only your own link works.',
-  );
-
-/** Verifies an address that will replace a mistyped one. */
-export const correctionMail = (to: string, publicUrl: string, code: string): Mail =>
-  confirmationMail(to, publicUrl, code, 'Without your confirmation the account does not get this address.');
+type WriteMail = (to: string, publicUrl: string, code: string) => Mail;
 
 /** The code stands behind the `#`, which browsers do not send to servers: it appears in no log and no Referer. */
-const confirmationMail = (to: string, publicUrl: string, code: string, advice: string): Mail =>
-  composeMail(to, {
-    subject: 'Verify your email address',
-    lines: [
-      `This address was given for an account at ${product}. If the account is yours, confirm the address here:`,
-    ],
-    button: { label: 'Verify email address', link: `${publicUrl}${paths.confirmEmail}#code=${code}` },
-    after: [
-      `The link works once, for ${inWords(mailedCodes.verification.lifeMs)}.`,
-      `If the account is not yours, do not confirm. ${advice}`,
-    ],
-  });
+const confirmationMail =
+  (advice: string): WriteMail =>
+  (to, publicUrl, code) =>
+    composeMail(to, {
+      subject: 'Verify your email address',
+      lines: [
+        `This address was given for an account at ${product}. If the account is yours, confirm the address here:`,
+      ],
+      button: { label: 'Verify email address', link: `${publicUrl}${paths.confirmEmail}#code=${code}` },
+      after: [
+        `The link works once, for ${inWords(mailedCodes.verification.lifeMs)}.`,
+        `If the account is not yours, do not confirm. ${advice}`,
+      ],
+    });
 
-export const resetMail = (to: string, publicUrl: string, code: string): Mail =>
+/** Verifies the address with which an account was registered. */
+export const verificationMail = confirmationMail(
+  'You can take the address over at any time with "Forgot password?": that ends everything somebody else opened with it.',
+);
+
+/** The same where no password can be reset: nobody can take such an address back. */
+export const oidcVerificationMail = confirmationMail(
+  'Whoever asked for this mail would keep your address for good. If you have asked for one yourself, open the link in the browser in which you did: there only your own link works.',
+);
+
+/** Verifies an address that will replace a mistyped one. */
+export const correctionMail = confirmationMail(
+  'Without your confirmation the account does not get this address.',
+);
+
+export const resetMail: WriteMail = (to, publicUrl, code) =>
   composeMail(to, {
     subject: 'Choose a new password',
     lines: [`Somebody asked for a new password for your ${product} account. If it was you, choose one here:`],

@@ -3,7 +3,6 @@ import { createLocalJWKSet, jwtVerify } from 'jose';
 import { type Database, openDatabase } from '../database/index.ts';
 import { insertKey, keyId, secret } from './former-version.testing.ts';
 import { identitySchema, SigningKeyUnreadable } from './index.ts';
-import { JoseTokenSigner } from './jose-token-signer.ts';
 import { SigningKeys } from './signing-keys.ts';
 
 const issuer = 'urn:test';
@@ -17,8 +16,7 @@ afterAll(() => database.close());
 beforeEach(() => database.pool.query('DELETE FROM identity_key'));
 
 function makeSigner(keySecret = secret) {
-  const keys = new SigningKeys(database.dataSource, keySecret);
-  const signer = new JoseTokenSigner(keys, issuer, audience);
+  const keys = new SigningKeys(database.dataSource, keySecret, issuer, audience);
   async function claimsOf(token: string): Promise<AccessClaims | undefined> {
     const known = createLocalJWKSet({ keys: [...(await keys.readPublicKeys()).keys] });
     const verified = await jwtVerify<AccessClaims>(token, known, { issuer, audience }).catch(() => undefined);
@@ -26,7 +24,7 @@ function makeSigner(keySecret = secret) {
     const { iss: _, aud: __, ...claims } = verified.payload;
     return claims;
   }
-  return { keys, signer, claimsOf };
+  return { keys, signer: keys, claimsOf };
 }
 
 describe('the key that signs tokens', () => {

@@ -1,10 +1,10 @@
 import { ok } from '@toolkit/domain/result';
-import { MailedLinkClient } from './mailed-link-client.ts';
+import { MailedLinks } from './mailed-links.ts';
 
-describe('MailedLinkClient', () => {
+describe('MailedLinks', () => {
   it('calls a code that is too long for a mailed one invalid, and asks no server', async () => {
     const asked: unknown[] = [];
-    const links = new MailedLinkClient({
+    const links = new MailedLinks({
       post: async (call) => {
         asked.push(call);
         return ok({ email: 'ada@example.com' } as never);
