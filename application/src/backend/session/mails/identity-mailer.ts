@@ -1,4 +1,5 @@
 import { type MailedCodeKind, mailedCodes } from '@toolkit/domain/session';
+import type { Taken, TakenUse, Use } from '../../limits/ports.ts';
 import type { Addressee, IdentityPorts, RegisteredUser } from '../ports.ts';
 import {
   correctionMail,
@@ -7,41 +8,46 @@ import {
   resetMail,
   verificationMail,
 } from './identity-mails.ts';
-import { MailCadence, type MailPermit } from './mail-cadence.ts';
 
-type Permit = Extract<MailPermit, { allowed: true }>;
-
-/** Sends mails about accounts, within the limits of each mailbox. */
+/**
+ * Sends mails about accounts, within the allowances of each mailbox. Each kind of mail has one of its own, and what the
+ * owner of an account asks for never counts on what strangers can use up.
+ */
 export class IdentityMailer {
-  private readonly cadence: MailCadence;
   private readonly underWay = new Set<Promise<void>>();
 
-  constructor(private readonly ports: IdentityPorts) {
-    this.cadence = new MailCadence(ports.limits, ports.rules);
-  }
+  constructor(private readonly ports: IdentityPorts) {}
 
-  async sendVerification(user: RegisteredUser): Promise<MailPermit> {
-    const permit = await this.cadence.takeVerification(user.id, this.hashMailbox(user.email));
+  /** Mails a code to the own address of an account. */
+  async sendVerification(user: RegisteredUser): Promise<Taken> {
+    const ofMailbox = {
+      name: 'mail-address-verification',
+      ...this.ports.rules.verificationsPerMailbox,
+      key: this.hashMailbox(user.email),
+    };
+    const permit = await this.takeOnceAMinute('verification', user.id, [this.ofAccount(user.id), ofMailbox]);
     const writeMail = this.ports.oidc ? oidcVerificationMail : verificationMail;
-    if (permit.allowed) await this.sendCode('verification', user, permit, writeMail);
+    if (permit.allowed) await this.sendCode('verification', user, permit.uses, writeMail);
     return permit;
   }
 
   /**
-   * Mails a code to a corrected address unless it has an account, for somebody at `source`. It counts on the account,
-   * and on an allowance of the corrected address that no mail to its owner touches.
+   * Mails a code to a corrected address unless it has an account, for somebody at `source`. It counts on the account, as
+   * its own verifications, and on an allowance of the corrected address that no mail to its owner touches.
    * Neither the duration of the request nor what it leaves to be done reveals whether the address is taken.
    */
-  async correctAddress(user: RegisteredUser, email: string, source: string): Promise<MailPermit> {
-    const { users } = this.ports;
-    const permit = await this.cadence.takeCorrection(user.id);
+  async correctAddress(user: RegisteredUser, email: string, source: string): Promise<Taken> {
+    const { users, limits } = this.ports;
+    const permit = await this.takeOnceAMinute('verification', user.id, [this.ofAccount(user.id)]);
     if (permit.allowed)
       this.later(async () => {
         const isTaken = await users.exists(email);
-        const corrected = await this.cadence.takeCorrected(this.hashMailbox(email, isTaken), source);
+        const mailbox = this.hashMailbox(email, isTaken);
+        const corrected = await limits.take(...this.listShared('correction', mailbox, source));
         // For the same account in both cases: its earlier code, which its owner can try, ends in both.
         const to = { id: user.id, email };
-        if (corrected.allowed) await this.sendCode('verification', to, corrected, correctionMail, isTaken);
+        if (corrected.allowed)
+          await this.sendCode('verification', to, corrected.uses, correctionMail, isTaken);
       });
     return permit;
   }
@@ -49,24 +55,35 @@ export class IdentityMailer {
   /**
    * Mails a code to somebody who asks for it at `source`. Neither the duration of the request nor what it leaves to be
    * done reveals whether there is such an account.
-   * @param device the trusted device of this account that asks, if it is one
+   * @param device the trusted device of this account that asks, if it is one: then nobody else's requests count
    */
   requestReset(email: string, source: string, device?: string): void {
     this.later(async () => {
       const credential = await this.ports.users.credential(email);
       const id = credential?.disabled ? undefined : credential?.userId;
       const mailbox = this.hashMailbox(email, id === undefined);
-      const permit = await this.cadence.takeReset(mailbox, source, device);
-      if (permit.allowed) await this.sendCode('password-reset', { id, email }, permit, resetMail);
+      const ofDevice = { name: 'mail-device-password-reset', ...this.ports.rules.resetsPerDevice };
+      const permit =
+        device === undefined
+          ? await this.takeOnceAMinute(
+              'password-reset',
+              mailbox,
+              this.listShared('password-reset', mailbox, source),
+            )
+          : await this.takeOnceAMinute('password-reset', device, [{ ...ofDevice, key: device }]);
+      if (permit.allowed) await this.sendCode('password-reset', { id, email }, permit.uses, resetMail);
     });
   }
 
   /** Call it only with verified addresses. */
   sendPasswordChanged(to: string): void {
     this.later(async () => {
-      const { mailer, publicUrl } = this.ports;
-      const permit = await this.cadence.takeNotice(this.hashMailbox(to));
-      if (permit.allowed) await handOver(permit, () => mailer.send(passwordChangedMail(to, publicUrl)));
+      const { mailer, publicUrl, rules } = this.ports;
+      const key = this.hashMailbox(to);
+      const hourly = { name: 'mail-hour-password-changed', ...rules.noticesPerHour, key };
+      const permit = await this.takeOnceAMinute('password-changed', key, [hourly]);
+      if (permit.allowed)
+        await this.handOver(permit.uses, () => mailer.send(passwordChangedMail(to, publicUrl)));
     });
   }
 
@@ -77,7 +94,7 @@ export class IdentityMailer {
   private async sendCode(
     kind: MailedCodeKind,
     to: Addressee,
-    permit: Permit,
+    uses: readonly TakenUse[],
     writeMail: typeof resetMail,
     isDecoy = to.id === undefined,
   ): Promise<void> {
@@ -85,7 +102,7 @@ export class IdentityMailer {
     const { code, codeHash } = secrets.newCode();
     const expiresAt = new Date(clock.now().getTime() + mailedCodes[kind].lifeMs);
     try {
-      await handOver(permit, async () => {
+      await this.handOver(uses, async () => {
         await users.addCode(kind, to, codeHash, expiresAt);
         // The newer code ends the older one, so a mail with that must not arrive any more.
         const topic = `${kind} ${to.id ?? 'nobody'}`;
@@ -99,6 +116,42 @@ export class IdentityMailer {
     await users.overtakeCodes(codeHash);
   }
 
+  /**
+   * Gives the allowances of a mail back that was not delivered. That of the minute stays taken, so that a failing service
+   * is not called too often.
+   */
+  private async handOver(uses: readonly TakenUse[], send: () => Promise<void>): Promise<void> {
+    try {
+      await send();
+    } catch (error) {
+      await this.ports.limits.giveBack(...uses).catch(() => {});
+      throw error;
+    }
+  }
+
+  private async takeOnceAMinute(kind: string, key: string, allowances: readonly Use[]): Promise<Taken> {
+    const { limits, rules } = this.ports;
+    // First and alone: a request refused for its minute must not use up an allowance, even briefly.
+    const minute = await limits.take({ name: `mail-minute-${kind}`, ...rules.mailsPerMinute, key });
+    if (!minute.allowed) return minute;
+    const permit = await limits.take(...allowances);
+    if (!permit.allowed) await limits.giveBack(...minute.uses);
+    return permit;
+  }
+
+  private ofAccount(key: string): Use {
+    return { name: 'mail-account-verification', ...this.ports.rules.mailsPerMailbox, key };
+  }
+
+  /** What anybody at `source` can use up. */
+  private listShared(kind: string, mailbox: string, source: string): readonly Use[] {
+    const { mailsPerMailbox, mailsPerMailboxAndSource } = this.ports.rules;
+    return [
+      { name: `mail-address-${kind}`, ...mailsPerMailbox, key: mailbox },
+      { name: `mail-share-${kind}`, ...mailsPerMailboxAndSource, key: `${mailbox}:${source}` },
+    ];
+  }
+
   /** A decoy counts as a mail does, but never against the address: its owner has asked for nothing. */
   private hashMailbox(email: string, isDecoy = false): string {
     return this.ports.secrets.hashEmail(isDecoy ? `nobody ${email}` : email);
@@ -109,14 +162,5 @@ export class IdentityMailer {
       .catch((error: unknown) => this.ports.failed('mail', error))
       .finally(() => this.underWay.delete(task));
     this.underWay.add(task);
-  }
-}
-
-async function handOver(permit: Permit, send: () => Promise<void>): Promise<void> {
-  try {
-    await send();
-  } catch (error) {
-    await permit.giveBack();
-    throw error;
   }
 }
