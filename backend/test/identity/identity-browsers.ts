@@ -1,4 +1,6 @@
-import { HttpIdentityCalls, SessionHint } from '@toolkit/adapters/web/session';
+import { randomUUID } from 'node:crypto';
+import { MemoryBrowser } from '@toolkit/adapters/memory';
+import { HttpIdentityCalls } from '@toolkit/adapters/web/session';
 import { SessionClient } from '@toolkit/application/web/session';
 import { publicUrl } from './identity-server.ts';
 
@@ -31,21 +33,10 @@ export class Network {
   }
 }
 
-/** Cookies, storage and channel of one browser, as far as the provider's client uses them. */
+/** The cookies of one browser, and what its tabs share. */
 export class TestBrowser {
-  readonly stored = new Map<string, string>();
+  readonly kept = new MemoryBrowser();
   private readonly cookies = new Map<string, string>();
-  private readonly tabs = new Set<() => void>();
-  private entries = 0;
-  private last: Promise<unknown> = Promise.resolve();
-  /** One tab after the other, as over https. */
-  private readonly locks = {
-    request: (_name: string, _options: unknown, work: () => Promise<unknown>) => {
-      const mine = this.last.then(work);
-      this.last = mine.catch(() => {});
-      return mine;
-    },
-  } as never;
 
   constructor(
     private readonly baseUrl: string,
@@ -53,44 +44,15 @@ export class TestBrowser {
   ) {}
 
   open(): SessionClient {
-    let hear: (() => void) | undefined;
-    const tabs = {
-      storage: {
-        getItem: (key: string) => this.stored.get(key) ?? null,
-        setItem: (key: string, value: string) => void this.stored.set(key, value),
-        removeItem: (key: string) => void this.stored.delete(key),
-      },
-      channel: {
-        addEventListener: (_: string, listener: () => void) => {
-          hear = listener;
-          this.tabs.add(listener);
-        },
-        postMessage: () => {
-          for (const tab of this.tabs) if (tab !== hear) setTimeout(tab, 1);
-        },
-        close: () => void (hear && this.tabs.delete(hear)),
-      } as never,
-      events: undefined,
-    };
-    return new SessionClient({
-      calls: new HttpIdentityCalls(this.baseUrl, (input, init) => this.send(String(input), init ?? {})),
-      kept: new SessionHint(tabs, this.locks),
-      now: () => Date.now(),
-      newId: () => {
-        this.entries += 1;
-        return `entry-${this.entries}`;
-      },
-    });
-  }
-
-  get cookie(): string {
-    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const send: typeof fetch = (url, init = {}) => this.send(String(url), init);
+    const calls = new HttpIdentityCalls(this.baseUrl, send);
+    return new SessionClient({ calls, kept: this.kept, now: () => Date.now(), newId: randomUUID });
   }
 
   private async send(url: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('Origin', publicUrl);
-    if (this.cookie) headers.set('Cookie', this.cookie);
+    headers.set('Cookie', [...this.cookies].map((pair) => pair.join('=')).join('; '));
     const response = await this.network.send(url, { ...init, headers });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];

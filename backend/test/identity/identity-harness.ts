@@ -95,7 +95,7 @@ export async function embeddedHarness(): Promise<IdentityHarness> {
     },
     exposed: async () => ({
       logged: JSON.stringify(server.log),
-      kept: JSON.stringify(browsers.map(({ stored }) => [...stored])),
+      kept: JSON.stringify(browsers.map(({ kept }) => kept.read())),
     }),
     dispose: async () => {
       await server.close();
