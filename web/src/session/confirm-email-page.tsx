@@ -6,7 +6,7 @@ import { SubmitButton } from '../forms/submit-button.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
-import { MailedLinkAlert, NewLink } from './mailed-link-alert.tsx';
+import { MailedLinkScreen } from './mailed-link-screen.tsx';
 import { OtherAccount } from './other-account.tsx';
 import { useMailedCode } from './use-mailed-code.ts';
 
@@ -53,20 +53,17 @@ function ConfirmEmail({ code }: { code: string }) {
       </Screen>
     );
   }
-  const isUseless = code === '' || outcome === 'invalid-code' || outcome === 'other-account';
   return (
-    <Screen title="Verify your email address" links={<Link to={paths.login}>Log in</Link>}>
-      <MailedLinkAlert failure={outcome} />
-      {isUseless ? (
-        <NewLink code={code} to={paths.verifyEmail} />
-      ) : (
-        <>
-          <p>Press the button to confirm that this address is yours.</p>
-          <form {...form.attributes}>
-            <SubmitButton busy={form.busy}>Verify email address</SubmitButton>
-          </form>
-        </>
-      )}
-    </Screen>
+    <MailedLinkScreen
+      title="Verify your email address"
+      code={code}
+      failure={outcome}
+      another={paths.verifyEmail}
+    >
+      <p>Press the button to confirm that this address is yours.</p>
+      <form {...form.attributes}>
+        <SubmitButton busy={form.busy}>Verify email address</SubmitButton>
+      </form>
+    </MailedLinkScreen>
   );
 }

@@ -2,15 +2,14 @@ import { IdentityProvider, type MailedLinkFailure, MailedLinks } from '@toolkit/
 import { newPasswordProblem } from '@toolkit/domain/account';
 import { paths, userOf } from '@toolkit/domain/session';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { PasswordField } from '../forms/password-field.tsx';
 import { SubmitButton } from '../forms/submit-button.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { newPasswordHint } from '../messages.ts';
-import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
-import { MailedLinkAlert, NewLink } from './mailed-link-alert.tsx';
+import { MailedLinkScreen } from './mailed-link-screen.tsx';
 import { mailedLinkWords } from './mailed-link-words.ts';
 import { OtherAccount } from './other-account.tsx';
 import { useMailedCode } from './use-mailed-code.ts';
@@ -66,35 +65,31 @@ function ResetPassword({ code }: { code: string }) {
       </OtherAccount>
     );
   }
-  const isUseless = code === '' || failure === 'invalid-code';
   return (
-    <Screen
+    <MailedLinkScreen
       title="Choose a new password"
-      {...(!isUseless && !other && { subtitle: 'You will be signed out everywhere.' })}
-      links={<Link to={paths.login}>Log in</Link>}
+      {...(!other && { subtitle: 'You will be signed out everywhere.' })}
+      code={code}
+      failure={failure}
+      another={paths.forgot}
     >
-      <MailedLinkAlert failure={failure} />
-      {isUseless ? (
-        <NewLink code={code} to={paths.forgot} />
-      ) : (
-        <form {...form.attributes}>
-          {other !== undefined && (
-            <p>
-              This sets the password of <strong>{email}</strong>. You are signed in here as{' '}
-              <strong>{other}</strong>, which is another account and stays as it is.
-            </p>
-          )}
-          {/* Tells password managers which entry to update. */}
-          <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
-          <PasswordField
-            label="New password"
-            of={form.field('password')}
-            hint={newPasswordHint}
-            kind="new-password"
-          />
-          <SubmitButton busy={form.busy}>Set new password</SubmitButton>
-        </form>
-      )}
-    </Screen>
+      <form {...form.attributes}>
+        {other !== undefined && (
+          <p>
+            This sets the password of <strong>{email}</strong>. You are signed in here as{' '}
+            <strong>{other}</strong>, which is another account and stays as it is.
+          </p>
+        )}
+        {/* Tells password managers which entry to update. */}
+        <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
+        <PasswordField
+          label="New password"
+          of={form.field('password')}
+          hint={newPasswordHint}
+          kind="new-password"
+        />
+        <SubmitButton busy={form.busy}>Set new password</SubmitButton>
+      </form>
+    </MailedLinkScreen>
   );
 }
