@@ -3,7 +3,6 @@ import type {
   NewSession,
   OidcLogout,
   OpenSession,
-  Renewal,
   Sessions,
 } from '@toolkit/application/backend/session';
 import { sessionsPerAccount } from '@toolkit/domain/session';
@@ -102,11 +101,3 @@ export class TypeormSessions implements Sessions {
 
 const oidcIn = ({ issuer, sid, idToken }: SessionRow): Pick<OpenSession, 'oidc'> =>
   issuer === null ? {} : { oidc: { issuer, idToken: idToken ?? '', ...(sid !== null && { sid }) } };
-
-/** The columns that a change of the password changes. */
-export const renewalColumns = ({ tokenHash, expiresAt, authenticatedAt }: Renewal) => ({
-  token: tokenHash,
-  expiresAt,
-  authenticatedAt,
-  updatedAt: authenticatedAt,
-});

@@ -18,7 +18,6 @@ import {
   sessionEntity,
   userEntity,
 } from './identity-entities.ts';
-import { renewalColumns } from './typeorm-sessions.ts';
 
 /** The provider of passwords; all others are issuers. */
 const providerId = 'credential';
@@ -178,16 +177,14 @@ export class TypeormUsers implements Users {
       const where = { userId, providerId };
       const credential = await manager.findOne(credentialEntity, { select: { id: true }, where, lock });
       if (!credential) return false;
-      const { affected } = await manager.update(
-        sessionEntity,
-        { id, userId, token },
-        renewalColumns(renewal),
-      );
+      const { tokenHash, ...times } = renewal;
+      const updatedAt = times.authenticatedAt;
+      const renewed = { ...times, token: tokenHash, updatedAt };
+      const { affected } = await manager.update(sessionEntity, { id, userId, token }, renewed);
       if (affected !== 1) return false;
       await manager.delete(sessionEntity, { userId, id: Not(id) });
       await manager.delete(mailedCodeEntity, { userId, kind: 'password-reset' });
-      const changed = { password, updatedAt: renewal.authenticatedAt };
-      await manager.update(credentialEntity, where, changed);
+      await manager.update(credentialEntity, where, { password, updatedAt });
       return true;
     });
   }

@@ -36,7 +36,7 @@ export class OidcSessionClient extends SessionClient implements OidcSignIn {
   }
 
   finish(query: string): Promise<IdentityResult<IdentityUser>> {
-    return this.enter(() => this.calls.post('/foreign/finish', { query }));
+    return this.enter('/foreign/finish', { query });
   }
 
   override async sendVerificationEmail(email?: string): Promise<IdentityResult<void>> {

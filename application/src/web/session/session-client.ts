@@ -41,6 +41,7 @@ interface Renewal {
 /** What ends a session; other failures say nothing about it. */
 const refusals: readonly IdentityErrorCode[] = ['session-expired', 'user-disabled'];
 const notSignedIn = fail({ code: 'not-signed-in' as const });
+const invalidEmail = fail({ code: 'invalid-email' as const });
 
 /**
  * One tab of a browser, for every identity provider: what happens becomes events of the state machine, and what the
@@ -77,24 +78,25 @@ export class SessionClient implements IdentityProvider {
     this.feed(event);
   }
 
-  signIn(email: string, password: string): Promise<IdentityResult<IdentityUser>> {
-    return this.enterWith('/sign-in', email, password);
+  async signIn(text: string, password: string): Promise<IdentityResult<IdentityUser>> {
+    const email = normalizeEmail(text);
+    return email ? this.enter('/sign-in', { email, password }) : invalidEmail;
   }
 
-  createAccount(email: string, password: string): Promise<IdentityResult<IdentityUser>> {
-    return this.enterWith('/register', email, password);
+  async createAccount(text: string, password: string): Promise<IdentityResult<IdentityUser>> {
+    const email = normalizeEmail(text);
+    return email ? this.enter('/register', { email, password }) : invalidEmail;
   }
 
   async sendPasswordReset(text: string): Promise<IdentityResult<void>> {
     const email = normalizeEmail(text);
-    if (!email) return fail({ code: 'invalid-email' });
-    return this.calls.post('/password-reset/request', { email });
+    return email ? this.calls.post('/password-reset/request', { email }) : invalidEmail;
   }
 
   async sendVerificationEmail(text?: string): Promise<IdentityResult<void>> {
     if (text === undefined) return this.ask('/verification/send', {});
     const email = normalizeEmail(text);
-    return email ? this.ask('/verification/send', { email }) : fail({ code: 'invalid-email' });
+    return email ? this.ask('/verification/send', { email }) : invalidEmail;
   }
 
   async refreshUser(): Promise<IdentityResult<IdentityUser>> {
@@ -149,23 +151,14 @@ export class SessionClient implements IdentityProvider {
     this.keepToken(entry, answer.value);
   }
 
-  private async enterWith(
-    call: '/register' | '/sign-in',
-    text: string,
-    password: string,
-  ): Promise<IdentityResult<IdentityUser>> {
-    const email = normalizeEmail(text);
-    if (!email) return fail({ code: 'invalid-email' });
-    return this.enter(() => this.calls.post(call, { email, password }));
-  }
-
-  protected async enter(
-    ask: () => Promise<IdentityResult<{ readonly user: IdentityUser }>>,
+  protected async enter<Call extends '/register' | '/sign-in' | '/foreign/finish'>(
+    call: Call,
+    fields: CallFields[Call],
   ): Promise<IdentityResult<IdentityUser>> {
     await this.currentEntry();
     await this.leaving;
     return this.kept.alone(async () => {
-      const answer = await ask();
+      const answer = await this.calls.post(call, fields);
       if (!answer.ok) return answer;
       const { user } = answer.value;
       this.feed({ type: 'signed-in', entry: { id: this.parts.newId(), user } });
