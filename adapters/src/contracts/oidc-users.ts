@@ -12,8 +12,8 @@ const addresses = [
 ] as const;
 
 /** Of the contract of `Users`. */
-export function oidcUserTests(name: string, make: () => ReturnType<typeof usersUnderTest>): void {
-  describe(`OIDC users of ${name}`, () => {
+export function oidcUserTests(make: () => ReturnType<typeof usersUnderTest>): void {
+  describe('OIDC users', () => {
     const issuer = 'https://issuer.example/';
     const somebody = (): OidcUser => {
       const subject = newId();

@@ -189,8 +189,9 @@ export function usersContract(name: string, make: () => Promise<UsersHarness>): 
         expect(await users.updatePassword(session, renewal(), 'no hash')).toBe(false);
       expect(await kept(ada.id)).toMatchObject({ passwordHash: 'first hash', sessions: [hers.id] });
     });
+
+    oidcUserTests(setUp);
   });
 
   sessionTests(name, setUp);
-  oidcUserTests(name, setUp);
 }
