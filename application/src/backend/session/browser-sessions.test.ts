@@ -99,14 +99,16 @@ describe('the session that a page means', () => {
     expect(await read('ada', ada)).toMatchObject({ ok: true });
   });
 
-  it('ends some time after the sign-in, however much it is used', async () => {
-    const { clock, read, left } = setUp();
+  it('ends some time after the sign-in, however much it is used, also for its access tokens', async () => {
+    const { clock, read, hasEnded, left } = setUp();
     for (let passedMs = 0; passedMs < longestSessionMs; passedMs += sessionProlongMs) {
       expect(await read('ada', ada)).toMatchObject({ ok: true });
       clock.advance(sessionProlongMs);
     }
     expect(await read('ada', ada)).toMatchObject({ ok: true });
+    expect(await hasEnded('ada')).toBe(false);
     clock.advance(1);
+    expect(await hasEnded('ada')).toBe(true);
     expect(await read('ada', ada)).toEqual(expired);
     expect(left()).toEqual(['bob']);
   });
@@ -228,17 +230,6 @@ describe('the session of an access token', () => {
       expect([end, await hasEnded('ada')]).toEqual([end, true]);
       if (end !== 'unused') expect(await hasEnded('bob', 'bob')).toBe(false);
     }
-  });
-
-  it('has ended when it is too old, however much it is used', async () => {
-    const { clock, read, hasEnded } = setUp();
-    for (let used = 0; used < longestSessionMs; used += sessionProlongMs) {
-      expect(await read('ada', ada)).toMatchObject({ ok: true });
-      clock.advance(sessionProlongMs);
-    }
-    expect(await hasEnded('ada')).toBe(false);
-    clock.advance(1);
-    expect(await hasEnded('ada')).toBe(true);
   });
 
   it('is taken for ended where the token names none, an unknown one or that of somebody else', async () => {

@@ -26,15 +26,6 @@ function setUp() {
 }
 
 describe('signing in', () => {
-  it('opens a session with a token of its own', async () => {
-    const { clock, sessions, secrets, entered } = setUp();
-    const tokens = [await entered(), await entered()].flatMap((browser) => browser.tokens);
-    const ids = tokens.map((token) => secrets.hashCode(token));
-    const expiresAt = new Date(clock.now().getTime() + sessionIdleMs);
-    const session = { user: ada, authenticatedAt: clock.now(), expiresAt };
-    expect(await sessions.find(ids, clock.now())).toMatchObject([session, session]);
-  });
-
   it('says the same of an unknown, a disabled, a wrong and an overlong one, and judges all but the last', async () => {
     const { users, judged, signIn } = setUp();
     users.disable(bob.id);

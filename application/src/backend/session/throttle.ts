@@ -1,6 +1,6 @@
 import { fail, ok } from '@toolkit/domain/result';
 import type { IdentityRules } from '@toolkit/domain/session';
-import type { Limits, TakenUse, Use } from '../limits/ports.ts';
+import type { Limits, Use } from '../limits/ports.ts';
 import { tooMany } from './visit.ts';
 
 /** The policies that refuse a call at once, by the names of their counters. */
@@ -15,18 +15,7 @@ const policies = {
   'link-source': 'linkUsesPerSource',
 } as const satisfies Readonly<Record<string, keyof IdentityRules>>;
 
-interface Refused {
-  readonly allowed: false;
-  readonly retryAfterMs: number;
-}
-
-interface Shared {
-  readonly allowed: true;
-  readonly waitMs: number;
-  readonly uses: readonly TakenUse[];
-}
-
-const nothingShared: Shared = { allowed: true, waitMs: 0, uses: [] };
+const nothingShared = { allowed: true, waitMs: 0, uses: [] } as const;
 
 /** Decides who may make a call, or try a password, now. Nothing here depends on whether the account exists. */
 export class Throttle {
@@ -101,21 +90,22 @@ export class Throttle {
     await this.limits.forget(ofOwn, buildWait(ofOwn));
   }
 
-  private async takeShared(ofAccount: Use): Promise<Shared | Refused> {
+  private async takeShared(ofAccount: Use) {
     const counted = await this.limits.take(ofAccount);
     if (!counted.allowed) return counted;
     const [counter] = counted.uses;
     const { points, waitMs: betweenMs } = this.rules.guessesPerAccount;
     const accountWaitMs = waitMs(counter.used - points, () => betweenMs);
     const wait = await this.openWait(ofAccount, accountWaitMs);
-    if (wait.allowed) return { allowed: true, waitMs: accountWaitMs, uses: [counter] };
+    if (wait.allowed) return { ...counted, waitMs: accountWaitMs };
     await this.limits.giveBack(counter);
     return wait;
   }
 
   /** Refuses while an earlier wait lasts. */
-  private async openWait(use: Use, perMs: number): Promise<{ readonly allowed: true } | Refused> {
-    return perMs === 0 ? { allowed: true } : this.limits.take({ ...buildWait(use), points: 1, perMs });
+  private async openWait(use: Use, perMs: number) {
+    if (perMs === 0) return { allowed: true } as const;
+    return this.limits.take({ ...buildWait(use), points: 1, perMs });
   }
 
   private uses(account: string, source: string, device?: string) {
