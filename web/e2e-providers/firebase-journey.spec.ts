@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { becomeAda, changePassword, failToLogIn, logInWith, logOut } from '../e2e/support/journey.ts';
-import { fillCredentials, newCredentials, sendVerification } from '../e2e/support/people.ts';
+import { fillCredentials, newCredentials, newUser, sendVerification } from '../e2e/support/people.ts';
 import { watch } from '../e2e/support/watch.ts';
 import { linkTo } from './support/firebase.ts';
 import { expectNothingKeptHere } from './support/stored.ts';
@@ -43,6 +43,20 @@ test('S-02a with Firebase Auth, from registration to another password and out ag
   await logInWith(page, { ...person, password: newPassword });
   await expect(page).toHaveURL(/\/dashboard\/overview$/);
   expect(complaints.filter((complaint) => !/status of 400/.test(complaint))).toEqual([]);
+});
+
+test('the session is found again after a reload and in other tabs, and ends in all of them', async ({
+  page,
+}) => {
+  const title = (tab: Page, name: string) => tab.getByRole('heading', { level: 1, name });
+  const other = await page.context().newPage();
+  await other.goto('/login');
+  await newUser(page);
+  await expect(title(other, 'Email verification')).toBeVisible();
+  await page.reload();
+  await expect(title(page, 'Email verification')).toBeVisible();
+  await page.getByText('Log out').click();
+  for (const tab of [page, other]) await expect(title(tab, 'Log into your account')).toBeVisible();
 });
 
 test('whoever verifies elsewhere moves on without signing in again', async ({ page }) => {

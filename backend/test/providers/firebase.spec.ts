@@ -78,11 +78,6 @@ describe('Firebase Auth as TokenIssuer', () => {
     expect((await backend.call('/api/user/account/details', { token: other })).status).toBe(404);
   });
 
-  it('answers 403 everywhere to a user whose address is not verified', async () => {
-    const { idToken } = await register(firebase.authUrl);
-    expect(await statuses(idToken)).toEqual([403, 403, 403]);
-  });
-
   it('refuses the unsigned tokens of the emulator and everything else that Firebase issues', async () => {
     const { idToken: unsigned } = await register(firebase.emulatorUrl);
     expect(decodeProtectedHeader(unsigned).alg).toBe('none');
@@ -99,10 +94,5 @@ describe('Firebase Auth as TokenIssuer', () => {
     ]) {
       expect(await statuses(token)).toEqual([401, 401, 401]);
     }
-  });
-
-  it('keeps the routes of the embedded provider and its inbox closed', async () => {
-    expect((await backend.call('/api/auth/jwks')).status).toBe(404);
-    expect(backend.app.inboxUrl).toBeUndefined();
   });
 });

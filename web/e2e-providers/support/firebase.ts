@@ -7,13 +7,10 @@ interface Mail {
 }
 
 /** What the runner tells of the emulator and the proxy before it. */
-export const firebase: {
+const firebase: {
   readonly projectId: string;
-  readonly authUrl: string;
   readonly emulatorUrl: string;
 } = JSON.parse(process.env.PROVIDERS_FIREBASE ?? '{}');
-
-const owner = { Authorization: 'Bearer owner' };
 
 async function mailsTo(request: APIRequestContext, email: string, type: string): Promise<Mail[]> {
   const { emulatorUrl, projectId } = firebase;
@@ -30,15 +27,4 @@ export async function linkTo(
 ): Promise<string> {
   await expect.poll(async () => (await mailsTo(request, email, type)).length).toBeGreaterThan(0);
   return (await mailsTo(request, email, type)).at(-1)?.oobLink ?? '';
-}
-
-export async function removeAccount(request: APIRequestContext, email: string): Promise<void> {
-  const accounts = `${firebase.emulatorUrl}/identitytoolkit.googleapis.com/v1/projects/${firebase.projectId}/accounts`;
-  const found = await request.post(`${accounts}:lookup`, { headers: owner, data: { email: [email] } });
-  const { users } = (await found.json()) as { users: { localId: string }[] };
-  const removed = await request.post(`${accounts}:delete`, {
-    headers: owner,
-    data: { localId: users[0]?.localId },
-  });
-  expect(removed.ok()).toBe(true);
 }
