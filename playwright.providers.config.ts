@@ -10,9 +10,6 @@ import { wholeDeployment } from './tools/providers/whole-deployment.mjs';
 const env = process.env;
 env.E2E_PORT ??= String(await freePort());
 env.E2E_SMTP_PORT ??= String(await freePort());
-env.E2E_OIDC_PORT ??= String(await freePort());
-env.E2E_OIDC_PROVIDER_PORT ??= String(await freePort());
-env.E2E_OIDC_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'e2e-providers-'));
 env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'e2e-providers-'));
 env.E2E_SMTP_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'e2e-providers-'));
 env.INBOX_URL ??= env.PROVIDERS_SMTP_INBOX ?? '';
@@ -24,22 +21,6 @@ const deployments = [
     runs: env.PROVIDERS_FIREBASE,
     url: `http://localhost:${env.E2E_PORT}`,
     settings: { PORT: env.E2E_PORT, DATA_DIR: env.E2E_DATA_DIR, ...wholeDeployment(env, 'firebase') },
-  },
-  {
-    // The tests start its provider, which is not there yet when the server starts.
-    name: 'oidc',
-    runs: env.PROVIDERS_OIDC,
-    url: `http://localhost:${env.E2E_OIDC_PORT}`,
-    settings: {
-      PORT: env.E2E_OIDC_PORT,
-      DATA_DIR: env.E2E_OIDC_DATA_DIR,
-      INBOX_PORT: '0',
-      IDENTITY_PROVIDER: 'oidc',
-      OIDC_ISSUER: `http://127.0.0.1:${env.E2E_OIDC_PROVIDER_PORT}`,
-      OIDC_CLIENT_ID: 'toolkit-server',
-      OIDC_CLIENT_SECRET: JSON.parse(env.PROVIDERS_OIDC ?? '{}').clientSecret ?? '',
-      OIDC_NAME: 'Test Login',
-    },
   },
   {
     name: 'smtp',
@@ -78,7 +59,8 @@ export default defineConfig({
   },
   projects: [
     ...deployments.map(({ name, url }) => ({ name, testMatch: `${name}-*.spec.ts`, use: { baseURL: url } })),
-    // Its tests start the application themselves, and change its people.
+    // Their tests start the application themselves.
+    ...(env.PROVIDERS_OIDC ? [{ name: 'oidc', testMatch: 'oidc-*.spec.ts' }] : []),
     ...(env.PROVIDERS_LEMONLDAP ? [{ name: 'lemonldap', testMatch: 'lemonldap-*.spec.ts' }] : []),
   ],
   webServer: deployments.map(({ url, settings }) => ({

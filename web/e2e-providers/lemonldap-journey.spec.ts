@@ -25,6 +25,7 @@ test.beforeAll(async () => {
     OIDC_ISSUER: `http://127.0.0.1:${port}/`,
     OIDC_CLIENT_ID: clientId,
     OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_TOKEN_AUTH: 'post',
     OIDC_NAME: 'LemonLDAP',
   };
   app = await startProduct(settings, {});
