@@ -21,7 +21,6 @@ export const harnesses = {
     'hold',
     'verifyBearer',
   ],
-  OidcSignIn: ['browser', 'answer', 'provider', 'requests', 'offline'],
   Mailer: ['mailer', 'received'],
   Deliverer: ['mailer', 'received', 'setAccepting'],
   KeyValueStorage: ['watch', 'put'],
@@ -30,22 +29,6 @@ export const harnesses = {
   Users: ['users', 'sessions', 'add', 'disable', 'put', 'kept'],
   Sessions: ['users', 'sessions', 'add', 'disable', 'put'],
   PasswordHasher: ['hash', 'verify'],
-  OidcIssuer: [
-    'issuer',
-    'elsewhere',
-    'name',
-    'clientId',
-    'visit',
-    'refuse',
-    'leave',
-    'advance',
-    'setReachable',
-    'changeKeys',
-    'bendIdTokens',
-    'confuseUserinfo',
-    'removeLeaving',
-    'bent',
-  ],
 };
 
 /** An error that the author of the adapter sees without a stack. */

@@ -1,3 +1,4 @@
+import { TestOpenidProvider, type TestUser } from '@toolkit/adapters/contracts/openid';
 import { FixedClock, type MemoryBackend, memoryBackend } from '@toolkit/adapters/memory';
 import {
   type CallBody,
@@ -11,7 +12,6 @@ import fc from 'fast-check';
 import { eventually } from './eventually.ts';
 import { OpenApiCheck } from './openapi-check.ts';
 import { type RunningBackend, runBackend } from './running-backend.ts';
-import { TestOpenidProvider, type TestUser } from './test-openid-provider.ts';
 
 interface Server {
   readonly memory: MemoryBackend;

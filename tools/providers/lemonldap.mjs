@@ -16,23 +16,14 @@ const clientId = 'toolkit-server';
 const clientSecret = 'a-secret_of~ours.with+signs/and=more';
 const portalFolder = '/usr/share/lemonldap-ng/portal';
 
-/** @typedef {{ app: string, port?: number, directory?: string }} Options
- *   `app`: where the web app is that signs people in there; `directory`: where it is reached by people, and where it asks
- *   who they are (`/test/directory`); left out, it is reached at its own port and knows the people of its demonstration,
- *   such as dwho, whose password is dwho */
-
-/** @param {string} folder
- * @param {Options} [options] left out: for the tests of the adapter, who stand in between */
+/** It knows the people of its demonstration, such as dwho, whose password is dwho.
+ * @param {string} folder
+ * @param {{ app: string, port: number }} [options] where the web app is that signs people in there, and the port */
 export async function start(folder, options) {
-  const port = options?.port ?? (await freePort());
+  const { app, port } = options ?? { app: 'https://app.example.test', port: await freePort() };
   const own = `http://127.0.0.1:${port}`;
-  const { app, directory } = options ?? {
-    app: 'https://app.example.test',
-    directory: `http://127.0.0.1:${await freePort()}`,
-  };
-  const issuer = `${directory ?? own}/`;
   const user = process.getuid?.() === 0 ? findSystemUser('nobody') : undefined;
-  configure(folder, user, settings(folder, issuer, app, directory));
+  configure(folder, user, settings(folder, `${own}/`, app));
   // Without its styles and scripts nobody could walk through its pages.
   const files = `enable "Static", path => qr{^/static/}, root => "${portalFolder}/htdocs"; enable "Static", path => qr{^/javascript/}, root => "/usr/share"`;
   const place = ['--host', '127.0.0.1', '--port', `${port}`, '--timeout', '10'];
@@ -46,9 +37,8 @@ export async function start(folder, options) {
     },
     answer(`${own}/.well-known/openid-configuration`),
   );
-  const told = { issuer, target: own, clientId, clientSecret, configuration: join(folder, 'conf') };
   return {
-    env: { PROVIDERS_LEMONLDAP: JSON.stringify(told) },
+    env: { PROVIDERS_LEMONLDAP: JSON.stringify({ clientId, clientSecret }) },
     stop: () => end(child),
   };
 }
@@ -63,7 +53,6 @@ function configure(folder, user, settings) {
   }
   mkdirSync(join(folder, 'conf'));
   writeFileSync(join(folder, 'conf/lmConf-1.json'), JSON.stringify(settings));
-  // With `checkTime`, another configuration is noticed within two seconds.
   const cache = `{ 'namespace' => 'conf', 'cache_root' => '${folder}/cache', 'cache_depth' => 0, 'default_expires_in' => 1 }`;
   const lines = {
     all: ['logLevel = warn'],
@@ -83,19 +72,14 @@ function configure(folder, user, settings) {
 /** The names are those of its manual.
  * @param {string} folder
  * @param {string} issuer
- * @param {string} app
- * @param {string | undefined} directory */
-function settings(folder, issuer, app, directory) {
+ * @param {string} app */
+function settings(folder, issuer, app) {
   const key = newRsaKey();
   const stored = (/** @type {string} */ name) => ({
     Directory: join(folder, name),
     LockDirectory: join(folder, name, 'lock'),
     generateModule: 'Lemonldap::NG::Common::Apache::Session::Generate::SHA256',
   });
-  const asked = `${directory}/test/directory`;
-  const people = directory
-    ? { authentication: 'REST', restAuthUrl: asked, restUserDBUrl: asked, userControl: '.' }
-    : { authentication: 'Demo', demoExportedVars: { uid: 'uid', cn: 'cn', mail: 'mail' } };
   const client = {
     ClientID: clientId,
     ClientSecret: clientSecret,
@@ -107,11 +91,11 @@ function settings(folder, issuer, app, directory) {
     cfgNum: 1,
     cfgDate: 1,
     cfgAuthor: 'tests',
-    checkTime: 1,
     key: randomBytes(16).toString('hex'),
     portal: issuer,
     domain: '127.0.0.1',
-    ...people,
+    authentication: 'Demo',
+    demoExportedVars: { uid: 'uid', cn: 'cn', mail: 'mail' },
     userDB: 'Same',
     requireToken: 0,
     loginHistoryEnabled: 0,

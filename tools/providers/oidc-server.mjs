@@ -6,14 +6,13 @@ import { newEcKey, newRsaKey } from './private-key.mjs';
 
 // A process of its own around the certified engine: people sign in by the name that the request hints at or that they
 // type, and every client may have every scope. Keys are changed by POST /test/keys/new and
-// /test/keys/withdraw. It is a provider of its own under each name by which it is reached, so that every test can
-// have one, behind a pipe that hands everything on as it is or spoils it.
+// /test/keys/withdraw.
 
-const [library = '', portText = '', clientSecret, served] = process.argv.slice(2);
-const app = served ?? 'https://app.example.test';
+const [library = '', portText = '', clientSecret, app = 'https://app.example.test'] = process.argv.slice(2);
 /** @type {{ default: new (issuer: string, configuration: object) => any }} */
 const { default: Provider } = await import(pathToFileURL(library).href);
 const port = Number(portText);
+const issuer = `http://127.0.0.1:${port}`;
 const redirectUri = 'https://app.example.test/signed-in';
 
 const keyPairs = () =>
@@ -30,32 +29,29 @@ const client = {
   response_types: ['code'],
 };
 
-/** A client with a secret, for sign-in to our own server. The provider takes the secret by basic and by post.
- * @param {string} issuer */
-const confidential = (issuer) => ({
+/** A client with a secret, for sign-in to our own server. The provider takes the secret by basic and by post. */
+const confidential = {
   client_id: 'toolkit-server',
   client_secret: clientSecret,
   redirect_uris: [`${app}/auth/callback`],
   post_logout_redirect_uris: [`${app}/login`],
   response_types: ['code'],
-  // Without an app that is served, the pipe keeps the tokens for the contract.
-  backchannel_logout_uri: served ? `${served}/api/auth/foreign/ended` : `${issuer}/test/ended`,
+  backchannel_logout_uri: `${app}/api/auth/foreign/ended`,
   backchannel_logout_session_required: true,
-});
+};
 
 /** People whose claims the hint itself spells out, as JSON.
  * @typedef {Map<string, Record<string, unknown>>} People */
 
 /** @param {People} people
  * @param {string} sub
- * @param {string} [use]
  * @returns {Record<string, unknown>} */
-function makeClaims(people, sub, use) {
-  const { atUserinfo, ...claims } = people.get(sub) ?? {
+function makeClaims(people, sub) {
+  const claims = people.get(sub) ?? {
     email: `${sub}@example.test`,
     email_verified: !sub.startsWith('unverified'),
   };
-  return atUserinfo && use === 'id_token' ? { sub } : { sub, ...claims };
+  return { sub, ...claims };
 }
 
 /** @param {People} people
@@ -73,10 +69,9 @@ const signInPage = `<!doctype html><html lang="en"><title>Test Login</title><h1>
 <form><label>Name <input name="login"></label> <button>Sign in</button></form>
 <form><button name="login" value="refuse">Cancel</button></form>`;
 
-/** @param {string} issuer
- * @param {object[]} keys
+/** @param {object[]} keys
  * @param {People} people */
-function providerWith(issuer, keys, people) {
+function providerWith(keys, people) {
   const provider = new Provider(issuer, {
     jwks: { keys },
     // Its own way would refuse to send logout tokens to loopback.
@@ -85,14 +80,14 @@ function providerWith(issuer, keys, people) {
     clients: [
       { ...client, client_id: 'toolkit', id_token_signed_response_alg: 'RS256' },
       { ...client, client_id: 'toolkit-es', id_token_signed_response_alg: 'ES256' },
-      confidential(issuer),
+      confidential,
     ],
     cookies: { keys: [randomBytes(20).toString('hex')] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
     conformIdTokenClaims: false,
     findAccount: (/** @type {unknown} */ _ctx, /** @type {string} */ id) => ({
       accountId: id,
-      claims: (/** @type {string} */ use) => makeClaims(people, id, use),
+      claims: () => makeClaims(people, id),
     }),
     extraTokenClaims: (/** @type {unknown} */ _ctx, /** @type {any} */ token) =>
       token.accountId ? { email_verified: makeClaims(people, token.accountId).email_verified } : undefined,
@@ -125,33 +120,29 @@ function providerWith(issuer, keys, people) {
   return provider;
 }
 
-/** By the name under which they are reached.
- * @type {Map<string, { keys: object[], people: People, provider: any }>} */
-const providers = new Map();
-const firstKeys = keyPairs();
+/** @type {People} */
+const people = new Map();
+/** @type {object[]} */
+let keys = keyPairs();
+let provider = providerWith(keys, people);
 
-/** @param {string} host
- * @param {object[]} keys
- * @param {People} people */
-function serve(host, keys, people) {
-  const served = { keys, people, provider: providerWith(`http://${host}`, keys, people) };
-  providers.set(host, served);
-  return served;
+/** @param {object[]} changed */
+function changeKeys(changed) {
+  keys = changed;
+  provider = providerWith(keys, people);
 }
 
 const server = createServer(async (request, response) => {
-  const host = request.headers.host ?? '';
   try {
-    const { provider, keys, people } = providers.get(host) ?? serve(host, firstKeys, new Map());
     if (request.method === 'POST' && request.url === '/test/keys/new') {
-      serve(host, [...keyPairs(), ...keys], people);
+      changeKeys([...keyPairs(), ...keys]);
       response.end();
     } else if (request.method === 'POST' && request.url === '/test/keys/withdraw') {
-      serve(host, keys.slice(0, 2), people);
+      changeKeys(keys.slice(0, 2));
       response.end();
     } else if (request.url?.startsWith('/interaction/')) {
       const { params } = await provider.interactionDetails(request, response);
-      const typed = new URL(request.url, `http://${host}`).searchParams.get('login');
+      const typed = new URL(request.url, issuer).searchParams.get('login');
       const hint = params.login_hint ?? typed;
       if (hint === null) return void response.setHeader('content-type', 'text/html').end(signInPage);
       const answer = answerTo(people, String(hint));

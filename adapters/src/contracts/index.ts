@@ -13,9 +13,6 @@ export {
   mailerContract,
   type ReceivedMail,
 } from './mailer.contract.ts';
-export { oidcIssuerContract } from './oidc-issuer.contract.ts';
-export type { BentToken, OidcIssuerHarness, OidcVisitor } from './oidc-issuer-harness.ts';
-export { type OidcSignInHarness, oidcSignInContract } from './oidc-sign-in.contract.ts';
 export { passwordHasherContract } from './password-hasher.contract.ts';
 export { notReallyPng, pngOfSize, tinyPng } from './pictures.ts';
 export { usersContract } from './users.contract.ts';

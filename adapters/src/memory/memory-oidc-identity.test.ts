@@ -1,4 +1,4 @@
-import { oidcSignInContract } from '../contracts/index.ts';
+import { readState, readStatus } from '../contracts/identity-harness.ts';
 import { MemoryBrowser } from './memory-browser.ts';
 import { MemoryIdentityCalls } from './memory-identity-calls.ts';
 import { MemoryOidcIdentity } from './memory-identity-provider.ts';
@@ -6,54 +6,91 @@ import { MemoryIdentityServer } from './memory-identity-server.ts';
 import { MemoryMailedLinks } from './memory-mailed-links.ts';
 import { MemoryOidcProvider } from './memory-oidc-provider.ts';
 
-const troubles = {
-  fair: undefined,
-  down: 'provider-unavailable',
-  misconfigured: 'provider-misconfigured',
-} as const;
+const ada = { subject: 'ada', email: 'ada@oidc.example' };
 
-oidcSignInContract('MemoryOidcIdentity', async () => {
+function setUp() {
   const provider = new MemoryOidcProvider();
   const server = new MemoryIdentityServer({ provider });
-  return {
-    browser() {
-      const browser = new MemoryBrowser();
-      return { open: () => new MemoryOidcIdentity(server, browser) };
-    },
-    answer: async (url, who) => provider.signIn(url, who),
-    provider: (state) => {
-      provider.trouble = troubles[state];
-    },
-    requests: () => server.wire.requests,
-    offline: (isOffline) => {
-      server.wire.condition = isOffline ? 'offline' : 'fair';
-    },
+  const begin = async (tab: MemoryOidcIdentity) => {
+    const begun = await tab.begin();
+    if (!begun.ok) throw new Error(begun.error.code);
+    return begun.value;
   };
-});
-
-describe('somebody who signs in at a provider', () => {
-  const email = 'ada@oidc.example';
-
-  async function setUp() {
-    const provider = new MemoryOidcProvider();
-    const server = new MemoryIdentityServer({ provider });
-    const browser = new MemoryBrowser();
-    const signIn = async (tab: MemoryOidcIdentity, address = email, subject = 'ada') => {
-      const begun = await tab.begin();
-      if (!begun.ok) throw new Error(begun.error.code);
-      const entered = await tab.finish(provider.signIn(begun.value, { subject, email: address }));
+  return {
+    provider,
+    server,
+    begin,
+    openTab: (browser = new MemoryBrowser()) => new MemoryOidcIdentity(server, browser),
+    async signIn(tab: MemoryOidcIdentity, who: Parameters<typeof provider.signIn>[1] = ada) {
+      const entered = await tab.finish(provider.signIn(await begin(tab), who));
       if (!entered.ok) throw new Error(entered.error.code);
       return entered.value;
-    };
-    const tab = new MemoryOidcIdentity(server, browser);
-    return { provider, server, browser, tab, signIn, user: await signIn(tab) };
-  }
+    },
+  };
+}
+
+describe('somebody who signs in at a provider', () => {
+  it('is signed in by what it answers, once, and as the same person in all tabs of every browser', async () => {
+    const { provider, begin, openTab, signIn } = setUp();
+    const tab = openTab();
+    const query = provider.signIn(await begin(tab), ada);
+    expect(readState(tab)).toEqual({ status: 'signed-out' });
+    const user = { id: expect.any(String), email: ada.email, emailVerified: false };
+    expect(await tab.finish(query)).toEqual({ ok: true, value: user });
+    expect(readState(tab)).toEqual({ status: 'signed-in', user });
+    expect(await tab.getToken()).toMatchObject({ ok: true });
+    expect(await tab.finish(query)).toMatchObject({ error: { code: 'invalid-attempt' } });
+    expect(readStatus(tab)).toBe('signed-in');
+
+    const browser = new MemoryBrowser();
+    const [elsewhere, other] = [openTab(browser), openTab(browser)];
+    await other.ready();
+    const verified = await signIn(elsewhere, { ...ada, emailVerified: true });
+    expect(readState(tab)).toMatchObject({ user: { id: verified.id } });
+    await vi.waitUntil(() => readStatus(other) === 'signed-in', { timeout: 600_000 });
+    expect(readState(other)).toEqual(readState(elsewhere));
+  });
+
+  it.each(['provider-unavailable', 'provider-misconfigured'] as const)(
+    'is told what keeps the provider from answering: %s',
+    async (trouble) => {
+      const { provider, begin, openTab } = setUp();
+      const tab = openTab();
+      const query = provider.signIn(await begin(tab), ada);
+      provider.trouble = trouble;
+      expect(await tab.begin()).toMatchObject({ error: { code: trouble } });
+      expect(await tab.finish(query)).toMatchObject({ error: { code: trouble } });
+    },
+  );
+
+  it('is told after a sign-out, in that tab until the next sign-in, whether the provider has a page for that, too', async () => {
+    const { provider, server, openTab, signIn } = setUp();
+    const browser = new MemoryBrowser();
+    const [tab, other] = [openTab(browser), openTab(browser)];
+    const mayLeave = () => [tab, other].map(({ mayLeave$ }) => mayLeave$.getValue());
+    await signIn(tab);
+    await tab.signOut();
+    await vi.waitUntil(() => mayLeave()[0], { timeout: 600_000 });
+    await vi.waitUntil(() => readStatus(other) === 'signed-out', { timeout: 600_000 });
+    expect(mayLeave()).toEqual([true, undefined]);
+    await signIn(tab);
+    expect(mayLeave()).toEqual([undefined, undefined]);
+    provider.canLeave = false;
+    await tab.signOut();
+    await vi.waitUntil(() => mayLeave()[0] === false, { timeout: 600_000 });
+    await signIn(tab);
+    server.wire.condition = 'offline';
+    await tab.signOut();
+    expect(readState(tab)).toEqual({ status: 'signed-out' });
+    expect(mayLeave()).toEqual([undefined, undefined]);
+  });
 
   it('proves an address that somebody else claims, too, by the own mail only, in a browser that is signed in', async () => {
-    const { server, browser, tab, signIn } = await setUp();
-    const evil = new MemoryBrowser();
-    const other = new MemoryOidcIdentity(server, evil);
-    await signIn(other, email, 'eve');
+    const { server, openTab, signIn } = setUp();
+    const [browser, evil] = [new MemoryBrowser(), new MemoryBrowser()];
+    const [tab, other] = [openTab(browser), openTab(evil)];
+    await signIn(tab);
+    await signIn(other, { ...ada, subject: 'eve' });
     for (const one of [tab, other]) await one.sendVerificationEmail();
     const [own = '', others = ''] = server.mails.map(({ link }) => link.split('#code=')[1] ?? '');
     const links = new MemoryMailedLinks(server, browser);
@@ -66,19 +103,14 @@ describe('somebody who signs in at a provider', () => {
   });
 
   it('cannot correct the address, whatever a page asks of the server', async () => {
-    const { server, browser, user } = await setUp();
+    const { server, openTab, signIn } = setUp();
+    const browser = new MemoryBrowser();
+    const { id } = await signIn(openTab(browser));
     const calls = new MemoryIdentityCalls(server, browser);
     const corrected = { email: 'other@oidc.example' };
-    expect(await calls.post('/verification/send', corrected, user.id)).toMatchObject({ ok: false });
+    expect(await calls.post('/verification/send', corrected, id)).toMatchObject({ ok: false });
     expect(server.mails).toEqual([]);
-    expect(await calls.post('/verification/send', {}, user.id)).toMatchObject({ ok: true });
-    expect(server.mails).toMatchObject([{ to: email }]);
-  });
-
-  it('signs out without a word of this provider where the session came from another one', async () => {
-    const { provider, server, browser, user } = await setUp();
-    Object.assign(provider, { issuer: 'https://other.example.test' });
-    const calls = new MemoryIdentityCalls(server, browser);
-    expect(await calls.post('/sign-out', {}, user.id)).toEqual({ ok: true, value: {} });
+    expect(await calls.post('/verification/send', {}, id)).toMatchObject({ ok: true });
+    expect(server.mails).toMatchObject([{ to: ada.email }]);
   });
 });

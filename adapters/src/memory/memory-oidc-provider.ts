@@ -1,11 +1,12 @@
 import type { Clock } from '@toolkit/application/backend/environment';
-import type {
-  OidcAttempt,
-  OidcFailure,
-  OidcIssuer,
-  OidcLogout,
-  OidcTrouble,
-  OidcUser,
+import {
+  type OidcAttempt,
+  type OidcFailure,
+  type OidcIssuer,
+  type OidcLogout,
+  type OidcTrouble,
+  type OidcUser,
+  stateIn,
 } from '@toolkit/application/backend/session';
 import { fail, ok, type Result } from '@toolkit/domain/result';
 
@@ -41,18 +42,18 @@ export class MemoryOidcProvider implements OidcIssuer {
 
   /** Somebody signs in. @returns the query with which the browser is sent back */
   signIn(url: string, account: MemoryOidcAccount): string {
-    const state = readState(url);
+    const state = stateIn(url);
     this.accounts.set(`code-of-${state}`, account);
     return `code=code-of-${state}&state=${state}`;
   }
 
   /** Somebody says no. @returns as `signIn` */
   refuse(url: string): string {
-    return `error=access_denied&state=${readState(url)}`;
+    return `error=access_denied&state=${stateIn(url)}`;
   }
 
   async finish(query: string, encrypted: string | undefined): Promise<Result<OidcUser, OidcFailure>> {
-    const state = readState(query);
+    const state = stateIn(query);
     if (encrypted !== `encrypted-${state}`) return fail('invalid-attempt');
     if (query.includes('error=access_denied')) return fail('sign-in-cancelled');
     if (this.trouble) return fail(this.trouble);
@@ -66,11 +67,9 @@ export class MemoryOidcProvider implements OidcIssuer {
     return ok({ issuer, subject, email: email.toLowerCase(), emailVerified, sid: `sid-${subject}`, idToken });
   }
 
-  async leaveUrl(idToken?: string): Promise<Result<string, 'no-place' | 'other-issuer'>> {
-    if (idToken !== undefined && JSON.parse(idToken).issuer !== this.issuer) return fail('other-issuer');
-    if (this.trouble || !this.canLeave) return fail('no-place');
+  async leaveUrl(idToken?: string): Promise<string | undefined> {
     const hint = idToken === undefined ? '' : `?id_token_hint=${encodeURIComponent(idToken)}`;
-    return ok(`${this.issuer}/leave${hint}`);
+    return this.canLeave ? `${this.issuer}/leave${hint}` : undefined;
   }
 
   /** Somebody signs out. @returns the logout token */
@@ -85,5 +84,3 @@ export class MemoryOidcProvider implements OidcIssuer {
     return ok({ issuer, subject, sid: `sid-${subject}`, openedBy: new Date(at + 30_000) });
   }
 }
-
-const readState = (text: string): string => /[?&]state=([^&]*)/.exec(`?${text}`)?.[1] ?? '';

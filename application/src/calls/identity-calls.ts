@@ -56,7 +56,7 @@ export const identityCalls = {
   '/sign-out': {
     summary: 'Sign out',
     description:
-      'Ends the session and deletes its cookie. Succeeds even if there is no session. `leave`, after a sign-in at the OpenID provider: whether, for ten minutes, /api/auth/foreign/leave leads on to a sign-out there; else the session there stays open.',
+      'Ends the session and deletes its cookie. Succeeds even if there is no session. `leave`, after a sign-in at the OpenID provider: whether /api/auth/foreign/leave leads on to a sign-out there; else the session there stays open.',
     body: v.object({ user }),
     errors: [],
   },
@@ -139,8 +139,7 @@ export const identityCalls = {
   '/foreign/finish': {
     signIn: 'oidc',
     summary: 'Sign in with the answer of the OpenID provider',
-    description:
-      'Opens a session and sets its cookie. Needs the cookie of the attempt, which works once. While the provider is unavailable, the same answer may be sent again.',
+    description: 'Opens a session and sets its cookie. Needs the cookie of the attempt, which works once.',
     body: v.object({
       query: v.pipe(
         v.string(),

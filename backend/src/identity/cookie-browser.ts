@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   attemptMs,
   leavingMs,
@@ -10,8 +9,8 @@ import type { Request, Response } from 'express';
 import { type Cookie, cookiesIn, type SessionCookies } from './session-cookies.ts';
 
 const betweenMarks = '~';
-/** Browsers keep no longer cookie. */
-const longestCookie = 4_096;
+/** Browsers keep cookies of 4,096 characters with all that belongs to them. Providers name up to thousands of groups. */
+const longestIdToken = 3_900;
 /** Each can have a thousand characters, and a request has room for 16 kB of headers. */
 const mostAttempts = 5;
 
@@ -36,7 +35,7 @@ export class CookieBrowser implements VisitingBrowser {
     this.marks = read(cookies.device).flatMap((marks) => marks.split(betweenMarks));
   }
 
-  /** Of a sign-out a short while ago; empty if it was too long for a cookie. */
+  /** Of a sign-out a short while ago, unless it was too long for a cookie. */
   get idToken(): string | undefined {
     return this.read(this.cookies.leaving);
   }
@@ -65,24 +64,22 @@ export class CookieBrowser implements VisitingBrowser {
   }
 
   attempt(state: string): string | undefined {
-    return this.read(this.cookies.attempt(hashState(state)));
+    return this.read(this.cookies.attempt(state));
   }
 
   /** Browsers send the oldest first. */
   keepAttempt({ state, encrypted }: Pick<OidcAttempt, 'state' | 'encrypted'>): void {
     const older = this.cookies.attemptsIn(this.header);
     this.expire(...older.slice(0, Math.max(0, older.length + 1 - mostAttempts)));
-    this.set(this.cookies.attempt(hashState(state)), encrypted, attemptMs);
+    this.set(this.cookies.attempt(state), encrypted, attemptMs);
   }
 
   forgetAttempt(state: string): void {
-    this.expire(this.cookies.attempt(hashState(state)));
+    this.expire(this.cookies.attempt(state));
   }
 
   keepIdToken(encrypted: string): void {
-    const { leaving } = this.cookies;
-    const room = longestCookie - leaving.name.length - leaving.attributes.length - '=; Max-Age=600; '.length;
-    this.set(leaving, encrypted.length > room ? '' : encrypted, leavingMs);
+    if (encrypted.length <= longestIdToken) this.set(this.cookies.leaving, encrypted, leavingMs);
   }
 
   forgetIdToken(): void {
@@ -106,6 +103,3 @@ export class CookieBrowser implements VisitingBrowser {
     for (const cookie of cookies) this.set(cookie, '', 0);
   }
 }
-
-const hashState = (state: string): string =>
-  createHash('sha256').update(state).digest('base64url').slice(0, 12);

@@ -10,14 +10,7 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import { Oidc } from '@toolkit/application/backend/session';
-import {
-  identityPath,
-  notAskedHash,
-  notLeftHash,
-  oidcEndedPath,
-  oidcLeavePath,
-  paths,
-} from '@toolkit/domain/session';
+import { identityPath, oidcEndedPath, oidcLeavePath, paths } from '@toolkit/domain/session';
 import type { Request, Response } from 'express';
 import * as v from 'valibot';
 import { CookieBrowser } from './cookie-browser.ts';
@@ -30,7 +23,7 @@ export const leaveCall = {
   path: identityPath + oidcLeavePath,
   summary: 'Continue the sign-out at the OpenID provider',
   description:
-    'The target of a link, after a sign-out here. Leads to the provider, with the ID token in the cookie that the sign-out has set, which works once. Links of other sites, and all of them while the provider is down, lead back to the login page.',
+    'The target of a link, after a sign-out here. Leads to the provider, with the ID token in the cookie that the sign-out has set, which works once; without one, as by links of other sites, the provider asks who is leaving.',
   answer: v.strictObject({}),
   errors: [],
 };
@@ -55,25 +48,15 @@ export class OidcController {
     private readonly cookies: SessionCookies,
   ) {}
 
-  /**
-   * Links of other sites come without the cookie, which is `SameSite=Strict`, and lead no further than our own page. Our
-   * own link may have lost it, by age or by the first click: then the provider asks who is leaving.
-   */
+  /** Links of other sites come without the cookie, which is `SameSite=Strict`; they could lead to the provider themselves. */
   @Get(oidcLeavePath)
   @HttpCode(302)
   @Header('Cache-Control', 'no-store')
   async leave(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<object> {
     const browser = new CookieBrowser(this.cookies, request, response);
     const { idToken } = browser;
-    // Where the link is, as browsers tell it; not at addresses by plain http, nor before Safari 16.4.
-    const site = request.headers['sec-fetch-site'];
-    let location = paths.login + (site === undefined ? notAskedHash : '');
-    if (idToken !== undefined || site === 'same-origin') {
-      const place = await this.oidc.leaveUrl(idToken ?? '');
-      if (place.ok) browser.forgetIdToken();
-      location = place.ok ? place.value : paths.login + notLeftHash;
-    }
-    response.setHeader('Location', location);
+    if (idToken !== undefined) browser.forgetIdToken();
+    response.setHeader('Location', (await this.oidc.leaveUrl(idToken)) ?? paths.login);
     return {};
   }
 

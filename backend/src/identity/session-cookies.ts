@@ -20,7 +20,7 @@ export class SessionCookies {
   readonly former: readonly Cookie[];
   /** Holds marks. */
   readonly device: Cookie;
-  /** Holds an encrypted ID token, or nothing where that is too long. */
+  /** Holds an encrypted ID token. */
   readonly leaving: Cookie;
 
   constructor(
@@ -59,18 +59,16 @@ export class SessionCookies {
   }
 
   /** The cookie of an attempt to sign in at a provider: tabs must not end each other's. Encrypted, so not signed. */
-  attempt(hash: string): Cookie {
+  attempt(state: string): Cookie {
     const { name, attributes } = this.session;
-    return { name: name.replace('session_token', `attempt-${hash}`), attributes };
+    return { name: name.replace('session_token', `attempt-${state.slice(0, 12)}`), attributes };
   }
 
   /** Those of all attempts, in the order of the header. */
   attemptsIn(header: string): readonly Cookie[] {
-    return cookiesIn(header).flatMap(({ name }) => {
-      const hash = /attempt-([\w-]{12})/.exec(name)?.[1];
-      const cookie = hash === undefined ? undefined : this.attempt(hash);
-      return cookie?.name === name ? [cookie] : [];
-    });
+    const names = cookiesIn(header).map(({ name }) => name);
+    const attempts = names.map((name) => this.attempt(name.split('attempt-')[1] ?? ''));
+    return attempts.filter(({ name }, at) => name === names[at]);
   }
 }
 

@@ -42,11 +42,9 @@ export class BrowserSessions implements EndedSessions {
     if (found.length === 0 || ended.length > 0) browser.forget();
     const idToken = ended.find((session) => session.oidc)?.oidc?.idToken;
     if (idToken === undefined || !oidc) return ok({});
-    const place = await oidc.issuer.leaveUrl(oidc.decrypt(idToken));
-    // The page can say nothing of a former provider.
-    if (!place.ok && place.error === 'other-issuer') return ok({});
-    if (place.ok) browser.keepIdToken(idToken);
-    return ok({ leave: place.ok });
+    const leave = (await oidc.issuer.leaveUrl()) !== undefined;
+    if (leave) browser.keepIdToken(idToken);
+    return ok({ leave });
   }
 
   async issueToken({ user }: CallBody['/token'], { browser }: Visit): Answer<'/token'> {

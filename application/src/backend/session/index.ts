@@ -13,6 +13,7 @@ export {
   type OidcLogout,
   type OidcTrouble,
   type OidcUser,
+  stateIn,
 } from './oidc-issuer.ts';
 export {
   type AccessClaims,

@@ -21,8 +21,8 @@ export interface OidcAttempt {
   readonly encrypted: string;
 }
 
-/** The state of the attempt to which an answer belongs; empty if it names none. */
-export const stateIn = (query: string): string => /(?:^|[?&])state=([^&]*)/.exec(query)?.[1] ?? '';
+/** The state of the attempt to which an answer belongs; empty if it names none that could be ours. */
+export const stateIn = (query: string): string => /(?:^|[?&])state=([\w-]*)/.exec(query)?.[1] ?? '';
 
 /** Somebody who has just signed in at the provider. */
 export interface OidcUser {
@@ -64,10 +64,10 @@ export abstract class OidcIssuer {
    */
   abstract finish(query: string, encrypted: string | undefined): Promise<Result<OidcUser, OidcFailure>>;
   /**
-   * Where the person can sign out at the provider, too; it may have no such place, or be down now.
-   * @param idToken of the sign-in; `other-issuer` if that was elsewhere
+   * Where the person can sign out at the provider, too; undefined where it has no such place, or none that we know.
+   * @param idToken of the sign-in. Without one the provider may ask who is leaving
    */
-  abstract leaveUrl(idToken?: string): Promise<Result<string, 'no-place' | 'other-issuer'>>;
+  abstract leaveUrl(idToken?: string): Promise<string | undefined>;
   /** Judges a logout token that the provider sends to us. Each is good for two minutes. */
   abstract readLogoutToken(logoutToken: string): Promise<Result<OidcLogout, 'invalid-logout' | OidcTrouble>>;
 }

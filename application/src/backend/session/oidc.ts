@@ -1,17 +1,9 @@
 import { done, fail, ok, type Result } from '@toolkit/domain/result';
-import type { CallBody, CallRefusal } from '../../calls/index.ts';
+import type { CallBody } from '../../calls/index.ts';
 import type { IdentityParts } from './identity-parts.ts';
-import { type OidcIssuer, type OidcTrouble, stateIn } from './oidc-issuer.ts';
+import { type OidcTrouble, stateIn } from './oidc-issuer.ts';
 import type { OidcParts } from './ports.ts';
 import type { Answer, Visit } from './visit.ts';
-
-const endsAttempt: ReadonlySet<string> = new Set<CallRefusal['/foreign/finish']>([
-  'sign-in-cancelled',
-  'invalid-attempt',
-  'no-email',
-  'address-in-use',
-  'user-disabled',
-]);
 
 /** Where people sign in at an OpenID provider. */
 export class Oidc {
@@ -38,16 +30,15 @@ export class Oidc {
     const { browser } = visit;
     const state = stateIn(query);
     const answer = await this.enter(query, browser.attempt(state), visit);
-    // After anything else the same answer may be sent again.
-    if (answer.ok || endsAttempt.has(answer.error.code)) browser.forgetAttempt(state);
+    browser.forgetAttempt(state);
     return answer;
   }
 
   /**
    * Where somebody who has signed out here can sign out at the provider, too.
-   * @param idToken of the ended session, encrypted. Without one the provider may ask who is leaving
+   * @param idToken of the ended session, encrypted
    */
-  leaveUrl(idToken: string): ReturnType<OidcIssuer['leaveUrl']> {
+  leaveUrl(idToken = ''): Promise<string | undefined> {
     return this.oidc.issuer.leaveUrl(this.oidc.decrypt(idToken));
   }
 

@@ -1,4 +1,4 @@
-import { fail, ok } from '@toolkit/domain/result';
+import { ok } from '@toolkit/domain/result';
 import { userOf } from '@toolkit/domain/session';
 import { BehaviorSubject } from 'rxjs';
 import type { CallAnswer } from '../../calls/index.ts';
@@ -10,8 +10,6 @@ import { SessionClient, type SessionClientParts } from './session-client.ts';
 export interface OidcSessionClientParts extends SessionClientParts {
   readonly provider: Pick<OidcSignIn, 'name' | 'accountUrl'>;
 }
-
-const unsupported = fail({ code: 'unsupported' as const });
 
 /** A session client whose people sign in at an OpenID provider. The session is ours, as with a password. */
 export class OidcSessionClient extends SessionClient implements OidcSignIn {
@@ -37,26 +35,6 @@ export class OidcSessionClient extends SessionClient implements OidcSignIn {
 
   finish(query: string): Promise<IdentityResult<IdentityUser>> {
     return this.enter('/foreign/finish', { query });
-  }
-
-  override async sendVerificationEmail(email?: string): Promise<IdentityResult<void>> {
-    return email === undefined ? super.sendVerificationEmail() : unsupported;
-  }
-
-  override async signIn(): Promise<IdentityResult<IdentityUser>> {
-    return unsupported;
-  }
-
-  override async createAccount(): Promise<IdentityResult<IdentityUser>> {
-    return unsupported;
-  }
-
-  override async sendPasswordReset(): Promise<IdentityResult<void>> {
-    return unsupported;
-  }
-
-  override async updatePassword(): Promise<IdentityResult<void>> {
-    return unsupported;
   }
 }
 

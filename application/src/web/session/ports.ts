@@ -56,7 +56,7 @@ export abstract class IdentityProvider {
 
 /**
  * An optional port beside `IdentityProvider`: where it is there, people sign in at an OpenID provider and have no
- * password here. What needs one is 'unsupported' then, without a call.
+ * password here.
  */
 export abstract class OidcSignIn {
   /** Of the provider, as people know it. */

@@ -4,7 +4,6 @@ import * as v from 'valibot';
 import { ConfigError } from '../../config/config-error.ts';
 import { httpUrl, match, shortText, trustedUrl, type Values, type Variables } from '../../config/setting.ts';
 
-const wellKnown = /\/\.well-known\/openid-configuration\/?$/;
 const longestHours = longestSessionMs / 3_600_000;
 const hours = `a whole number from 1 to ${longestHours}`;
 
@@ -12,7 +11,7 @@ const providerUrl = v.pipe(
   trustedUrl,
   v.check((text) => !/[?#]/.test(text), 'an address without ? and #'),
   v.check(
-    (text) => !text.replace(wellKnown, '').includes('/.well-known/'),
+    (text) => !/\/\.well-known\/(?!openid-configuration\/?$)/.test(text),
     'the address of an OpenID provider',
   ),
 );
@@ -38,8 +37,8 @@ export const oidcVariables = {
   },
   OIDC_TOKEN_AUTH: {
     rule: v.optional(v.picklist(['basic', 'post'], 'basic or post')),
-    unset: '`basic`, then `post`',
-    means: 'how the secret is sent; set it where the provider accepts only one way',
+    unset: '`basic`, or `post` where the provider names only that',
+    means: 'how the secret is sent; set it where the provider does not accept it',
   },
   OIDC_TRUST_EMAIL: {
     rule: v.optional(v.picklist(['true', 'false'], 'true or false')),
@@ -81,18 +80,17 @@ const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAM
 /** @throws ConfigError */
 export function readOidc(set: Values<typeof oidcVariables>): OidcSettings {
   const {
-    OIDC_ISSUER: address,
+    OIDC_ISSUER: issuer,
     OIDC_CLIENT_ID: clientId,
     OIDC_CLIENT_SECRET: clientSecret,
     OIDC_NAME: name,
   } = set;
-  if (address === undefined || clientId === undefined || clientSecret === undefined || name === undefined) {
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined || name === undefined) {
     const missing = needed.find((one) => set[one] === undefined);
     throw new ConfigError(`${missing} must be set when IDENTITY_PROVIDER is oidc.`);
   }
   return {
-    issuer: address.replace(wellKnown, ''),
-    maySlash: wellKnown.test(address),
+    issuer,
     clientId,
     clientSecret,
     name,

@@ -1,4 +1,3 @@
 export { textEncryption } from '../secret-encryption.ts';
 export { OpenidClientIssuer } from './openid-client-issuer.ts';
-export type { OpenidSettings } from './openid-settings.ts';
-export type { OpenidTroubleReport } from './openid-trouble.ts';
+export type { OpenidSettings } from './openid-provider.ts';

@@ -1,447 +1,609 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { UnsecuredJWT } from 'jose';
-import { issuerOver } from './issuer-over.testing.ts';
-import { OpenidPipe } from './openid-pipe.testing.ts';
-import type { OpenidSettings, TokenAuth } from './openid-settings.ts';
+import { attemptMs } from '@toolkit/application/backend/session';
+import { TestOpenidProvider } from '../../../contracts/openid/index.ts';
+import { OpenidClientIssuer } from './openid-client-issuer.ts';
+import type { OpenidSettings } from './openid-provider.ts';
+import type { OpenidTrouble } from './openid-trouble.ts';
 
-const discovery = '/.well-known/openid-configuration';
-const clientSecret = 'a-canary_secret of/all+that';
-type Reply = (response: ServerResponse, asked: string) => void;
+const document = '/.well-known/openid-configuration';
+const ada = { sub: 'ada', email: 'ada@example.test', email_verified: true };
+const invalid = { ok: false, error: 'invalid-attempt' };
+const misconfigured = { ok: false, error: 'provider-misconfigured' };
+const unavailable = { ok: false, error: 'provider-unavailable' };
 
-/** Replies with what no real provider can be brought to say. */
-describe('OpenidClientIssuer on replies of the test', () => {
-  let pipe: OpenidPipe;
+const json =
+  (body: unknown, status = 200) =>
+  (response: ServerResponse) =>
+    void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+const html = (status: number) => (response: ServerResponse) =>
+  void response.writeHead(status, { 'content-type': 'text/html' }).end('<p>a proxy</p>');
+/** It repeats all that it was sent, as some servers do. */
+const refusal =
+  (error: string, status = 400) =>
+  (response: ServerResponse, asked: string) =>
+    json({ error, error_description: asked }, status)(response);
 
-  beforeEach(async () => {
-    pipe = await OpenidPipe.open(clientSecret);
-  });
-  afterEach(async () => {
-    vi.restoreAllMocks();
-    await pipe.close();
-  });
+let provider: TestOpenidProvider;
+beforeEach(async () => {
+  provider = await TestOpenidProvider.start();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await provider.close();
+});
 
-  const json =
-    (body: unknown, status = 200) =>
-    (response: ServerResponse) =>
-      void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  const html = (status: number) => (response: ServerResponse) =>
-    void response.writeHead(status, { 'content-type': 'text/html' }).end('<p>a proxy</p>');
-  const metadata = (issuer: string, more: object = {}) => ({
+/** On a clock that stands still until a test advances it. */
+function open(settings: Partial<OpenidSettings> = {}) {
+  let now = Date.now();
+  const reports: OpenidTrouble[] = [];
+  const { issuer: name, clientId, clientSecret } = provider;
+  const unset = { tokenAuth: undefined, trustEmail: false, endSessionUrl: undefined };
+  const make = () =>
+    new OpenidClientIssuer({
+      settings: { issuer: name, clientId, clientSecret, ...unset, ...settings },
+      redirectUrl: 'https://app.example.test/auth/callback',
+      leftUrl: 'https://app.example.test/login',
+      secret: 'of the installation',
+      clock: { now: () => new Date(now) },
+      report: (trouble) => reports.push(trouble),
+    });
+  const issuer = make();
+  const begin = async () => {
+    const begun = await issuer.begin();
+    if (!begun.ok) throw new Error(begun.error);
+    return begun.value;
+  };
+  return {
     issuer,
-    authorization_endpoint: `${pipe.url}/auth`,
-    token_endpoint: `${pipe.url}/token`,
-    jwks_uri: `${pipe.url}/jwks`,
-    ...more,
+    elsewhere: make(),
+    reports,
+    begin,
+    advance: (milliseconds: number) => {
+      now += milliseconds;
+    },
+    async signIn(person: Parameters<TestOpenidProvider['signIn']>[1] = ada) {
+      const { url, encrypted } = await begin();
+      return issuer.finish(provider.signIn(url, person), encrypted);
+    },
+  };
+}
+
+describe('an attempt', () => {
+  it('begins at the provider with state, nonce and the hash of a secret, each used once, and shows none of them in the cookie', async () => {
+    const { begin } = open();
+    const [one, other] = [await begin(), await begin()];
+    const { origin, searchParams } = new URL(one.url);
+    expect(origin).toBe(provider.issuer);
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      response_type: 'code',
+      client_id: provider.clientId,
+      scope: 'openid email',
+      state: one.state,
+      code_challenge_method: 'S256',
+    });
+    for (const name of ['state', 'nonce', 'code_challenge']) {
+      const value = searchParams.get(name) ?? '';
+      expect(value.length).toBeGreaterThanOrEqual(43);
+      expect(new URL(other.url).searchParams.get(name)).not.toBe(value);
+      expect(one.encrypted).not.toContain(value);
+    }
+    expect(one.encrypted).toMatch(/^[\w-]{1,1000}$/);
   });
 
-  /** A provider at that path of the pipe. */
-  function providerAt(
-    path = '',
-    { name = `${pipe.url}${path}`, ...more }: Record<string, unknown> & { name?: string } = {},
-  ) {
-    pipe.replies.set(`${path.replace(/\/$/, '')}${discovery}`, json(metadata(name, more)));
-  }
-  const over = (path = '', settings: Partial<OpenidSettings> = {}) =>
-    issuerOver(`${pipe.url}${path}`, { clientSecret, ...settings });
-  const misconfigured = { ok: false, error: 'provider-misconfigured' };
-  const unavailable = { ok: false, error: 'provider-unavailable' };
+  it('asks for the form of a new account only where the provider has one', async () => {
+    const readPrompt = async (register: boolean) => {
+      const begun = await open().issuer.begin({ register });
+      return begun.ok ? new URL(begun.value.url).searchParams.get('prompt') : begun.error;
+    };
+    expect(await readPrompt(true)).toBeNull();
+    provider.document = { prompt_values_supported: ['login', 'create'] };
+    expect([await readPrompt(false), await readPrompt(true)]).toEqual([null, 'create']);
+  });
 
-  describe('the name of the provider', () => {
-    it.each([
-      ['', '/'],
-      ['/', ''],
-    ])('is the same with and without slash where it has no path (%j, %j)', async (given, name) => {
-      providerAt('', { name: `${pipe.url}${name}` });
-      expect(await over(given).issuer.begin()).toMatchObject({ ok: true });
-    });
-
-    it.each([
-      ['/o/app', '/o/app/'],
-      ['/o/app/', '/o/app'],
-      ['', '/other'],
-      ['/other', ''],
-    ])('is not %j where the provider says %j, and the log says what to set', async (given, named) => {
-      providerAt(given, { name: pipe.url + named });
-      const { issuer, reports } = over(given);
-      expect(await issuer.begin()).toEqual(misconfigured);
-      expect(reports).toEqual([
-        {
-          code: 'provider-misconfigured',
-          setting: 'OIDC_ISSUER',
-          cause: expect.stringContaining(`set OIDC_ISSUER=${pipe.url}${named} `),
-        },
-      ]);
-    });
-
-    it.each(['/o/app', '/o/app/'])(
-      'is found in a document whose address ends in a slash: %s',
-      async (given) => {
-        pipe.replies.set(`/o/app${discovery}`, html(301));
-        pipe.replies.set(`/o/app${discovery}/`, json(metadata(pipe.url + given)));
-        expect(await over(given).issuer.begin()).toMatchObject({ ok: true });
+  it('signs in whoever comes back with it, once, in whichever process it was begun', async () => {
+    const { begin, issuer, elsewhere } = open();
+    const { url, encrypted } = await begin();
+    const query = provider.signIn(url, { ...ada, email: 'Ada@EXAMPLE.test', sid: 'there' });
+    expect(await elsewhere.finish(query, encrypted)).toEqual({
+      ok: true,
+      value: {
+        issuer: provider.issuer,
+        subject: 'ada',
+        email: 'ada@example.test',
+        emailVerified: true,
+        sid: 'there',
+        idToken: expect.stringMatching(/^ey/),
       },
-    );
-
-    it.each(['/o/app', '/o/app/'])('may be %s where the address of the document was given', async (named) => {
-      providerAt('/o/app', { name: pipe.url + named });
-      expect(await over('/o/app', { maySlash: true }).issuer.begin()).toMatchObject({ ok: true });
     });
-
-    it.each([
-      ['https://login.microsoftonline.com/common/v2.0', 'https://login.microsoftonline.com/{tenantid}/v2.0'],
-      ['https://us.b2clogin.com/us/v2.0', 'https://other.b2clogin.com/v2.0'],
-    ])('must not stand for many directories: %s', async (given, named) => {
-      const body = {
-        ...metadata(named),
-        authorization_endpoint: 'https://a.test/',
-        token_endpoint: 'https://a.test/',
-      };
-      vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
-        Response.json({ ...body, jwks_uri: 'https://a.test/' }),
-      );
-      expect(await issuerOver(given).issuer.begin()).toEqual(misconfigured);
-    });
+    expect(await issuer.finish(query, encrypted)).toEqual(invalid);
   });
 
+  it('is refused when it is missing, changed, expired or of another tab', async () => {
+    const { begin, issuer, advance } = open();
+    const [{ url, encrypted }, other] = [await begin(), await begin()];
+    const query = provider.signIn(url, ada);
+    const bent = encrypted.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
+    for (const kept of [undefined, '', bent, encrypted.slice(0, -4), other.encrypted, 'e30'])
+      expect(await issuer.finish(query, kept)).toEqual(invalid);
+    advance(attemptMs - 1);
+    expect(await issuer.finish(query, encrypted)).toMatchObject({ ok: true });
+    const otherQuery = provider.signIn(other.url, ada);
+    advance(1);
+    expect(await issuer.finish(otherQuery, other.encrypted)).toEqual(invalid);
+  });
+
+  it('signs in nobody by the planted answer of somebody else, even if that claims to belong to it', async () => {
+    const { begin, issuer } = open();
+    const [own, planted] = [await begin(), await begin()];
+    const query = provider.signIn(planted.url, ada);
+    expect(await issuer.finish(query, own.encrypted)).toEqual(invalid);
+    expect(await issuer.finish(query.replace(planted.state, own.state), own.encrypted)).toEqual(invalid);
+    provider.claims = { nonce: 'of another attempt' };
+    const again = await begin();
+    expect(await issuer.finish(provider.signIn(again.url, ada), again.encrypted)).toEqual(invalid);
+  });
+
+  it.each<[string, (query: URLSearchParams) => void, object]>([
+    ['another state', (query) => query.set('state', 'other'), invalid],
+    ['no state', (query) => query.delete('state'), invalid],
+    ['an unknown code', (query) => query.set('code', 'unknown'), invalid],
+    ['no code', (query) => query.delete('code'), misconfigured],
+    ['two codes', (query) => query.append('code', 'second'), misconfigured],
+    ['two states', (query) => query.append('state', query.get('state') ?? ''), misconfigured],
+    ['another issuer', (query) => query.set('iss', 'https://evil.test'), misconfigured],
+    ['no issuer, though its document promises one', () => {}, misconfigured],
+  ])('is refused with an answer that has %s', async (what, change, expected) => {
+    provider.document = { authorization_response_iss_parameter_supported: what.startsWith('no issuer') };
+    const { begin, issuer } = open();
+    const { url, encrypted } = await begin();
+    const query = new URLSearchParams(provider.signIn(url, ada));
+    change(query);
+    expect(await issuer.finish(`?${query}`, encrypted)).toEqual(expected);
+  });
+
+  it.each([
+    ['access_denied', 'sign-in-cancelled', []],
+    ['login_required', 'sign-in-cancelled', []],
+    ['server_error', 'provider-unavailable', [{ cause: expect.stringContaining('(server_error)') }]],
+    [
+      'unauthorized_client',
+      'provider-misconfigured',
+      [{ setting: 'OIDC_CLIENT_ID', cause: expect.stringContaining('as a browser says') }],
+    ],
+  ])('ends with the error %s in the answer', async (error, expected, reported) => {
+    const { begin, issuer, reports } = open();
+    const { state, encrypted } = await begin();
+    expect(await issuer.finish(`error=${error}&state=${state}`, encrypted)).toEqual({
+      ok: false,
+      error: expected,
+    });
+    expect(provider.askedAt('/token')).toEqual([]);
+    expect(reports).toMatchObject(reported);
+  });
+
+  it('can be finished once the provider is back, which may have other keys by then', async () => {
+    const { begin, issuer, signIn } = open();
+    await signIn();
+    const { url, encrypted } = await begin();
+    const query = provider.signIn(url, ada);
+    provider.state = 'down';
+    expect(await issuer.finish(query, encrypted)).toEqual(unavailable);
+    provider.state = 'fair';
+    await provider.changeKeys();
+    expect(await issuer.finish(query, encrypted)).toMatchObject({ ok: true });
+  });
+});
+
+describe('somebody who signs in', () => {
+  it.each([
+    [true, true],
+    ['true', true],
+    [false, false],
+    ['false', false],
+    [1, false],
+    [undefined, false],
+  ])('has an address that the provider calls verified with %j: %s', async (email_verified, emailVerified) => {
+    const { signIn } = open();
+    provider.userinfo = { ...ada, email_verified };
+    expect(await signIn({ ...ada, email_verified })).toMatchObject({ value: { emailVerified } });
+    expect(await signIn({ sub: 'ada' })).toMatchObject({ value: { email: ada.email, emailVerified } });
+    expect(await open({ trustEmail: true }).signIn({ ...ada, email_verified })).toMatchObject({
+      value: { emailVerified: true },
+    });
+    // Only where the ID token has none.
+    expect(provider.askedAt('/me')).toHaveLength(1);
+  });
+
+  it('is refused without an address, or with something else in its place', async () => {
+    for (const userinfo of [undefined, { sub: 'ada' }]) {
+      provider.userinfo = userinfo;
+      const { signIn } = open();
+      for (const email of [undefined, '', 'ada', 7, 'ada@example.test, eve@example.test'])
+        expect(await signIn({ ...ada, email })).toEqual({ ok: false, error: 'no-email' });
+    }
+  });
+
+  it('is refused where the provider tells about somebody else, or nothing', async () => {
+    const { signIn, reports } = open();
+    provider.userinfo = { ...ada, sub: 'bob' };
+    expect(await signIn({ sub: 'ada' })).toEqual(misconfigured);
+    provider.replies.set('/me', (response) =>
+      response.writeHead(401, { 'www-authenticate': 'Bearer error="invalid_token"' }).end(),
+    );
+    expect(await signIn({ sub: 'ada' })).toEqual(misconfigured);
+    expect(reports[1]?.cause).toMatch(/\/me does not accept/);
+  });
+
+  it.each<[string, object]>([
+    ['of 1,500 groups', { groups: Array.from({ length: 1_500 }, (_, at) => `group ${at}`) }],
+    ['for a list of clients', { aud: ['toolkit'] }],
+    ['by a clock that is 20 s fast', { iat: Date.now() / 1_000 + 20 }],
+    ['by a clock that is 20 s slow', { exp: Date.now() / 1_000 - 20 }],
+  ])('may have an ID token %s', async (_, claims) => {
+    provider.claims = { ...claims };
+    expect(await open().signIn()).toMatchObject({ ok: true });
+  });
+
+  it('may have one by a key without id, algorithm and use', async () => {
+    provider.jwk = { alg: undefined };
+    expect(await open().signIn()).toMatchObject({ ok: true });
+  });
+
+  const hour = 3_600;
+  it.each<[string, object, TestOpenidProvider['signedBy']?]>([
+    ['of another issuer', { iss: 'https://evil.test' }],
+    ['for another client', { aud: 'somebody-else' }],
+    ['for several other clients', { aud: ['somebody-else', 'another'] }],
+    ['that another client asked for', { aud: ['toolkit', 'another'], azp: 'another' }],
+    ['that has expired', { exp: Date.now() / 1_000 - hour, iat: Date.now() / 1_000 - 2 * hour }],
+    ['without nonce', { nonce: undefined }],
+    ['without subject', { sub: undefined }],
+    ['with a signature by somebody else', {}, 'a stranger'],
+    ['with a key that the provider does not publish', {}, 'an unknown key'],
+    ['without signature', {}, 'nobody'],
+    ['with a signature by our own secret', {}, 'the client secret'],
+  ])('is refused with an ID token %s', async (_, claims, signedBy = 'the provider') => {
+    Object.assign(provider, { claims, signedBy });
+    const { signIn, reports } = open();
+    expect(await signIn()).toEqual(misconfigured);
+    expect(reports).toMatchObject([{ setting: 'OIDC_ISSUER' }]);
+    expect(JSON.stringify(reports)).not.toMatch(/canary|example\.test|else/);
+  });
+});
+
+/** Subjects or sessions that nobody can have, and which a database may refuse. */
+const unusable = ['', ' \t', 'a\0b', 'a'.repeat(501), '\ud800'].flatMap((id) => [{ sub: id }, { sid: id }]);
+
+it.each(unusable)('no token may name a person or session that cannot be stored as it is: %j', async (ids) => {
+  const { issuer, signIn, reports } = open();
+  provider.claims = ids;
+  expect(await signIn()).toEqual(misconfigured);
+  expect(await issuer.readLogoutToken(await provider.logoutToken({ sub: 'ada', ...ids }))).toEqual(
+    misconfigured,
+  );
+  expect(reports).toMatchObject([{ setting: 'OIDC_CLIENT_ID' }, { setting: 'OIDC_CLIENT_ID' }]);
+});
+
+describe('the name of the provider', () => {
+  it.each([
+    ['', '/'],
+    ['/', ''],
+    [`/o/app${document}`, '/o/app'],
+    [`/o/app${document}`, '/o/app/'],
+    [`/o/app${document}/`, '/o/app/'],
+  ])('given as %j may be %j', async (given, name) => {
+    provider.document = { issuer: provider.issuer + name };
+    if (given.endsWith(`${document}/`)) provider.replies.set(given, json(await describeProvider()));
+    expect(await open({ issuer: provider.issuer + given }).issuer.begin()).toMatchObject({ ok: true });
+  });
+  const describeProvider = async () => ({
+    ...(await (await fetch(provider.issuer + document)).json()),
+    ...provider.document,
+  });
+
+  it.each([
+    ['/o/app', '/o/app/'],
+    ['/o/app/', '/o/app'],
+    ['', '/other'],
+    ['/other', ''],
+  ])('given as %j is not %j, and the log says what to set', async (given, name) => {
+    const [issuer, named] = [provider.issuer + given, provider.issuer + name];
+    provider.document = { issuer: named };
+    const { issuer: oidc, reports } = open({ issuer });
+    expect(await oidc.begin()).toEqual(misconfigured);
+    const cause = expect.stringContaining(`set OIDC_ISSUER=${named} `);
+    expect(reports).toEqual([{ code: 'provider-misconfigured', setting: 'OIDC_ISSUER', cause }]);
+  });
+
+  it.each([
+    ['https://login.microsoftonline.com/common/v2.0', 'https://login.microsoftonline.com/{tenantid}/v2.0'],
+    ['https://us.b2clogin.com/us/v2.0', 'https://other.b2clogin.com/v2.0'],
+  ])('must not stand for many directories: %s', async (issuer, name) => {
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ issuer: name }));
+    const { issuer: oidc, reports } = open({ issuer });
+    expect(await oidc.begin()).toEqual(misconfigured);
+    expect(reports[0]?.cause).toContain('calls itself');
+  });
+
+  it.each(['no address', 7, undefined])('must be an address: %j', async (issuer) => {
+    provider.document = { issuer };
+    const { issuer: oidc, reports } = open();
+    expect(await oidc.begin()).toEqual(misconfigured);
+    expect(reports).toMatchObject([{ setting: 'OIDC_ISSUER' }]);
+  });
+});
+
+describe('the document of the provider', () => {
   it.each<[string, readonly unknown[]]>([
     ['authorization_endpoint', [undefined, 7]],
     ['token_endpoint', [undefined, '', 'http://10.0.0.5/token']],
     ['jwks_uri', [undefined, 'no address']],
     ['userinfo_endpoint', ['http://10.0.0.5/userinfo']],
     ['end_session_endpoint', ['javascript:alert(1)']],
-  ])('refuses a provider whose %s is missing, or may be read on the way', async (name, values) => {
+  ])('names a trusted %s', async (name, values) => {
     for (const value of values) {
-      providerAt('', { [name]: value });
-      const { issuer, reports } = over();
+      provider.document = { [name]: value };
+      const { issuer, reports } = open();
       expect(await issuer.begin()).toEqual(misconfigured);
       expect(reports[0]?.cause).toContain(name);
     }
   });
 
-  it('refuses a provider by https that names a plain address of this machine', async () => {
+  it('names no plain address of this machine where the provider has https', async () => {
     const issuer = 'https://accounts.example.test';
-    const body = { ...metadata(issuer), authorization_endpoint: issuer, token_endpoint: issuer };
+    const body = {
+      issuer,
+      authorization_endpoint: issuer,
+      token_endpoint: issuer,
+      jwks_uri: 'http://localhost',
+    };
     vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(body));
-    const { issuer: oidc, reports } = issuerOver(issuer);
+    const { issuer: oidc, reports } = open({ issuer });
     expect(await oidc.begin()).toEqual(misconfigured);
     expect(reports[0]?.cause).toContain('jwks_uri');
   });
 
-  it.each(['no address', 7, undefined])('refuses a provider that calls itself %j', async (issuer) => {
-    pipe.replies.set(discovery, json({ ...metadata(''), issuer }));
-    const { issuer: oidc, reports } = over();
-    expect(await oidc.begin()).toEqual(misconfigured);
-    expect(reports).toMatchObject([{ setting: 'OIDC_ISSUER' }]);
-  });
-
-  it('sends nothing by plain http to another machine', async () => {
+  it('is not asked for by plain http on another machine', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch');
-    expect(await issuerOver('http://accounts.example.test').issuer.begin()).toEqual(misconfigured);
+    expect(await open({ issuer: 'http://accounts.example.test' }).issuer.begin()).toEqual(misconfigured);
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  describe('the document of the provider', () => {
-    it('is asked for once by fifty people, and again after an hour', async () => {
-      providerAt();
-      const { issuer, advance } = over();
-      await Promise.all(Array.from({ length: 50 }, () => issuer.begin()));
-      advance(3_599_999);
-      await issuer.begin();
-      expect(pipe.askedAt(discovery)).toHaveLength(1);
-      advance(1);
-      await issuer.begin();
-      expect(pipe.askedAt(discovery)).toHaveLength(2);
-    });
-
-    it('is asked for at most every three seconds while there is none, and reported once for each', async () => {
-      const { issuer, advance, reports } = over();
-      const many = async () => {
-        const all = await Promise.all(Array.from({ length: 50 }, () => issuer.begin()));
-        for (const one of all) expect(one).toEqual(misconfigured);
-      };
-      await many();
-      advance(2_999);
-      await many();
-      expect(pipe.askedAt(discovery)).toHaveLength(1);
-      advance(1);
-      await many();
-      expect(pipe.askedAt(discovery)).toHaveLength(2);
-      expect(reports).toHaveLength(2);
-      providerAt();
-      advance(3_000);
-      expect(await issuer.begin()).toMatchObject({ ok: true });
-    });
-
-    it('goes on to serve while there is no newer one', async () => {
-      providerAt();
-      const { issuer, advance } = over();
-      await issuer.begin();
-      pipe.isReachable = false;
-      advance(7_200_000);
-      expect(await issuer.begin()).toMatchObject({ ok: true });
-    });
+  it('is asked for once by fifty people, and again after an hour, and serves on while there is no newer one', async () => {
+    const { issuer, advance } = open();
+    await Promise.all(Array.from({ length: 50 }, () => issuer.begin()));
+    advance(3_599_999);
+    await issuer.begin();
+    expect(provider.asked).toHaveLength(1);
+    advance(1);
+    provider.state = 'down';
+    expect(await issuer.begin()).toMatchObject({ ok: true });
+    expect(provider.asked).toHaveLength(2);
   });
 
-  it.each<[string, (response: ServerResponse) => void, object, string]>([
-    ['status 500', html(500), unavailable, `${discovery} answers with an error (500).`],
-    ['a page', html(200), misconfigured, `${discovery} answers with no JSON (200)`],
-    ['status 404', html(404), misconfigured, `${discovery} answers with an unexpected status (404).`],
+  it('is asked for again three seconds after a failure', async () => {
+    const { issuer, advance } = open();
+    provider.state = 'down';
+    expect(await issuer.begin()).toEqual(unavailable);
+    provider.state = 'fair';
+    advance(2_999);
+    expect(await issuer.begin()).toEqual(unavailable);
+    advance(1);
+    expect(await issuer.begin()).toMatchObject({ ok: true });
+  });
+});
+
+describe('what the provider answers instead', () => {
+  it.each<[string, Parameters<typeof provider.replies.set>[1], object, string]>([
+    ['status 500', html(500), unavailable, `${document} answers with an error (500).`],
+    ['a page', html(200), misconfigured, 'something that is refused (unexpected response content-type)'],
+    ['status 404', html(404), misconfigured, `${document} answers with something that is refused (404).`],
     ['no object', json([]), misconfigured, 'is refused ('],
-    ['half an answer', (to) => void to.writeHead(200).end('{"issuer":'), misconfigured, 'no JSON'],
-    ['a lost connection', (response) => void response.socket?.destroy(), unavailable, 'cannot be reached'],
-  ])('understands %s in place of the document', async (_, reply, expected, cause) => {
-    pipe.replies.set(discovery, reply);
-    const { issuer, reports } = over();
+    ['half an answer', (to) => to.writeHead(200).end('{"issuer":'), misconfigured, 'is refused ('],
+    ['a lost connection', (response) => response.socket?.destroy(), unavailable, 'cannot be reached'],
+  ])('of its document is understood: %s', async (_, reply, expected, cause) => {
+    provider.replies.set(document, reply);
+    const { issuer, reports } = open();
     expect(await issuer.begin()).toEqual(expected);
     expect(reports).toMatchObject([{ setting: 'OIDC_ISSUER', cause: expect.stringContaining(cause) }]);
   });
 
-  /** The limits on answers from now on; all of them are over when `end` is called. */
-  function limitsOnAnswers() {
+  it.each<[string, Parameters<typeof provider.replies.set>[1], string, string, string]>([
+    ['an error for now', refusal('temporarily_unavailable'), 'provider-unavailable', 'OIDC_ISSUER', '(temp'],
+    ['status 429', html(429), 'provider-unavailable', 'OIDC_ISSUER', '(429)'],
+    [
+      'a refusal of the client',
+      refusal('invalid_client', 401),
+      'provider-misconfigured',
+      'OIDC_CLIENT_SECRET',
+      'change OIDC_TOKEN_AUTH (invalid_client)',
+    ],
+    [
+      'a challenge',
+      (to) => void to.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end(),
+      'provider-misconfigured',
+      'OIDC_CLIENT_SECRET',
+      'OIDC_TOKEN_AUTH',
+    ],
+    [
+      'a refusal of the request',
+      refusal('invalid_scope'),
+      'provider-misconfigured',
+      'OIDC_CLIENT_ID',
+      '(invalid_scope)',
+    ],
+    ['words of its own', refusal('A canary'), 'provider-misconfigured', 'OIDC_CLIENT_ID', '(400)'],
+    [
+      'no ID token',
+      json({ access_token: 'a', token_type: 'bearer' }),
+      'provider-misconfigured',
+      'OIDC_ISSUER',
+      'id_token',
+    ],
+  ])('of tokens is understood, and reported without code and secret: %s', async (_, reply, ...expected) => {
+    provider.replies.set('/token', reply);
+    const { signIn, reports } = open();
+    const [code, setting, cause] = expected;
+    expect(await signIn()).toEqual({ ok: false, error: code });
+    expect(reports).toMatchObject([{ code, setting, cause: expect.stringContaining(cause) }]);
+    expect(JSON.stringify(reports)).not.toMatch(/canary/);
+  });
+
+  it.each([document, '/token', '/jwks'])('at %s is waited for five seconds', async (path) => {
+    const { issuer, signIn, reports } = open();
+    if (path !== document) await issuer.begin();
     const patience: number[] = [];
     const ending = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
       patience.push(milliseconds);
       return ending.signal;
     });
-    return { patience, end: () => ending.abort(new DOMException('too late', 'TimeoutError')) };
-  }
+    provider.replies.set(path, () => ending.abort(new DOMException('too late', 'TimeoutError')));
+    expect(await (path === document ? issuer.begin() : signIn())).toEqual(unavailable);
+    expect(new Set(patience)).toEqual(new Set([5_000]));
+    expect(reports).toMatchObject([{ cause: expect.stringContaining('cannot be reached in time') }]);
+  });
+});
 
-  it('waits five seconds for the document', async () => {
-    const { patience, end } = limitsOnAnswers();
-    pipe.replies.set(discovery, end);
-    const { issuer, reports } = over();
-    expect(await issuer.begin()).toEqual(unavailable);
-    expect(patience).toEqual([5_000]);
-    expect(reports).toMatchObject([{ cause: expect.stringContaining('does not answer in time') }]);
+describe('the client secret', () => {
+  const methods = (...names: string[]) => ({ token_endpoint_auth_methods_supported: names });
+
+  it.each<[string, object, OpenidSettings['tokenAuth']]>([
+    ['basic', {}, undefined],
+    ['basic', methods('client_secret_post', 'client_secret_basic'), undefined],
+    ['post', methods('client_secret_post'), undefined],
+    ['basic', methods('client_secret_post'), 'basic'],
+    ['post', {}, 'post'],
+  ])('is sent by %s where the document says %j and the settings %s', async (way, more, tokenAuth) => {
+    provider.document = { ...more };
+    expect(await open({ tokenAuth }).signIn()).toMatchObject({ ok: true });
+    const [{ headers, body } = { headers: {}, body: '' }] = provider.askedAt('/token');
+    expect(headers.authorization?.startsWith('Basic ')).toBe(way === 'basic' || undefined);
+    const sent = new URLSearchParams(body).get('client_secret');
+    expect(sent).toBe(way === 'basic' ? null : provider.clientSecret);
   });
 
-  it.each(['/token', '/jwks'])('waits five seconds for the answer at %s', async (path) => {
-    providerAt();
-    const { issuer } = over();
-    const begun = await issuer.begin();
-    if (!begun.ok) throw new Error(begun.error);
-    const { state, encrypted } = begun.value;
-    const { patience, end } = limitsOnAnswers();
-    pipe.replies.set(path, end);
-    const encoded = Buffer.from('{"typ":"logout+jwt"}').toString('base64url');
-    const asking =
-      path === '/token'
-        ? issuer.finish(`code=code&state=${state}`, encrypted)
-        : issuer.readLogoutToken(pipe.bent(`${encoded}.${encoded}.`, {}));
-    expect(await asking).toEqual(unavailable);
-    expect(patience).toEqual([5_000]);
+  it.each<[string, object, () => void]>([
+    ['it is taken', { ok: true }, () => {}],
+    ['it is taken in another way', { setting: 'OIDC_CLIENT_SECRET' }, () => (provider.takes = ['post'])],
+    [
+      'we may redeem no codes',
+      { setting: 'OIDC_CLIENT_ID' },
+      () => provider.replies.set('/token', refusal('unauthorized_client')),
+    ],
+  ])('is tried before anybody signs in, which tells that %s', async (_, expected, prepare) => {
+    prepare();
+    const { issuer, reports } = open();
+    expect([await issuer.examine(), ...reports].at(-1)).toMatchObject(expected);
+  });
+});
+
+describe('the place to sign out at the provider', () => {
+  it('is told the ID token of that sign-in, unless it is of another provider', async () => {
+    const { issuer, signIn } = open();
+    const entered = await signIn();
+    const idToken = entered.ok ? entered.value.idToken : '';
+    const leave = async (token?: string) => new URL((await issuer.leaveUrl(token)) ?? '').searchParams;
+    expect(Object.fromEntries(await leave(idToken))).toEqual({
+      client_id: 'toolkit',
+      post_logout_redirect_uri: 'https://app.example.test/login',
+      id_token_hint: idToken,
+    });
+    expect((await leave()).has('id_token_hint')).toBe(false);
+    const foreign = await provider.logoutToken({ iss: 'https://former.test' });
+    expect((await leave(foreign)).has('id_token_hint')).toBe(false);
   });
 
-  it('asks for the form of a new account only where the provider has one', async () => {
-    providerAt('/plain');
-    providerAt('/form', { prompt_values_supported: ['login', 'create'] });
-    const readPrompt = async (path: string, register: boolean) => {
-      const begun = await over(path).issuer.begin({ register });
-      return begun.ok ? new URL(begun.value.url).searchParams.get('prompt') : begun.error;
-    };
-    expect(await readPrompt('/plain', true)).toBeNull();
-    expect(await readPrompt('/form', false)).toBeNull();
-    expect(await readPrompt('/form', true)).toBe('create');
-  });
-
-  it('leaves by the address of the settings, with its parameters, whatever the provider says', async () => {
-    providerAt('', { end_session_endpoint: `${pipe.url}/own` });
+  it('is that of the settings, with its parameters, whatever the provider says', async () => {
     const endSessionUrl = 'https://other.test/logout?logout_uri=https%3A%2F%2Fapp.test&client_id=other';
-    const hint = new UnsecuredJWT({ iss: pipe.url }).encode();
-    const place = await over('', { endSessionUrl }).issuer.leaveUrl(hint);
-    const { searchParams, origin } = new URL(place.ok ? place.value : '');
-    expect(origin).toBe('https://other.test');
-    expect([...searchParams]).toEqual([
-      ['logout_uri', 'https://app.test'],
-      ['client_id', 'other'],
-      ['post_logout_redirect_uri', 'https://app.example.test/login'],
-      ['id_token_hint', hint],
-    ]);
+    const place = await open({ endSessionUrl }).issuer.leaveUrl();
+    expect(place).toBe(`${endSessionUrl}&post_logout_redirect_uri=https%3A%2F%2Fapp.example.test%2Flogin`);
+    expect(await open({ endSessionUrl }).issuer.examine()).toMatchObject({ value: { canLeave: true } });
   });
 
-  describe('with the answer of somebody who signed in', () => {
-    async function finish(settings: Partial<OpenidSettings>, reply: Reply) {
-      providerAt();
-      pipe.replies.set('/token', reply);
-      const made = over('', settings);
-      const begun = await made.issuer.begin();
-      if (!begun.ok) throw new Error(begun.error);
-      const { state, encrypted } = begun.value;
-      return { ...made, result: await made.issuer.finish(`?code=a-canary_code&state=${state}`, encrypted) };
-    }
-    /** It repeats all that it was sent, as some servers do. */
-    const oauth =
-      (error: string, status = 400) =>
-      (response: ServerResponse, asked: string) =>
-        json({ error, error_description: asked }, status)(response);
-
-    it.each<[string, Reply, string, string | undefined]>([
-      ['invalid_grant', oauth('invalid_grant'), 'invalid-attempt', undefined],
-      ['temporarily_unavailable', oauth('temporarily_unavailable'), 'provider-unavailable', 'OIDC_ISSUER'],
-      ['invalid_client', oauth('invalid_client', 401), 'provider-misconfigured', 'OIDC_CLIENT_SECRET'],
-      ['invalid_scope', oauth('invalid_scope'), 'provider-misconfigured', 'OIDC_CLIENT_ID'],
-      ['status 429', html(429), 'provider-unavailable', 'OIDC_ISSUER'],
-      [
-        'a challenge',
-        (to) => void to.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end(),
-        'provider-misconfigured',
-        'OIDC_CLIENT_SECRET',
-      ],
-      [
-        'no ID token',
-        json({ access_token: 'a', token_type: 'bearer' }),
-        'provider-misconfigured',
-        'OIDC_ISSUER',
-      ],
-    ])('understands %s, and reports it without code and secret', async (_, reply, error, setting) => {
-      const { result, reports } = await finish({}, reply);
-      expect(result).toEqual({ ok: false, error });
-      expect(reports.map((one) => one.setting)).toEqual(setting === undefined ? [] : [setting]);
-      expect(JSON.stringify(reports)).not.toMatch(/canary/);
-    });
-
-    it.each([
-      ['invalid_scope', ' (invalid_scope)'],
-      ['A canary', ' (400)'],
-    ])(
-      'reports of what the provider says only what looks like an error code: %j as %s',
-      async (error, named) => {
-        const { reports } = await finish({}, oauth(error));
-        expect(reports).toMatchObject([
-          { cause: `The provider ${pipe.url} refuses us${named}.`, setting: 'OIDC_CLIENT_ID' },
-        ]);
-      },
-    );
-
-    it.each([
-      ['access_denied', 'sign-in-cancelled'],
-      ['login_required', 'sign-in-cancelled'],
-      ['server_error', 'provider-unavailable'],
-      ['unauthorized_client', 'provider-misconfigured'],
-    ])('understands the error %s, and only warns of what a browser says', async (error, expected) => {
-      providerAt();
-      const { issuer, reports } = over();
-      const begun = await issuer.begin();
-      if (!begun.ok) throw new Error(begun.error);
-      const { state, encrypted } = begun.value;
-      expect(await issuer.finish(`error=${error}&state=${state}`, encrypted)).toEqual({
-        ok: false,
-        error: expected,
-      });
-      expect(pipe.askedAt('/token')).toEqual([]);
-      const cause = expect.stringMatching(
-        /^A browser brought an answer, perhaps a made-up one: The provider /,
-      );
-      expect(reports).toMatchObject(expected === 'sign-in-cancelled' ? [] : [{ code: undefined, cause }]);
-    });
-
-    it('sends the secret once more by post with the same code where basic is refused', async () => {
-      await finish({}, oauth('invalid_client', 401));
-      const [basic, post, ...more] = pipe.askedAt('/token');
-      expect(more).toEqual([]);
-      expect(basic?.headers.authorization).toMatch(/^Basic /);
-      expect(basic?.body).not.toContain('client_secret');
-      expect(post?.headers.authorization).toBeUndefined();
-      const fields = new URLSearchParams(post?.body);
-      expect(fields.get('client_secret')).toBe(clientSecret);
-      for (const name of ['code', 'code_verifier', 'redirect_uri'])
-        expect(fields.get(name)).toBe(new URLSearchParams(basic?.body).get(name));
-    });
-
-    it.each(['basic', 'post'] as const)(
-      'sends the secret only by %s where the settings say so',
-      async (tokenAuth) => {
-        const { result } = await finish({ tokenAuth }, oauth('invalid_client', 401));
-        expect(result).toEqual(misconfigured);
-        const sent = pipe.askedAt('/token').map(({ headers }) => headers.authorization !== undefined);
-        expect(sent).toEqual([tokenAuth === 'basic']);
-      },
-    );
+  it('is unknown where the provider names none, or has never been reached', async () => {
+    provider.document = { end_session_endpoint: undefined };
+    const { issuer } = open();
+    expect(await issuer.leaveUrl()).toBeUndefined();
+    expect(await issuer.examine()).toEqual({ ok: true, value: { issuer: provider.issuer, canLeave: false } });
+    provider.state = 'down';
+    expect(await open().issuer.leaveUrl()).toBeUndefined();
   });
+});
 
-  describe('what it tells before anybody signs in', () => {
-    /** @param reply the error by which it answers a code that nobody has */
-    async function examine(
-      reply: (way: TokenAuth) => string,
-      settings: Partial<OpenidSettings> = {},
-      more = {},
-    ) {
-      providerAt('', more);
-      pipe.replies.set('/token', (response, asked) => {
-        const error = reply(asked.includes('client_secret=') ? 'post' : 'basic');
-        json({ error }, error === 'invalid_client' ? 401 : 400)(response);
-      });
-      const { issuer, reports } = over('', settings);
-      const examined = await issuer.examine();
-      return {
-        canLeave: examined.ok && examined.value.canLeave,
-        settings: reports.map((one) => one.setting),
-      };
-    }
-    const good = () => 'invalid_grant';
-    const onlyPost = (way: TokenAuth) => (way === 'post' ? 'invalid_grant' : 'invalid_client');
+describe('a logout token', () => {
+  const iat = Math.floor(Date.now() / 1_000) - 10;
+  const refused = { ok: false, error: 'invalid-logout' };
 
-    it.each<[string, boolean, string[], ...Parameters<typeof examine>]>([
-      ['it takes the secret', false, [], good],
-      ['it takes the secret by post only', false, ['OIDC_TOKEN_AUTH'], onlyPost],
-      ['it does not take it by basic only', false, ['OIDC_CLIENT_SECRET'], onlyPost, { tokenAuth: 'basic' }],
-      ['it lets us redeem no codes', false, ['OIDC_CLIENT_ID'], () => 'unauthorized_client'],
-      ['the settings name a page to leave', true, [], good, { endSessionUrl: 'https://a.test/leave' }],
-      ['it has a page to leave', true, [], good, {}, { end_session_endpoint: 'https://a.test/leave' }],
-    ])('is whether %s', async (_, canLeave, settings, ...args) => {
-      expect(await examine(...args)).toEqual({ canLeave, settings });
+  it.each([
+    [
+      { sub: 'ada', sid: 'there' },
+      { subject: 'ada', sid: 'there' },
+    ],
+    [{ sub: 'ada' }, { subject: 'ada' }],
+    [{ sid: 'there' }, { sid: 'there' }],
+  ])('tells whose session has ended at the provider, and which: %j', async (who, expected) => {
+    const token = await provider.logoutToken({ ...who, iat });
+    const openedBy = new Date((iat + 30) * 1_000);
+    expect(await open().issuer.readLogoutToken(token)).toEqual({
+      ok: true,
+      value: { issuer: provider.issuer, openedBy, ...expected },
     });
   });
 
-  describe('a logout token', () => {
-    const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
-    const token = (kid: string) =>
-      pipe.bent(`${encode({ kid, typ: 'logout+jwt' })}.${encode({ iss: pipe.url, aud: 'toolkit' })}.`, {
-        signedBy: 'an unknown key',
-      });
-
-    it('does not make us ask for keys more than once in thirty seconds, whoever signs it', async () => {
-      providerAt();
-      pipe.replies.set('/jwks', json({ keys: [] }));
-      const { issuer } = over();
-      for (const kid of ['one', 'two', 'three'])
-        expect(await issuer.readLogoutToken(token(kid))).toEqual({ ok: false, error: 'invalid-logout' });
-      expect(pipe.askedAt('/jwks')).toHaveLength(1);
+  it.each<[string, object, Partial<Pick<TestOpenidProvider, 'signedBy'>>?, string?]>([
+    ['with a nonce, which makes an ID token of it', { nonce: 'a nonce' }],
+    ['for another client', { aud: 'somebody-else' }],
+    ['of another issuer', { iss: 'https://evil.test' }],
+    ['of another type', {}, {}, 'JWT'],
+    ['without an event', { events: undefined }],
+    ['of another event', { events: { 'urn:other': {} } }],
+    ['about nobody', { sub: undefined }],
+    ['without time', { iat: undefined }],
+    ['that is older than two minutes', { iat: iat - 150 }],
+    ['without an id of its own', { jti: undefined }],
+    ['with a signature by somebody else', {}, { signedBy: 'a stranger' }],
+    ['with a key that the provider does not publish', {}, { signedBy: 'an unknown key' }],
+    ['without signature', {}, { signedBy: 'nobody' }],
+    ['with a signature by our own secret', {}, { signedBy: 'the client secret' }],
+  ])('is refused %s', async (_, claims, how = {}, typ = undefined) => {
+    const { issuer, reports } = open();
+    expect(await issuer.readLogoutToken(await provider.logoutToken({ sub: 'ada' }))).toMatchObject({
+      ok: true,
     });
-
-    it('is refused where the key that it names is published and too weak', async () => {
-      const { publicKey: weak } = generateKeyPairSync('rsa', { modulusLength: 1_024 });
-      providerAt();
-      pipe.replies.set('/jwks', json({ keys: [{ ...weak.export({ format: 'jwk' }), kid: 'unknown' }] }));
-      const { issuer, reports } = over();
-      expect(await issuer.readLogoutToken(token('any'))).toEqual({ ok: false, error: 'invalid-logout' });
-      expect(reports).toEqual([]);
-    });
-
-    it.each<[string, (response: ServerResponse) => void, object]>([
-      ['cannot be reached', (response) => void response.socket?.destroy(), unavailable],
-      ['are no keys', json({}), misconfigured],
-      ['are a page', html(200), unavailable],
-    ])(
-      'is neither good nor bad while the keys %s, which fifty tokens report once',
-      async (_, reply, expected) => {
-        providerAt();
-        pipe.replies.set('/jwks', reply);
-        const { issuer, reports, advance } = over();
-        const refuseMany = () =>
-          Promise.all(
-            Array.from({ length: 50 }, async () =>
-              expect(await issuer.readLogoutToken(token('one'))).toEqual(expected),
-            ),
-          );
-        await refuseMany();
-        expect([reports.length, pipe.askedAt('/jwks').length]).toEqual([1, 1]);
-        advance(3_000);
-        await refuseMany();
-        expect([reports.length, pipe.askedAt('/jwks').length]).toEqual([2, 2]);
-      },
+    Object.assign(provider, how);
+    expect(await issuer.readLogoutToken(await provider.logoutToken({ sub: 'ada', ...claims }, typ))).toEqual(
+      refused,
     );
+    expect(reports).toEqual([]);
+  });
+
+  it('is refused where it is none, or its key is too weak', async () => {
+    const { issuer, reports } = open();
+    const token = await provider.logoutToken({ sub: 'ada' });
+    for (const other of ['', 'a.b.c', `${token}x`])
+      expect(await issuer.readLogoutToken(other)).toEqual(refused);
+    const { publicKey: weak } = generateKeyPairSync('rsa', { modulusLength: 1_024 });
+    provider.jwk = { ...weak.export({ format: 'jwk' }), kid: '1' };
+    expect(await open().issuer.readLogoutToken(token)).toEqual(refused);
+    expect(reports).toEqual([]);
+  });
+
+  it('does not make us ask for keys more than once in thirty seconds, whoever signs it', async () => {
+    provider.signedBy = 'an unknown key';
+    const { issuer } = open();
+    for (const _ of [1, 2, 3])
+      expect(await issuer.readLogoutToken(await provider.logoutToken({ sub: 'ada' }))).toEqual(refused);
+    expect(provider.askedAt('/jwks')).toHaveLength(1);
+  });
+
+  it.each<[string, Parameters<typeof provider.replies.set>[1], object]>([
+    ['cannot be reached', (response) => response.socket?.destroy(), unavailable],
+    ['are no keys', json({}), misconfigured],
+    ['are a page', html(200), unavailable],
+  ])('is neither good nor bad while the keys %s', async (_, reply, expected) => {
+    provider.replies.set('/jwks', reply);
+    expect(await open().issuer.readLogoutToken(await provider.logoutToken({ sub: 'ada' }))).toEqual(expected);
   });
 });

@@ -1,0 +1,1 @@
+export { TestOpenidProvider, type TestUser } from './test-openid-provider.ts';
