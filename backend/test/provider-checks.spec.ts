@@ -270,7 +270,7 @@ describe('an OpenID provider', () => {
     provider.state = 'down';
     expect(await lookAt()).toEqual([
       problem(
-        `${provider.issuer}/.well-known/openid-configuration answers with an error (503). Check OIDC_ISSUER.`,
+        `${provider.issuer}/.well-known/openid-configuration is not available (503). Check OIDC_ISSUER.`,
       ),
       addresses,
     ]);
@@ -278,8 +278,7 @@ describe('an OpenID provider', () => {
 
   it('that does not take the secret as it is sent is a problem that names the settings', async () => {
     provider.takes = ['post'];
-    const words =
-      'does not accept OIDC_CLIENT_ID with OIDC_CLIENT_SECRET; if both are right, change OIDC_TOKEN_AUTH';
+    const words = 'Check OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_TOKEN_AUTH.';
     expect(await lookAt()).toEqual([...trouble('problem', words), addresses]);
     expect(await lookAt({ OIDC_TOKEN_AUTH: 'post' })).toEqual([taken(), addresses]);
   });

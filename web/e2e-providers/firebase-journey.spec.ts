@@ -59,23 +59,6 @@ test('the session is found again after a reload and in other tabs, and ends in a
   for (const tab of [page, other]) await expect(title(tab, 'Log into your account')).toBeVisible();
 });
 
-test('whoever verifies elsewhere moves on without signing in again', async ({ page }) => {
-  const person = newCredentials();
-  const complaints = await watch(page);
-  await page.goto('/register');
-  await fillCredentials(page, person);
-  await page.getByRole('button', { name: 'Register' }).click();
-  await sendVerification(page);
-  const elsewhere = await page.request.get(await linkTo(page.request, person.email, 'VERIFY_EMAIL'));
-  expect(elsewhere.ok()).toBe(true);
-  const renewal = page.waitForRequest((request) => request.url().includes('/v1/token'));
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  // An API key can be limited to the origin that asks.
-  expect((await (await renewal).allHeaders()).referer).toBe(`${new URL(page.url()).origin}/`);
-  await expect(page).toHaveURL(/\/dashboard\/overview$/);
-  expect(complaints).toEqual([]);
-});
-
 test('Firebase sends mails whose links lead to our own pages', async ({ page }) => {
   const person = newCredentials();
   const complaints = await watch(page);

@@ -1,13 +1,12 @@
 import { isThisMachine } from '@toolkit/application/backend/environment';
 import { plainPath } from '@toolkit/domain/session';
 import * as v from 'valibot';
-import { ConfigError } from '../../config/config-error.ts';
 import type { ServerConfig } from '../../config/server.ts';
 import { match, shortText, trustedUrl, type Variables } from '../../config/setting.ts';
 import type { TokenRules } from '../../config/tokens.ts';
 import { ok, problem } from '../../doctor/finding.ts';
 import { findCode } from '../../doctor/report.ts';
-import type { IdentityProvider } from './identity.ts';
+import { type IdentityProvider, readNeeded } from './identity.ts';
 
 const variables = {
   FIREBASE_API_KEY: {
@@ -44,12 +43,13 @@ const googleOrigins = ['https://identitytoolkit.googleapis.com', 'https://secure
 export const firebase: IdentityProvider<typeof variables, FirebaseSettings> = {
   name: 'firebase',
   variables,
-  read({ FIREBASE_API_KEY: apiKey, FIREBASE_PROJECT_ID: projectId, FIREBASE_AUTH_URL: authUrl }) {
-    if (apiKey === undefined || projectId === undefined) {
-      const missing = apiKey === undefined ? 'FIREBASE_API_KEY' : 'FIREBASE_PROJECT_ID';
-      throw new ConfigError(`${missing} must be set when IDENTITY_PROVIDER is firebase.`);
-    }
-    return { apiKey, projectId, authUrl: authUrl && plainPath(authUrl) };
+  read(values) {
+    const set = readNeeded('firebase', values, ['FIREBASE_API_KEY', 'FIREBASE_PROJECT_ID']);
+    return {
+      apiKey: set.FIREBASE_API_KEY,
+      projectId: set.FIREBASE_PROJECT_ID,
+      authUrl: set.FIREBASE_AUTH_URL && plainPath(set.FIREBASE_AUTH_URL),
+    };
   },
   tokens,
   page: (settings) => ({ firebase: settings }),

@@ -4,6 +4,7 @@ import type { EndedSessions } from '@toolkit/application/backend/session';
 import type { IdentityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
 import type { Logger } from 'pino';
+import { ConfigError } from '../../config/config-error.ts';
 import type { Variables } from '../../config/setting.ts';
 import type { TokenRules } from '../../config/tokens.ts';
 import type { Checked } from '../../health/readiness.ts';
@@ -60,4 +61,16 @@ export interface IdentityProvider<Names extends Variables = Variables, Settings 
   keepUsers?(context: UsersContext): Promise<KeptUsers>;
   /** Whose tokens the API accepts; left out: those that this server signs itself. */
   tokens?(settings: Settings): TokenRules;
+}
+
+/** The settings, with those that a provider cannot do without. @throws ConfigError */
+export function readNeeded<Settings extends object, Name extends keyof Settings & string>(
+  provider: string,
+  settings: Settings,
+  names: readonly Name[],
+) {
+  const missing = names.find((name) => settings[name] === undefined);
+  if (missing !== undefined)
+    throw new ConfigError(`${missing} must be set when IDENTITY_PROVIDER is ${provider}.`);
+  return settings as Settings & { readonly [Needed in Name]: NonNullable<Settings[Needed]> };
 }

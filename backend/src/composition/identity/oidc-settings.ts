@@ -1,8 +1,8 @@
 import type { OpenidSettings } from '@toolkit/adapters/backend/session/oidc';
 import { longestSessionMs } from '@toolkit/domain/session';
 import * as v from 'valibot';
-import { ConfigError } from '../../config/config-error.ts';
 import { httpUrl, match, shortText, trustedUrl, type Values, type Variables } from '../../config/setting.ts';
+import { readNeeded } from './identity.ts';
 
 const longestHours = longestSessionMs / 3_600_000;
 const hours = `a whole number from 1 to ${longestHours}`;
@@ -78,22 +78,13 @@ export interface OidcSettings extends OpenidSettings {
 const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const;
 
 /** @throws ConfigError */
-export function readOidc(set: Values<typeof oidcVariables>): OidcSettings {
-  const {
-    OIDC_ISSUER: issuer,
-    OIDC_CLIENT_ID: clientId,
-    OIDC_CLIENT_SECRET: clientSecret,
-    OIDC_NAME: name,
-  } = set;
-  if (issuer === undefined || clientId === undefined || clientSecret === undefined || name === undefined) {
-    const missing = needed.find((one) => set[one] === undefined);
-    throw new ConfigError(`${missing} must be set when IDENTITY_PROVIDER is oidc.`);
-  }
+export function readOidc(values: Values<typeof oidcVariables>): OidcSettings {
+  const set = readNeeded('oidc', values, needed);
   return {
-    issuer,
-    clientId,
-    clientSecret,
-    name,
+    issuer: set.OIDC_ISSUER,
+    clientId: set.OIDC_CLIENT_ID,
+    clientSecret: set.OIDC_CLIENT_SECRET,
+    name: set.OIDC_NAME,
     tokenAuth: set.OIDC_TOKEN_AUTH,
     trustEmail: set.OIDC_TRUST_EMAIL === 'true',
     sessionMs: (set.OIDC_SESSION_HOURS ?? 24) * 3_600_000,

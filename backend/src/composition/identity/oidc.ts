@@ -21,9 +21,9 @@ export const oidc: IdentityProvider<typeof oidcVariables, OidcSettings> = {
         ...makeAddresses(publicUrl),
         secret,
         clock: ports.clock,
-        report: ({ code, cause, setting }) => {
+        report: ({ code, cause }) => {
           onEvent('openid-trouble');
-          log.error({ event: 'openid-trouble', code, setting }, cause);
+          log.error({ event: 'openid-trouble', code }, cause);
         },
       }),
       sessionMs: settings.sessionMs,
@@ -39,8 +39,7 @@ export const oidc: IdentityProvider<typeof oidcVariables, OidcSettings> = {
       ...addresses,
       secret: '',
       clock: { now: () => new Date() },
-      report: ({ cause, setting }) =>
-        findings.push(problem(cause.includes(setting) ? cause : `${cause} Check ${setting}.`)),
+      report: ({ cause }) => findings.push(problem(cause)),
     }).examine();
     if (examined.ok)
       findings.push(

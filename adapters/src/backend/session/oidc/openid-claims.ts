@@ -23,7 +23,6 @@ export function checkIds({ sub, sid }: Claims): void {
   if (isUsable(sub) && isUsable(sid)) return;
   throw new OpenidMisconfigured(
     'The provider names the person (sub) or session (sid) by a text that is blank, too long or cannot be stored; check how it maps sub and sid for the client OIDC_CLIENT_ID.',
-    'OIDC_CLIENT_ID',
   );
 }
 

@@ -165,11 +165,11 @@ describe('an attempt', () => {
   it.each([
     ['access_denied', 'sign-in-cancelled', []],
     ['login_required', 'sign-in-cancelled', []],
-    ['server_error', 'provider-unavailable', [{ cause: expect.stringContaining('(server_error)') }]],
+    ['server_error', 'provider-unavailable', ['is not available (server_error)']],
     [
       'unauthorized_client',
       'provider-misconfigured',
-      [{ setting: 'OIDC_CLIENT_ID', cause: expect.stringContaining('as a browser says') }],
+      ['refuses what we ask for (unauthorized_client). Check OIDC_CLIENT_ID.'],
     ],
   ])('ends with the error %s in the answer', async (error, expected, reported) => {
     const { begin, issuer, reports } = open();
@@ -179,7 +179,9 @@ describe('an attempt', () => {
       error: expected,
     });
     expect(provider.askedAt('/token')).toEqual([]);
-    expect(reports).toMatchObject(reported);
+    expect(reports.map(({ cause }) => cause)).toEqual(
+      reported.map((words) => expect.stringContaining(words)),
+    );
   });
 
   it('can be finished once the provider is back, which may have other keys by then', async () => {
@@ -232,16 +234,16 @@ describe('somebody who signs in', () => {
       response.writeHead(401, { 'www-authenticate': 'Bearer error="invalid_token"' }).end(),
     );
     expect(await signIn({ sub: 'ada' })).toEqual(misconfigured);
-    expect(reports[1]?.cause).toMatch(/\/me does not accept/);
+    expect(reports[1]?.cause).toContain('/me does not know us (401)');
   });
 
-  it.each<[string, object]>([
-    ['of 1,500 groups', { groups: Array.from({ length: 1_500 }, (_, at) => `group ${at}`) }],
-    ['for a list of clients', { aud: ['toolkit'] }],
-    ['by a clock that is 20 s fast', { iat: Date.now() / 1_000 + 20 }],
-    ['by a clock that is 20 s slow', { exp: Date.now() / 1_000 - 20 }],
+  it.each<[string, (now: number) => Record<string, unknown>]>([
+    ['of 1,500 groups', () => ({ groups: Array.from({ length: 1_500 }, (_, at) => `group ${at}`) })],
+    ['for a list of clients', () => ({ aud: ['toolkit'] })],
+    ['by a clock that is 20 s fast', (now) => ({ iat: now + 20 })],
+    ['by a clock that is 20 s slow', (now) => ({ exp: now - 20 })],
   ])('may have an ID token %s', async (_, claims) => {
-    provider.claims = { ...claims };
+    provider.claims = claims(Date.now() / 1_000);
     expect(await open().signIn()).toMatchObject({ ok: true });
   });
 
@@ -250,13 +252,12 @@ describe('somebody who signs in', () => {
     expect(await open().signIn()).toMatchObject({ ok: true });
   });
 
-  const hour = 3_600;
   it.each<[string, object, TestOpenidProvider['signedBy']?]>([
     ['of another issuer', { iss: 'https://evil.test' }],
     ['for another client', { aud: 'somebody-else' }],
     ['for several other clients', { aud: ['somebody-else', 'another'] }],
     ['that another client asked for', { aud: ['toolkit', 'another'], azp: 'another' }],
-    ['that has expired', { exp: Date.now() / 1_000 - hour, iat: Date.now() / 1_000 - 2 * hour }],
+    ['that has expired', { exp: Date.now() / 1_000 - 3_600 }],
     ['without nonce', { nonce: undefined }],
     ['without subject', { sub: undefined }],
     ['with a signature by somebody else', {}, 'a stranger'],
@@ -267,7 +268,7 @@ describe('somebody who signs in', () => {
     Object.assign(provider, { claims, signedBy });
     const { signIn, reports } = open();
     expect(await signIn()).toEqual(misconfigured);
-    expect(reports).toMatchObject([{ setting: 'OIDC_ISSUER' }]);
+    expect(reports[0]?.cause).toContain('Check OIDC_ISSUER.');
     expect(JSON.stringify(reports)).not.toMatch(/canary|example\.test|else/);
   });
 });
@@ -282,7 +283,7 @@ it.each(unusable)('no token may name a person or session that cannot be stored a
   expect(await issuer.readLogoutToken(await provider.logoutToken({ sub: 'ada', ...ids }))).toEqual(
     misconfigured,
   );
-  expect(reports).toMatchObject([{ setting: 'OIDC_CLIENT_ID' }, { setting: 'OIDC_CLIENT_ID' }]);
+  expect(reports[1]?.cause).toContain('OIDC_CLIENT_ID');
 });
 
 describe('the name of the provider', () => {
@@ -313,7 +314,7 @@ describe('the name of the provider', () => {
     const { issuer: oidc, reports } = open({ issuer });
     expect(await oidc.begin()).toEqual(misconfigured);
     const cause = expect.stringContaining(`set OIDC_ISSUER=${named} `);
-    expect(reports).toEqual([{ code: 'provider-misconfigured', setting: 'OIDC_ISSUER', cause }]);
+    expect(reports).toEqual([{ code: 'provider-misconfigured', cause }]);
   });
 
   it.each([
@@ -330,7 +331,7 @@ describe('the name of the provider', () => {
     provider.document = { issuer };
     const { issuer: oidc, reports } = open();
     expect(await oidc.begin()).toEqual(misconfigured);
-    expect(reports).toMatchObject([{ setting: 'OIDC_ISSUER' }]);
+    expect(reports[0]?.cause).toContain('OIDC_ISSUER');
   });
 });
 
@@ -396,59 +397,44 @@ describe('the document of the provider', () => {
 
 describe('what the provider answers instead', () => {
   it.each<[string, Parameters<typeof provider.replies.set>[1], object, string]>([
-    ['status 500', html(500), unavailable, `${document} answers with an error (500).`],
+    ['status 500', html(500), unavailable, `${document} is not available (500). Check OIDC_ISSUER.`],
     ['a page', html(200), misconfigured, 'something that is refused (unexpected response content-type)'],
     ['status 404', html(404), misconfigured, `${document} answers with something that is refused (404).`],
     ['no object', json([]), misconfigured, 'is refused ('],
     ['half an answer', (to) => to.writeHead(200).end('{"issuer":'), misconfigured, 'is refused ('],
-    ['a lost connection', (response) => response.socket?.destroy(), unavailable, 'cannot be reached'],
+    ['a lost connection', (response) => response.socket?.destroy(), unavailable, 'is not available ('],
   ])('of its document is understood: %s', async (_, reply, expected, cause) => {
     provider.replies.set(document, reply);
     const { issuer, reports } = open();
     expect(await issuer.begin()).toEqual(expected);
-    expect(reports).toMatchObject([{ setting: 'OIDC_ISSUER', cause: expect.stringContaining(cause) }]);
+    expect(reports).toMatchObject([{ cause: expect.stringContaining(cause) }]);
   });
 
-  it.each<[string, Parameters<typeof provider.replies.set>[1], string, string, string]>([
-    ['an error for now', refusal('temporarily_unavailable'), 'provider-unavailable', 'OIDC_ISSUER', '(temp'],
-    ['status 429', html(429), 'provider-unavailable', 'OIDC_ISSUER', '(429)'],
+  const challenge = (to: ServerResponse) =>
+    void to.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end();
+  it.each<[string, Parameters<typeof provider.replies.set>[1], object, string]>([
+    ['an error for now', refusal('temporarily_unavailable'), unavailable, '(temporarily_unavailable)'],
+    ['status 429', html(429), unavailable, '(429). Check OIDC_ISSUER'],
     [
-      'a refusal of the client',
+      'no such client',
       refusal('invalid_client', 401),
-      'provider-misconfigured',
-      'OIDC_CLIENT_SECRET',
-      'change OIDC_TOKEN_AUTH (invalid_client)',
+      misconfigured,
+      '(invalid_client). Check OIDC_CLIENT_ID,',
     ],
-    [
-      'a challenge',
-      (to) => void to.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end(),
-      'provider-misconfigured',
-      'OIDC_CLIENT_SECRET',
-      'OIDC_TOKEN_AUTH',
-    ],
-    [
-      'a refusal of the request',
-      refusal('invalid_scope'),
-      'provider-misconfigured',
-      'OIDC_CLIENT_ID',
-      '(invalid_scope)',
-    ],
-    ['words of its own', refusal('A canary'), 'provider-misconfigured', 'OIDC_CLIENT_ID', '(400)'],
-    [
-      'no ID token',
-      json({ access_token: 'a', token_type: 'bearer' }),
-      'provider-misconfigured',
-      'OIDC_ISSUER',
-      'id_token',
-    ],
-  ])('of tokens is understood, and reported without code and secret: %s', async (_, reply, ...expected) => {
-    provider.replies.set('/token', reply);
-    const { signIn, reports } = open();
-    const [code, setting, cause] = expected;
-    expect(await signIn()).toEqual({ ok: false, error: code });
-    expect(reports).toMatchObject([{ code, setting, cause: expect.stringContaining(cause) }]);
-    expect(JSON.stringify(reports)).not.toMatch(/canary/);
-  });
+    ['a challenge', challenge, misconfigured, 'OIDC_CLIENT_SECRET and OIDC_TOKEN_AUTH'],
+    ['no such scope', refusal('invalid_scope'), misconfigured, '(invalid_scope). Check OIDC_CLIENT_ID.'],
+    ['words of its own', refusal('A canary'), misconfigured, '(400). Check OIDC_CLIENT_ID.'],
+    ['no ID token', json({ access_token: 'a', token_type: 'bearer' }), misconfigured, 'id_token'],
+  ])(
+    'of tokens is understood, and reported without code and secret: %s',
+    async (_, reply, expected, cause) => {
+      provider.replies.set('/token', reply);
+      const { signIn, reports } = open();
+      expect(await signIn()).toEqual(expected);
+      expect(reports).toMatchObject([{ cause: expect.stringContaining(cause) }]);
+      expect(JSON.stringify(reports)).not.toMatch(/canary/);
+    },
+  );
 
   it.each([document, '/token', '/jwks'])('at %s is waited for five seconds', async (path) => {
     const { issuer, signIn, reports } = open();
@@ -462,7 +448,7 @@ describe('what the provider answers instead', () => {
     provider.replies.set(path, () => ending.abort(new DOMException('too late', 'TimeoutError')));
     expect(await (path === document ? issuer.begin() : signIn())).toEqual(unavailable);
     expect(new Set(patience)).toEqual(new Set([5_000]));
-    expect(reports).toMatchObject([{ cause: expect.stringContaining('cannot be reached in time') }]);
+    expect(reports).toMatchObject([{ cause: expect.stringContaining('is not available (TimeoutError)') }]);
   });
 });
 
@@ -484,18 +470,19 @@ describe('the client secret', () => {
     expect(sent).toBe(way === 'basic' ? null : provider.clientSecret);
   });
 
-  it.each<[string, object, () => void]>([
-    ['it is taken', { ok: true }, () => {}],
-    ['it is taken in another way', { setting: 'OIDC_CLIENT_SECRET' }, () => (provider.takes = ['post'])],
-    [
-      'we may redeem no codes',
-      { setting: 'OIDC_CLIENT_ID' },
-      () => provider.replies.set('/token', refusal('unauthorized_client')),
-    ],
-  ])('is tried before anybody signs in, which tells that %s', async (_, expected, prepare) => {
-    prepare();
-    const { issuer, reports } = open();
-    expect([await issuer.examine(), ...reports].at(-1)).toMatchObject(expected);
+  it('is tried before anybody signs in', async () => {
+    const examine = async () => {
+      const { issuer, reports } = open();
+      return [(await issuer.examine()).ok, ...reports.map(({ cause }) => cause)];
+    };
+    expect(await examine()).toEqual([true]);
+    provider.takes = ['post'];
+    expect(await examine()).toEqual([
+      false,
+      expect.stringContaining('Check OIDC_CLIENT_ID, OIDC_CLIENT_SECRET'),
+    ]);
+    provider.replies.set('/token', refusal('unauthorized_client'));
+    expect(await examine()).toEqual([false, expect.stringContaining('Check OIDC_CLIENT_ID.')]);
   });
 });
 
