@@ -116,12 +116,19 @@ describe('login at a provider', () => {
   });
 
   it('has words of its own for every refusal that the provider can cause', () => {
-    const codes = ['sign-in-cancelled', 'invalid-attempt', 'no-email', 'address-in-use'] as const;
+    const codes = [
+      'sign-in-cancelled',
+      'invalid-attempt',
+      'no-email',
+      'address-in-use',
+      'user-disabled',
+    ] as const;
     expect(codes.map((code) => oidcFailureWords({ code }, name).text)).toEqual([
       'Sign-in was cancelled.',
       'This sign-in has expired. Please try again.',
       'Example ID did not send an email address. Ask its administrator to release it.',
       'Another account here already has your email address.',
+      'Your account here is disabled.',
     ]);
     expect(oidcFailureWords({ code: 'too-many-requests', retryAfterMs: 30_000 }, name).text).toBe(
       'You can try again in 30 s.',

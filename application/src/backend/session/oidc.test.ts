@@ -71,7 +71,10 @@ describe('signing in at a provider', () => {
     const { users, signIn, entered } = setUp();
     users.add({ id: 'bob', email: 'bob@oidc.example' }, 'hash');
     const eve = { subject: 'eve', email: 'bob@oidc.example', emailVerified: true };
-    expect(await signIn(eve)).toEqual(fail({ code: 'address-in-use' }));
+    const browser = new TestBrowser();
+    expect(await signIn(eve, browser)).toEqual(fail({ code: 'address-in-use' }));
+    // Whatever the answer is, it uses the attempt up.
+    expect(browser.attempts.size).toBe(0);
     const { user } = await entered();
     users.disable(user.id);
     expect(await signIn()).toEqual(fail({ code: 'user-disabled' }));
