@@ -59,7 +59,7 @@ async function openStream(path: string, stdin: Streams['stdin']): Promise<Opened
     throw Object.assign(new Error(), { code: 'EISDIR' });
   const stream: ByteStream = path === '-' ? stdin : await fileStream(path);
   // A pipe cannot be read twice.
-  if (stream.size === undefined) return peek(stream, shapeBytes);
+  if (stream.size === undefined) return peek(stream);
   // A system limits how many files may be open, so of each only the beginning is read now.
   for await (const piece of stream.pieces()) {
     const head = piece.slice(0, shapeBytes);

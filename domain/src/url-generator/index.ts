@@ -13,7 +13,6 @@ export {
 export {
   createLineFormat,
   defaultOutput,
-  fileLimits,
   needsKeyword,
   type OutputSettings,
   outputFormats,

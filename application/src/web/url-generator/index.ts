@@ -1,13 +1,19 @@
 export { KeyValueStorage, type StorageKey } from './key-value-storage.ts';
 export { type KeptFile, keptKey, ListStorage, mostKeptBytes } from './list-storage.ts';
-export { type ByteStream, joinBytes, openStream, peek, type StreamedRun } from './lists/byte-stream.ts';
+export {
+  type ByteStream,
+  joinBytes,
+  openStream,
+  peek,
+  type StreamedRun,
+  shapeBytes,
+} from './lists/byte-stream.ts';
 export {
   guessList,
   type OpenedList,
   openList,
   resolveInput,
   type SpreadsheetReader,
-  shapeBytes,
   type TextHead,
   textHead,
   type UnpackedList,

@@ -98,7 +98,7 @@ export type ListFailure = (
   | KeywordFailure
   | SpreadsheetFailure
   | { readonly code: 'unclosed-quote'; readonly line: number }
-) & { readonly placeholder?: string };
+) & { readonly placeholder?: string | undefined };
 
 export type RunFailure =
   | ListFailure
@@ -108,18 +108,22 @@ export type RunFailure =
   | { readonly code: 'too-many-rows'; readonly most: number }
   | { readonly code: OutputFailure | ArchiveFailure | 'too-large-to-shuffle' | 'out-of-memory' };
 
-/** The result of a run in numbers. Its duplicates are those of all lists. */
-export interface RunCount extends ListCount {
+/** What a run made, in numbers. Its duplicates are those of all lists. */
+export interface UrlCount extends ListCount {
   readonly urls: number;
   /** The lines that gave no URL, if there are any. */
   readonly leftOut?: LeftOut;
   /** The addresses that had some of the parameters which were to be merged into them, if there are any. */
   readonly tagged?: { readonly addresses: number; readonly kept: boolean };
-  /** The size of the result file in bytes. */
-  readonly size: number;
   /** How many files were made, including the index of sitemaps. */
   readonly files: number;
-  /** Whether they are in an archive. */
+}
+
+/** The result of a run in numbers, once its files are closed. */
+export interface RunCount extends UrlCount {
+  /** The size of the result file in bytes. */
+  readonly size: number;
+  /** Whether the files are in an archive. */
   readonly archived: boolean;
   readonly name: string;
   /** The seed of the random order: a recipe with this seed gives the same bytes again. */

@@ -82,7 +82,7 @@ export class FilesInOne implements OutputFiles {
 
   private put(bytes: Uint8Array): void {
     this.size += bytes.length;
-    if (this.sink.failure === undefined) this.sink.write(bytes);
+    if (this.failure === undefined) this.sink.write(bytes);
   }
 }
 

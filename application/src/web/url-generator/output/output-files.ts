@@ -1,4 +1,4 @@
-import type { ArchiveFailure, OutputFailure } from '../ports.ts';
+import type { ArchiveFailure, OutputFailure, Progress } from '../ports.ts';
 
 /** Takes the bytes of one file. */
 export interface OutputSink {
@@ -21,3 +21,6 @@ export interface OutputFiles extends OutputSink {
   begin(name: string): void;
   end(): void;
 }
+
+/** The progress of a run, once there is room for more output. @throws Failed if the output so far is incomplete */
+export type Report = (share: number, keywords: number) => Promise<Progress>;

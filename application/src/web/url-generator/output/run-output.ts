@@ -1,6 +1,4 @@
-import { fail, ok } from '@toolkit/domain/result';
 import {
-  fileLimits,
   isSitemapFolder,
   numberedName,
   OutputWriter,
@@ -10,71 +8,43 @@ import {
   sitemapIndexMaxFiles,
   sitemapIndexName,
 } from '@toolkit/domain/url-generator';
-import type { RecipeFailure } from '../ports.ts';
+import { Failed } from '../failed.ts';
 import type { OutputFiles } from './output-files.ts';
 
-const invalidFolder = { code: 'invalid-sitemap-folder' } as const;
-
-/**
- * Writes URLs into the files of a run.
- * @param most an upper bound of the number of URLs, as far as it is known
- */
-export function runOutput({ output, template, fileName }: Recipe, files: OutputFiles, most: number) {
-  const { sitemapFolder } = output;
-  const name = outputFileName(fileName, output.format);
-  const sitemap = output.format === 'sitemap';
-  const folder =
-    sitemapFolder ?? `${/^\s*(https?:\/\/[^/?#{}\s]+)(?=[/?#]|\s*$)/i.exec(template)?.[1] ?? ''}/`;
-  const indexable = !sitemap || isSitemapFolder(folder);
+/** Writes URLs into the files of a run. @throws Failed */
+export function openOutput({ output, template, fileName }: Recipe, files: OutputFiles) {
+  const { format, urlsPerFile, sitemapFolder } = output;
+  const name = outputFileName(fileName, format);
+  const isSitemap = format === 'sitemap';
+  const site = /^\s*(https?:\/\/[^/?#{}\s]+)(?=[/?#]|\s*$)/i.exec(template)?.[1] ?? '';
+  const folder = sitemapFolder ?? `${site}/`;
   // A single sitemap needs no index, so its template need not begin with a site.
-  if (!indexable && (sitemapFolder !== undefined || most > fileLimits(output).urls))
-    return fail(invalidFolder);
-  const several = sitemap || output.urlsPerFile > 0;
-  const makeName = (file: number) => (several ? numberedName(name, file) : name);
-  let failure: RecipeFailure | undefined;
-  let written = 0;
-  const write = (bytes: Uint8Array): void => {
-    written += bytes.length;
-    if (files.failure === undefined) files.write(bytes);
+  const needFolder = () => {
+    if (!isSitemapFolder(folder)) throw new Failed({ code: 'invalid-sitemap-folder' });
   };
+  if (isSitemap && sitemapFolder !== undefined) needFolder();
+  const makeName = (file: number) => (isSitemap || urlsPerFile > 0 ? numberedName(name, file) : name);
   const writer = new OutputWriter(output, {
     begin(file) {
-      // Even few URLs can have too many bytes for one sitemap.
-      if (file > 1 && !indexable) failure ??= invalidFolder;
-      if (sitemap && file > sitemapIndexMaxFiles) failure ??= { code: 'too-many-files' };
+      if (isSitemap && file > 1) needFolder();
+      if (isSitemap && file > sitemapIndexMaxFiles) throw new Failed({ code: 'too-many-files' });
       files.begin(makeName(file));
     },
-    write,
+    write: (bytes) => files.write(bytes),
     end: () => files.end(),
   });
-  return ok({
-    add: (url: string, keyword: string | undefined) => writer.add(url, keyword),
-    /** Hands on what was added. */
-    flush: () => writer.flush(),
-    get urls() {
-      return writer.urls;
-    },
-    /** The bytes of the files so far, before compression. */
-    get written() {
-      return written;
-    },
-    /** A failure that only shows during writing. */
-    get failure() {
-      return failure;
-    },
-    /** Call it after the last URL. Returns the number of files. */
-    end() {
-      writer.end();
-      if (!sitemap || writer.files === 1 || failure) return writer.files;
-      const names = Array.from({ length: writer.files }, (_, at) => makeName(at + 1));
-      const index = sitemapIndex(names, folder);
-      if (!index.ok) return writer.files;
+  /** Call it after the last URL. Returns the number of files. */
+  const end = (): number => {
+    writer.end();
+    if (!isSitemap || writer.files === 1) return writer.files;
+    const names = Array.from({ length: writer.files }, (_, at) => makeName(at + 1));
+    const index = sitemapIndex(names, folder);
+    if (index.ok) {
       files.begin(sitemapIndexName(name));
-      write(index.value);
+      files.write(index.value);
       files.end();
-      return writer.files + 1;
-    },
-  });
+    }
+    return writer.files + 1;
+  };
+  return { writer, end };
 }
-
-export type RunOutput = Extract<ReturnType<typeof runOutput>, { readonly ok: true }>['value'];

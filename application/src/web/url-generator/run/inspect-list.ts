@@ -1,78 +1,78 @@
 import {
   type FileKind,
   fileKind,
-  headBytes,
   previewLines,
   readableEncodings,
   readsAsWestern,
   sampleEncoding,
 } from '@toolkit/domain/formats';
-import { fail, ok, type Result } from '@toolkit/domain/result';
+import { fail, ok } from '@toolkit/domain/result';
 import {
   describeTable,
   isReadAsTable,
   isTableFile,
   type RecipeInput,
-  RowReader,
   separators,
 } from '@toolkit/domain/url-generator';
-import type { ByteStream } from '../lists/byte-stream.ts';
-import { guessList, type OpenedList, openList, shapeBytes, textHead } from '../lists/open-list.ts';
-import { readPieces } from '../lists/read-pieces.ts';
-import type {
-  ByteSource,
-  InspectChoice,
-  InspectEvent,
-  ListCount,
-  ListFailure,
-  ListShape,
-  Reading,
-} from '../ports.ts';
+import { Failed, failureOf } from '../failed.ts';
+import type { ListBytes } from '../lists/byte-stream.ts';
+import { ListRows } from '../lists/list-rows.ts';
+import { detectKind, guessList, type OpenedList, openList, textHead } from '../lists/open-list.ts';
+import type { InspectChoice, InspectEvent, ListFailure, ListShape, Reading } from '../ports.ts';
 import { fedPlaceholders, makeTable, takeEncoding } from '../settings/reading.ts';
 import type { RunTools } from './run-urls.ts';
 
+/** A look at a list must not fill the memory of a phone. */
+const mostCompared = 1_000_000;
+
 export async function* inspectList(
-  list: ByteSource | ByteStream,
+  list: ListBytes,
   choice: InspectChoice,
   { readSpreadsheet }: Pick<RunTools, 'readSpreadsheet'>,
 ): AsyncGenerator<InspectEvent, void> {
-  const { input, sheet, ignoreCase = false } = choice;
-  const opened = await openList(list, sheet, readSpreadsheet);
+  const opened = await openList(list, choice.sheet, readSpreadsheet);
   if (!opened.ok) return yield { kind: 'finished', result: opened };
   const shape = describeList(opened.value, choice);
   yield { kind: 'shape', shape };
-  const how = takeEncoding(shape, input);
-  if (isReadable(shape, how.encoding))
-    yield { kind: 'finished', result: yield* countRows(opened.value, how, ignoreCase) };
-  else {
-    const code = shape.kind.kind === 'empty' ? ('empty-list' as const) : ('not-text' as const);
-    yield { kind: 'finished', result: fail({ code, ...(code === 'not-text' && { line: 1 }) }) };
+  const input = takeEncoding(shape, choice.input);
+  const rows = new ListRows(opened.value, {
+    ...input,
+    cells: [{ column: input.table?.columns[0]?.column ?? 0, filters: [] }],
+    duplicates: choice.ignoreCase ? 'drop-ignoring-case' : 'drop',
+    mostCompared,
+    countRows: opened.value.sheets !== undefined,
+    invisible: input.dropInvisible ? 'drop' : 'count',
+  });
+  try {
+    if (!isReadable(shape, input.encoding)) throw new Failed({ code: 'not-text', line: 1 });
+    for await (const { share } of rows.read())
+      yield { kind: 'progress', share, keywords: rows.count.keywords, written: 0 };
+    yield { kind: 'finished', result: ok(rows.count) };
+  } catch (error) {
+    yield { kind: 'finished', result: fail(failureOf(error) as ListFailure) };
   }
 }
 
 const isReadable = (
   { kind, sheets }: Pick<ListShape, 'kind' | 'sheets'>,
   encoding: RecipeInput['encoding'],
-): boolean =>
-  sheets.length > 0 ||
-  kind.kind === 'text' ||
-  kind.kind === 'invalid-utf-8' ||
-  (isUnknown(kind) && encoding !== 'detect');
+): boolean => sheets.length > 0 || kind.kind !== 'binary' || (isUnknown(kind) && encoding !== 'detect');
 
 /** Bytes that match no known file format may be text in an encoding that the user must choose. */
 const isUnknown = (kind: FileKind): boolean => kind.kind === 'binary' && kind.format === undefined;
 
-const tryReadings = (beginning: Uint8Array, isWhole: boolean): Reading[] =>
+const tryReadings = ({ head, complete }: OpenedList): Reading[] =>
   readableEncodings.flatMap((encoding) => {
-    const lines = sampleEncoding(beginning, isWhole, encoding);
+    const lines = sampleEncoding(head, complete, encoding);
     return lines ? [{ encoding, lines }] : [];
   });
 
 /** As for the readers, except that bytes which are not UTF-8 are looked for further on. */
-function detectKind({ head, complete }: OpenedList, beginning: Uint8Array, isWhole: boolean): FileKind {
-  const kind = fileKind(head.subarray(0, headBytes), complete && head.length <= headBytes);
+function findKind(opened: OpenedList): FileKind {
+  if (opened.sheets) return { kind: 'binary', format: 'zip' };
+  const kind = detectKind(opened);
   if (kind.kind !== 'text' || kind.encoding !== 'utf-8') return kind;
-  const further = fileKind(beginning, isWhole);
+  const further = fileKind(opened.head, opened.complete);
   return further.kind === 'invalid-utf-8' ? further : kind;
 }
 
@@ -81,33 +81,26 @@ export function describeList(
   opened: OpenedList,
   { name: fileName = '', input, encoding = 'detect', takesWestern = false }: InspectChoice,
 ): ListShape {
-  const { head, complete, sheets = [], files, sheet } = opened;
-  const beginning = head.subarray(0, shapeBytes);
-  const isWhole = complete && head.length <= shapeBytes;
-  const kind: FileKind = opened.sheets
-    ? { kind: 'binary', format: 'zip' }
-    : detectKind(opened, beginning, isWhole);
-  const isWestern = takesWestern && kind.kind === 'invalid-utf-8' && readsAsWestern(beginning);
+  const { head, sheets = [], files, sheet, notes = [], name = fileName } = opened;
+  const kind = findKind(opened);
+  const isText = kind.kind === 'text' || kind.kind === 'invalid-utf-8';
+  const isWestern = takesWestern && kind.kind === 'invalid-utf-8' && readsAsWestern(head);
   const taken = isWestern ? 'windows-1252' : encoding;
   const chosen = !input || input.encoding === 'detect' ? taken : input.encoding;
-  const name = opened.name ?? fileName;
-  const beginningText = textHead(opened, chosen);
-  const table = guessList(beginningText);
-  const isTable = table !== undefined && (opened.sheets !== undefined || isReadAsTable(table, name));
-  const own = isTable ? makeTable(table) : undefined;
+  const beginning = textHead(opened, chosen);
+  const table = guessList(beginning);
+  const isTable = table && (opened.sheets || isReadAsTable(table, name));
+  const own = isTable && makeTable(table);
   return {
     kind,
     sheets,
     ...(files && { files }),
     ...(sheet !== undefined && { sheet }),
-    notes: opened.notes ?? [],
-    lines: isReadable({ kind, sheets }, chosen) ? previewLines(beginningText.head) : [],
-    ...((kind.kind === 'invalid-utf-8' || isUnknown(kind)) && { readings: tryReadings(beginning, isWhole) }),
+    notes,
+    lines: isReadable({ kind, sheets }, chosen) ? previewLines(beginning.head) : [],
+    ...((kind.kind === 'invalid-utf-8' || isUnknown(kind)) && { readings: tryReadings(opened) }),
     ...(table && { table }),
-    tables:
-      kind.kind === 'text' || kind.kind === 'invalid-utf-8'
-        ? separators.map((one) => describeTable(beginningText.head, beginningText.complete, one))
-        : [],
+    tables: isText ? separators.map((one) => describeTable(beginning.head, beginning.complete, one)) : [],
     input: {
       encoding: opened.sheets ? 'utf-8' : taken,
       ...(own
@@ -115,31 +108,4 @@ export function describeList(
         : isTableFile(name) && { lines: { skip: 0, quotes: true } }),
     },
   };
-}
-
-/** A look at a list must not fill the memory of a phone. */
-const mostCompared = 1_000_000;
-
-async function* countRows(
-  { stream, sheets }: OpenedList,
-  input: RecipeInput,
-  ignoreCase: boolean,
-): AsyncGenerator<InspectEvent, Result<ListCount, ListFailure>> {
-  const reader = new RowReader({
-    ...input,
-    cells: [{ column: input.table?.columns[0]?.column ?? 0, filters: [] }],
-    duplicates: ignoreCase ? 'drop-ignoring-case' : 'drop',
-    mostCompared,
-    countRows: sheets !== undefined,
-    invisible: input.dropInvisible ? 'drop' : 'count',
-  });
-  for await (const piece of readPieces(stream)) {
-    if (!piece) return fail({ code: 'unreadable' });
-    reader.read(piece.bytes);
-    if (reader.fault) return fail(reader.fault);
-    yield { kind: 'progress', share: piece.share, keywords: reader.count.keywords, written: 0 };
-  }
-  reader.end();
-  if (reader.fault) return fail(reader.fault);
-  return reader.count.keywords === 0 ? fail({ code: 'empty-list' }) : ok(reader.count);
 }

@@ -1,157 +1,89 @@
-import { fail, ok, type Result } from '@toolkit/domain/result';
 import {
   combinationCount,
   combineRows,
   defaultCeiling,
   mostKeptRows,
-  RowReader,
   RowShuffle,
   type Seed,
 } from '@toolkit/domain/url-generator';
-import { RowUrls } from '../feed/row-urls.ts';
-import { readPieces } from '../lists/read-pieces.ts';
-import type { OutputFiles } from '../output/output-files.ts';
-import { type RunOutput, runOutput } from '../output/run-output.ts';
-import type { Progress, RunCount, RunFailure } from '../ports.ts';
+import { Failed } from '../failed.ts';
+import type { Rows } from '../lists/list-rows.ts';
+import type { OutputFiles, Report } from '../output/output-files.ts';
+import { openOutput } from '../output/run-output.ts';
+import type { Progress, UrlCount } from '../ports.ts';
 import type { OpenedRun } from './open-run.ts';
+import { RowUrls } from './row-urls.ts';
 
-/** What is known of a run before its files are closed. */
-export type UrlCount = Omit<RunCount, 'archived' | 'size' | 'name' | 'seed'>;
-
-/** Does a run with rows of text. @param mostRows that it may make, unless it has to keep them */
+/** Does a run with rows of text. @param mostRows that it may make, unless it has to keep them. @throws Failed */
 export async function* runRows(
-  opened: OpenedRun,
+  run: OpenedRun,
   seed: Seed,
   files: OutputFiles,
   mostRows: number,
-): AsyncGenerator<Progress, Result<UrlCount, RunFailure>> {
-  const { recipe, list, listAtFault } = opened;
-  const output = runOutput(recipe, files, mostUrls(opened));
-  if (!output.ok) return output;
-  const shuffle = recipe.randomize ? new RowShuffle(seed) : undefined;
-  const work = new RowWork(opened, output.value, files, shuffle, mostRows);
-  for await (const piece of readPieces(list.stream)) {
-    if (!piece) return fail({ code: 'unreadable', ...listAtFault });
-    const failure = yield* work.take(piece.bytes, piece.share);
-    if (failure) return fail(failure);
-  }
-  const failure = (yield* work.take(undefined, 1)) ?? (yield* work.drain());
-  return failure ? fail(failure) : work.end();
-}
-
-/** An upper bound of the number of URLs: each keyword takes at least one byte, and so does each separator. */
-function mostUrls({ list: { head, complete, stream }, others }: OpenedRun): number {
-  const bytes = complete ? head.length : (stream.size ?? Number.POSITIVE_INFINITY);
-  return others.reduce((product, { length }) => product * length, (bytes + 1) / 2);
-}
-
-/** The rows of a run on their way from its lists to its files. */
-class RowWork {
-  private readonly reader: RowReader;
-  private readonly urls: RowUrls;
-  /** Rows that have been written, or kept to be shuffled. */
-  private rows = 0;
-  private share = 0;
-  /** How many rows each row of the list gives. */
-  private readonly each: bigint;
-
-  constructor(
-    private readonly run: OpenedRun,
-    private readonly output: RunOutput,
-    private readonly files: OutputFiles,
-    private readonly shuffle: RowShuffle | undefined,
-    private readonly mostRows: number,
-  ) {
-    this.reader = new RowReader({ ...run.reading, ...(shuffle && { kept: true }) });
-    this.urls = new RowUrls(run.plan);
-    this.each = combinationCount(run.others.map(({ length }) => length));
-  }
-
-  /** @param bytes the next ones of the list; undefined at its end. @param read the share of the list that they complete */
-  async *take(bytes: Uint8Array | undefined, read: number): AsyncGenerator<Progress, RunFailure | undefined> {
-    const { reader, run, shuffle } = this;
-    const rows = bytes ? reader.read(bytes) : reader.end();
-    if (reader.fault) return { ...reader.fault, ...run.listAtFault };
-    const limit = this.findLimit();
-    if (limit) return limit;
-    for (const batch of combineRows(rows, run.others)) {
-      if (shuffle) shuffle.add(batch);
-      else this.write(batch);
-      this.rows += batch.length;
-      const failure = await this.findFailure();
-      if (failure) return failure;
-      // Combined with many others, one row of a list can be most of the work.
-      const taken = this.expected > 0 ? this.rows / Number(this.expected) : 1;
-      yield this.progress((read * taken) / (shuffle ? 2 : 1));
-    }
-    if (rows.length === 0 && run.others.length === 0) yield this.progress(read / (shuffle ? 2 : 1));
-    return undefined;
-  }
-
-  /** Writes the rows that are shuffled, after the last of them is known. */
-  async *drain(): AsyncGenerator<Progress, RunFailure | undefined> {
-    const { shuffle } = this;
-    let written = 0;
-    for (const batch of shuffle?.drain() ?? []) {
-      this.write(batch);
-      written += batch.length;
-      const failure = await this.findFailure();
-      if (failure) return failure;
-      yield this.progress((1 + written / this.rows) / 2);
-    }
-    return undefined;
-  }
-
-  async end(): Promise<Result<UrlCount, RunFailure>> {
-    const { reader, output, run } = this;
-    const { count } = reader;
-    if (count.keywords === 0) return fail({ code: 'empty-list', ...run.listAtFault });
-    const files = output.end();
-    const failure = await this.findFailure();
-    if (failure) return fail(failure);
-    const { urls } = output;
-    if (urls === 0) return fail({ code: 'no-addresses' });
-    const { tagged: addresses, rejects } = this.urls;
-    const { leftOut } = rejects;
-    const tagged = addresses > 0 && { tagged: { addresses, kept: run.plan.keepsParameters ?? false } };
-    const duplicates = count.duplicates + run.dropped;
-    return ok({ ...count, duplicates, urls, files, ...tagged, ...(leftOut && { leftOut }) });
-  }
-
-  /** How many rows the list gives, as far as it is read. */
-  private get expected(): bigint {
-    const { keywords, duplicates } = this.reader.count;
-    return BigInt(keywords - duplicates) * this.each;
-  }
-
-  /** Reported as soon as it is certain, before any of these rows is made. */
-  private findLimit(): RunFailure | undefined {
-    const { recipe, others } = this.run;
-    const { keywords, duplicates, allCompared } = this.reader.count;
-    const count = this.expected;
-    if (others.length > 0 && count > BigInt(recipe.combine?.ceiling ?? defaultCeiling))
-      return { code: 'too-many-combinations', count };
-    const isOver = !allCompared || keywords - duplicates > mostKeptRows;
-    if (recipe.duplicates !== 'keep' && isOver) return { code: 'too-many-rows', most: mostKeptRows };
-    const most = this.shuffle ? mostKeptRows : this.mostRows;
-    return count > most ? { code: 'too-many-rows', most } : undefined;
-  }
-
-  private write(rows: readonly string[]): void {
+  report: Report,
+): AsyncGenerator<Progress, UrlCount> {
+  const { recipe, plan } = run;
+  const { writer, end } = openOutput(recipe, files);
+  const urls = new RowUrls(plan, recipe.keepsParameters);
+  const write = (rows: readonly string[]): void => {
     for (const row of rows) {
-      const made = this.urls.make(row);
-      if (made) this.output.add(made.url, made.keyword);
+      const line = urls.make(row);
+      if (line) writer.add(line.url, line.keyword);
     }
-    this.output.flush();
-  }
+    writer.flush();
+  };
 
-  private async findFailure(): Promise<RunFailure | undefined> {
-    await this.files.ready();
-    return this.output.failure ?? (this.files.failure && { code: this.files.failure });
-  }
+  let keywords = 0;
+  if (recipe.randomize) {
+    const shuffle = new RowShuffle(seed);
+    for await (const { rows, share } of combineLists(run, mostKeptRows)) {
+      shuffle.add(rows);
+      keywords += rows.length;
+      yield await report(share / 2, keywords);
+    }
+    let written = 0;
+    for (const rows of shuffle.drain()) {
+      write(rows);
+      written += rows.length;
+      yield await report((1 + written / keywords) / 2, keywords);
+    }
+  } else
+    for await (const { rows, share } of combineLists(run, mostRows)) {
+      write(rows);
+      keywords += rows.length;
+      yield await report(share, keywords);
+    }
+  const made = { files: end(), urls: writer.urls };
+  if (made.urls === 0) throw new Failed({ code: 'no-addresses' });
 
-  private progress(share: number): Progress {
-    this.share = Math.max(this.share, share);
-    return { kind: 'progress', share: this.share, keywords: this.rows, written: this.output.written };
+  const { count } = run.rows;
+  const { tagged: addresses, rejects } = urls;
+  const { leftOut } = rejects;
+  const tagged = addresses > 0 && { tagged: { addresses, kept: recipe.keepsParameters ?? false } };
+  const duplicates = count.duplicates + run.dropped;
+  return { ...count, duplicates, ...made, ...tagged, ...(leftOut && { leftOut }) };
+}
+
+/** The rows of all lists, combined, in batches. Too many are refused as soon as it is certain, before any of them is made. */
+async function* combineLists(
+  { recipe, rows: list, others }: OpenedRun,
+  mostRows: number,
+): AsyncGenerator<Rows, void> {
+  const each = combinationCount(others.map(({ length }) => length));
+  let made = 0;
+  for await (const { rows, share } of list.read()) {
+    const unique = list.count.keywords - list.count.duplicates;
+    const count = BigInt(unique) * each;
+    if (others.length > 0 && count > BigInt(recipe.combine?.ceiling ?? defaultCeiling))
+      throw new Failed({ code: 'too-many-combinations', count });
+    if (recipe.duplicates !== 'keep' && unique > mostKeptRows)
+      throw new Failed({ code: 'too-many-rows', most: mostKeptRows });
+    if (count > mostRows) throw new Failed({ code: 'too-many-rows', most: mostRows });
+    for (const batch of combineRows(rows, others)) {
+      made += batch.length;
+      // Combined with many others, one row of a list can be most of the work.
+      yield { rows: batch, share: share * (made / Number(count)) };
+    }
+    if (rows.length === 0 && others.length === 0) yield { rows, share };
   }
 }

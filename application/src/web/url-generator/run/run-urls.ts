@@ -2,20 +2,21 @@ import { fail, ok, type Result } from '@toolkit/domain/result';
 import {
   archiveName,
   type EngineMaker,
+  isPlainInput,
   makeEnginePlan,
   outputFileName,
   type Seed,
   seedOfText,
   seedText,
 } from '@toolkit/domain/url-generator';
+import { Failed, failureOf } from '../failed.ts';
 import type { StreamedRun } from '../lists/byte-stream.ts';
-import type { SpreadsheetReader } from '../lists/open-list.ts';
-import { isPlainList } from '../lists/plain-list.ts';
-import type { OutputFiles } from '../output/output-files.ts';
-import type { Finished, Progress, RunCount, RunFailure } from '../ports.ts';
-import { openRun } from './open-run.ts';
+import { detectKind, type SpreadsheetReader } from '../lists/open-list.ts';
+import type { OutputFiles, Report } from '../output/output-files.ts';
+import type { Finished, Progress, RunCount, RunFailure, UrlCount } from '../ports.ts';
+import { type OpenedRun, openRun } from './open-run.ts';
 import { runEngine } from './run-engine.ts';
-import { runRows, type UrlCount } from './run-rows.ts';
+import { runRows } from './run-rows.ts';
 
 /** The largest list in bytes that can be shuffled: all keywords must fit into the 4 GiB memory of WebAssembly. */
 const shuffledMaxBytes = 3_600_000_000;
@@ -41,43 +42,54 @@ export async function* runUrls(
   tools: RunTools,
   files: OutputFiles,
 ): AsyncGenerator<RunStep, void> {
-  const { recipe } = run;
-  const used = (recipe.seed && seedOfText(recipe.seed)) || seed;
-  const result = yield* writeUrls(run, used, tools, files);
+  const { seed: typed, randomize, fileName, output } = run.recipe;
+  const used = (typed && seedOfText(typed)) || seed;
+  let result: Result<UrlCount, RunFailure>;
+  try {
+    result = ok(yield* writeUrls(run, used, tools, files));
+  } catch (error) {
+    result = fail(failureOf(error));
+  }
   await files.close(result.ok);
   const { failure, archived, size } = files;
-  if (failure && result.ok) yield { kind: 'finished', result: fail({ code: failure }) };
-  else if (result.ok) {
-    const name = outputFileName(recipe.fileName, recipe.output.format);
-    const packaging = { archived, size, name: archived ? archiveName(name) : name };
-    const count = { ...result.value, ...packaging, ...(recipe.randomize && { seed: seedText(used) }) };
-    yield { kind: 'finished', result: ok(count) };
-  } else yield { kind: 'finished', result };
+  if (failure && result.ok) result = fail({ code: failure });
+  if (!result.ok) return yield { kind: 'finished', result };
+  const file = outputFileName(fileName, output.format);
+  const name = archived ? archiveName(file) : file;
+  const ofSeed = randomize && { seed: seedText(used) };
+  yield { kind: 'finished', result: ok({ ...result.value, archived, size, name, ...ofSeed }) };
 }
 
+/** Does the work with the engine, if it can do this run and is to be had. @throws Failed */
 async function* writeUrls(
   run: StreamedRun,
   seed: Seed,
   { makeEngine, readSpreadsheet, mostRows = Number.POSITIVE_INFINITY }: RunTools,
   files: OutputFiles,
-): AsyncGenerator<Progress, Result<UrlCount, RunFailure>> {
+): AsyncGenerator<Progress, UrlCount> {
   const opened = await openRun(run, readSpreadsheet);
-  if (!opened.ok) return opened;
-  const { recipe, list } = opened.value;
+  const { recipe, list } = opened;
   const { randomize } = recipe;
-  const { size } = list.stream;
-  if (randomize && (size ?? 0) > shuffledMaxBytes) return fail({ code: 'too-large-to-shuffle' });
-  const isPlain = opened.value.plan.further.length === 0 && isPlainList(recipe.input, list);
-  const plan = isPlain ? makeEnginePlan(recipe) : undefined;
-  const engine =
-    plan &&
-    makeEngine?.({
-      plan,
-      write: (bytes) => {
-        if (files.failure === undefined) files.write(bytes);
-      },
-      ...(randomize && { shuffle: { seed } }),
-    });
-  if (!engine) return yield* runRows(opened.value, seed, files, mostRows);
-  return yield* runEngine(opened.value, engine, files);
+  if (randomize && (list.stream.size ?? 0) > shuffledMaxBytes)
+    throw new Failed({ code: 'too-large-to-shuffle' });
+  let reported = 0;
+  const report: Report = async (share, keywords) => {
+    await files.ready();
+    if (files.failure) throw new Failed({ code: files.failure });
+    reported = Math.max(reported, share);
+    return { kind: 'progress', share: reported, keywords, written: files.size };
+  };
+  const plan = isPlainList(opened) ? makeEnginePlan(recipe) : undefined;
+  const write = (bytes: Uint8Array) => files.write(bytes);
+  const engine = plan && makeEngine?.({ plan, write, ...(randomize && { shuffle: { seed } }) });
+  const count = yield* engine
+    ? runEngine(opened, engine, files, report)
+    : runRows(opened, seed, files, mostRows, report);
+  await report(1, count.keywords);
+  return count;
 }
+
+const isPlainList = ({ recipe, list, others }: OpenedRun): boolean =>
+  others.length === 0 &&
+  list.placeholder === undefined &&
+  isPlainInput(recipe.input, { kind: detectKind(list), sheets: list.sheets ?? [] });

@@ -17,14 +17,16 @@ export class RowUrls {
   /** Most lists have the same parameters in every row. */
   private last = { parameters: '', merge: parameterMerger('') };
 
-  constructor(private readonly plan: RunPlan) {
-    const cells = [plan, ...plan.further].flatMap((list): readonly unknown[] => list.cells);
-    this.hasOneCell = !plan.merges && cells.length === 1;
+  constructor(
+    private readonly plan: RunPlan,
+    private readonly keepsParameters: boolean | undefined,
+  ) {
+    this.hasOneCell = !plan.merges && plan.lists.flatMap(({ cells }) => cells).length === 1;
   }
 
   /** Undefined if the result is no address. The keyword is there if the output shows it. */
   make(row: string): { readonly url: string; readonly keyword: string | undefined } | undefined {
-    const { parts, merges, keepsParameters, shown } = this.plan;
+    const { parts, merges, shown } = this.plan;
     const cells = this.hasOneCell ? [row] : row.split(cellSeparator);
     const text = makeUrl(parts, cells);
     const keyword = shown === undefined ? undefined : cells[shown];
@@ -33,7 +35,7 @@ export class RowUrls {
     const address = text.slice(0, end);
     const parameters = text.slice(end + 1);
     if (parameters !== this.last.parameters)
-      this.last = { parameters, merge: parameterMerger(parameters, keepsParameters) };
+      this.last = { parameters, merge: parameterMerger(parameters, this.keepsParameters) };
     const { url, had } = this.last.merge(address);
     if (isHttpUrl(url)) {
       if (had) this.tagged += 1;
