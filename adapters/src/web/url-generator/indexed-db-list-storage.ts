@@ -11,8 +11,6 @@ const storeName = 'lists';
 
 /** Stores files in the browser's database, which takes a file as it is, without its bytes in memory. */
 export class IndexedDbListStorage implements ListStorage {
-  private database: Promise<IDBDatabase> | undefined;
-
   constructor(private readonly factory: () => IDBFactory = () => globalThis.indexedDB) {}
 
   async get(owner: string, kind?: KeptFile): Promise<ListFile | undefined> {
@@ -39,36 +37,26 @@ export class IndexedDbListStorage implements ListStorage {
     await this.use('readwrite', (files) => files.delete(own())).catch(() => {});
   }
 
-  /** Transactions of one connection are carried out in the order in which they begin. */
+  /** Opens the database each time: the user can delete a site's data while the page is open. */
   private async use<Value>(
     mode: IDBTransactionMode,
     work: (files: IDBObjectStore) => IDBRequest,
   ): Promise<Value> {
     const database = await this.open();
-    return new Promise((resolve, reject) => {
+    return new Promise<Value>((resolve, reject) => {
       const transaction = database.transaction(storeName, mode);
       const request = work(transaction.objectStore(storeName));
       transaction.oncomplete = () => resolve(request.result);
       transaction.onabort = () => reject(transaction.error);
-    });
+    }).finally(() => database.close());
   }
 
   private open(): Promise<IDBDatabase> {
-    this.database ??= new Promise<IDBDatabase>((resolve, reject) => {
+    return new Promise((resolve, reject) => {
       const request = this.factory().open(databaseName, 1);
       request.onupgradeneeded = () => void request.result.createObjectStore(storeName);
-      request.onsuccess = () => {
-        // The user can delete a site's data while the page is open.
-        request.result.onclose = () => {
-          this.database = undefined;
-        };
-        resolve(request.result);
-      };
+      request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
-    }).catch((error) => {
-      this.database = undefined;
-      throw error;
     });
-    return this.database;
   }
 }

@@ -9,6 +9,7 @@ export function memoryIndexedDb({ isFull = () => false }: { isFull?: () => boole
   const later = (act: (() => void) | null | undefined) => setTimeout(() => act?.());
 
   const transaction = (_store: string, mode: IDBTransactionMode) => {
+    if (!isMade) throw new DOMException('no store', 'NotFoundError');
     const own = new Map(items);
     const result = { oncomplete: null, onabort: null, error: null } as unknown as IDBTransaction;
     const complete = () => {
@@ -36,7 +37,11 @@ export function memoryIndexedDb({ isFull = () => false }: { isFull?: () => boole
       isMade = true;
     },
     transaction,
-    onclose: null as (() => void) | null,
+    close() {},
+  };
+  const forget = () => {
+    items.clear();
+    isMade = false;
   };
   const factory = {
     open() {
@@ -48,5 +53,5 @@ export function memoryIndexedDb({ isFull = () => false }: { isFull?: () => boole
       return request;
     },
   };
-  return { factory: factory as unknown as IDBFactory, items, database };
+  return { factory: factory as unknown as IDBFactory, forget };
 }
