@@ -11,7 +11,7 @@ declare function write(start: usize, length: usize): void;
 
 const LINE_MAX: usize = 65_536;
 /** Most bytes of one `push`. */
-const CHUNK: usize = 262_144;
+export const CHUNK: usize = 262_144;
 /** Reads of whole vectors may begin a little before, and end a little after, what they are meant for. */
 const PAD: usize = 64;
 const OUT_LEAST: usize = 1_048_576;
@@ -46,32 +46,15 @@ let outEnd: usize = 0;
 let free: usize = 0;
 
 let carried: usize = 0;
-/** Where the lines begin that are not taken yet. */
-let unread: usize = IN;
+/** Where the lines begin that are not taken yet. After BAD_LINE, the first of them is the bad one or before it. */
+export let unread: usize = IN;
 let afterCr: bool = false;
-let keywords: f64 = 0;
-let emptyLines: f64 = 0;
+export let keywords: f64 = 0;
+export let emptyLines: f64 = 0;
 
-export function keywordCount(): f64 {
-  return keywords;
-}
-
-export function emptyLineCount(): f64 {
-  return emptyLines;
-}
-
-/** Where to put the next chunk, and how long it may be. */
+/** Where to put the next chunk. */
 export function chunkStart(): usize {
   return IN + carried;
-}
-
-export function chunkMost(): usize {
-  return CHUNK;
-}
-
-/** After BAD_LINE, the first line that was not taken begins here. */
-export function unreadStart(): usize {
-  return unread;
 }
 
 // ---------------------------------------------------------------------------------------------------- beginning

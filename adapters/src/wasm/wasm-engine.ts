@@ -57,12 +57,13 @@ class WasmEngine implements UrlEngine {
   }
 
   get count(): UrlEngine['count'] {
-    return { keywords: this.engine.keywordCount(), emptyLines: this.engine.emptyLineCount() };
+    const { keywords, emptyLines } = this.engine;
+    return { keywords: keywords.value, emptyLines: emptyLines.value };
   }
 
   push(utf8: Uint8Array): EngineProblem | undefined {
     const { engine } = this;
-    const most = engine.chunkMost();
+    const most = engine.CHUNK.value;
     for (let at = 0; at < utf8.length; at += most) {
       const chunk = utf8.subarray(at, at + most);
       const start = engine.chunkStart();
@@ -96,7 +97,7 @@ class WasmEngine implements UrlEngine {
   private findProblem(answer: number, end: number): EngineProblem {
     if (!isBadLine(answer)) return noMemory;
     const { keywords, emptyLines } = this.count;
-    const start = this.engine.unreadStart();
+    const start = this.engine.unread.value;
     const decoder = createDecoder('utf-8');
     const lines = new LineReader({ skip: 0, quotes: false });
     lines.read(decoder.read(this.memory(start, end - start)));

@@ -1,8 +1,8 @@
 import type { RunFailure } from './ports.ts';
 
 /** Ends the work on a list or a run from any depth. What the user asked for ends with its failure as a result. */
-export class Failed<Failure extends RunFailure = RunFailure> extends Error {
-  constructor(readonly failure: Failure) {
+export class Failed extends Error {
+  constructor(readonly failure: RunFailure) {
     super(failure.code);
   }
 }

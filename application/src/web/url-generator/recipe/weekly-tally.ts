@@ -31,10 +31,10 @@ export const weeksUntil = (kept: Tally, at: number, weeks: number): Week[] =>
 
 /** The tally of a year as text, with the URLs of one more run. */
 export function addToTally(kept: Tally, at: number, urls: number): string {
-  const weeks = weeksUntil(kept, at, mostWeeks).map((week) => [week.monday, week.urls] as const);
-  const last = findMonday(at, 0);
-  const added = weeks.map(([monday, made]) => [monday, monday === last ? made + urls : made] as const);
-  return JSON.stringify(Object.fromEntries(added.filter(([, made]) => made > 0)));
+  const now = findMonday(at, 0);
+  const tally = { ...kept, [now]: (kept[now] ?? 0) + urls };
+  const weeks = weeksUntil(tally, at, mostWeeks).filter((week) => week.urls > 0);
+  return JSON.stringify(Object.fromEntries(weeks.map((week) => [week.monday, week.urls])));
 }
 
 /** By the user's own days. */
