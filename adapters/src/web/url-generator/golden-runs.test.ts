@@ -1,22 +1,17 @@
 import { readFileSync } from 'node:fs';
 import {
-  type FinishedRun,
   filesInOne,
   parseRecipe,
   type RunCount,
   type RunFailure,
   runUrls,
-  type UrlGenerator,
   type UrlRun,
 } from '@toolkit/application/web/url-generator';
 import { ok, type Result } from '@toolkit/domain/result';
 import type { EngineMaker } from '@toolkit/domain/url-generator';
-import { lastValueFrom } from 'rxjs';
 import { type GoldenRun, goldenFaults, goldenRuns } from '../../../../scripts/golden-runs.mjs';
 import { readSpreadsheet, zipArchive } from '../../formats/index.ts';
 import { compiledEngine } from '../../wasm/index.ts';
-import { channelWorker } from './channel-worker.testing.ts';
-import { WorkerUrlGenerator } from './worker-url-generator.ts';
 
 interface Made extends Pick<RunCount, 'name' | 'archived' | 'leftOut'> {
   readonly bytes: Uint8Array;
@@ -24,7 +19,9 @@ interface Made extends Pick<RunCount, 'name' | 'archived' | 'leftOut'> {
 
 type Ended = Result<Made, RunFailure>;
 
-function makeRun({ recipe, list, further }: Pick<GoldenRun, 'recipe' | 'list' | 'further'>): UrlRun {
+type ListsOfRun = Pick<GoldenRun, 'recipe' | 'list' | 'further'>;
+
+function makeRun({ recipe, list, further }: ListsOfRun): UrlRun {
   const parsed = parseRecipe(readFileSync(recipe, 'utf8'));
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
   const blob = (path: string) => new Blob([readFileSync(path)]);
@@ -35,38 +32,18 @@ function makeRun({ recipe, list, further }: Pick<GoldenRun, 'recipe' | 'list' | 
   };
 }
 
-const withEngine =
-  (makeEngine: EngineMaker | undefined) =>
-  async (run: UrlRun): Promise<Ended> => {
-    const pieces: Uint8Array[] = [];
-    const write = (bytes: Uint8Array) => void pieces.push(bytes.slice());
-    const sink = { failure: undefined, write, ready: async () => {}, close: async () => {} };
-    const files = filesInOne(run, sink, zipArchive);
-    for await (const step of runUrls(run, [0, 0, 0, 0], { makeEngine, readSpreadsheet }, files)) {
-      if (step.kind === 'progress') continue;
-      return step.result.ok ? ok({ ...step.result.value, bytes: Buffer.concat(pieces) }) : step.result;
-    }
-    throw new Error('The run has no end.');
-  };
-
-const withGenerator =
-  (generator: UrlGenerator) =>
-  async (run: UrlRun): Promise<Ended> => {
-    const last = await lastValueFrom(generator.run(run));
-    if (last.kind !== 'finished') throw new Error(JSON.stringify(last));
-    if (!last.result.ok) return last.result;
-    const made: FinishedRun = last.result.value;
-    const { file, size } = made;
-    if (!file) throw new Error('There is no file.');
-    expect(file.size).toBe(size);
-    return ok({ ...made, bytes: new Uint8Array(await file.slice(0, size).arrayBuffer()) });
-  };
-
-const everywhere = {
-  'rows alone': withEngine(undefined),
-  'rows, and the engine where it can': withEngine(compiledEngine()),
-  'the worker': withGenerator(new WorkerUrlGenerator(channelWorker)),
-};
+async function carryOut(golden: ListsOfRun, makeEngine: EngineMaker | undefined): Promise<Ended> {
+  const run = makeRun(golden);
+  const pieces: Uint8Array[] = [];
+  const write = (bytes: Uint8Array) => void pieces.push(bytes.slice());
+  const sink = { failure: undefined, write, ready: async () => {}, close: async () => {} };
+  const files = filesInOne(run, sink, zipArchive);
+  for await (const step of runUrls(run, [0, 0, 0, 0], { makeEngine, readSpreadsheet }, files)) {
+    if (step.kind === 'progress') continue;
+    return step.result.ok ? ok({ ...step.result.value, bytes: Buffer.concat(pieces) }) : step.result;
+  }
+  throw new Error('The run has no end.');
+}
 
 describe('golden runs', () => {
   const runs = [...goldenRuns(), ...goldenRuns('golden/bytes')];
@@ -77,9 +54,12 @@ describe('golden runs', () => {
     expect(faults.length).toBeGreaterThan(14);
   });
 
-  describe.each(Object.entries(everywhere))('%s', (_, carryOut) => {
+  describe.each([
+    ['rows alone', undefined],
+    ['rows, and the engine where it can', compiledEngine()],
+  ])('%s', (_, makeEngine) => {
     it.each(runs.map((run) => [run.name, run] as const))('%s gives the same bytes', async (_, golden) => {
-      const ended = await carryOut(makeRun(golden));
+      const ended = await carryOut(golden, makeEngine);
       if (!ended.ok) throw new Error(JSON.stringify(ended.error));
       const { bytes, name, archived, leftOut } = ended.value;
       expect([name, archived]).toEqual([golden.expected, golden.archived]);
@@ -89,7 +69,7 @@ describe('golden runs', () => {
     });
 
     it.each(faults.map((run) => [run.name, run] as const))('%s fails as it must', async (_, golden) => {
-      const ended = await carryOut(makeRun(golden));
+      const ended = await carryOut(golden, makeEngine);
       const { count, ...error } = { count: undefined, ...(ended.ok ? {} : ended.error) };
       expect({ ...error, ...(count && { count: String(count) }) }).toEqual(golden.failure);
     });

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { appendFile, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RunEvent } from '@toolkit/application/web/url-generator';
+import type { RunEvent, SaveTarget, UrlRun } from '@toolkit/application/web/url-generator';
 import { plainRecipe } from '@toolkit/domain/url-generator';
 import { lastValueFrom, toArray } from 'rxjs';
 import { PickedFile } from './browser-downloads.ts';
@@ -18,34 +18,38 @@ const failed = (code: string) => ({ kind: 'finished', result: { ok: false, error
 
 /** A generator whose workers are counted, and what is posted to and fro. */
 function createGenerator() {
-  const workers: (UrlWorker & { hasEnded: boolean })[] = [];
+  const workers: UrlWorker[] = [];
+  const ended: boolean[] = [];
   const jobs: string[] = [];
   const log = { pieces: 0 };
   const generator = new WorkerUrlGenerator(() => {
     const inner = channelWorker();
-    const worker = Object.assign(Object.create(inner), {
-      hasEnded: false,
-      postMessage(message: UrlMessage) {
-        if (message !== 'stored') jobs.push(message.task);
-        inner.postMessage(message);
-      },
-      terminate() {
-        worker.hasEnded = true;
-        inner.terminate();
-      },
-    });
-    Object.defineProperty(worker, 'onmessage', {
-      set(listener: (event: MessageEvent) => void) {
+    const at = workers.length;
+    ended.push(false);
+    const worker: UrlWorker = {
+      onerror: null,
+      onmessageerror: null,
+      set onmessage(listener: (event: MessageEvent) => void) {
         inner.onmessage = (event: MessageEvent) => {
           log.pieces += Number(event.data.kind === 'piece');
           listener(event);
         };
       },
-    });
+      postMessage(message: UrlMessage) {
+        if (message !== 'stored') jobs.push(message.task);
+        inner.postMessage(message);
+      },
+      terminate() {
+        ended[at] = true;
+        inner.terminate();
+      },
+    };
     workers.push(worker);
     return worker;
   });
-  return { generator, workers, jobs, log, ended: () => workers.map(({ hasEnded }) => hasEnded) };
+  const inspect = () => lastValueFrom(generator.inspect(list));
+  const finish = (work: UrlRun = run, target?: SaveTarget) => lastValueFrom(generator.run(work, target));
+  return { generator, workers, jobs, log, ended, inspect, finish };
 }
 
 /** A file that the user has chosen, which does this with each piece. */
@@ -65,29 +69,21 @@ function createFile(write: (piece: Uint8Array) => Promise<void> | void = () => {
 }
 
 describe('WorkerUrlGenerator', () => {
-  const generator = new WorkerUrlGenerator(channelWorker);
+  const { generator, finish } = createGenerator();
   const textOf = async (event: RunEvent) => {
     if (event.kind !== 'finished' || !event.result.ok) throw new Error(JSON.stringify(event));
     const { file, seed } = event.result.value;
     return { text: new TextDecoder().decode(await file?.slice(0, file.size).arrayBuffer()), seed };
   };
-  const finish = async (...given: Parameters<typeof generator.run>) =>
-    textOf(await lastValueFrom(generator.run(...given)));
-
-  it('S-67 S-70b counts keywords and the empty lines it drops', async () => {
-    const lines = new Blob([' one \r\n\r\n\t\ntwo\rthree']);
-    expect(await lastValueFrom(generator.inspect(lines))).toMatchObject({
-      result: { ok: true, value: { keywords: 3, emptyLines: 2, duplicates: 0, allCompared: true } },
-    });
-  });
 
   it('S-68b repeats the order of a seed, and tells the seed of an order', async () => {
     const many = new Blob([Array.from({ length: 500 }, (_, at) => `keyword-${at}`).join('\n')]);
-    const shuffle = (seed?: string) => finish({ recipe: { ...recipe, randomize: true, seed }, list: many });
+    const shuffle = async (seed?: string) =>
+      textOf(await finish({ recipe: { ...recipe, randomize: true, seed }, list: many }));
     const drawn = await shuffle();
     expect(await shuffle(drawn.seed)).toEqual(drawn);
     expect((await shuffle()).text).not.toBe(drawn.text);
-    expect((await finish({ recipe, list: many })).seed).toBeUndefined();
+    expect((await textOf(await finish())).seed).toBeUndefined();
   });
 
   it('tells progress that never goes back and ends at all of it', async () => {
@@ -105,7 +101,7 @@ describe('WorkerUrlGenerator', () => {
     const changed = await openAsBlob(path);
     await appendFile(path, 'three\n');
     expect(await lastValueFrom(generator.inspect(changed))).toEqual(failed('unreadable'));
-    expect(await lastValueFrom(generator.run({ recipe, list: changed }))).toEqual(failed('unreadable'));
+    expect(await finish({ recipe, list: changed })).toEqual(failed('unreadable'));
   });
 
   it('starts anew with every subscription', async () => {
@@ -118,74 +114,72 @@ describe('WorkerUrlGenerator', () => {
 
 describe('the worker of WorkerUrlGenerator', () => {
   it('is used again once it has finished, and is ended when nothing listens any more', async () => {
-    const { generator, ended } = createGenerator();
+    const { generator, ended, inspect, finish } = createGenerator();
     generator.prepare();
     generator.prepare();
-    await lastValueFrom(generator.inspect(list));
-    await lastValueFrom(generator.run(run));
-    expect(ended()).toEqual([false]);
-    const running = generator.run(long);
+    await inspect();
+    await finish();
+    expect(ended).toEqual([false]);
     await new Promise<void>((resolve) => {
-      const subscription = running.subscribe(() => {
+      const subscription = generator.run(long).subscribe(() => {
         subscription.unsubscribe();
         resolve();
       });
     });
-    expect(ended()).toEqual([true]);
+    expect(ended).toEqual([true]);
     expect(await generator.preview(run, 1)).toEqual({ ok: true, value: ['https://a.example/one'] });
-    expect(ended()).toEqual([true, false]);
+    expect(ended).toEqual([true, false]);
   });
 
   it('does one job after the other, and begins none that is no longer awaited', async () => {
-    const { generator, jobs, ended } = createGenerator();
+    const { generator, jobs, ended, inspect, finish } = createGenerator();
     const finished: string[] = [];
-    const first = lastValueFrom(generator.run(run)).then(() => finished.push('run'));
+    const first = finish().then(() => finished.push('run'));
     generator.inspect(list).subscribe().unsubscribe();
     const second = generator.preview(run, 1).then(() => finished.push('preview'));
-    const third = lastValueFrom(generator.inspect(list)).then(() => finished.push('inspect'));
+    const third = inspect().then(() => finished.push('inspect'));
     await Promise.all([first, second, third]);
     // The run waits for its output to be opened.
     expect(jobs).toEqual(['preview', 'inspect', 'run']);
     expect(finished).toEqual(jobs);
-    expect(ended()).toEqual([false]);
+    expect(ended).toEqual([false]);
   });
 
   it('is replaced after a list of more than 64 MiB, because it keeps the memory', async () => {
     const { generator, ended } = createGenerator();
-    const mebibyte = new Blob([`${'x'.repeat(1023)}\n`.repeat(1024)]);
-    const most = new Blob(Array.from({ length: 64 }, () => mebibyte));
-    expect(await lastValueFrom(generator.inspect(most))).toMatchObject({ result: { ok: true } });
-    expect(ended()).toEqual([false]);
+    const most = new Blob([`${'x'.repeat(1023)}\n`.repeat(65_536)]);
     const larger = new Blob([most, '\n']);
-    expect(await lastValueFrom(generator.inspect(larger))).toMatchObject({ result: { ok: true } });
-    expect(ended()).toEqual([true, false]);
+    for (const [list, workers] of [
+      [most, [false]],
+      [larger, [true, false]],
+    ] as const) {
+      expect(await lastValueFrom(generator.inspect(list))).toMatchObject({ result: { ok: true } });
+      expect(ended).toEqual(workers);
+    }
   });
 
-  it.each([
-    ['could not be loaded', async (generator: WorkerUrlGenerator) => generator.prepare()],
-    [
-      'broke down between two jobs',
-      (generator: WorkerUrlGenerator) => lastValueFrom(generator.inspect(list)),
-    ],
-  ])('is started again where it %s', async (_, begin) => {
-    const { generator, workers, ended } = createGenerator();
-    await begin(generator);
-    workers[0]?.onerror?.call(workers[0] as never, {} as never);
-    expect(await lastValueFrom(generator.inspect(list))).toMatchObject({ result: { ok: true } });
-    expect(ended()).toEqual([true, false]);
-  });
+  it.each(['could not be loaded', 'broke down between two jobs'])(
+    'is started again where it %s',
+    async (when) => {
+      const { generator, workers, ended, inspect } = createGenerator();
+      if (when === 'could not be loaded') generator.prepare();
+      else await inspect();
+      workers[0]?.onerror?.call(workers[0] as never, {} as never);
+      expect(await inspect()).toMatchObject({ result: { ok: true } });
+      expect(ended).toEqual([true, false]);
+    },
+  );
 
   it('interrupts a job when it breaks down or cannot even start', async () => {
     const broken = {
       ...channelWorker(),
       postMessage: () => broken.onerror?.call(broken as never, {} as never),
     };
-    const interrupted = failed('interrupted');
-    expect(await lastValueFrom(new WorkerUrlGenerator(() => broken).inspect(list))).toEqual(interrupted);
-    const missing = new WorkerUrlGenerator(() => {
+    const missing = () => {
       throw new TypeError('refused by policy');
-    });
-    expect(await lastValueFrom(missing.inspect(list))).toEqual(interrupted);
+    };
+    for (const start of [() => broken, missing])
+      expect(await lastValueFrom(new WorkerUrlGenerator(start).inspect(list))).toEqual(failed('interrupted'));
   });
 });
 
@@ -193,7 +187,7 @@ describe('a result that is written to a file', () => {
   it('arrives whole, and the file is closed', async () => {
     const pieces: Uint8Array[] = [];
     const { calls, target } = createFile((piece) => void pieces.push(piece));
-    const last = await lastValueFrom(createGenerator().generator.run(run, target));
+    const last = await createGenerator().finish(run, target);
     expect(last).toMatchObject({ result: { ok: true, value: { urls: 1, file: undefined } } });
     expect(Buffer.concat(pieces).toString()).toBe('https://a.example/one\r\n');
     expect(calls).toEqual(['closed']);
@@ -210,7 +204,7 @@ describe('a result that is written to a file', () => {
     // So many are under way at most; the result has 23.
     await expect.poll(() => log.pieces).toBe(5);
     running.unsubscribe();
-    expect(ended()).toEqual([true]);
+    expect(ended).toEqual([true]);
     goOn();
     await expect.poll(() => calls).toEqual(['aborted', 'removed']);
     expect(log.pieces).toBe(5);
@@ -219,7 +213,7 @@ describe('a result that is written to a file', () => {
   it('leaves no file when the run fails', async () => {
     const { calls, target } = createFile();
     const empty = { recipe, list: new Blob(['\n']) };
-    expect(await lastValueFrom(createGenerator().generator.run(empty, target))).toEqual(failed('empty-list'));
+    expect(await createGenerator().finish(empty, target)).toEqual(failed('empty-list'));
     await expect.poll(() => calls).toEqual(['aborted', 'removed']);
   });
 
@@ -227,23 +221,21 @@ describe('a result that is written to a file', () => {
     ['no-space', new DOMException('full', 'QuotaExceededError')],
     ['unwritable', new DOMException('another tab writes to it', 'NoModificationAllowedError')],
   ])('fails with %s, and ends the worker', async (code, error) => {
-    const { generator, jobs, ended } = createGenerator();
+    const { jobs, ended, finish } = createGenerator();
     const { target } = createFile(() => Promise.reject(error));
-    expect(await lastValueFrom(generator.run(run, target))).toEqual(failed(code));
-    expect(ended()).toEqual([true]);
-    expect(jobs).toEqual(['run']);
+    expect(await finish(run, target)).toEqual(failed(code));
+    expect(ended).toEqual([true]);
     const locked = { createWritable: () => Promise.reject(error) } as unknown as FileSystemFileHandle;
-    expect(await lastValueFrom(generator.run(run, new PickedFile(locked)))).toEqual(failed(code));
+    expect(await finish(run, new PickedFile(locked))).toEqual(failed(code));
     // A file that cannot be opened costs no work.
     expect(jobs).toEqual(['run']);
   });
 });
 
 it('removes the folder in which earlier versions stored results', async () => {
-  const removed: unknown[] = [];
-  const removeEntry = async (...call: unknown[]) => void removed.push(call);
+  const removeEntry = vi.fn(async () => {});
   vi.stubGlobal('navigator', { storage: { getDirectory: async () => ({ removeEntry }) } });
   createGenerator().generator.prepare();
   vi.unstubAllGlobals();
-  await expect.poll(() => removed).toEqual([['generated-urls', { recursive: true }]]);
+  await expect.poll(() => removeEntry.mock.calls).toEqual([['generated-urls', { recursive: true }]]);
 });
