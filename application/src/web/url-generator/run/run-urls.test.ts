@@ -153,6 +153,14 @@ describe('runUrls', () => {
     },
   );
 
+  it('reports progress that never goes back, where most rows are in the last bytes of a list', async () => {
+    const further = [{ placeholder: 'city', list: list('x\n'.repeat(150)) }];
+    const long = list(`${`${'x'.repeat(60_000)}\n`.repeat(2)}${'y\n'.repeat(60)}`, 70_000);
+    const run = { recipe: advanced('https://a.example/{keyword}/{city}'), list: long, further };
+    const { shares } = await finish(run);
+    expect(shares).toEqual(shares.toSorted((one, other) => one - other));
+  });
+
   const template = 'https://a.example/{city}/{keyword}';
   const combine = { lists: [{ placeholder: 'how' }, { placeholder: 'city' }] };
   const gone: ByteStream = {
@@ -193,7 +201,8 @@ describe('runUrls', () => {
   it.each([false, true])('stops when there is no space, and says so, shuffled: %s', async (randomize) => {
     const many = list('some keyword\n'.repeat(100_000), 100_000);
     const sink = createSink(500_000);
-    expect(await finish({ recipe: recipe({ randomize }), list: many }, {}, sink)).toMatchObject({
+    const output = { ...defaultOutput, urlsPerFile: 100 };
+    expect(await finish({ recipe: recipe({ randomize, output }), list: many }, {}, sink)).toMatchObject({
       error: { code: 'no-space' },
       closed: false,
     });
@@ -241,7 +250,7 @@ describe('runUrls', () => {
 describe('previewUrls', () => {
   it.each(['', 'x'])('shows no half of a line, where the beginning ends within a letter: %j', async (pad) => {
     const text = `${pad}\n${Array.from({ length: 9000 }, (_, at) => `й${at}ййй`).join('\n')}`;
-    const run = { recipe: recipe(), list: list(text, 65_536) };
+    const run = { recipe: recipe(), list: list(text, 9000) };
     const preview = await previewUrls(run, 9000, readSpreadsheet);
     const urls = preview.ok ? preview.value : [];
     expect(urls.length).toBeGreaterThan(1000);
@@ -278,5 +287,13 @@ describe('previewUrls', () => {
       tagged: { addresses: 3, of: 4 },
     });
     expect(await preview('blue shoes')).toEqual({ ok: false, error: { code: 'no-addresses' } });
+  });
+
+  it('fails where the beginning cannot be read', async () => {
+    const run = { recipe: recipe(), list: list(Uint8Array.of(0x61, 0xff)) };
+    expect(await previewUrls(run, 3, readSpreadsheet)).toEqual({
+      ok: false,
+      error: { code: 'not-text', line: 1 },
+    });
   });
 });

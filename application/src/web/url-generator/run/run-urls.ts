@@ -82,11 +82,9 @@ async function* writeUrls(
   const plan = isPlainList(opened) ? makeEnginePlan(recipe) : undefined;
   const write = (bytes: Uint8Array) => files.write(bytes);
   const engine = plan && makeEngine?.({ plan, write, ...(randomize && { shuffle: { seed } }) });
-  const count = yield* engine
+  return yield* engine
     ? runEngine(opened, engine, files, report)
     : runRows(opened, seed, files, mostRows, report);
-  await report(1, count.keywords);
-  return count;
 }
 
 const isPlainList = ({ recipe, list, others }: OpenedRun): boolean =>
