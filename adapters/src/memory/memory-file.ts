@@ -1,4 +1,4 @@
-import type { ByteSource } from '@toolkit/application/web/url-generator';
+import { type ByteSource, joinBytes } from '@toolkit/application/web/url-generator';
 
 /** A file in memory. */
 export class MemoryFile implements ByteSource {
@@ -6,13 +6,8 @@ export class MemoryFile implements ByteSource {
   private readonly bytes: Uint8Array<ArrayBuffer>;
 
   constructor(...parts: readonly Uint8Array[]) {
-    this.size = parts.reduce((size, part) => size + part.length, 0);
-    this.bytes = new Uint8Array(this.size);
-    let at = 0;
-    for (const part of parts) {
-      this.bytes.set(part, at);
-      at += part.length;
-    }
+    this.bytes = joinBytes(parts);
+    this.size = this.bytes.length;
   }
 
   slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> } {

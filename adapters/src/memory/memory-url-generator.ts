@@ -5,7 +5,6 @@ import {
   type InspectChoice,
   type InspectEvent,
   inspectList,
-  type OutputSink,
   type Preview,
   previewUrls,
   type RunEvent,
@@ -17,7 +16,7 @@ import {
 } from '@toolkit/application/web/url-generator';
 import { ok } from '@toolkit/domain/result';
 import type { Seed } from '@toolkit/domain/url-generator';
-import { defer, from, type Observable } from 'rxjs';
+import { defer, from, map, type Observable } from 'rxjs';
 import { MemoryFile } from './memory-file.ts';
 
 /** Does the work of the worker in place: the same seed gives the same order. Output with a target is discarded. */
@@ -44,22 +43,20 @@ export class MemoryUrlGenerator implements UrlGenerator {
   }
 
   run(run: UrlRun, target?: SaveTarget): Observable<RunEvent> {
-    return defer(() => from(this.runEvents(run, target)));
-  }
-
-  private async *runEvents(run: UrlRun, target: SaveTarget | undefined): AsyncGenerator<RunEvent> {
-    const { makeArchive, readSpreadsheet } = this.formats;
-    const { sink, pieces } = keepingSink();
-    const files = filesInOne(run, sink, makeArchive);
-    const tools = { makeEngine: undefined, readSpreadsheet };
-    for await (const step of runUrls(run, this.nextSeed(), tools, files)) {
-      if (step.kind === 'progress' || !step.result.ok) {
-        yield step as RunEvent;
-        continue;
-      }
-      const file = target ? undefined : new MemoryFile(...pieces);
-      yield { kind: 'finished', result: ok({ ...step.result.value, file }) };
-    }
+    return defer(() => {
+      const pieces: Uint8Array[] = [];
+      const write = (bytes: Uint8Array) => void pieces.push(bytes.slice());
+      const sink = { failure: undefined, write, ready: async () => {}, close: async () => {} };
+      const files = filesInOne(run, sink, this.formats.makeArchive);
+      const steps = runUrls(run, this.nextSeed(), { makeEngine: undefined, ...this.formats }, files);
+      return from(steps).pipe(
+        map((step): RunEvent => {
+          if (step.kind === 'progress' || !step.result.ok) return step as RunEvent;
+          const file = target ? undefined : new MemoryFile(...pieces);
+          return { kind: 'finished', result: ok({ ...step.result.value, file }) };
+        }),
+      );
+    });
   }
 
   /** A new seed for every run. */
@@ -68,10 +65,4 @@ export class MemoryUrlGenerator implements UrlGenerator {
     this.runs += 1;
     return [a, b, c, d + this.runs];
   }
-}
-
-function keepingSink(): { readonly sink: OutputSink; readonly pieces: readonly Uint8Array[] } {
-  const pieces: Uint8Array[] = [];
-  const write = (bytes: Uint8Array) => void pieces.push(bytes.slice());
-  return { sink: { failure: undefined, write, ready: async () => {}, close: async () => {} }, pieces };
 }
