@@ -12,11 +12,11 @@ import {
   oidcLeavePath,
 } from '@toolkit/domain/session';
 import pg from 'pg';
-import { listPaths } from './routes.ts';
 import { identityControllers } from '../../src/identity/identity-controllers.ts';
 import { eventually } from '../eventually.ts';
 import { breakPool, holdPool } from '../held-pool.ts';
 import { type IdentityServer, identityServer, publicUrl } from './identity-server.ts';
+import { listPaths } from './routes.ts';
 
 const password = 'correct horse 1';
 const json = { 'Content-Type': 'application/json', Origin: publicUrl };

@@ -5,10 +5,11 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { S3FileStorage, type S3FileStorageOptions, s3Refusal } from '@toolkit/adapters/backend/account';
 import { openDatabase } from '@toolkit/adapters/backend/database';
 import type { InboxMessage } from '@toolkit/adapters/backend/mail';
+import { tinyPng } from '@toolkit/adapters/contracts';
 import pg from 'pg';
 import { schema } from '../../src/composition/database/schema.ts';
 import { move } from '../../src/installation/move.ts';
-import { type Visitor, visitorsOf } from '../ended-sessions.ts';
+import { eventually } from '../eventually.ts';
 import { type RunningBackend, runBackend } from '../running-backend.ts';
 import { newDatabase } from './postgres-database.ts';
 import { s3Environment, server } from './s3-network.ts';
@@ -20,22 +21,58 @@ let root: string;
 let dataDir: string;
 let target: Awaited<ReturnType<typeof newDatabase>>;
 let backend: RunningBackend;
-let visitor: Visitor;
-let details: { readonly avatarPath: string };
+let visitor: Awaited<ReturnType<typeof signIn>>;
+let details: Awaited<ReturnType<typeof readDetails>>;
 let picture: Uint8Array;
 
-const visitors = visitorsOf(() => ({
-  one: backend,
-  other: backend,
-  mailsTo: async (email) => {
+const email = 'ada@example.test';
+const password = 'correct horse 1';
+
+async function identity(path: string, fields: object, cookie = '') {
+  const answer = await backend.call(`/api/auth${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: backend.app.url, cookie },
+    body: JSON.stringify(fields),
+  });
+  expect([path, answer.status]).toEqual([path, 200]);
+  const body = (await answer.json()) as { readonly user: { readonly id: string }; readonly token: string };
+  return { ...body, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+}
+
+const readToken = async (user: string, cookie: string) => (await identity('/token', { user }, cookie)).token;
+
+async function signIn() {
+  const { user, cookie } = await identity('/sign-in', { email, password });
+  return { user: user.id, cookie, token: await readToken(user.id, cookie) };
+}
+
+async function readDetails(token: string) {
+  const answer = await backend.call('/api/user/account/details', { token });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as { readonly avatarPath: string };
+}
+
+/** Somebody verified, with names and a picture. */
+async function enter() {
+  const { user, cookie } = await identity('/register', { email, password });
+  const continueUrl = `${backend.app.url}/login`;
+  await identity('/verification/send', { user: user.id, continueUrl }, cookie);
+  const code = await eventually('a mailed code', async () => {
     const answer = await fetch(`${backend.app.inboxUrl}/api/messages`);
-    const messages = (await answer.json()) as readonly InboxMessage[];
-    return messages.filter(({ to }) => to.includes(email)).map(({ text }) => text);
-  },
-  disable: async () => {},
-  remove: async () => {},
-  stop: async () => {},
-}));
+    const [mail] = (await answer.json()) as readonly InboxMessage[];
+    return mail && /#code=([\w-]+)/.exec(mail.text)?.[1];
+  });
+  await identity('/verification/confirm', { code });
+  const signedIn = await signIn();
+  const { token } = signedIn;
+  expect((await backend.call('/api/user/initialize', { token })).status).toBe(200);
+  const body = new FormData();
+  body.set('data', JSON.stringify({ firstName: 'Ada', lastName: 'Lovelace' }));
+  body.set('avatar', new Blob([tinyPng]));
+  const saved = await backend.call('/api/user/account/save', { method: 'POST', token, body });
+  expect(saved.status).toBe(200);
+  return signedIn;
+}
 
 async function start(environment: Readonly<Record<string, string>>): Promise<void> {
   const PUBLIC_URL = 'https://toolkit.example.test';
@@ -67,8 +104,8 @@ beforeAll(async () => {
   client.destroy();
   target = await newDatabase();
   await start({ DATA_DIR: dataDir });
-  visitor = await visitors.join();
-  details = (await visitors.details(visitor.token)) as typeof details;
+  visitor = await enter();
+  details = await readDetails(visitor.token);
   picture = await loadPicture(visitor.token);
   await backend.stop();
   const database = await openDatabase({ ...schema, dataDir });
@@ -116,11 +153,10 @@ describe('moving an embedded installation to PostgreSQL and S3', () => {
     await client.end();
 
     await start({ DATABASE_URL: target.url, ...s3Environment({ S3_BUCKET: s3.bucket }) });
-    const { user, cookie, email } = visitor;
-    const { token } = (await visitors.identity(backend, '/token', { user }, cookie)).body;
-    expect(await visitors.details(token)).toEqual(details);
+    const token = await readToken(visitor.user, visitor.cookie);
+    expect(await readDetails(token)).toEqual(details);
     expect(await loadPicture(token)).toEqual(picture);
-    expect((await visitors.signIn(email)).token).toBeTruthy();
+    expect((await signIn()).token).toBeTruthy();
     await backend.stop();
   });
 
