@@ -12,7 +12,6 @@ import {
   parseTemplate,
   placeholder,
   plainRecipe,
-  presetOptions,
   presets,
   presetTemplate,
   type Recipe,
@@ -79,7 +78,7 @@ function findFault(template: string, form: Recipe['form']): string | undefined {
 /** The presets of one's own, and those that are always there. */
 function allPresets({ presets: path }: GenerateValues) {
   const own = path === undefined ? [] : readPresets(path);
-  return [...own.map((preset) => ({ ...preset, id: preset.name })), ...presets];
+  return [...own.map((preset) => ({ ...preset, id: preset.name, options: [] })), ...presets];
 }
 
 function readPresets(path: string): readonly UserPreset[] {
@@ -98,7 +97,7 @@ function fillPreset(values: GenerateValues, wanted: string): string {
   const chosen = (['country', 'language', 'market'] as const).flatMap((kind) => {
     const code = values[kind]?.toLowerCase();
     if (code === undefined) return [];
-    const option = presetOptions(preset).find((one) => one.kind === kind);
+    const option = preset.options.find((one) => one.kind === kind);
     if (!option) throw usage(`The preset ${preset.id} has no --${kind}.`);
     const codes = option.values.map((value) => value.code);
     const known = codes.find((one) => one.toLowerCase() === code);
@@ -110,7 +109,7 @@ function fillPreset(values: GenerateValues, wanted: string): string {
 
 export const presetList = (values: GenerateValues): string[] =>
   allPresets(values).map((preset) => {
-    const options = presetOptions(preset).map(({ kind }) => `--${kind}`);
+    const options = preset.options.map(({ kind }) => `--${kind}`);
     return `${preset.id.padEnd(15)} ${preset.template}  ${options.join(' ')}`.trimEnd();
   });
 

@@ -25,7 +25,6 @@ export type { PresetOption } from './presets/preset-options.ts';
 export {
   isSearchEngine,
   type PresetChoice,
-  presetOptions,
   presets,
   presetTemplate,
   readPreset,

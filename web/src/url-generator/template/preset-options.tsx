@@ -1,10 +1,4 @@
-import {
-  type PresetChoice,
-  presetOptions,
-  presets,
-  presetTemplate,
-  readPreset,
-} from '@toolkit/domain/url-generator';
+import { type PresetChoice, presets, presetTemplate, readPreset } from '@toolkit/domain/url-generator';
 import { useRef } from 'react';
 import { Select } from '../../forms/select.tsx';
 import { optionName } from '../words/option-names.ts';
@@ -40,24 +34,23 @@ export function PresetOptions({ template, onUse }: PresetOptionsProps) {
           ]}
           onChange={(id) => choose(id)}
         />
-        {read &&
-          presetOptions(read.preset).map(({ kind, values }) => (
-            <Select
-              key={kind}
-              label={titles[kind]}
-              value={read.choice[kind] ?? ''}
-              options={[
-                { value: '', label: read.preset.hosts?.kind === kind ? 'As in the template' : 'Any' },
-                ...values
-                  .map(({ code }) => ({ value: code, label: optionName(kind, code) }))
-                  .toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
-              ]}
-              onChange={(code) => {
-                const { [kind]: _, ...others } = read.choice;
-                choose(read.preset.id, code === '' ? others : { ...others, [kind]: code });
-              }}
-            />
-          ))}
+        {read?.preset.options.map(({ kind, parameter, values }) => (
+          <Select
+            key={kind}
+            label={titles[kind]}
+            value={read.choice[kind] ?? ''}
+            options={[
+              { value: '', label: parameter === undefined ? 'As in the template' : 'Any' },
+              ...values
+                .map(({ code }) => ({ value: code, label: optionName(kind, code) }))
+                .toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
+            ]}
+            onChange={(code) => {
+              const { [kind]: _, ...others } = read.choice;
+              choose(read.preset.id, code === '' ? others : { ...others, [kind]: code });
+            }}
+          />
+        ))}
       </div>
       <OwnPresets template={template} onUse={onUse} />
     </>
