@@ -71,7 +71,7 @@ function findFault(template: string, form: Recipe['form']): string | undefined {
   const program = form === 'advanced' ? parseTemplate(template) : undefined;
   if (program ? program.ok : templateProblem(template) === undefined) return undefined;
   if (program?.ok === false && program.error.code !== 'not-a-url')
-    return `cannot be used: ${templateWords(program.error, template)}`;
+    return `cannot be used: ${templateWords(program.error)}`;
   return template.trim() === '' ? 'is empty' : `${addressWords[addressFault(template)]}: "${template}"`;
 }
 

@@ -28,10 +28,8 @@ const template: Readonly<Record<TemplateProblem['code'], string>> = {
   'not-a-url': 'it is no http or https address',
 };
 
-export const templateWords = ({ code, at, length }: TemplateProblem, text: string): string => {
-  const place = length < text.length ? ` at "${text.slice(at, at + Math.max(length, 1))}"` : '';
-  return template[code] + place;
-};
+export const templateWords = ({ code, text }: TemplateProblem): string =>
+  template[code] + (text === undefined ? '' : ` at "${text}"`);
 
 /** Why braces stay in every URL. */
 export function bracesWords({ text, reason, meant }: UnreplacedBraces): string {

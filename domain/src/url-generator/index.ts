@@ -84,15 +84,18 @@ export {
   withUtm,
 } from './template/parameters.ts';
 export {
+  insertPlaceholder,
+  placeholder,
+  placeholderNames,
+  removePlaceholder,
+  renamePlaceholder,
+} from './template/placeholders.ts';
+export {
   addressFault,
   addressWords,
   defaultTemplate,
-  insertPlaceholder,
   makeUrl,
   nearestName,
-  placeholder,
-  removePlaceholder,
-  renamePlaceholder,
   templateProblem,
   type UrlPart,
 } from './template/template.ts';
@@ -107,7 +110,6 @@ export {
   isForAddresses,
   listColumns,
   parseTemplate,
-  placeholderNames,
   readProgram,
   type TemplateProblem,
   type TemplateProgram,

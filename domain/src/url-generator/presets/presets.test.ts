@@ -1,5 +1,6 @@
 import { isHttpUrl } from '../../validation/url.ts';
-import { defaultTemplate, placeholder } from '../template/template.ts';
+import { placeholder } from '../template/placeholders.ts';
+import { defaultTemplate } from '../template/template.ts';
 import { checkTemplate } from '../template/template-check.ts';
 import { isSearchEngine, presets, presetTemplate, readPreset } from './presets.ts';
 

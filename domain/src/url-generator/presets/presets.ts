@@ -1,4 +1,4 @@
-import { placeholder } from '../template/template.ts';
+import { placeholder } from '../template/placeholders.ts';
 import {
   amazonHosts,
   country,

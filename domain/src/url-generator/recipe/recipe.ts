@@ -3,7 +3,7 @@ import type { ReadableEncoding } from '../../formats/text-encoding.ts';
 import { defaultOutput, type OutputSettings, sitemapMaxUrls } from '../output/output-settings.ts';
 import type { Seed } from '../rows/order.ts';
 import type { Separator } from '../tables/table-names.ts';
-import { placeholder } from '../template/template.ts';
+import { placeholder } from '../template/placeholders.ts';
 import { parseTemplate } from '../template/template-program.ts';
 
 /** Everything about a run except its keywords: with the same keywords, it gives the same bytes. */

@@ -1,7 +1,6 @@
-import { textOfUtf8 } from '../../formats/utf8.ts';
 import { maxLength } from '../../validation/rules.ts';
 import { separateWords, type TextFilter, type WordSeparator, wordFilters } from '../text/text-filters.ts';
-import { addressParts, decodedText, joinedAddress, parameterName } from './template.ts';
+import { type AddressParts, addressParts, decodedText, parameterName, templateParts } from './template.ts';
 import { readSegments, type TemplateSegment } from './template-program.ts';
 
 /**
@@ -15,39 +14,28 @@ export function parameterMerger(
   parameters: string,
   keepsTheirs = false,
 ): (address: string) => { readonly url: string; readonly had: boolean } {
-  const added = parameters.split('&').filter((parameter) => parameter !== '');
+  const encoded = parameters.replaceAll('?', '%3F').replaceAll('#', '%23');
+  const added = encoded.split('&').filter((parameter) => parameter !== '');
   if (added.length === 0) return (url) => ({ url, had: false });
-  const names = new Set(added.map(formName));
-  const more = added.join('&').replaceAll('?', '%3F').replaceAll('#', '%23');
+  const names = new Set(added.map(parameterName));
   return (address) => {
-    const hash = address.indexOf('#');
-    const whole = hash < 0 ? address : address.slice(0, hash);
-    const mark = whole.indexOf('?');
-    const base = mark < 0 ? whole : whole.slice(0, mark);
-    const theirs = mark < 0 ? '' : whole.slice(mark + 1);
-    const query = withoutNames(theirs, names);
-    const had = query !== theirs;
-    if (had && keepsTheirs) return { url: address, had };
-    const between = query === '' || query.endsWith('&') ? '' : '&';
-    return { url: `${base}?${query}${between}${more}${address.slice(whole.length)}`, had };
+    const parts = addressParts(address, (text, wanted) => text.indexOf(wanted));
+    const { url, had } = addParameters(parts, (name) => names.has(name), added);
+    return { url: had && keepsTheirs ? address : url, had };
   };
 }
 
-const withoutNames = (query: string, names: ReadonlySet<string>): string =>
-  query
-    .split('&')
-    .filter((parameter) => parameter === '' || !names.has(formName(parameter)))
-    .join('&');
-
-/** The name of `name=value` as `URLSearchParams` reads it. */
-function formName(parameter: string): string {
-  const name = parameter.split('=', 1)[0] as string;
-  if (!/[+%]/.test(name)) return name;
-  return name
-    .replaceAll('+', ' ')
-    .replace(/(?:%[0-9a-f]{2})+/gi, (escapes) =>
-      textOfUtf8(Uint8Array.from(escapes.slice(1).split('%'), (digits) => Number.parseInt(digits, 16))),
-    );
+function addParameters(
+  { base, query, fragment }: AddressParts,
+  isReplaced: (name: string) => boolean,
+  added: readonly string[],
+) {
+  const theirs = query.slice(1).split('&');
+  const kept = theirs.filter((parameter) => parameter === '' || !isReplaced(parameterName(parameter)));
+  const had = kept.length < theirs.length;
+  while (kept.at(-1) === '') kept.pop();
+  const all = [...kept, ...added].join('&');
+  return { url: base + (all === '' && query === '' ? '' : `?${all}`) + fragment, had };
 }
 
 export type UtmField = 'source' | 'medium' | 'campaign' | 'term' | 'content';
@@ -120,24 +108,19 @@ export function parseAllowedUtm(text: string, rules: UtmRules): Partial<Record<U
  * the rules, too. Values that are invalid as templates are left out: see `utmProblems`.
  */
 export function withUtm(template: string, values: UtmValues, rules: UtmRules): string {
-  const { base, query, fragment } = addressParts(template.trim());
-  const kept = (query ?? '')
-    .split('&')
-    .filter((parameter) => parameter !== '' && !/^utm_/i.test(parameterName(parameter)));
   const added = utmFields.flatMap((field) => {
     const value = values[field]?.trim() ?? '';
     const segments = readSegments(value);
     if (value === '' || !segments.ok) return [];
     return [`utm_${field}=${segments.value.map((segment) => writeSegment(segment, rules)).join('')}`];
   });
-  const merged = [...kept, ...added].join('&');
-  return joinedAddress({ base, query: merged === '' && query === undefined ? undefined : merged, fragment });
+  return addParameters(templateParts(template.trim()), (name) => /^utm_/i.test(name), added).url;
 }
 
 /** The values of a template's `utm_` parameters, as `withUtm` takes them. Of two with one name the last one counts. */
 export function readUtm(template: string): UtmValues {
   const values: Partial<Record<UtmField, string>> = {};
-  for (const parameter of (addressParts(template.trim()).query ?? '').split('&')) {
+  for (const parameter of templateParts(template.trim()).query.slice(1).split('&')) {
     const field = utmFields.find((one) => `utm_${one}` === parameterName(parameter).toLowerCase());
     const segments = readSegments(parameter.slice(parameter.indexOf('=') + 1));
     if (field && parameter.includes('=') && segments.ok)

@@ -1,12 +1,12 @@
 import { isHttpUrl } from '../../validation/url.ts';
 import { textFilters } from '../text/text-filters.ts';
+import { placeholder, readPieces, type TemplatePiece } from './placeholders.ts';
 import {
   type AddressFault,
   addressFault,
-  addressParts,
   nearestName,
   parameterName,
-  placeholder,
+  templateParts,
   templateProblem,
 } from './template.ts';
 import { isForAddresses } from './template-program.ts';
@@ -59,53 +59,46 @@ export interface UnreplacedBraces {
   readonly meant?: string | undefined;
 }
 
-const groups = { plain: /\{([^{}]+)\}/g, advanced: /\{\{|\}\}|\{([^{}]+)\}/g };
-
 /**
  * What stands in braces and would stay as it is, each text once.
  * @param names those that a list feeds; all, if undefined
  */
 export function unreplacedBraces(
   template: string,
-  form: keyof typeof groups,
+  form: 'plain' | 'advanced',
   names?: readonly string[],
 ): UnreplacedBraces[] {
   const isPlain = form === 'plain' && !isForAddresses(template);
-  const found = [...template.matchAll(groups[isPlain ? 'plain' : 'advanced'])].flatMap(
-    ([text, inside = '']) => {
-      const [name = '', ...filters] = inside.split('|').map((part) => part.trim());
-      return name === '' ? [] : [{ text, name, filters }];
-    },
-  );
-  const replaced = isPlain ? found.findIndex(({ text }) => text === placeholder) : -1;
+  const found = readPieces(template, isPlain ? 'plain' : 'advanced').filter(({ inside }) => inside?.[0]);
+  const replaced = isPlain ? found.find(({ text }) => text === placeholder) : undefined;
   // A list without columns feeds the only name, whatever it is.
-  const isFed = !isPlain && names?.length === 1 && new Set(found.map(({ name }) => name)).size === 1;
-  const left = found.flatMap((group, at): UnreplacedBraces[] => {
-    if (at === replaced) return [];
-    const { text, name } = group;
-    const why = findReason(group, isFed ? undefined : names);
-    if (why) return [{ text, name, ...why }];
-    return isPlain ? [{ text, name, reason: 'plain-form' }] : [];
-  });
-  return [...new Map(left.map((one) => [one.text, one])).values()];
+  const isFed = !isPlain && names?.length === 1 && new Set(found.map(({ inside }) => inside?.[0])).size === 1;
+  const left = new Map<string, UnreplacedBraces>();
+  for (const piece of found) {
+    const unknown = piece !== replaced && findUnknown(piece, isFed ? undefined : names);
+    const { text, inside: [name] = [''] } = piece;
+    if (unknown) left.set(text, { text, name, ...unknown });
+    else if (isPlain && piece !== replaced) left.set(text, { text, name, reason: 'plain-form' });
+  }
+  return [...left.values()];
 }
 
 const filterNames = [...textFilters, 'plus', 'raw'];
 
-function findReason(
-  { name, filters }: { readonly name: string; readonly filters: readonly string[] },
-  names: readonly string[] | undefined,
+function findUnknown(
+  { inside = [''] }: TemplatePiece,
+  names: readonly string[] = [inside[0]],
 ): Pick<UnreplacedBraces, 'reason' | 'meant'> | undefined {
-  const written = (...parts: readonly string[]) => `{${parts.join('|')}}`;
-  if (names && !names.includes(name)) {
-    const near = nearestName(name, names);
-    return { reason: 'unknown-name', meant: near && written(near, ...filters) };
-  }
-  const filter = filters.find((one) => !filterNames.includes(one));
-  if (filter === undefined) return undefined;
-  const near = nearestName(filter, filterNames);
-  const mended = filters.map((one) => (one === filter ? (near ?? one) : one));
-  return { reason: 'unknown-filter', meant: near && written(name, ...mended) };
+  const [name, ...filters] = inside;
+  const isNamed = names.includes(name);
+  const unknown = isNamed ? filters.find((filter) => !filterNames.includes(filter)) : name;
+  if (unknown === undefined) return undefined;
+  const near = nearestName(unknown, isNamed ? filterNames : names);
+  const mended = inside.map((part) => (part === unknown ? near : part));
+  return {
+    reason: isNamed ? 'unknown-filter' : 'unknown-name',
+    meant: near && `{${mended.join('|')}}`,
+  };
 }
 
 /** Hints that block nothing: a server may accept the URL all the same. */
@@ -122,20 +115,15 @@ export const urlMaxCharacters = 2048;
 export function urlWarnings(url: string): UrlWarning[] {
   const warnings: UrlWarning[] = [];
   if (url.length > urlMaxCharacters) warnings.push({ code: 'too-long', characters: url.length });
-  const credentials = /^\s*https?:\/\/[^/?#\\]*@/i.test(url);
-  if (credentials) warnings.push({ code: 'credentials' });
-  else if (!isHttpUrl(url)) warnings.push({ code: 'not-a-url' });
-  const seen = new Set<string>();
-  const told = new Set<string>();
-  for (const parameter of addressParts(url).query?.split('&') ?? []) {
-    const name = parameterName(parameter);
-    // Names like a[] may be repeated.
-    if (name === '' || name.endsWith('[]')) continue;
-    if (seen.has(name) && !told.has(name)) {
-      told.add(name);
-      warnings.push({ code: 'duplicate-parameter', name });
-    }
-    seen.add(name);
-  }
+  if (!isHttpUrl(url))
+    warnings.push({ code: addressFault(url) === 'credentials' ? 'credentials' : 'not-a-url' });
+  // Names like a[] may be repeated.
+  const names = templateParts(url)
+    .query.slice(1)
+    .split('&')
+    .map(parameterName)
+    .filter((name) => name !== '' && !name.endsWith('[]'));
+  for (const name of new Set(names.filter((one, at) => names.indexOf(one) < at)))
+    warnings.push({ code: 'duplicate-parameter', name });
   return warnings;
 }

@@ -1,7 +1,8 @@
 import { fail, ok, type Result } from '../../result.ts';
 import { isHttpUrl } from '../../validation/url.ts';
 import { cellSeparator, type TextFilter, textFilters } from '../text/text-filters.ts';
-import { addressParts, type KeywordMode, placeholder } from './template.ts';
+import { placeholder, readPieces, type TemplatePiece } from './placeholders.ts';
+import { type KeywordMode, templateParts } from './template.ts';
 
 /**
  * A template with several placeholders. `{city}` stands for the cell of that column, percent-encoded. Filters follow
@@ -21,7 +22,6 @@ export type TemplateSegment =
   | { readonly text: string }
   | { readonly column: string; readonly filters: readonly TextFilter[]; readonly mode: KeywordMode };
 
-/** `at` and `length` locate the characters at fault. */
 export interface TemplateProblem {
   readonly code:
     | 'empty'
@@ -33,21 +33,20 @@ export interface TemplateProblem {
     | 'two-encodings'
     | 'own-fragment'
     | 'not-a-url';
-  readonly at: number;
-  readonly length: number;
+  /** The part at fault; undefined if it is the whole template. */
+  readonly text?: string;
 }
 
 /**
  * The plain template: the keyword stands in place of the first placeholder. It is split once, so that nothing in a
  * keyword can act as a pattern or a placeholder.
  */
-function plainProgram(template: string): TemplateProgram {
+function plainSegments(template: string): TemplateSegment[] {
   const text = template.trim();
   const at = text.indexOf(placeholder);
-  if (at < 0) return { segments: [{ text }], merges: false };
+  if (at < 0) return [{ text }];
   const keyword = { column: placeholder.slice(1, -1), filters: [], mode: 'percent' } as const;
-  const after = text.slice(at + placeholder.length);
-  return { segments: [{ text: text.slice(0, at) }, keyword, { text: after }], merges: false };
+  return [{ text: text.slice(0, at) }, keyword, { text: text.slice(at + placeholder.length) }];
 }
 
 /** The program of a template in either form. */
@@ -55,9 +54,7 @@ export const readProgram = (
   form: 'plain' | 'advanced',
   template: string,
 ): Result<TemplateProgram, TemplateProblem> =>
-  form === 'plain' ? ok(plainProgram(template)) : parseTemplate(template);
-
-const token = /\{\{|\}\}|\{([^{}]*)\}|[{}]|[^{}]+/y;
+  form === 'plain' ? ok({ segments: plainSegments(template), merges: false }) : parseTemplate(template);
 
 /** @param columns the names allowed in braces; all, if undefined */
 export function parseTemplate(
@@ -66,18 +63,18 @@ export function parseTemplate(
 ): Result<TemplateProgram, TemplateProblem> {
   const segments = readSegments(template, columns);
   if (!segments.ok) return segments;
-  const whole = { at: 0, length: template.length };
-  if (template.trim() === '') return fail({ code: 'empty', ...whole });
+  const text = template.trim();
+  if (text === '') return fail({ code: 'empty' });
   const merges = beginsWithAddress(segments.value);
   const sample = segments.value
     .map((segment, at) => ('text' in segment ? segment.text : merges && at === 0 ? address : 'keyword'))
     .join('');
-  if (!isHttpUrl(sample) || (merges && sample.includes(cellSeparator)))
-    return fail({ code: 'not-a-url', ...whole });
+  if (!isHttpUrl(sample) || (merges && sample.includes(cellSeparator))) return fail({ code: 'not-a-url' });
   if (!merges) return ok({ segments: segments.value, merges });
-  const { length } = addressParts(template).fragment;
-  if (length > 0) return fail({ code: 'own-fragment', at: template.length - length, length });
-  return ok({ segments: separateParameters(segments.value), merges });
+  const { base, query, fragment } = templateParts(text);
+  if (fragment !== '') return fail({ code: 'own-fragment', text: fragment });
+  const separated = readSegments(base + cellSeparator + query.slice(1));
+  return separated.ok ? ok({ segments: separated.value, merges }) : separated;
 }
 
 const address = 'https://www.example.com/';
@@ -91,69 +88,40 @@ export function isForAddresses(template: string): boolean {
 const beginsWithAddress = ([first]: readonly TemplateSegment[]): boolean =>
   first !== undefined && 'mode' in first && first.mode === 'raw';
 
-/** Puts the separator in the place of the first `?`, or at the end. */
-function separateParameters(segments: readonly TemplateSegment[]): readonly TemplateSegment[] {
-  const at = segments.findIndex((segment) => 'text' in segment && segment.text.includes('?'));
-  if (at < 0) return [...segments, { text: cellSeparator }];
-  return segments.map((segment, index) =>
-    index === at && 'text' in segment ? { text: segment.text.replace('?', cellSeparator) } : segment,
-  );
-}
-
 /** The parts of any text with placeholders, not necessarily a URL. Surrounding white space is dropped. */
 export function readSegments(
   template: string,
   columns?: readonly string[],
 ): Result<readonly TemplateSegment[], TemplateProblem> {
   const segments: TemplateSegment[] = [];
-  const text = (more: string): void => {
-    const last = segments.at(-1);
-    if (last && 'text' in last) segments[segments.length - 1] = { text: last.text + more };
-    else segments.push({ text: more });
-  };
-  const end = template.trimEnd().length;
-  let at = template.length - template.trimStart().length;
-  while (at < end) {
-    token.lastIndex = at;
-    const [found, inside] = token.exec(template.slice(0, end)) as unknown as [string, string | undefined];
-    if (inside !== undefined) {
-      const segment = parsePlaceholder(inside, at, columns);
-      if (!segment.ok) return segment;
-      segments.push(segment.value);
-    } else if (found === '{{' || found === '}}') text(found.charAt(0));
-    else if (found === '{') return fail({ code: 'unclosed-brace', at, length: 1 });
-    else if (found === '}') return fail({ code: 'stray-brace', at, length: 1 });
-    else text(found);
-    at += found.length;
+  for (const piece of readPieces(template.trim())) {
+    const segment = readSegment(piece, columns);
+    if (!segment.ok) return segment;
+    const [last, next] = [segments.at(-1), segment.value];
+    if (last && 'text' in last && 'text' in next) segments.splice(-1, 1, { text: last.text + next.text });
+    else segments.push(next);
   }
   return ok(segments);
 }
 
-function parsePlaceholder(
-  inside: string,
-  at: number,
+function readSegment(
+  { text, inside }: TemplatePiece,
   columns: readonly string[] | undefined,
 ): Result<TemplateSegment, TemplateProblem> {
-  const [name = '', ...names] = inside.split('|');
-  const column = name.trim();
-  if (column === '') return fail({ code: 'unnamed-placeholder', at, length: inside.length + 2 });
-  if (columns && !columns.includes(column))
-    return fail({ code: 'unknown-column', at: at + 1, length: name.length });
+  if (text === '{') return fail({ code: 'unclosed-brace', text });
+  if (text === '}') return fail({ code: 'stray-brace', text });
+  if (!inside) return ok({ text: text === '{{' || text === '}}' ? text.charAt(0) : text });
+  const [column, ...written] = inside;
+  if (column === '') return fail({ code: 'unnamed-placeholder', text });
+  if (columns && !columns.includes(column)) return fail({ code: 'unknown-column', text: column });
   const filters: TextFilter[] = [];
   let mode: KeywordMode = 'percent';
-  let position = at + 1 + name.length + 1;
-  for (const written of names) {
-    const filter = written.trim();
-    const problem = { at: position, length: written.length };
-    if (filter === 'plus' || filter === 'raw') {
-      if (mode !== 'percent') return fail({ code: 'two-encodings', ...problem });
-      mode = filter;
-    } else {
-      const known = textFilters.find((other) => other === filter);
-      if (!known) return fail({ code: 'unknown-filter', ...problem });
-      filters.push(known);
-    }
-    position += written.length + 1;
+  for (const name of written) {
+    const filter = textFilters.find((known) => known === name);
+    if (filter) filters.push(filter);
+    else if (name !== 'plus' && name !== 'raw') return fail({ code: 'unknown-filter', text: name });
+    else if (mode !== 'percent') return fail({ code: 'two-encodings', text: name });
+    else mode = name;
   }
   return ok({ column, filters, mode });
 }
@@ -162,19 +130,3 @@ function parsePlaceholder(
 export const listColumns = ({ segments }: TemplateProgram): string[] => [
   ...new Set(segments.flatMap((segment) => ('text' in segment ? [] : [segment.column]))),
 ];
-
-/** Makes placeholder names from column names: words with _ between them, each unique; `column_2` if nothing is left. */
-export function placeholderNames(columns: readonly string[]): string[] {
-  const taken = new Set<string>();
-  return columns.map((column, index) => {
-    const words = column
-      .normalize('NFC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}\p{M}]+/gu);
-    const base = words?.join('_') ?? `column_${index + 1}`;
-    let name = base;
-    for (let other = 2; taken.has(name); other += 1) name = `${base}_${other}`;
-    taken.add(name);
-    return name;
-  });
-}

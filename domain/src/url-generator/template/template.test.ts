@@ -1,10 +1,5 @@
-import {
-  defaultTemplate,
-  insertPlaceholder,
-  removePlaceholder,
-  renamePlaceholder,
-  templateProblem,
-} from './template.ts';
+import { insertPlaceholder, removePlaceholder, renamePlaceholder } from './placeholders.ts';
+import { defaultTemplate, templateProblem } from './template.ts';
 import { checkTemplate } from './template-check.ts';
 import { parseTemplate } from './template-program.ts';
 

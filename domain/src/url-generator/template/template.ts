@@ -1,5 +1,6 @@
 import { firstProblem, required } from '../../validation/rules.ts';
 import { url } from '../../validation/url.ts';
+import { placeholder, readPieces } from './placeholders.ts';
 
 /** How a cell is written: as encodeURIComponent does; the same with + for a space; unchanged. */
 export type KeywordMode = 'percent' | 'plus' | 'raw';
@@ -23,44 +24,42 @@ export function makeUrl(parts: readonly UrlPart[], cells: readonly string[]): st
 /** An address split into its parts as text, so that placeholders stay unchanged. Joined they give the address again. */
 export interface AddressParts {
   readonly base: string;
-  /** Between `?` and `#`; undefined without a `?`. */
-  readonly query: string | undefined;
-  /** Includes the `#`; empty if there is none. */
+  /** From the `?` on; empty if there is none. */
+  readonly query: string;
+  /** From the `#` on; empty if there is none. */
   readonly fragment: string;
 }
 
-/** A `#` or `?` within braces is part of a placeholder's name. */
-export function addressParts(address: string): AddressParts {
-  const hash = outsideBraces(address, '#');
+export function addressParts(address: string, find: typeof indexOutsideBraces): AddressParts {
+  const hash = find(address, '#');
   const whole = hash < 0 ? address : address.slice(0, hash);
-  const fragment = hash < 0 ? '' : address.slice(hash);
-  const mark = outsideBraces(whole, '?');
-  return mark < 0
-    ? { base: whole, query: undefined, fragment }
-    : { base: whole.slice(0, mark), query: whole.slice(mark + 1), fragment };
+  const mark = find(whole, '?');
+  const base = mark < 0 ? whole : whole.slice(0, mark);
+  return { base, query: whole.slice(base.length), fragment: address.slice(whole.length) };
 }
 
-export const joinedAddress = ({ base, query, fragment }: AddressParts): string =>
-  base + (query === undefined ? '' : `?${query}`) + fragment;
+/** The parts of a template: a `#` or `?` within braces is part of a placeholder's name. */
+export const templateParts = (template: string): AddressParts => addressParts(template, indexOutsideBraces);
 
-const piece = /\{\{|\{[^{}]*\}|[\s\S]/g;
-
-function outsideBraces(text: string, wanted: string): number {
-  for (const { 0: found, index } of text.matchAll(piece)) if (found === wanted) return index;
+function indexOutsideBraces(template: string, wanted: string): number {
+  let at = 0;
+  for (const { text, inside } of readPieces(template)) {
+    if (!inside && text.includes(wanted)) return at + text.indexOf(wanted);
+    at += text.length;
+  }
   return -1;
 }
 
-/** The name of `name=value`, decoded. */
-export const parameterName = (parameter: string): string => decodedText(parameter.split('=', 1)[0] ?? '');
+// Every platform has it, but the language's own type library does not declare it.
+declare const URLSearchParams: new (query: string) => { get(name: string): string | null };
 
-/** Text of a query, decoded; only a + becomes a space if the rest cannot be decoded. */
-export function decodedText(encoded: string): string {
-  const text = encoded.replaceAll('+', ' ');
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+/** Text of a query as servers read it. */
+export const decodedText = (encoded: string): string => new URLSearchParams(`=${encoded}`).get('') ?? '';
+
+/** The name of `name=value`, decoded. */
+export function parameterName(parameter: string): string {
+  const [name = ''] = parameter.split('=', 1);
+  return /[+%]/.test(name) ? decodedText(name) : name;
 }
 
 /** The name that was probably meant: one letter more, less, different or swapped, or its beginning. */
@@ -82,7 +81,6 @@ function areNear(name: string, written: string): boolean {
   );
 }
 
-export const placeholder = '{keyword}';
 export const defaultTemplate = `https://www.google.com/search?q=${placeholder}`;
 
 /** The template must be a URL once a keyword stands in it. */
@@ -111,28 +109,3 @@ export function addressFault(template: string): AddressFault {
   if (/^https?:\/\/[^/?#\\]*@/i.test(sample)) return 'credentials';
   return /^\s*https?:\/\/\{[^{}]*\}(?:[/?#]|\s*$)/i.test(template) ? 'keyword-as-host' : 'host';
 }
-
-/** The places of a placeholder, with the literal braces before it and the space that {@link insertPlaceholder} puts there. */
-const placeholderPattern = (name: string) => {
-  const escaped = name.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-  return new RegExp(`(%20)?(?<!\\{)((?:\\{\\{)*)\\{\\s*${escaped}\\s*((?:\\|[^{}]*)?)\\}`, 'gu');
-};
-
-/** Inserts a placeholder at the caret, with a space after another one. */
-export function insertPlaceholder(template: string, name: string, caret: number | undefined): string {
-  const end = template.trimEnd().length;
-  const at = caret === undefined || caret > end ? end : caret;
-  const before = template.slice(0, at);
-  return `${before}${before.endsWith('}') ? '%20' : ''}{${name}}${template.slice(at)}`;
-}
-
-/** The template with another name in every place of a placeholder; its filters stay. */
-export const renamePlaceholder = (template: string, name: string, next: string): string =>
-  template.replace(
-    placeholderPattern(name),
-    (_, space = '', literal, filters) => `${space}${literal}{${next}${filters}}`,
-  );
-
-/** The template without a placeholder. */
-export const removePlaceholder = (template: string, name: string): string =>
-  template.replace(placeholderPattern(name), (_, __, literal) => literal);

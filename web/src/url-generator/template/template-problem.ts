@@ -19,5 +19,5 @@ export function problemOfTemplate(
     whatever.ok && listColumns(whatever.value).length <= 1 && names?.length === 1
       ? whatever
       : parseTemplate(template, names);
-  return program.ok ? undefined : templateProblemWords(program.error, template);
+  return program.ok ? undefined : templateProblemWords(program.error);
 }

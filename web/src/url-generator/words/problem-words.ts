@@ -37,10 +37,8 @@ export function recipeProblemWords(problem: RecipeProblem, source = 'This file')
 }
 
 /** Names the position if a part of the template is at fault. */
-export function templateProblemWords({ code, at, length }: TemplateProblem, template: string): string {
-  if (code === 'empty' || code === 'not-a-url') return templateWords[code];
-  return `${quote(template.slice(at, at + Math.min(length, 40)))}: ${templateWords[code]}`;
-}
+export const templateProblemWords = ({ code, text }: TemplateProblem): string =>
+  text === undefined ? templateWords[code] : `${quote(text.slice(0, 40))}: ${templateWords[code]}`;
 
 export const presetWords = {
   'name-missing': 'Give the preset a name.',
