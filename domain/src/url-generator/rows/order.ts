@@ -7,21 +7,15 @@ export type RandomBits = () => number;
 export type Seed = readonly [number, number, number, number];
 
 /**
- * A random integer below the bound (1 to 2^32 - 1), each equally likely: Lemire's method, which draws again where the
- * remainder would favour some. https://arxiv.org/abs/1805.10941
+ * A random integer below the bound (1 to 2^21, so that products are exact), each equally likely: Lemire's method, which
+ * draws again where the remainder would favour some. https://arxiv.org/abs/1805.10941
  */
 export function below(random: RandomBits, bound: number): number {
-  if (bound <= 1) return 0;
-  let least = -1;
+  const least = 2 ** 32 % bound;
   for (;;) {
-    // The product has up to 64 bits, too many for an exact number, so it is computed in 16-bit halves.
-    const drawn = random();
-    const lower = (drawn & 0xffff) * bound;
-    const upper = (drawn >>> 16) * bound + Math.floor(lower / 0x1_0000);
-    const low = (upper % 0x1_0000) * 0x1_0000 + (lower % 0x1_0000);
-    if (low >= bound) return Math.floor(upper / 0x1_0000);
-    if (least < 0) least = 0x1_0000_0000 % bound;
-    if (low >= least) return Math.floor(upper / 0x1_0000);
+    const product = random() * bound;
+    const upper = Math.floor(product / 2 ** 32);
+    if (product - upper * 2 ** 32 >= least) return upper;
   }
 }
 
