@@ -319,7 +319,7 @@ export const generateOptions = {
   rejects: {
     value: 'FILE',
     help: `write the lines that were left out because they are no addresses, as CSV: line, text,
-     reason; of more than 100,000 the first`,
+     reason; 100,000 of them at most`,
   },
   strict: { help: 'exit code 1 if there is any note; one about what is read leaves nothing written' },
   quiet: { short: 'q', help: 'no notes, and no progress, which is shown on a terminal only' },

@@ -1,7 +1,6 @@
 import { utf8, utf8Length } from '../../formats/utf8.ts';
-import { fail, ok, type Result } from '../../result.ts';
 import { isHttpUrl } from '../../validation/url.ts';
-import type { OutputFormat } from './output-settings.ts';
+import { type OutputFormat, sitemapHead } from './output-settings.ts';
 
 const defaultBase = 'generated_urls';
 export const defaultFileName = `${defaultBase}.txt`;
@@ -66,29 +65,20 @@ export const sitemapIndexName = (name: string): string => `${parts(name).base}-i
 export const sitemapIndexMaxFiles = 50_000;
 
 /** Whether sitemaps can be placed there; without a folder, the template decides. */
-export const isSitemapFolder = (folder: string | undefined): boolean =>
-  folder === undefined || sitemapIndex([], folder).ok;
-
-/** The index of several sitemaps. @param folder their place on the web, an http or https address */
-export function sitemapIndex(
-  names: readonly string[],
-  folder: string,
-): Result<Uint8Array, 'invalid-folder' | 'too-many-files'> {
-  const address = folder.trim();
-  if (!isHttpUrl(address) || /[?#]/.test(address)) return fail('invalid-folder');
-  if (names.length > sitemapIndexMaxFiles) return fail('too-many-files');
-  const base = xml(address.endsWith('/') ? address : `${address}/`);
-  const entries = names.map(
-    (name) => `<sitemap><loc>${base}${xml(encodeURIComponent(name))}</loc></sitemap>\n`,
-  );
-  return ok(
-    utf8(
-      `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</sitemapindex>\n`,
-    ),
-  );
+export function isSitemapFolder(folder: string | undefined): boolean {
+  return folder === undefined || (isHttpUrl(folder.trim()) && !/[?#]/.test(folder));
 }
 
-const xml = (text: string): string =>
+/** The index of several sitemaps. @param folder their place on the web */
+export function sitemapIndex(names: readonly string[], folder: string): Uint8Array {
+  const base = escapeXml(folder.trim().replace(/\/?$/, '/'));
+  const entries = names.map(
+    (name) => `<sitemap><loc>${base}${escapeXml(encodeURIComponent(name))}</loc></sitemap>\n`,
+  );
+  return utf8(`${sitemapHead('sitemapindex')}${entries.join('')}</sitemapindex>\n`);
+}
+
+const escapeXml = (text: string): string =>
   text.replace(/[&<>'"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 function parts(name: string): { base: string; ending: string } {

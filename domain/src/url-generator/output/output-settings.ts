@@ -9,7 +9,7 @@ export type OutputFormat = (typeof outputFormats)[number];
 export interface OutputSettings {
   readonly format: OutputFormat;
   /** For text only: CSV always has CRLF, the others LF. */
-  readonly lineEnd: 'crlf' | 'lf';
+  readonly lineEnd: keyof typeof lineEnds;
   /** Whether CSV has column names in the first row. */
   readonly header: boolean;
   /** Whether CSV and JSON Lines hold the keyword beside its URL. */
@@ -67,28 +67,29 @@ export interface LineFormat {
 
 export function createLineFormat({ format, lineEnd, header, keywordColumn }: OutputSettings): LineFormat {
   switch (format) {
-    case 'text': {
-      const end = lineEnd === 'crlf' ? '\r\n' : '\n';
-      return { head: '', tail: '', line: (url) => url + end };
-    }
-    case 'csv': {
-      const names = keywordColumn ? csvRow('keyword', 'url') : csvRow('url');
+    case 'text':
+      return { head: '', tail: '', line: (url) => url + lineEnds[lineEnd] };
+    case 'csv':
       return {
-        head: header ? names : '',
+        head: header ? csvLine('url', keywordColumn ? 'keyword' : undefined) : '',
         tail: '',
-        line: (url, keyword) => (keyword === undefined ? csvRow(url) : csvRow(keyword, url)),
+        line: csvLine,
       };
-    }
     case 'json-lines':
       return { head: '', tail: '', line: jsonLine };
     case 'sitemap':
       return {
-        head: '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n',
+        head: sitemapHead('urlset'),
         tail: '</urlset>\n',
         line: (url) => `<url><loc>${xmlText(url)}</loc></url>\n`,
       };
   }
 }
+
+export const lineEnds = { crlf: '\r\n', lf: '\n' } as const;
+
+const csvLine = (url: string, keyword: string | undefined): string =>
+  keyword === undefined ? csvRow(url) : csvRow(keyword, url);
 
 /** One JSON object a line: `{"url":"…"}`, with `"keyword":"…"` first if it is known. https://jsonlines.org/ */
 const jsonLine = (url: string, keyword: string | undefined): string =>
@@ -98,6 +99,9 @@ const hex = (character: string): string => character.charCodeAt(0).toString(16).
 
 const jsonText = (text: string): string =>
   `"${text.replace(/["\\]/g, '\\$&').replace(/[^ -\uffff]/g, (control) => `\\u00${hex(control)}`)}"`;
+
+export const sitemapHead = (root: 'urlset' | 'sitemapindex'): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`;
 
 const xmlNames: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -32,8 +32,7 @@ export class OutputWriter {
   add(url: string, keyword?: string): void {
     const { format, limits } = this;
     const line = format.line(url, keyword);
-    const isLimited = limits.bytes < Number.POSITIVE_INFINITY;
-    const bytes = isLimited ? utf8Length(line) : 0;
+    const bytes = limits.bytes < Number.POSITIVE_INFINITY ? utf8Length(line) : 0;
     const isFull =
       this.urlsInFile >= limits.urls ||
       (this.urlsInFile > 0 && this.bytesInFile + bytes + format.tail.length > limits.bytes);
@@ -61,11 +60,11 @@ export class OutputWriter {
     this.urlsInFile = 0;
     this.bytesInFile = this.format.head.length;
     this.sink.begin(this.files);
-    if (this.format.head !== '') this.lines.push(this.format.head);
+    this.lines.push(this.format.head);
   }
 
   private endFile(): void {
-    if (this.format.tail !== '') this.lines.push(this.format.tail);
+    this.lines.push(this.format.tail);
     this.flush();
     this.sink.end();
   }
@@ -91,33 +90,24 @@ const listedCharacters = 1000;
 const mostShown = 10;
 const shownCharacters = 200;
 
-/** Keeps the first lines of a list that are left out, in whatever order they come. */
+/** Counts the lines that are left out, and keeps some of them. */
 export class RejectedLines {
   count = 0;
-  private rows: Reject[] = [];
-  private last = Number.POSITIVE_INFINITY;
+  private readonly rows: Reject[] = [];
 
   /** @param built the address that was to be made of it */
   add(line: number, text: string, built: string): void {
     this.count += 1;
-    if (line > this.last) return;
-    this.rows.push({ line, text: cut(text), fault: addressFault(built) });
-    if (this.rows.length === 2 * mostListed) this.sort();
+    if (this.rows.length < mostListed) this.rows.push({ line, text: cut(text), fault: addressFault(built) });
   }
 
   /** Undefined if there are none. */
   get leftOut(): LeftOut | undefined {
-    if (this.count === 0) return undefined;
-    this.sort();
-    const first = this.rows
-      .slice(0, mostShown)
-      .map(({ text }) => text.slice(0, shownCharacters).toWellFormed());
-    return { count: this.count, first, file: makeFile(this.rows, this.count - this.rows.length) };
-  }
-
-  private sort(): void {
-    this.rows = this.rows.sort((one, other) => one.line - other.line).slice(0, mostListed);
-    if (this.rows.length === mostListed) this.last = this.rows.at(-1)?.line ?? this.last;
+    const { count, rows } = this;
+    if (count === 0) return undefined;
+    rows.sort((one, other) => one.line - other.line);
+    const first = rows.slice(0, mostShown).map(({ text }) => text.slice(0, shownCharacters).toWellFormed());
+    return { count, first, file: makeFile(rows, count - rows.length) };
   }
 }
 

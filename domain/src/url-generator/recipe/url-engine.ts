@@ -1,5 +1,6 @@
 import type { FileKind } from '../../formats/file-kind.ts';
 import type { ListFault } from '../../formats/list-records.ts';
+import { lineEnds } from '../output/output-settings.ts';
 import type { Seed } from '../rows/order.ts';
 import { readProgram, type TemplateSegment } from '../template/template-program.ts';
 import type { Recipe, RecipeInput } from './recipe.ts';
@@ -56,8 +57,10 @@ export function makeEnginePlan({
   const [place] = places;
   if (merges || place?.mode !== 'percent' || places.length > 1 || place.filters.length > 0) return undefined;
   const at = segments.indexOf(place);
-  const lineEnd = output.lineEnd === 'lf' ? '\n' : '\r\n';
-  return { before: joinTexts(segments.slice(0, at)), after: joinTexts(segments.slice(at + 1)) + lineEnd };
+  return {
+    before: joinTexts(segments.slice(0, at)),
+    after: joinTexts(segments.slice(at + 1)) + lineEnds[output.lineEnd],
+  };
 }
 
 const joinTexts = (segments: readonly TemplateSegment[]): string =>

@@ -43,12 +43,9 @@ export function openOutput({ output, template, fileName }: Recipe, files: Output
     writer.end();
     if (!isSitemap || writer.files === 1) return writer.files;
     const names = Array.from({ length: writer.files }, (_, at) => makeName(at + 1));
-    const index = sitemapIndex(names, folder);
-    if (index.ok) {
-      files.begin(sitemapIndexName(name));
-      files.write(index.value);
-      files.end();
-    }
+    files.begin(sitemapIndexName(name));
+    files.write(sitemapIndex(names, folder));
+    files.end();
     return writer.files + 1;
   };
   return { writer, end };
