@@ -1,13 +1,11 @@
 import { Refused } from './refused.ts';
 import { type Attributes, readXml } from './xml.ts';
 
-/** How a style shows a number: as a date, a time or both, or as a duration of any number of hours. */
-type DateStyles = ReadonlyMap<number, 'date' | 'duration'>;
-
 /** What the cells of a sheet refer to. */
 export interface CellContext {
   readonly texts: readonly string[];
-  readonly dates: DateStyles;
+  /** The styles whose numbers are dates. */
+  readonly dates: ReadonlySet<number>;
   /** Whether days count from 1904 instead of 1900. */
   readonly from1904: boolean;
 }
@@ -28,10 +26,8 @@ export function showCell(cell: Attributes, text: string, { texts, dates, from190
     case 'e':
       return '';
     case 'n':
-    case undefined: {
-      const shown = dates.get(Number(cell.s ?? 0));
-      return shown ? dateText(Number(text), shown, from1904) : numberText(text);
-    }
+    case undefined:
+      return dates.has(Number(cell.s ?? 0)) ? dateText(Number(text), from1904) : numberText(text);
     default:
       return text;
   }
@@ -51,22 +47,14 @@ function numberText(stored: string): string {
 const daySeconds = 86_400;
 
 /** @param days since the end of 1899, or of 1903; fractions of days miss whole seconds by a little */
-function dateText(days: number, shown: 'date' | 'duration', from1904: boolean): string {
-  const seconds = Math.round(days * daySeconds);
-  // A time alone has no date.
-  if (shown === 'duration' || (days >= 0 && days < 1)) return timeText(seconds);
+function dateText(days: number, from1904: boolean): string {
   // Spreadsheets take 1900 for a leap year: dates before its 29 February count from one day later.
   const first = from1904 ? 24_107 : days < 60 ? 25_568 : 25_569;
-  const date = new Date((seconds - first * daySeconds) * 1000);
-  return Number.isNaN(date.getTime()) ? '' : isoText(date.toISOString());
-}
-
-/** `30:05:00` */
-function timeText(seconds: number): string {
-  const all = Math.abs(seconds);
-  const parts = [all / 3600, (all / 60) % 60, all % 60];
-  const time = parts.map((part) => String(Math.floor(part)).padStart(2, '0')).join(':');
-  return seconds < 0 ? `-${time}` : time;
+  const date = new Date(Math.round((days - first) * daySeconds) * 1000);
+  if (Number.isNaN(date.getTime())) return '';
+  const text = date.toISOString();
+  // A time alone has no date.
+  return days >= 0 && days < 1 ? text.slice(11, 19) : isoText(text);
 }
 
 /** Formats ISO 8601 as `2026-01-31`, `2026-01-31 09:30:00` or `09:30:00`. */
@@ -76,10 +64,10 @@ const isoText = (text: string): string =>
     .replace(/^T/, '')
     .replace('T', ' ');
 
-/** The styles whose numbers are dates, by their number. */
-export function dateStyles(xml: Uint8Array): DateStyles {
+/** The numbers of the styles that show dates. */
+export function dateStyles(xml: Uint8Array): ReadonlySet<number> {
   const formats = new Map<string, string>();
-  const dates = new Map<number, 'date' | 'duration'>();
+  const dates = new Set<number>();
   let ofCells = false;
   let style = 0;
   readXml(xml, {
@@ -89,8 +77,7 @@ export function dateStyles(xml: Uint8Array): DateStyles {
       else if (tag === 'cellXfs') ofCells = true;
       else if (tag === 'xf' && ofCells) {
         const format = formats.get(numFmtId);
-        if (format === undefined ? isBuiltInDate(Number(numFmtId)) : isDateFormat(format))
-          dates.set(style, /\[[hms]+\]/i.test(format ?? '') || numFmtId === '46' ? 'duration' : 'date');
+        if (format === undefined ? isBuiltInDate(Number(numFmtId)) : isDateFormat(format)) dates.add(style);
         style += 1;
       }
     },
@@ -102,18 +89,16 @@ export function dateStyles(xml: Uint8Array): DateStyles {
 const builtInDates = [
   [14, 22],
   [27, 36],
-  [45, 47],
+  [45, 45],
+  [47, 47],
   [50, 58],
   [71, 81],
 ] as const;
 const isBuiltInDate = (id: number): boolean => builtInDates.some(([from, to]) => id >= from && id <= to);
 
-/** Whether a format shows a date or a time instead of a number. */
+/** Whether a format shows a date or a time instead of a number. A duration, such as `[h]:mm`, stays a number of days. */
 export function isDateFormat(format: string): boolean {
-  const letters = format
-    .replace(/"[^"]*"|[\\_*]./gs, '')
-    .replace(/\[([hms]+)\]/gi, '$1')
-    .replace(/\[[^\]]*\]/g, '')
-    .replace(/s[.,]0+/gi, 's');
+  if (/\[[hms]+\]/i.test(format)) return false;
+  const letters = format.replace(/"[^"]*"|[\\_*].|\[[^\]]*\]/gs, '').replace(/s[.,]0+/gi, 's');
   return /[dmhys]/i.test(letters) && !/[0#?]/.test(letters);
 }

@@ -9,6 +9,12 @@ function findEntries(file: Uint8Array<ArrayBuffer>): number[] {
   return found;
 }
 
+/** Says in the directory that the first part has a password. */
+export function lock(file: Uint8Array<ArrayBuffer>) {
+  file[(findEntries(file)[0] as number) + 8] = 1;
+  return file;
+}
+
 /**
  * Forges the stated size of one part of a zip, in place.
  * @param size its true size in bytes, which no other part has

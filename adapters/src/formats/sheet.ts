@@ -1,4 +1,3 @@
-import { joinBytes } from '@toolkit/application/web/url-generator';
 import { utf8Length } from '@toolkit/domain/formats';
 import { type CellContext, showCell } from './cell-text.ts';
 import { Refused } from './refused.ts';
@@ -8,10 +7,6 @@ import { type Attributes, isTrue, readXml } from './xml.ts';
 const mostCells = 33_554_432;
 /** A small file can repeat a few texts into any number of bytes. */
 const mostBytes = 268_435_456;
-
-/** Rows that are encoded at a time. */
-const batchRows = 10_000;
-const encoder = new TextEncoder();
 
 interface SheetRow {
   /** From 1. */
@@ -112,17 +107,13 @@ function readPlace(place: string): { row: number; column: number } {
 const quote = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** The width of the rows is known only after the last one. */
-function encodeRows(rows: SheetRow[], width: number): Uint8Array<ArrayBuffer> {
+function encodeRows(rows: readonly SheetRow[], width: number): Uint8Array<ArrayBuffer> {
   const emptyRow = `${','.repeat(Math.max(width - 1, 0))}\n`;
-  const pieces: Uint8Array[] = [];
   let last = 0;
-  while (rows.length > 0) {
-    let text = '';
-    for (const { number, columns, csv } of rows.splice(0, batchRows)) {
-      text += `${emptyRow.repeat(number - last - 1)}${csv}${','.repeat(width - columns)}\n`;
-      last = number;
-    }
-    pieces.push(encoder.encode(text));
-  }
-  return joinBytes(pieces);
+  const lines = rows.map(({ number, columns, csv }) => {
+    const before = emptyRow.repeat(number - last - 1);
+    last = number;
+    return `${before}${csv}${','.repeat(width - columns)}\n`;
+  });
+  return new TextEncoder().encode(lines.join(''));
 }

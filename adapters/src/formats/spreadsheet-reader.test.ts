@@ -1,5 +1,6 @@
 import { strFromU8, strToU8, zipSync } from 'fflate';
 import { isDateFormat } from './cell-text.ts';
+import { lock } from './forged-zip.testing.ts';
 import { readSpreadsheet } from './index.ts';
 import { readCsv, references, row, sharedXml, sheetXml, stylesXml, text, xlsx } from './workbook.testing.ts';
 
@@ -117,7 +118,7 @@ describe('readSpreadsheet', () => {
     expect(await readCsv(file)).toBe('a\n');
   });
 
-  it('shows dates, times and durations as spreadsheets do, from 1900 or 1904', async () => {
+  it('shows dates and times as spreadsheets do, durations as numbers of days, from 1900 or 1904', async () => {
     const styles = stylesXml(
       '<numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm"/><numFmt numFmtId="165" formatCode="[h]:mm"/><numFmt numFmtId="166" formatCode="0&quot; days&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="46"/><xf numFmtId="166"/></cellXfs><cellStyles/>',
     );
@@ -125,14 +126,13 @@ describe('readSpreadsheet', () => {
       const cells = values.map((value) => `<c s="${style}"><v>${value}</v></c>`).join('');
       return (await readRows(row(cells), { 'xl/styles.xml': styles }, properties)).trim();
     };
-    for (const style of [0, 5]) expect(await readDates(style, [46_023.5])).toBe('46023.5');
+    for (const style of [0, 3, 4, 5]) expect(await readDates(style, [46_023.5])).toBe('46023.5');
     for (const style of [1, 2])
       expect(await readDates(style, [46_023, 46_023.5, 0, 0.395_833_333_333_333_3, 1e300])).toBe(
         '2026-01-01,2026-01-01 12:00:00,00:00:00,09:30:00,',
       );
     // There was no 29 February.
     expect(await readDates(1, [1, 59, 61])).toBe('1900-01-01,1900-02-28,1900-03-01');
-    for (const style of [3, 4]) expect(await readDates(style, [1.25, 0.5])).toBe('30:00:00,12:00:00');
     // Excel adds an extension that has the same name without its prefix.
     const from1904 = '<workbookPr date1904="1"/><extLst><x14:workbookPr defaultImageDpi="9"/></extLst>';
     expect(await readDates(1, [46_023.5], from1904)).toBe('2030-01-02 12:00:00');
@@ -143,9 +143,17 @@ describe('readSpreadsheet', () => {
   });
 
   it('knows by its format whether a number is a date', () => {
-    for (const format of ['yyyy-mm-dd', '[$-409]d-mmm-yy;@', '[h]:mm:ss.00', '[$-411]ggge"年"m"月"'])
+    for (const format of ['yyyy-mm-dd', '[$-409]d-mmm-yy;@', 'h:mm:ss.00', '[$-411]ggge"年"m"月"'])
       expect([format, isDateFormat(format)]).toEqual([format, true]);
-    for (const format of ['General', '[Red]#,##0.00_);[Blue]-0', '0.00E+00', '"days" 0', '#,##0\\ \\d', '@'])
+    for (const format of [
+      'General',
+      '[Red]#,##0.00_);[Blue]-0',
+      '0.00E+00',
+      '"days" 0',
+      '#,##0\\ \\d',
+      '@',
+      '[h]:mm:ss.00',
+    ])
       expect([format, isDateFormat(format)]).toEqual([format, false]);
   });
 
@@ -160,10 +168,7 @@ describe('readSpreadsheet', () => {
     for (const stream of ['Workbook', 'Book']) expect(await readOle(stream)).toBe('old-spreadsheet');
     expect(await readOle('EncryptedPackage')).toBe('encrypted-spreadsheet');
     expect(await readOle('WordDocument')).toBe('not-a-spreadsheet');
-    const locked = xlsx({ Words: A1 });
-    // As the header before the first part has it.
-    locked[6] = 1;
-    expect(await readCsv(locked)).toBe('encrypted-spreadsheet');
+    expect(await readCsv(lock(xlsx({ Words: A1 })))).toBe('encrypted-spreadsheet');
   });
 
   it('finds a part whose name is percent-encoded in the reference', async () => {

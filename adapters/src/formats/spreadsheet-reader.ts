@@ -5,11 +5,10 @@ import type {
 } from '@toolkit/application/web/url-generator';
 import { fileKind, headBytes } from '@toolkit/domain/formats';
 import { fail, ok } from '@toolkit/domain/result';
-import { dateStyles } from './cell-text.ts';
 import { unpackGzip } from './gzip.ts';
 import { hasKeywords, hasWords, packedList } from './packed-list.ts';
 import { Refused } from './refused.ts';
-import { sharedTexts, sheetCsv } from './sheet.ts';
+import { sheetCsv } from './sheet.ts';
 import { readWorkbook } from './workbook.ts';
 import { openZip, type Zip } from './zip-reader.ts';
 
@@ -40,24 +39,15 @@ export const readSpreadsheet: SpreadsheetReader = async (file, sheet) => {
 
 /** Without a wanted sheet, the shown one; where that has no words and another one has a column of keywords, that one. */
 function readSheet({ read }: Zip, wanted: number | undefined): UnpackedList {
-  const { sheets, shown, from1904, ...parts } = readWorkbook(read);
-  if (!sheets[wanted ?? shown]) throw new Refused('no-such-sheet');
-  // A small workbook has neither shared texts nor styles.
-  const optional = <Value>(part: string | undefined, as: (xml: Uint8Array) => Value): Value | undefined => {
-    const xml = part === undefined ? undefined : read(part);
-    return xml && as(xml);
-  };
-  const texts = optional(parts.texts, sharedTexts) ?? [];
-  const dates = optional(parts.styles, dateStyles) ?? new Map();
-  const readCells = (
-    sheet: number,
-  ): { readonly csv: Uint8Array<ArrayBuffer>; readonly hiddenRows: number } => {
-    const part = sheets[sheet]?.part;
+  const { sheets, shown, context } = readWorkbook(read);
+  const readCells = (at: number) => {
+    const sheet = sheets[at];
+    if (!sheet) throw new Refused('no-such-sheet');
     // A chart sheet has no cells.
-    if (part === undefined) return { csv: new Uint8Array(0), hiddenRows: 0 };
-    const xml = read(part);
+    if (sheet.part === undefined) return { csv: new Uint8Array(0), hiddenRows: 0 };
+    const xml = read(sheet.part);
     if (!xml) throw new Refused('damaged');
-    return sheetCsv(xml, { texts, dates, from1904 });
+    return sheetCsv(xml, context);
   };
   const isBetter = (sheet: number): boolean =>
     sheet !== shown && sheets[sheet]?.hidden === false && hasKeywords(readCells(sheet).csv);

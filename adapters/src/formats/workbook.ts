@@ -1,18 +1,17 @@
 import type { Sheet } from '@toolkit/application/web/url-generator';
+import { type CellContext, dateStyles } from './cell-text.ts';
 import { Refused } from './refused.ts';
+import { sharedTexts } from './sheet.ts';
 import { isTrue, readXml } from './xml.ts';
 import { partName, type Zip } from './zip-reader.ts';
 
-/** The contents of a spreadsheet, read from its small parts only. */
+/** What the parts of a spreadsheet without cells say. */
 export interface Workbook {
   /** A part with cells; undefined for charts. */
   readonly sheets: readonly (Sheet & { readonly part: string | undefined })[];
   /** The sheet that a person sees on opening it, from 0. */
   readonly shown: number;
-  readonly texts: string | undefined;
-  readonly styles: string | undefined;
-  /** Whether days count from 1904 instead of 1900. */
-  readonly from1904: boolean;
+  readonly context: CellContext;
 }
 
 export function readWorkbook(read: Zip['read']): Workbook {
@@ -30,21 +29,26 @@ export function readWorkbook(read: Zip['read']): Workbook {
       if (tag === 'workbookView') active ??= attributes.activeTab;
       if (tag !== 'sheet' || attributes.name === undefined) return;
       const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1];
-      const part = partOfType(
-        related.filter((reference) => reference.id === id),
-        'worksheet',
-      );
+      const part = related.find((reference) => reference.id === id && reference.type === 'worksheet')?.part;
       const hidden = /^(?:very)?hidden$/i.test(attributes.state ?? '');
       sheets.push({ name: attributes.name, hidden, part });
     },
   });
   const seen = [...sheets.keys()].filter((at) => sheets[at]?.part !== undefined && !sheets[at]?.hidden);
+  /** A small workbook has neither shared texts nor styles. */
+  const readOptional = <Value>(type: string, as: (xml: Uint8Array) => Value): Value | undefined => {
+    const part = partOfType(related, type);
+    const xml = part === undefined ? undefined : read(part);
+    return xml && as(xml);
+  };
   return {
     sheets,
     shown: seen.find((at) => at === Number(active)) ?? seen[0] ?? 0,
-    texts: partOfType(related, 'sharedStrings'),
-    styles: partOfType(related, 'styles'),
-    from1904,
+    context: {
+      texts: readOptional('sharedStrings', sharedTexts) ?? [],
+      dates: readOptional('styles', dateStyles) ?? new Set(),
+      from1904,
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { inflateSync, strFromU8 } from 'fflate';
-import { checksum, latin1 } from './bytes.ts';
+import { checksum } from './bytes.ts';
 import { Refused } from './refused.ts';
 
 /** Bytes of all parts unpacked for one list: a small file can unpack to any size. */
@@ -59,7 +59,7 @@ function decoded(name: string): string {
   }
 }
 
-const [endMark, locatorMark, end64Mark, entryMark] = [0x06054b50, 0x07064b50, 0x06064b50, 0x02014b50];
+const [endMark, locatorMark, entryMark] = [0x06054b50, 0x07064b50, 0x02014b50];
 const [endBytes, entryBytes, partBytes] = [22, 46, 30];
 const most32 = 0xffff_ffff;
 const [stored, deflated] = [0, 8];
@@ -73,9 +73,6 @@ function readDirectory(file: Uint8Array): ZipPart[] {
   const u16 = (at: number): number => view.getUint16(at, true);
   const u32 = (at: number): number => view.getUint32(at, true);
   const u64 = (at: number): number => Number(view.getBigUint64(at, true));
-  const check = (holds: boolean): void => {
-    if (!holds) throw new Refused('damaged');
-  };
   /** What is too large for its field stands in 64 bits behind the name, in the order of these fields. */
   const readLong = (extra: number, ...values: readonly number[]): number[] => {
     if (!values.includes(most32)) return [...values];
@@ -95,26 +92,21 @@ function readDirectory(file: Uint8Array): ZipPart[] {
   let [count, size, start] = [u16(end + 10), u32(end + 12), u32(end + 16)];
   if (end > endBytes && u32(end - 20) === locatorMark) {
     const end64 = u64(end - 12);
-    check(u32(end64) === end64Mark);
     [count, size, start] = [u64(end64 + 32), u64(end64 + 40), u64(end64 + 48)];
   }
   const parts: ZipPart[] = [];
   let at = start;
   // Mistaken for a directory, other bytes could claim any number of parts.
   for (let left = count; left > 0; left -= 1) {
-    check(u32(at) === entryMark);
+    if (u32(at) !== entryMark) throw new Refused('damaged');
     const extra = at + entryBytes + u16(at + 28);
-    const name = file.subarray(at + entryBytes, extra);
     const [size = 0, packed = 0, part = 0] = readLong(extra, u32(at + 24), u32(at + 20), u32(at + 42));
-    const ownName = part + partBytes;
-    const ownExtra = ownName + u16(part + 26);
-    // The part repeats its name.
-    check(latin1(file.subarray(ownName, ownExtra)) === latin1(name));
     const flags = u16(at + 8);
-    const begin = ownExtra + u16(part + 28);
+    // The part repeats its name, and has an extra of its own.
+    const begin = part + partBytes + u16(part + 26) + u16(part + 28);
     parts.push({
-      name: strFromU8(name, (flags & 0x800) === 0),
-      isLocked: ((flags | u16(part + 6)) & 1) === 1,
+      name: strFromU8(file.subarray(at + entryBytes, extra), (flags & 0x800) === 0),
+      isLocked: (flags & 1) === 1,
       method: u16(at + 10),
       packed: file.subarray(begin, begin + packed),
       size,
@@ -122,15 +114,15 @@ function readDirectory(file: Uint8Array): ZipPart[] {
     });
     at = extra + u16(at + 30) + u16(at + 32);
   }
-  check(at === start + size);
+  if (at !== start + size) throw new Refused('damaged');
   return parts;
 }
 
 function unpack({ method, packed, size, crc }: ZipPart): Uint8Array<ArrayBuffer> {
   if (method !== stored && method !== deflated) throw new Refused('not-a-spreadsheet');
   // One byte more than stated, so that what is longer is noticed; further bytes take no memory.
-  const out = method === stored ? undefined : new Uint8Array(size + 1);
-  const unpacked = out ? orDamaged(() => inflateSync(packed, { out })) : packed.slice();
+  const inflate = () => inflateSync(packed, { out: new Uint8Array(size + 1) });
+  const unpacked = method === stored ? packed.slice() : orDamaged(inflate);
   if (unpacked.length !== size || checksum([unpacked]) !== crc) throw new Refused('damaged');
   return unpacked;
 }
