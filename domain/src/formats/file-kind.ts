@@ -11,12 +11,7 @@ export const formatNames = {
   pdf: 'a PDF',
   rtf: 'an RTF document',
   ole: 'an old Office document, such as .xls or .doc',
-  png: 'a PNG picture',
-  jpeg: 'a JPEG picture',
-  gif: 'a GIF picture',
-  webp: 'a WebP picture',
-  elf: 'a program',
-  sqlite: 'a database',
+  picture: 'a picture',
 } as const;
 
 type BinaryFormat = keyof typeof formatNames;
@@ -37,12 +32,8 @@ const signatures: readonly [BinaryFormat, string][] = [
   ['pdf', '%PDF-'],
   ['rtf', '{\\rtf'],
   ['ole', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'],
-  ['png', '\x89PNG\r\n\x1a\n'],
-  ['jpeg', '\xff\xd8\xff'],
-  ['gif', 'GIF87a'],
-  ['gif', 'GIF89a'],
-  ['elf', '\x7fELF'],
-  ['sqlite', 'SQLite format 3\0'],
+  ['picture', '\x89PNG'],
+  ['picture', '\xff\xd8\xff'],
 ];
 
 /**
@@ -51,14 +42,15 @@ const signatures: readonly [BinaryFormat, string][] = [
  */
 export function fileKind(head: Uint8Array, complete: boolean): FileKind {
   if (head.length === 0) return { kind: 'empty' };
-  const format = detectFormat(head);
+  const beginning = String.fromCharCode(...head.subarray(0, 16));
+  const format = signatures.find(([, signature]) => beginning.startsWith(signature))?.[0];
   if (format !== undefined) return { kind: 'binary', format };
   const encoding = detectEncoding(head);
   const mark = markBytes(head);
   if (encoding === 'binary') return { kind: 'binary' };
   if (complete && mark === head.length) return { kind: 'empty' };
   if (encoding !== 'utf-8') return { kind: 'text', encoding, mark: mark > 0 };
-  const found = controls(head);
+  const found = head.filter(isControl).length;
   if (found > 1 && found * 10 >= head.length) return { kind: 'binary' };
   const decoder = createDecoder('utf-8');
   const text = decoder.read(head) + (complete ? decoder.end() : '');
@@ -67,21 +59,6 @@ export function fileKind(head: Uint8Array, complete: boolean): FileKind {
   return found * 50 > head.length ? { kind: 'binary' } : { kind: 'invalid-utf-8', offset: utf8Length(text) };
 }
 
-function detectFormat(head: Uint8Array): BinaryFormat | undefined {
-  const beginning = String.fromCharCode(...head.subarray(0, 16));
-  const format = signatures.find(([, signature]) => beginning.startsWith(signature))?.[0];
-  // A list may well begin with this word.
-  if (format === 'gif') return head.includes(0) ? 'gif' : undefined;
-  return format ?? (/^RIFF.{4}WEBP/s.test(beginning) ? 'webp' : undefined);
-}
-
-/** Counts control bytes, except tabs, line ends, escapes and the end mark of old systems. */
-function controls(head: Uint8Array): number {
-  let found = 0;
-  for (const byte of head) {
-    if (byte === 0x7f || (byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d) && byte !== 0x1a && byte !== 0x1b)) {
-      found += 1;
-    }
-  }
-  return found;
-}
+/** Tabs, line ends, escapes and the end mark of old systems stand in texts. */
+const isControl = (byte: number): boolean =>
+  byte === 0x7f || (byte < 0x20 && (byte < 0x09 || byte > 0x0d) && byte !== 0x1a && byte !== 0x1b);

@@ -14,15 +14,32 @@ export interface ListFault {
 }
 
 /** Finds the records of a list in its text, cut anywhere. */
-export interface RecordReader {
+export abstract class RecordReader {
   /** Set once a record cannot be read: the records before it are the last. */
-  readonly fault: ListFault | undefined;
+  fault: ListFault | undefined;
+  protected rest = '';
+  protected restLine = 1;
+
+  /** @param skip how many records with text come before the first that is wanted */
+  constructor(protected skip: number) {}
+
   /** The line that the text read so far ends in. */
-  readonly line: number;
+  get line(): number {
+    return this.restLine + countLineEnds(this.rest);
+  }
+
   /** The records that this text completes. */
-  read(text: string): ListRecord[];
+  read(text: string): ListRecord[] {
+    return this.take(this.rest + text, false);
+  }
+
   /** The last record, if it has no line end. */
-  end(): ListRecord[];
+  end(): ListRecord[] {
+    return this.take(this.rest, true);
+  }
+
+  /** Takes the records of a text, and keeps the rest of it, which begins a record. */
+  protected abstract take(text: string, isLast: boolean): ListRecord[];
 }
 
 /** How the lines of a list are read. */
@@ -43,51 +60,28 @@ const unquote = (line: string): string => {
 };
 
 /** Every line is a record with one cell. LF, CRLF and a lone CR end a line. */
-export class LineReader implements RecordReader {
-  fault: ListFault | undefined;
-  private rest = '';
-  private restLine = 1;
-  private left: number;
-  private readonly quotes: boolean;
-
-  constructor({ skip, quotes }: ListLines) {
-    this.left = skip;
-    this.quotes = quotes;
+export class LineReader extends RecordReader {
+  constructor(private readonly reading: ListLines) {
+    super(reading.skip);
   }
 
-  get line(): number {
-    return this.restLine + countLineEnds(this.rest);
-  }
-
-  read(text: string): ListRecord[] {
-    const all = this.rest + text;
+  protected take(text: string, isLast: boolean): ListRecord[] {
     // A CR at the end may be the first half of a line end.
-    const until = all.endsWith('\r') ? all.length - 1 : all.length;
-    const lines = splitLines(all.slice(0, until));
+    const until = text.endsWith('\r') && !isLast ? text.length - 1 : text.length;
+    const lines = splitLines(text.slice(0, until));
     const unfinished = lines.pop() ?? '';
-    this.rest = unfinished + all.slice(until);
-    const records = this.take(lines);
-    if (isTooLong(unfinished)) this.fault ??= { code: 'line-too-long', line: this.restLine };
-    return records;
-  }
-
-  end(): ListRecord[] {
-    const lines = splitLines(this.rest);
-    if (lines.at(-1) === '') lines.pop();
-    this.rest = '';
-    return this.take(lines);
-  }
-
-  private take(lines: readonly string[]): ListRecord[] {
+    if (isLast && unfinished !== '') lines.push(unfinished);
     const records: ListRecord[] = [];
-    for (const text of lines) {
+    for (const written of lines) {
       const line = this.restLine;
-      if (isTooLong(text)) this.fault = { code: 'line-too-long', line };
+      if (isTooLong(written)) this.fault ??= { code: 'line-too-long', line };
       if (this.fault) break;
       this.restLine += 1;
-      if (this.left > 0 && text.trim() !== '') this.left -= 1;
-      else records.push({ cells: [this.quotes ? unquote(text) : text], line });
+      if (this.skip > 0 && written.trim() !== '') this.skip -= 1;
+      else records.push({ cells: [this.reading.quotes ? unquote(written) : written], line });
     }
+    this.rest = isLast ? '' : unfinished + text.slice(until);
+    if (isTooLong(unfinished)) this.fault ??= { code: 'line-too-long', line: this.restLine };
     return records;
   }
 }

@@ -1,4 +1,4 @@
-import { countLineEnds, type ListFault, type ListRecord, type RecordReader } from './list-records.ts';
+import { countLineEnds, type ListRecord, RecordReader } from './list-records.ts';
 import { isTooLong } from './utf8.ts';
 
 export interface TableFormat {
@@ -23,62 +23,43 @@ interface Scanned {
   readonly end: number;
   /** How many lines it takes, as they are counted. */
   readonly lines: number;
-  readonly isBlank: boolean;
 }
 
 /**
  * Reads CSV and its variants by RFC 4180, with the tolerance of spreadsheets: LF, CRLF or CR end a line; a quote within
  * a cell is a character; text after a closing quote belongs to the cell. Blank lines are no records.
  */
-export class TableReader implements RecordReader {
-  fault: ListFault | undefined;
-  private rest = '';
-  private restLine = 1;
-  private left: number;
+export class TableReader extends RecordReader {
   /** The line of a quote that is not closed in the text read so far. */
   private openQuote: number | undefined;
   private readonly cellEnd: RegExp;
 
   constructor(private readonly format: TableFormat) {
+    super(format.skip ?? 0);
     this.cellEnd = new RegExp(`[${format.separator}\r\n]`, 'g');
-    this.left = format.skip ?? 0;
   }
 
-  get line(): number {
-    return this.restLine + countLineEnds(this.rest);
-  }
-
-  read(text: string): ListRecord[] {
-    const records = this.take(this.rest + text, false);
-    if (this.rest.length > longestRecord && !this.fault)
-      this.fault =
-        this.openQuote !== undefined && this.openQuote < this.line
-          ? { code: 'unclosed-quote', line: this.openQuote }
-          : { code: 'line-too-long', line: this.restLine };
-    return records;
-  }
-
-  end(): ListRecord[] {
-    const records = this.take(this.rest, true);
-    if (this.openQuote !== undefined) this.fault ??= { code: 'unclosed-quote', line: this.openQuote };
-    return records;
-  }
-
-  private take(text: string, isLast: boolean): ListRecord[] {
+  protected take(text: string, isLast: boolean): ListRecord[] {
     const records: ListRecord[] = [];
     let start = 0;
     while (start < text.length && !this.fault) {
       const found = this.scan(text, start, isLast);
       if (!found) break;
-      const line = this.restLine;
-      if (found.end - start > longestRecord || isTooLong(found.cells.join('')))
-        this.fault = { code: 'line-too-long', line };
-      else if (!found.isBlank && this.left > 0) this.left -= 1;
-      else if (!found.isBlank) records.push({ cells: found.cells, line });
-      this.restLine += found.lines;
-      start = found.end;
+      const { cells, end, lines } = found;
+      const isBlank = '\r\n'.includes(text.charAt(start));
+      if (end - start > longestRecord || isTooLong(cells.join('')))
+        this.fault = { code: 'line-too-long', line: this.restLine };
+      else if (!isBlank && this.skip > 0) this.skip -= 1;
+      else if (!isBlank) records.push({ cells, line: this.restLine });
+      this.restLine += lines;
+      start = end;
     }
     this.rest = text.slice(start);
+    const { openQuote, rest, line } = this;
+    const isEndless = rest.length > longestRecord;
+    if (openQuote !== undefined && (isLast || (isEndless && openQuote < line)))
+      this.fault ??= { code: 'unclosed-quote', line: openQuote };
+    else if (isEndless) this.fault ??= { code: 'line-too-long', line: this.restLine };
     return records;
   }
 
@@ -111,7 +92,7 @@ export class TableReader implements RecordReader {
       at = end + 1;
       if (mark === separator) continue;
       if (mark === '\r' && text[at] === '\n') at += 1;
-      return { cells, end: Math.min(at, text.length), lines, isBlank: end === start };
+      return { cells, end: Math.min(at, text.length), lines };
     }
   }
 }

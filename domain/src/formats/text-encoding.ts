@@ -3,13 +3,43 @@
  * can choose the others. https://encoding.spec.whatwg.org/#names-and-labels
  */
 export const readableEncodings = [
-  ...(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const),
-  ...(['windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'windows-1255'] as const),
-  ...(['windows-1256', 'windows-1257', 'windows-1258', 'windows-874'] as const),
-  ...(['shift_jis', 'euc-jp', 'iso-2022-jp', 'gbk', 'gb18030', 'big5', 'euc-kr'] as const),
-  ...(['iso-8859-2', 'iso-8859-3', 'iso-8859-4', 'iso-8859-5', 'iso-8859-6', 'iso-8859-7'] as const),
-  ...(['iso-8859-8', 'iso-8859-8-i', 'iso-8859-10', 'iso-8859-13', 'iso-8859-14', 'iso-8859-15'] as const),
-  ...(['koi8-r', 'koi8-u', 'ibm866', 'macintosh', 'x-mac-cyrillic'] as const),
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'windows-1258',
+  'windows-874',
+  'shift_jis',
+  'euc-jp',
+  'iso-2022-jp',
+  'gbk',
+  'gb18030',
+  'big5',
+  'euc-kr',
+  'iso-8859-2',
+  'iso-8859-3',
+  'iso-8859-4',
+  'iso-8859-5',
+  'iso-8859-6',
+  'iso-8859-7',
+  'iso-8859-8',
+  'iso-8859-8-i',
+  'iso-8859-10',
+  'iso-8859-13',
+  'iso-8859-14',
+  'iso-8859-15',
+  'koi8-r',
+  'koi8-u',
+  'ibm866',
+  'macintosh',
+  'x-mac-cyrillic',
 ] as const;
 
 export type ReadableEncoding = (typeof readableEncodings)[number];
@@ -27,27 +57,24 @@ export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'binary';
 export function detectEncoding(head: Uint8Array): TextEncoding {
   const [first, second] = head;
   // UTF-32 begins like UTF-16; keyword lists do not use it.
-  if (first === 0xff && second === 0xfe) return isUtf32(head) ? 'binary' : 'utf-16le';
+  if (first === 0xff && second === 0xfe)
+    return [2, 3, 6, 7].every((at) => head[at] === 0) ? 'binary' : 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
-  const nuls: [even: number, odd: number] = [0, 0];
-  head.forEach((byte, at) => {
-    if (byte === 0) nuls[(at & 1) as 0 | 1] += 1;
-  });
-  const [even, odd] = nuls;
+  const countNuls = (parity: number) => head.filter((byte, at) => byte === 0 && (at & 1) === parity).length;
+  const nuls = [countNuls(0), countNuls(1)] as const;
   const pairs = head.length >> 1;
   // With only two bytes, they are one letter.
   const isLetter = head.length === 2 && head.some((byte) => byte > 0x20);
-  if (even === 0 && odd > 0 && (isLetter || hasLineEnd(head, 0))) return 'utf-16le';
-  if (odd === 0 && even > 0 && (isLetter || hasLineEnd(head, 1))) return 'utf-16be';
-  if (odd >= 2 && odd * 4 >= pairs && even * 16 <= pairs) return 'utf-16le';
-  if (even >= 2 && even * 4 >= pairs && odd * 16 <= pairs) return 'utf-16be';
-  return (even + odd) * 10 >= head.length && even + odd > 1 ? 'binary' : 'utf-8';
+  for (const [encoding, low, high] of [
+    ['utf-16le', 0, 1],
+    ['utf-16be', 1, 0],
+  ] as const) {
+    if (nuls[low] === 0 && nuls[high] > 0 && (isLetter || hasLineEnd(head, low))) return encoding;
+    if (nuls[high] >= 2 && nuls[high] * 4 >= pairs && nuls[low] * 16 <= pairs) return encoding;
+  }
+  const all = nuls[0] + nuls[1];
+  return all > 1 && all * 10 >= head.length ? 'binary' : 'utf-8';
 }
-
-/** Whether data with a UTF-16 mark is UTF-32: the last byte of every four is NUL, and the third is at most 0x10. */
-const isUtf32 = (head: Uint8Array): boolean =>
-  head.length >= 8 &&
-  head.every((byte, at) => (at & 3) < 2 || (byte <= 0x10 && ((at & 3) === 2 || byte === 0)));
 
 /** Whether there is a line end in UTF-16. @param low the position of the low byte in each pair */
 function hasLineEnd(head: Uint8Array, low: 0 | 1): boolean {
