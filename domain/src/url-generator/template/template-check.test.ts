@@ -1,73 +1,72 @@
 import { detectForm } from '../recipe/recipe.ts';
 import { placeholderNames } from './placeholders.ts';
-import { checkTemplate, unreplacedBraces } from './template-check.ts';
+import { checkTemplate, unreplacedBraces, urlMaxCharacters, urlWarnings } from './template-check.ts';
 import { isForAddresses, parseTemplate } from './template-program.ts';
+
+const site = 'https://a.example/';
 
 describe('plain template', () => {
   it.each([
-    ['https://a.example/?q=%s&r=%s', '%s', 'https://a.example/?q={keyword}&r=%s'],
-    ['https://a.example/?q={searchTerms}', '{searchTerms}', 'https://a.example/?q={keyword}'],
-    [
-      'https://a.example/?q={searchTerms?}&p={startPage?}&n={count?}',
-      '{searchTerms?}',
-      'https://a.example/?q={keyword}&p=&n=',
-    ],
-    ['https://a.example/?q={os:searchTerms}', '{os:searchTerms}', 'https://a.example/?q={keyword}'],
-  ])('a plain template of another kind is offered for conversion: %s', (template, found, converted) => {
-    expect(checkTemplate(template)).toEqual([{ code: 'other-placeholder', found, converted }]);
+    ['?q=%s&r=%s', '%s', '?q={keyword}&r=%s'],
+    ['?q={searchTerms}', '{searchTerms}', '?q={keyword}'],
+    ['?q={searchTerms?}&p={startPage?}&n={count?}', '{searchTerms?}', '?q={keyword}&p=&n='],
+    ['?q={os:searchTerms}', '{os:searchTerms}', '?q={keyword}'],
+  ])('of another kind is offered for conversion: %s', (path, found, converted) => {
+    expect(checkTemplate(site + path)).toEqual([
+      { code: 'other-placeholder', found, converted: site + converted },
+    ]);
     // One that holds our placeholder is left as it is.
-    expect(checkTemplate(`${template}&x={keyword}`)).toEqual([]);
+    expect(checkTemplate(`${site}${path}&x={keyword}`)).toEqual([]);
   });
 });
 
 describe('braces that stay as they are', () => {
-  const left = (template: string, ...rest: readonly ['plain' | 'advanced', (readonly string[])?]) =>
-    unreplacedBraces(template, ...rest).map(({ text, reason, meant }) => [text, reason, meant]);
+  const left = (path: string, ...rest: readonly ['plain' | 'advanced', (readonly string[])?]) =>
+    unreplacedBraces(site + path, ...rest).map(({ text, name, reason, meant }) => [
+      text,
+      name,
+      reason,
+      meant,
+    ]);
 
   it('are none where everything is replaced, or doubled in the advanced form', () => {
     for (const names of [undefined, ['keyword', 'city']]) {
-      expect(unreplacedBraces('https://a.example/?q={keyword}', 'plain', names)).toEqual([]);
-      const template = 'https://a.example/{{x}}/{ city | slug:de }?q={keyword|lower|plus}&r={keyword}';
-      expect(unreplacedBraces(template, 'advanced', names)).toEqual([]);
+      expect(left('?q={keyword}', 'plain', names)).toEqual([]);
+      const path = '{{x}}/{ city | slug:de }?q={keyword|lower|plus}&r={keyword}';
+      expect(left(path, 'advanced', names)).toEqual([]);
     }
     expect(unreplacedBraces('{keyword|raw}?a={keyword|lower}', 'plain', ['keyword'])).toEqual([]);
     // A list without columns feeds the only name.
-    expect(unreplacedBraces('https://a.example/{city}', 'advanced', ['keyword'])).toEqual([]);
-    expect(unreplacedBraces('https://a.example/{}/{ }/{|raw}', 'plain')).toEqual([]);
+    expect(left('{city}', 'advanced', ['keyword'])).toEqual([]);
+    expect(left('{}/{ }/{|raw}', 'plain')).toEqual([]);
   });
 
   it('are in the plain form all but the first {keyword}, each told once with its reason', () => {
-    const template =
-      'https://a.example/{ keyword }/{keyword}?a={city}&b={keyword}&c={keyword}&d={keyword|slug}';
-    expect(left(template, 'plain', ['keyword', 'city'])).toEqual([
-      ['{ keyword }', 'plain-form', undefined],
-      ['{city}', 'plain-form', undefined],
-      ['{keyword}', 'plain-form', undefined],
-      ['{keyword|slug}', 'plain-form', undefined],
+    const path = '{ keyword }/{keyword}?a={city}&b={keyword}&c={keyword}&d={keyword|slug}';
+    expect(left(path, 'plain', ['keyword', 'city'])).toEqual([
+      ['{ keyword }', 'keyword', 'plain-form', undefined],
+      ['{city}', 'city', 'plain-form', undefined],
+      ['{keyword}', 'keyword', 'plain-form', undefined],
+      ['{keyword|slug}', 'keyword', 'plain-form', undefined],
     ]);
-    expect(left('https://a.example/{{keyword}}/{{x}}', 'plain', ['keyword'])).toEqual([
-      ['{x}', 'unknown-name', undefined],
+    expect(left('{{keyword}}/{{x}}', 'plain', ['keyword'])).toEqual([
+      ['{x}', 'x', 'unknown-name', undefined],
     ]);
   });
 
   it('are in both forms names without a list and unknown filters, with the one that was meant', () => {
-    for (const form of ['plain', 'advanced'] as const) {
-      const template = 'https://a.example/{keyword}/{citty}/{Keywords|lower}/{city|lowr|up}/{keyword|kebab}';
-      expect(left(template, form, ['keyword', 'city'])).toEqual([
-        ['{citty}', 'unknown-name', '{city}'],
-        ['{Keywords|lower}', 'unknown-name', '{keyword|lower}'],
-        ['{city|lowr|up}', 'unknown-filter', '{city|lower|up}'],
-        ['{keyword|kebab}', 'unknown-filter', undefined],
+    for (const form of ['plain', 'advanced'] as const)
+      expect(
+        left('{keyword}/{citty}/{Keywords|lower}/{city | lowr|up}/{keyword|kebab}', form, [
+          'keyword',
+          'city',
+        ]),
+      ).toEqual([
+        ['{citty}', 'citty', 'unknown-name', '{city}'],
+        ['{Keywords|lower}', 'Keywords', 'unknown-name', '{keyword|lower}'],
+        ['{city | lowr|up}', 'city', 'unknown-filter', '{city|lower|up}'],
+        ['{keyword|kebab}', 'keyword', 'unknown-filter', undefined],
       ]);
-    }
-    expect(unreplacedBraces('https://a.example/{keyword}/{b | lower | sulg }', 'advanced')).toEqual([
-      {
-        text: '{b | lower | sulg }',
-        name: 'b',
-        reason: 'unknown-filter',
-        meant: '{b|lower|slug}',
-      },
-    ]);
   });
 });
 
@@ -123,4 +122,21 @@ describe('advanced template', () => {
     // Everywhere else a question mark is text.
     expect(texts('https://a.example/?a={a|raw}?')).toEqual(['https://a.example/?a=', 'a', '?']);
   });
+});
+
+describe('warnings', () => {
+  const long = site + 'x'.repeat(urlMaxCharacters - site.length);
+
+  it.each([
+    [`${site}?q=x&r=y&a[]=1&a[]=2`, []],
+    [long, []],
+    [`${long}x`, [{ code: 'too-long', characters: urlMaxCharacters + 1 }]],
+    [`${site}?q=1&%71=2&q=3#q=4&q=5`, [{ code: 'duplicate-parameter', name: 'q' }]],
+    [`${site}?%zz=1&%zz=2`, [{ code: 'duplicate-parameter', name: '%zz' }]],
+    ['https://user:secret@a.example/', [{ code: 'credentials' }]],
+    [`${site}?mail=a@b`, []],
+    [`${site}?q=two words`, [{ code: 'not-a-url' }]],
+  ])('are given for addresses that servers may refuse: %s', (url, warnings) =>
+    expect(urlWarnings(url)).toEqual(warnings),
+  );
 });
