@@ -1,5 +1,5 @@
 import { type ListShape, makeTable } from '@toolkit/application/web/url-generator';
-import { type RecipeTable, type TableGuess, vendorNames } from '@toolkit/domain/url-generator';
+import { type RecipeTable, type TableGuess } from '@toolkit/domain/url-generator';
 import type { GenerateValues } from './read-options.ts';
 import { usage } from './stop.ts';
 
@@ -54,7 +54,7 @@ export function sayReading(
   const column = table.columns[table.keywordColumn]?.name;
   const quoted = JSON.stringify(column);
   if (isOpen && input.table) {
-    const kind = table.vendor ? `an export of ${vendorNames[table.vendor]}` : 'a table';
+    const kind = table.vendor ? `an export of ${table.vendor}` : 'a table';
     const from = column ? `the column ${quoted}` : `column ${table.keywordColumn + 1}`;
     const lines = sheets.length > 0 ? '' : ', --plain-lines every line';
     say(`read as ${kind}, keywords from ${from}. --column takes another${lines}.`);

@@ -66,7 +66,6 @@ export {
   isTableFile,
   pastedName,
   sampleName,
-  vendorNames,
 } from './tables/table-names.ts';
 export {
   defaultUtmRules,

@@ -84,11 +84,32 @@ export function readPreset(
   return undefined;
 }
 
-const engineHosts =
-  /^(?:[\w-]+\.)*(?:google\.(?:com?\.)?[a-z]{2,3}|bing\.com|duckduckgo\.com|youtube\.com|search\.yahoo\.(?:com|co\.jp)|yandex\.(?:com\.)?[a-z]{2,3}|ya\.ru|baidu\.com|search\.brave\.com|ecosia\.org|startpage\.com|qwant\.com|naver\.com|seznam\.cz|sogou\.com|so\.com|kagi\.com|mojeek\.com)$/i;
+/** The names of their sites, with whatever ending. */
+const searchEngines = [
+  'google',
+  'bing',
+  'duckduckgo',
+  'youtube',
+  'yahoo',
+  'yandex',
+  'baidu',
+  'brave',
+  'ecosia',
+  'ya',
+  'startpage',
+  'qwant',
+  'naver',
+  'seznam',
+  'sogou',
+  'so',
+  'kagi',
+  'mojeek',
+];
 
 /** Whether a template leads to a search engine, from the presets or another: then the responsible-use note is due. */
 export function isSearchEngine(template: string): boolean {
-  const found = host.exec(template.trim())?.[0];
-  return found !== undefined && found.length < 300 && engineHosts.test(found);
+  const labels = host.exec(template.trim())?.[0].toLowerCase().split('.') ?? [];
+  labels.pop();
+  if (labels.length > 1 && /^com?$/.test(labels.at(-1) ?? '')) labels.pop();
+  return searchEngines.includes(labels.at(-1) ?? '');
 }

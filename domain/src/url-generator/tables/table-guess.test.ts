@@ -25,16 +25,16 @@ const search = ['CTR|Position', 'red shoes|120|4300|2.79%|8.1', '24 7|1|10|10%|3
 
 describe('a table', () => {
   it.each([
-    ['google-keyword-planner', 3, [...titles, planner, 'red shoes|EUR|5|High', 'boots|EUR||', '']],
-    ['ahrefs', 1, [...ahrefs, '2|trail|us||700|']],
+    ['Google Keyword Planner', 3, [...titles, planner, 'red shoes|EUR|5|High', 'boots|EUR||', '']],
+    ['Ahrefs', 1, [...ahrefs, '2|trail|us||700|']],
     [
-      'ahrefs',
+      'Ahrefs',
       1,
       [...ahrefs, '2|"trail| mud"|us||700|'].map((row) => row.replace(/[^|"]+(?=\||$)/g, '"$&"')),
     ],
-    ['semrush', 1, [...semrush, 'boots|C|50|44|0.6']],
-    ['search-console', 1, [`Top queries|Clicks|Impressions|${search[0]}`, ...search.slice(1)]],
-    ['search-console', 1, [`Query|Clicks|Impressions|${search[0]}`, ...search.slice(1)]],
+    ['Semrush', 1, [...semrush, 'boots|C|50|44|0.6']],
+    ['Google Search Console', 1, [`Top queries|Clicks|Impressions|${search[0]}`, ...search.slice(1)]],
+    ['Google Search Console', 1, [`Query|Clicks|Impressions|${search[0]}`, ...search.slice(1)]],
     [undefined, 1, [`Häufigste Suchanfragen|Klicks|Impressionen|${search[0]}`, ...search.slice(1)]],
     // What is alike: Moz, Ubersuggest and AnswerThePublic.
     [
@@ -48,7 +48,7 @@ describe('a table', () => {
       const found = readKeywords(rows.join('\r\n').replaceAll('|', separator));
       expect([separator, found]).toMatchObject([separator, { skip, hasHeader: true, separator }]);
       expect(found?.vendor).toBe(vendor);
-      expect(found?.keywords[0]).toBe(vendor === 'ahrefs' ? 'best shoes' : 'red shoes');
+      expect(found?.keywords[0]).toBe(vendor === 'Ahrefs' ? 'best shoes' : 'red shoes');
       expect(found?.keywords).toHaveLength(2);
     }
   });
@@ -164,7 +164,7 @@ describe('a table', () => {
     const header = 'Keyword,Intent,Volume,Keyword Difficulty,CPC (USD)';
     const known = { separator: ',', skip: 1, keywordColumn: 0, hasHeader: true };
     const body = makeRows(400, (at) => (at % 10 < 4 ? `kw ${at},C,1` : `kw ${at},C,1,2,3`));
-    expect(guess([header, ...body].join('\n'))).toMatchObject({ ...known, vendor: 'semrush' });
+    expect(guess([header, ...body].join('\n'))).toMatchObject({ ...known, vendor: 'Semrush' });
     const unquoted = makeRows(300, (at) => (at % 3 > 0 ? `kw, ${at},C,1` : `kw ${at},C,1`));
     expect(guess(['Keyword,Intent,Clicks', ...unquoted].join('\n'))).toMatchObject(known);
     // Even if only keywords stand below.

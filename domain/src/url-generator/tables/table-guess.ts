@@ -1,5 +1,5 @@
 import { TableReader } from '../../formats/table-reader.ts';
-import { addressNames, detectVendor, headerNames, type Separator, type Vendor } from './table-names.ts';
+import { addressNames, detectVendor, headerNames, type Separator } from './table-names.ts';
 
 interface TableColumn {
   /** The name in the header, trimmed; empty without a header. */
@@ -17,8 +17,8 @@ export interface TableGuess {
   readonly columns: readonly TableColumn[];
   /** Which column holds the keywords, from 0. */
   readonly keywordColumn: number;
-  /** The tool that exported it; if it is known, the guess is certain. */
-  readonly vendor?: Vendor;
+  /** The name of the tool that exported it; if it is known, the guess is certain. */
+  readonly vendor?: string;
 }
 
 export const separators: readonly Separator[] = [',', ';', '\t', '|'];
@@ -32,19 +32,16 @@ type Row = readonly string[];
  * head is the whole file. One column is a list and no table, even if its keywords hold separators.
  */
 export function guessTable(head: string, complete: boolean): TableGuess | undefined {
-  const guesses = separators.flatMap((separator) => {
-    const rows = splitRows(head, complete, separator);
-    const table = measureShape(rows);
-    const guess = describe(rows, separator, table);
-    const known = guess.vendor ? 2 : hasKeywordName(guess) ? 1 : 0;
-    if (known < 2 && table.width < 2) return [];
-    // A known name outweighs ragged rows, even an open quote that leaves only the header readable.
-    if (known === 0 && (table.share < 0.75 || rows.length < 2)) return [];
-    if (rows.every((row) => row.every((cell) => cell === ''))) return [];
-    return [{ guess, known, ...table }];
-  });
-  guesses.sort((a, b) => b.known - a.known || b.share - a.share || b.width - a.width);
-  const [best] = guesses;
+  const tables = separators
+    .map((separator) => readTable(head, complete, separator))
+    .filter(({ rows, known, width, share }) => {
+      if (known < 2 && width < 2) return false;
+      // A known name outweighs ragged rows, even an open quote that leaves only the header readable.
+      if (known === 0 && (share < 0.75 || rows.length < 2)) return false;
+      return rows.some((row) => row.some((cell) => cell !== ''));
+    });
+  tables.sort((a, b) => b.known - a.known || b.share - a.share || b.width - a.width);
+  const [best] = tables;
   return best?.known || !hasHeaderLine(head, complete) ? best?.guess : undefined;
 }
 
@@ -61,10 +58,8 @@ export function guessSheet(head: string, complete: boolean): TableGuess | undefi
 }
 
 /** Describes the table for a separator that the user has chosen. */
-export function describeTable(head: string, complete: boolean, separator: Separator): TableGuess {
-  const rows = splitRows(head, complete, separator);
-  return describe(rows, separator, measureShape(rows));
-}
+export const describeTable = (head: string, complete: boolean, separator: Separator): TableGuess =>
+  readTable(head, complete, separator).guess;
 
 function splitRows(head: string, complete: boolean, separator: Separator): Row[] {
   const reader = new TableReader({ separator });
@@ -73,43 +68,37 @@ function splitRows(head: string, complete: boolean, separator: Separator): Row[]
   return records.map(({ cells }) => cells.map((cell) => cell.trim()));
 }
 
-interface Shape {
-  /** How many rows before it are comments. */
-  readonly comments: number;
+interface Table {
+  readonly rows: readonly Row[];
   /** The number of cells in most rows. */
   readonly width: number;
-  /** The first row of that width; rows before it are titles. */
-  readonly first: number;
-  /** The share of rows from there on that have that width, 0 to 1. */
+  /** The share of rows, from the first of that width on, that have it: 0 to 1. Rows before it are titles. */
   readonly share: number;
+  readonly guess: TableGuess;
+  /** How certain its header is: 2 if the tool is known, 1 if a column is named as one of keywords. */
+  readonly known: 0 | 1 | 2;
 }
 
-function measureShape(rows: readonly Row[]): Shape {
-  const counts = new Map<number, number>();
+function readTable(head: string, complete: boolean, separator: Separator): Table {
+  const rows = splitRows(head, complete, separator);
   const comments = Math.max(
     rows.findIndex((row) => !isComment(row)),
     0,
   );
-  for (const { length } of rows.slice(comments)) counts.set(length, (counts.get(length) ?? 0) + 1);
-  const [width] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [0];
+  const width = mostFrequent(rows.slice(comments).map(({ length }) => length));
   // The last comment can be the header.
   const last = comments - Number(rows[comments - 1]?.length === width);
   const first = rows.findIndex(({ length }, at) => at >= last && length === width);
-  if (first - comments > mostTitles) return { comments, width, first: 0, share: 0 };
-  const below = rows.slice(first);
-  const share = below.filter(({ length }) => length === width).length / below.length;
-  return { comments, width, first, share };
-}
+  const isFar = first > comments + mostTitles;
+  const titles = isFar ? 0 : Math.max(first, 0);
+  const below = isFar ? [] : rows.slice(titles);
+  const share = below.filter(({ length }) => length === width).length / Math.max(below.length, 1);
 
-/** As Google Analytics begins its exports. A hashtag has a letter behind its sign. */
-const isComment = ([first = '']: Row): boolean => /^#(?![\p{L}\p{N}_])/u.test(first);
-
-function describe(rows: readonly Row[], separator: Separator, { comments, width, first }: Shape): TableGuess {
   const named = rows.findIndex(
     (row, at) => at <= comments + mostTitles && row.length >= Math.min(width, 2) && keywordName(row) >= 0,
   );
-  const header = named >= 0 ? named : isHeader(rows, first) ? first : -1;
-  const skip = header >= 0 ? header + 1 : Math.max(first, 0);
+  const header = named >= 0 ? named : isHeader(below) ? titles : -1;
+  const skip = header >= 0 ? header + 1 : titles;
   const names = rows[header] ?? [];
   const data = rows.slice(skip);
   const columns = Array.from({ length: Math.max(width, names.length) }, (_, column) => ({
@@ -119,8 +108,26 @@ function describe(rows: readonly Row[], separator: Separator, { comments, width,
   const vendor = detectVendor(names);
   const keywordColumn =
     named >= 0 ? namedColumn(names, data) : (addressColumn(names, data) ?? mostlyWords(data, columns.length));
-  return { separator, skip, hasHeader: header >= 0, columns, keywordColumn, ...(vendor && { vendor }) };
+  const guess = {
+    separator,
+    skip,
+    hasHeader: header >= 0,
+    columns,
+    keywordColumn,
+    ...(vendor && { vendor }),
+  };
+  return { rows, width, share, guess, known: vendor ? 2 : named >= 0 ? 1 : 0 };
 }
+
+/** The larger one of two that are equally frequent; 0 if there are none. */
+function mostFrequent(numbers: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0;
+}
+
+/** As Google Analytics begins its exports. A hashtag has a letter behind its sign. */
+const isComment = ([first = '']: Row): boolean => /^#(?![\p{L}\p{N}_])/u.test(first);
 
 /** Whether a column is named as one of keywords. */
 export const hasKeywordName = ({ columns }: TableGuess): boolean =>
@@ -153,11 +160,8 @@ const isNothing = (cell: string): boolean => cell === '' || /^(?:-+|n\/a|null)$/
 const isNumber = (cell: string): boolean => /\d/.test(cell) && /^[^\p{L}]*[km]?$/iu.test(cell);
 
 /** Names above numbers or addresses are the only certain sign of a header. */
-function isHeader(rows: readonly Row[], at: number): boolean {
-  const row = rows[at];
-  const below = rows.slice(at + 1);
-  if (!row || row.some((cell) => cell === '' || isNumber(cell)) || new Set(row).size < row.length)
-    return false;
+function isHeader([row = [], ...below]: readonly Row[]): boolean {
+  if (row.some((cell) => cell === '' || isNumber(cell)) || new Set(row).size < row.length) return false;
   return row.some((name, column) => {
     const cells = below.map((other) => other[column] ?? '').filter((cell) => !isNothing(cell));
     return cells.length > 0 && (cells.every(isNumber) || (cells.every(isAddress) && !isAddress(name)));
@@ -166,16 +170,12 @@ function isHeader(rows: readonly Row[], at: number): boolean {
 
 /** The first of the columns with the most distinct texts. */
 function mostlyWords(data: readonly Row[], width: number): number {
-  let best = { column: 0, texts: 0 };
-  for (let column = 0; column < width; column += 1) {
-    const texts = new Set(
-      data
-        .map((row) => row[column] ?? '')
-        .filter((cell) => /\p{L}/u.test(cell) && !isNumber(cell) && !isAddress(cell)),
-    ).size;
-    if (texts > best.texts) best = { column, texts };
-  }
-  return best.column;
+  const isText = (cell: string) => /\p{L}/u.test(cell) && !isNumber(cell) && !isAddress(cell);
+  const counts = Array.from(
+    { length: width },
+    (_, column) => new Set(data.map((row) => row[column] ?? '').filter(isText)).size,
+  );
+  return Math.max(counts.indexOf(Math.max(...counts)), 0);
 }
 
 const isAddress = (cell: string): boolean => /^(?:https?:\/\/|www\.)/i.test(cell);

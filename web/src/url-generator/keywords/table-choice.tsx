@@ -11,13 +11,7 @@ import {
   takesHeader,
   withHeader,
 } from '@toolkit/application/web/url-generator';
-import {
-  isHttpUrl,
-  isTableFile,
-  type RecipeTable,
-  type TableGuess,
-  vendorNames,
-} from '@toolkit/domain/url-generator';
+import { isHttpUrl, isTableFile, type RecipeTable, type TableGuess } from '@toolkit/domain/url-generator';
 import { Button, Checkbox } from 'antd';
 import { Select } from '../../forms/select.tsx';
 import { isolate } from '../words/words.ts';
@@ -84,7 +78,7 @@ export function TableChoice({ list, shape, dispatch }: TableChoiceProps) {
   return (
     <div className="reading stack">
       <div className="row">
-        {guess.vendor && <p>An export of {vendorNames[guess.vendor]}.</p>}
+        {guess.vendor && <p>An export of {guess.vendor}.</p>}
         {sheets.length === 0 && (
           <Button type="link" onClick={() => read(undefined)}>
             This is not a table
