@@ -11,8 +11,8 @@ const mostBytes = 268_435_456;
 interface SheetRow {
   /** From 1. */
   readonly number: number;
-  readonly columns: number;
-  readonly csv: string;
+  /** As they are written in CSV; empty ones may be missing. */
+  readonly cells: string[];
 }
 
 /** The texts that cells refer to by number, from 0. */
@@ -38,34 +38,29 @@ export function sharedTexts(xml: Uint8Array): string[] {
  */
 export function sheetCsv(xml: Uint8Array, context: CellContext) {
   const rows: SheetRow[] = [];
-  let cells: string[] = [];
   let row = 0;
   let column = 0;
   let columns = 0;
   let bytes = 0;
   let hiddenRows = 0;
   let isHidden = false;
-  let lastRow = 0;
   let cell: Attributes = {};
   let value = '';
   let inline = '';
 
-  const endRow = () => {
-    if (lastRow > 0) rows.push({ number: lastRow, columns: cells.length, csv: cells.join(',') });
-  };
   const takeCell = (text: string) => {
-    if (row > lastRow) {
-      endRow();
-      cells = [];
-      lastRow = row;
+    let last = rows.at(-1);
+    if (!last || row > last.number) {
+      last = { number: row, cells: [] };
+      rows.push(last);
       if (isHidden) hiddenRows += 1;
     }
-    if (row < lastRow || column <= cells.length) throw new Refused('not-a-spreadsheet');
+    if (row < last.number || column <= last.cells.length) throw new Refused('not-a-spreadsheet');
     columns = Math.max(columns, column);
     const shown = quote(showCell(cell, text, context));
     bytes += utf8Length(shown) + 1;
     if (!(row * columns <= mostCells && bytes <= mostBytes)) throw new Refused('spreadsheet-too-large');
-    cells[column - 1] = shown;
+    last.cells[column - 1] = shown;
   };
   readXml(xml, {
     begin(name, attributes) {
@@ -92,7 +87,6 @@ export function sheetCsv(xml: Uint8Array, context: CellContext) {
       }
     },
   });
-  endRow();
   return { csv: encodeRows(rows, columns), hiddenRows };
 }
 
@@ -110,10 +104,10 @@ const quote = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replac
 function encodeRows(rows: readonly SheetRow[], width: number): Uint8Array<ArrayBuffer> {
   const emptyRow = `${','.repeat(Math.max(width - 1, 0))}\n`;
   let last = 0;
-  const lines = rows.map(({ number, columns, csv }) => {
+  const lines = rows.map(({ number, cells }) => {
     const before = emptyRow.repeat(number - last - 1);
     last = number;
-    return `${before}${csv}${','.repeat(width - columns)}\n`;
+    return `${before}${cells.join(',')}${','.repeat(width - cells.length)}\n`;
   });
   return new TextEncoder().encode(lines.join(''));
 }

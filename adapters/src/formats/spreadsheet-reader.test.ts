@@ -21,6 +21,36 @@ describe('readSpreadsheet', () => {
     expect(await readRows(rows)).toBe('"größe, ""neu""",007,4400\nTRUE,,\n');
   });
 
+  it.each([
+    // Numbers have no exponent and no noise, and texts are as they are.
+    ['', '1.2E+2', '120'],
+    ['', '1.5E-7', '0.00000015'],
+    ['', '1e21', '1000000000000000000000'],
+    ['t="n"', '0.30000000000000004', '0.3'],
+    ['t="n"', '4400.0', '4400'],
+    ['', '-0.0', '0'],
+    ['', '1234567890123456789', '1234567890123456789'],
+    ['', '12 apples', '12 apples'],
+    ['t="str"', '1.2E+2', '1.2E+2'],
+    ['t="d"', '2026-01-31T00:00:00', '2026-01-31'],
+    ['t="d"', '2026-01-31T09:30:00.000Z', '2026-01-31 09:30:00'],
+    ['t="d"', '09:30:00', '09:30:00'],
+    ['t="d"', 'T09:30:00', '09:30:00'],
+  ])('shows a cell %s with %s as %s', async (type, stored, shown) =>
+    expect(await readRows(row(`<c ${type}><v>${stored}</v></c>`))).toBe(`${shown}\n`),
+  );
+
+  it('takes one text of a cell that holds two', async () => {
+    const both = '<v>1.0</v><is><t>1.</t></is>';
+    const cells = `<c t="inlineStr">${both}</c><c t="str">${both}</c><c t="inlineStr"><v>2</v></c><c t="str"><is><t>3</t></is></c>`;
+    expect(await readRows(row(cells))).toBe('1.,1.0,2,3\n');
+  });
+
+  it.each(['1', '-1', 'x', '0.5'])('refuses the shared text %s, which is not there', async (index) => {
+    const texts = { 'xl/sharedStrings.xml': sharedXml('<t>a</t>') };
+    expect(await readRows(row(`<c t="s"><v>${index}</v></c>`), texts)).toBe('not-a-spreadsheet');
+  });
+
   it('tells the names of all sheets, and reads the one that is wanted', async () => {
     const file = xlsx({ 'Q1 &amp; Q2': A1, Leer: '', Orte: row(text('A1', 'Köln')) });
     const { text: bytes, sheet, sheets } = await readFound(file, 2);
@@ -35,35 +65,40 @@ describe('readSpreadsheet', () => {
     ]);
   });
 
-  it('reads the sheet that a person sees on opening the file: the active one, else the first that is not hidden', async () => {
-    const sheets = { Data: A1, Lists: row(text('A1', 'b')), Words: row(text('A1', 'c')) };
-    const readSeen = async (active: string, ...hidden: string[]) => {
-      const view = `<bookViews><workbookView activeTab="${active}"/></bookViews>`;
-      const found = await readFound(xlsx(sheets, {}, active && view, hidden));
-      const names = found.sheets?.filter((sheet) => sheet.hidden).map(({ name }) => name);
-      expect(names).toEqual(hidden);
-      return [found.sheet, found.csv];
-    };
-    expect(await readSeen('2')).toEqual([2, 'c\n']);
-    expect(await readSeen('1', 'Data')).toEqual([1, 'b\n']);
-    expect(await readSeen('', 'Data', 'Lists')).toEqual([2, 'c\n']);
+  it.each([
+    ['2', [], 2],
+    ['1', ['Data'], 1],
+    ['', ['Data', 'Lists'], 2],
     // What it says cannot be.
-    expect(await readSeen('0', 'Data')).toEqual([1, 'b\n']);
-    for (const active of ['', '7', '-1', 'x']) expect(await readSeen(active)).toEqual([0, 'a\n']);
-    expect(await readSeen('', 'Data', 'Lists', 'Words')).toEqual([0, 'a\n']);
-  });
+    ['0', ['Data'], 1],
+    ['', [], 0],
+    ['7', [], 0],
+    ['-1', [], 0],
+    ['x', [], 0],
+    ['', ['Data', 'Lists', 'Words'], 0],
+  ])(
+    'reads the active sheet, else the first that is not hidden: of tab %j and hidden %j',
+    async (active, hidden, seen) => {
+      const view = `<bookViews><workbookView activeTab="${active}"/></bookViews>`;
+      const sheets = { Data: A1, Lists: row(text('A1', 'b')), Words: row(text('A1', 'c')) };
+      const found = await readFound(xlsx(sheets, {}, active && view, hidden));
+      expect([found.sheet, found.csv]).toEqual([seen, ['a\n', 'b\n', 'c\n'][seen]]);
+      expect(found.sheets?.filter((sheet) => sheet.hidden).map(({ name }) => name)).toEqual(hidden);
+    },
+  );
 
   it('reads the sheet with the keywords where the one that is seen has only dates and numbers', async () => {
-    const chart =
-      row(text('A1', 'Date') + text('B1', 'Clicks')) + row(text('A2', '2026-01-31') + text('B2', '3'));
-    const queries =
-      row(text('A1', 'Top queries') + text('B1', 'Clicks')) + row(text('A2', 'shoes') + text('B2', '3'));
+    const chart = row(text('A1', 'Date')) + row(text('A2', '2026-01-31'));
+    const queries = row(text('A1', 'Top queries')) + row(text('A2', 'shoes'));
     const file = xlsx({ Chart: chart, Pages: row(text('A1', 'b')), Queries: queries });
-    expect(await readFound(file)).toMatchObject({ sheet: 2, csv: 'Top queries,Clicks\nshoes,3\n' });
+    expect(await readFound(file)).toMatchObject({ sheet: 2, csv: 'Top queries\nshoes\n' });
+    const others = [
+      xlsx({ Chart: chart, Pages: A1 }),
+      xlsx({ Chart: chart, Queries: queries }, {}, '', ['Queries']),
+      xlsx({ Words: A1, Queries: queries }),
+    ];
+    for (const other of others) expect((await readFound(other)).sheet).toBe(0);
     expect((await readFound(file, 0)).sheet).toBe(0);
-    expect((await readFound(xlsx({ Chart: chart, Pages: A1 }))).sheet).toBe(0);
-    expect((await readFound(xlsx({ Chart: chart, Queries: queries }, {}, '', ['Queries']))).sheet).toBe(0);
-    expect((await readFound(xlsx({ Words: A1, Queries: queries }))).sheet).toBe(0);
   });
 
   it('reads hidden rows, too, and tells how many have something in them', async () => {
@@ -72,37 +107,6 @@ describe('readSpreadsheet', () => {
       csv: 'a\nb\nc\n\nd\n',
       notes: [{ code: 'hidden-rows', count: 2 }],
     });
-  });
-
-  it('writes numbers without exponent or noise, and texts as they are', async () => {
-    const numbers = {
-      '1.2E+2': '120',
-      '1.5E-7': '0.00000015',
-      '1e21': '1000000000000000000000',
-      '0.30000000000000004': '0.3',
-      '4400.0': '4400',
-      '-0.0': '0',
-      '1234567890123456789': '1234567890123456789',
-      '12 apples': '12 apples',
-    };
-    const write = (type: string) =>
-      row(
-        Object.keys(numbers)
-          .map((stored) => `<c${type}><v>${stored}</v></c>`)
-          .join(''),
-      );
-    for (const type of ['', ' t="n"'])
-      expect(await readRows(write(type))).toBe(`${Object.values(numbers).join()}\n`);
-    expect(await readRows(write(' t="str"'))).toBe(`${Object.keys(numbers).join()}\n`);
-  });
-
-  it('takes one text of a cell that holds two, and none that is shared by nobody', async () => {
-    const both = '<v>1.0</v><is><t>1.</t></is>';
-    const cells = `<c t="inlineStr">${both}</c><c t="str">${both}</c><c t="inlineStr"><v>2</v></c><c t="str"><is><t>3</t></is></c>`;
-    expect(await readRows(row(cells))).toBe('1.,1.0,2,3\n');
-    const texts = { 'xl/sharedStrings.xml': sharedXml('<t>a</t>') };
-    for (const index of ['1', '-1', 'x', '0.5'])
-      expect(await readRows(row(`<c t="s"><v>${index}</v></c>`), texts)).toBe('not-a-spreadsheet');
   });
 
   it('finds the workbook and its sheets where the references lead, whatever prefixes they have', async () => {
@@ -118,28 +122,40 @@ describe('readSpreadsheet', () => {
     expect(await readCsv(file)).toBe('a\n');
   });
 
-  it('shows dates and times as spreadsheets do, durations as numbers of days, from 1900 or 1904', async () => {
-    const styles = stylesXml(
-      '<numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm"/><numFmt numFmtId="165" formatCode="[h]:mm"/><numFmt numFmtId="166" formatCode="0&quot; days&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="46"/><xf numFmtId="166"/></cellXfs><cellStyles/>',
+  describe('by its style', () => {
+    const styles = [0, 14, 164, 165, 46, 166];
+    const formats = styles.map((id) => `<xf numFmtId="${id}"/>`).join('');
+    const xml = stylesXml(
+      `<numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm"/><numFmt numFmtId="165" formatCode="[h]:mm"/><numFmt numFmtId="166" formatCode="0&quot; days&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${formats}</cellXfs><cellStyles/>`,
     );
-    const readDates = async (style: number, values: readonly unknown[], properties = '') => {
-      const cells = values.map((value) => `<c s="${style}"><v>${value}</v></c>`).join('');
-      return (await readRows(row(cells), { 'xl/styles.xml': styles }, properties)).trim();
-    };
-    for (const style of [0, 3, 4, 5]) expect(await readDates(style, [46_023.5])).toBe('46023.5');
-    for (const style of [1, 2])
-      expect(await readDates(style, [46_023, 46_023.5, 0, 0.395_833_333_333_333_3, 1e300])).toBe(
-        '2026-01-01,2026-01-01 12:00:00,00:00:00,09:30:00,',
-      );
-    // There was no 29 February.
-    expect(await readDates(1, [1, 59, 61])).toBe('1900-01-01,1900-02-28,1900-03-01');
     // Excel adds an extension that has the same name without its prefix.
     const from1904 = '<workbookPr date1904="1"/><extLst><x14:workbookPr defaultImageDpi="9"/></extLst>';
-    expect(await readDates(1, [46_023.5], from1904)).toBe('2030-01-02 12:00:00');
-    const iso = ['2026-01-31', '2026-01-31T00:00:00', '2026-01-31T09:30:00.000Z', '09:30:00', 'T09:30:00'];
-    expect(await readRows(row(iso.map((value) => `<c t="d"><v>${value}</v></c>`).join('')))).toBe(
-      '2026-01-31,2026-01-31,2026-01-31 09:30:00,09:30:00,09:30:00\n',
-    );
+
+    it.each<[number, number, string, string?]>([
+      [0, 46_023.5, '46023.5'],
+      [14, 46_023.5, '2026-01-01 12:00:00'],
+      [164, 46_023.5, '2026-01-01 12:00:00'],
+      // A duration is a number of days.
+      [165, 1.25, '1.25'],
+      [46, 1.25, '1.25'],
+      [166, 1.25, '1.25'],
+      [14, 46_023, '2026-01-01'],
+      [14, 0, '00:00:00'],
+      [14, 0.395_833_333_333_333_3, '09:30:00'],
+      // There was no 29 February.
+      [14, 1, '1900-01-01'],
+      [14, 59, '1900-02-28'],
+      [14, 61, '1900-03-01'],
+      [14, 46_023.5, '2030-01-02 12:00:00', from1904],
+    ])('shows in format %i the number %d as %s', async (style, value, shown, properties = '') => {
+      const cells = `<c s="${styles.indexOf(style)}"><v>${value}</v></c>`;
+      expect(await readRows(row(cells), { 'xl/styles.xml': xml }, properties)).toBe(`${shown}\n`);
+    });
+
+    it('shows nothing for a date that cannot be', async () => {
+      const cells = `${text('A1', 'a')}<c s="1"><v>1e300</v></c>`;
+      expect(await readRows(row(cells), { 'xl/styles.xml': xml })).toBe('a,\n');
+    });
   });
 
   it('knows by its format whether a number is a date', () => {
