@@ -1,18 +1,10 @@
-// Every platform has these, but the language's own type library does not declare them.
-declare const TextDecoder: new (
-  label?: string,
-  options?: { readonly ignoreBOM: boolean },
-) => { decode(bytes: Uint8Array): string };
+// Every platform has it, but the language's own type library does not declare it.
 declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> };
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Encodes a text as UTF-8. A lone surrogate becomes U+FFFD, since neither UTF-8 nor URLs can represent it. */
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text);
-
-/** Decodes UTF-8. Invalid bytes become U+FFFD; a byte order mark is kept. */
-export const textOfUtf8 = (bytes: Uint8Array): string => decoder.decode(bytes);
 
 /** The length of a text in UTF-8, in bytes. */
 export const utf8Length = (text: string): number =>

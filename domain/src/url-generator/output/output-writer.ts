@@ -1,6 +1,7 @@
 import { csvRow } from '../../formats/csv-row.ts';
-import { textOfUtf8, utf8, utf8Length } from '../../formats/utf8.ts';
+import { utf8, utf8Length } from '../../formats/utf8.ts';
 import { type AddressFault, addressFault, addressWords } from '../template/template.ts';
+import { copyText } from '../text/text-filters.ts';
 import { createLineFormat, fileLimits, type OutputSettings } from './output-settings.ts';
 
 /** Takes the files of a run one after the other. */
@@ -98,7 +99,12 @@ export class RejectedLines {
   /** @param built the address that was to be made of it */
   add(line: number, text: string, built: string): void {
     this.count += 1;
-    if (this.rows.length < mostListed) this.rows.push({ line, text: cut(text), fault: addressFault(built) });
+    if (this.rows.length < mostListed)
+      this.rows.push({
+        line,
+        text: copyText(text.slice(0, listedCharacters)),
+        fault: addressFault(built),
+      });
   }
 
   /** Undefined if there are none. */
@@ -110,10 +116,6 @@ export class RejectedLines {
     return { count, first, file: makeFile(rows, count - rows.length) };
   }
 }
-
-/** The beginning as a text of its own: a slice would keep the whole one in memory. */
-const cut = (text: string): string =>
-  text.length > listedCharacters ? textOfUtf8(utf8(text.slice(0, listedCharacters))) : text;
 
 const makeFile = (rows: readonly Reject[], more: number): Uint8Array<ArrayBuffer> =>
   utf8(

@@ -9,7 +9,7 @@ import { ListText } from '../../formats/list-text.ts';
 import { TableReader } from '../../formats/table-reader.ts';
 import type { ReadableEncoding } from '../../formats/text-encoding.ts';
 import { isTooLong, lineMaxBytes } from '../../formats/utf8.ts';
-import { applyFilters, cellSeparator, cleanCell, type TextFilter } from '../text/text-filters.ts';
+import { applyFilters, cellSeparator, cleanCell, copyText, type TextFilter } from '../text/text-filters.ts';
 import { DistinctRows } from './rows.ts';
 
 /** How a list becomes rows. */
@@ -60,7 +60,7 @@ export interface RowCount {
   /** Table records in which some of the used columns are empty. */
   readonly incomplete: number;
   /** Characters that nobody sees; undefined if they were not looked for. */
-  readonly invisible?: number;
+  readonly invisible?: number | undefined;
 }
 
 /** One cell of a row: its column in the record, and what changes it. */
@@ -68,9 +68,6 @@ export interface RowCell {
   readonly column: number;
   readonly filters: readonly TextFilter[];
 }
-
-/** Engines keep a part of a text as a view of the whole: a short row would hold its piece of the file in memory. */
-const copyText = (text: string): string => ` ${text}`.slice(1);
 
 /**
  * Reads a list, piece by piece, into rows. A row is one text, since it is compared and kept as a whole: its cells,
@@ -104,7 +101,6 @@ export class RowReader {
   get count(): RowCount {
     const { keywords, emptyLines, incomplete } = this;
     const { duplicates = 0, compared = 0 } = this.distinct ?? {};
-    const { invisible } = this.text;
     return {
       keywords,
       emptyLines,
@@ -112,7 +108,7 @@ export class RowReader {
       compared,
       allCompared: compared === keywords,
       incomplete,
-      ...(invisible !== undefined && { invisible }),
+      invisible: this.text.invisible,
     };
   }
 
