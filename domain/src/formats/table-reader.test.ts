@@ -26,6 +26,8 @@ describe('a table', () => {
       ['5" nails', 'a "b" c'],
       ['xy', 'p"q'],
     ]);
+    // Blank lines are not skipped: they are no records.
+    expect(read('\n\nkw,n\n\na,b', { skip: 1 })).toEqual([['a', 'b']]);
     expect(read('"a,b\n"c', { quotes: false })).toEqual([['"a', 'b'], ['"c']]);
     for (const separator of [';', '\t', '|'])
       expect(read(`a${separator}"b${separator}",c`, { separator })).toEqual([['a', `b${separator},c`]]);

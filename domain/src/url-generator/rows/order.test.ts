@@ -29,7 +29,8 @@ describe('numbers below a bound', () => {
       for (let run = 0; run < cases; run += 1) {
         const drawn: number[] = [];
         const got = below(() => {
-          drawn.push(random());
+          // With 0, the remainder is too small unless the bound is a power of two.
+          drawn.push(run === 0 && drawn.length === 0 ? 0 : random());
           return drawn.at(-1) ?? 0;
         }, bound);
         const products = drawn.map((word) => BigInt(word) * BigInt(bound));
