@@ -10,6 +10,9 @@ export const utf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(te
 export const utf8Length = (text: string): number =>
   /[^\0-\x7f]/.test(text) ? encoder.encode(text).length : text.length;
 
+/** Engines keep a part of a text as a view of the whole: a short one would hold its piece of a file in memory. */
+export const copyText = (text: string): string => ` ${text}`.slice(1);
+
 /** The longest line in bytes: far beyond any URL that a server accepts; it catches files without line ends. */
 export const lineMaxBytes = 65_536;
 

@@ -1,7 +1,6 @@
 import { csvRow } from '../../formats/csv-row.ts';
-import { utf8, utf8Length } from '../../formats/utf8.ts';
+import { copyText, utf8, utf8Length } from '../../formats/utf8.ts';
 import { type AddressFault, addressFault, addressWords } from '../template/template.ts';
-import { copyText } from '../text/text-filters.ts';
 import { createLineFormat, fileLimits, type OutputSettings } from './output-settings.ts';
 
 /** Takes the files of a run one after the other. */

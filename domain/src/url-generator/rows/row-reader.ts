@@ -8,8 +8,8 @@ import {
 import { ListText } from '../../formats/list-text.ts';
 import { TableReader } from '../../formats/table-reader.ts';
 import type { ReadableEncoding } from '../../formats/text-encoding.ts';
-import { isTooLong, lineMaxBytes } from '../../formats/utf8.ts';
-import { applyFilters, cellSeparator, cleanCell, copyText, type TextFilter } from '../text/text-filters.ts';
+import { copyText, isTooLong, lineMaxBytes } from '../../formats/utf8.ts';
+import { applyFilters, cellSeparator, cleanCell, type TextFilter } from '../text/text-filters.ts';
 import { DistinctRows } from './rows.ts';
 
 /** How a list becomes rows. */

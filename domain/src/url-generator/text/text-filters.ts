@@ -14,9 +14,6 @@ const lineEndOrSeparator = new RegExp(`\r\n|[\n\r${cellSeparator}]`, 'g');
 /** A cell as it stands in a row: trimmed; a line end (also CR LF) or separator in it becomes a space. */
 export const cleanCell = (cell: string): string => cell.replace(lineEndOrSeparator, ' ').trim();
 
-/** Engines keep a part of a text as a view of the whole: a short one would hold its piece of a file in memory. */
-export const copyText = (text: string): string => ` ${text}`.slice(1);
-
 /** Applies the filters in order. */
 export const applyFilters = (cell: string, filters: readonly TextFilter[] = []): string =>
   filters.reduce((text, filter) => changes[filter](text), cell);
