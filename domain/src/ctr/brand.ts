@@ -1,18 +1,16 @@
 import type { Rows } from './rows.ts';
 
 /** @param brand in lower case */
-export function hasBrand(text: string, brand: readonly string[]): boolean {
-  const lower = text.toLowerCase();
-  return brand.some((word) => lower.includes(word));
-}
+export const hasBrand = (text: string, brand: readonly string[]) =>
+  brand.some((word) => text.toLowerCase().includes(word));
 
 /** `Acme, acme shop ,` becomes `acme` and `acme shop`. */
-export const readBrand = (text: string): string[] =>
+export const readBrand = (text: string) =>
   text
     .toLowerCase()
     .split(',')
     .map((word) => word.trim())
-    .filter((word) => word !== '');
+    .filter(Boolean);
 
 /** How many of the queries with most clicks are looked at for the spellings of a name, and for a word they share. */
 const [manyQueries, topQueries] = [300, 10];
@@ -28,9 +26,7 @@ export function guessBrand(queries: Rows, host = ''): string[] {
   const words = top.flatMap(({ text }) => [...new Set(text.toLowerCase().split(/\s+/))]);
   const isShared = (word: string) =>
     word.length > 2 && words.filter((other) => other === word).length * 2 >= topQueries;
-  const found = [...new Set([...findSpellings(most, host), ...words.filter(isShared)])];
-  // Whatever holds the longer word holds the shorter one, too.
-  return found.filter((word) => found.every((shorter) => shorter === word || !word.includes(shorter)));
+  return [...new Set([...findSpellings(most, host), ...words.filter(isShared)])];
 }
 
 /** `acmeshop`, `acme shop` and `acme-shop`, those that occur. */
@@ -39,7 +35,7 @@ function findSpellings(queries: Rows, host: string): string[] {
   const [name = ''] = labels.sort((a, b) => b.length - a.length);
   const letters = name.match(/[\p{L}\p{N}]/gu) ?? [];
   if (letters.length < 3) return [];
-  const inside = letters.join('[^\\p{L}\\p{N}]*');
-  const spelling = new RegExp(`(?<![\\p{L}\\p{N}])${inside}(?![\\p{L}\\p{N}])`, 'u');
+  const inside = letters.join('\\W*');
+  const spelling = new RegExp(`(?<!\\p{L})${inside}(?!\\p{L})`, 'u');
   return queries.flatMap(({ text }) => spelling.exec(text.toLowerCase()) ?? []);
 }

@@ -10,24 +10,17 @@ type Measures = Omit<PerformanceRow, 'text'>;
  */
 type Parts = Readonly<Partial<Record<'demand' | 'rank' | 'appeal' | 'new' | 'gone', number>>>;
 
-export interface ComparedRow extends PerformanceRow {
-  /** All 0 if the row is new, as its own measures are if it is gone. */
-  readonly before: Measures;
-  readonly change: number;
-  /** They add up to the change. */
-  readonly parts: Parts;
-}
-
 /**
  * @param days the lengths of the periods, the older one first: where they are given, all figures are those of a day
- * @returns the largest changes first
+ * @returns the largest changes first, and the parts that add up to each. What a new row had before, and what one that is
+ * gone has, is 0
  */
 export function comparePeriods(
   older: Rows,
   newer: Rows,
   brand: readonly string[],
   [daysBefore, days] = [1, 1],
-): ComparedRow[] {
+) {
   const [before, after] = [indexRows(older), indexRows(newer)];
   const all = [...before.values(), ...after.values()];
   const rateAt = makeCurveLine(makeCurve(all.filter((row) => isJudged(row) && !hasBrand(row.text, brand))));
@@ -39,6 +32,8 @@ export function comparePeriods(
     })
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
 }
+
+export type ComparedRow = ReturnType<typeof comparePeriods>[number];
 
 const indexRows = (rows: Rows) => new Map(rows.map((row) => [row.text, row]));
 
@@ -72,9 +67,9 @@ export function sumChanges(rows: readonly ComparedRow[], digits = 0) {
   const unit = 10 ** digits;
   const sum = (read: (row: ComparedRow) => number | undefined) =>
     Math.round(rows.reduce((total, row) => total + (read(row) ?? 0), 0) * unit) / unit;
+  const [demand = 0, rank = 0, added = 0, gone = 0] = (['demand', 'rank', 'new', 'gone'] as const).map(
+    (part) => sum(({ parts }) => parts[part]),
+  );
   const change = sum((row) => row.change);
-  const [demand, rank] = [sum(({ parts }) => parts.demand), sum(({ parts }) => parts.rank)];
-  const [added, gone] = [sum(({ parts }) => parts.new), sum(({ parts }) => parts.gone)];
-  const appeal = change - demand - rank - added - gone;
-  return { change, parts: { demand, rank, appeal, new: added, gone } };
+  return { change, parts: { demand, rank, appeal: change - demand - rank - added - gone, new: added, gone } };
 }

@@ -1,14 +1,4 @@
-import { type PerformanceRow, type Rows, sumRows, type Totals } from './rows.ts';
-
-/** Neighbouring steps of positions with one click-through rate, and the totals of their rows. */
-interface CurveBlock extends Totals {
-  /** Positions in half steps below 3, in whole steps above. */
-  readonly steps: readonly number[];
-  readonly members: Rows;
-}
-
-/** What a position earns on this site: the block of each step that has rows. It never rises from step to step. */
-export type Curve = readonly CurveBlock[];
+import { type PerformanceRow, type Rows, sumRows } from './rows.ts';
 
 export const lastPosition = 20;
 const fewestImpressions = 30;
@@ -16,21 +6,22 @@ const fewestImpressions = 30;
 export const fewRows = 30;
 
 /** Curve, spread and verdict all come from the rows for which this holds and that are not of the brand. */
-export const isJudged = ({ impressions, position }: PerformanceRow): boolean =>
+export const isJudged = ({ impressions, position }: PerformanceRow) =>
   impressions >= fewestImpressions && position >= 1 && position <= lastPosition;
 
-const findStep = ({ position }: PerformanceRow): number =>
+/** Half steps below 3, whole steps above. */
+const findStep = ({ position }: PerformanceRow) =>
   position < 3 ? Math.floor(position * 2 + 0.5) / 2 : Math.floor(position + 0.5);
 
-const makeBlock = (steps: readonly number[], members: Rows): CurveBlock => ({
-  steps,
-  members,
-  ...sumRows(members),
-});
+/** Neighbouring steps of positions with one click-through rate, and the totals of their rows. */
+const makeBlock = (steps: readonly number[], members: Rows) => ({ steps, members, ...sumRows(members) });
+
+/** What a position earns on this site: the block of each step that has rows. It never rises from step to step. */
+export type Curve = readonly ReturnType<typeof makeBlock>[];
 
 /** Pools neighbours until no later block has a higher rate: isotonic regression, weighted by impressions. */
 export function makeCurve(rows: Rows): Curve {
-  const blocks: CurveBlock[] = [];
+  const blocks: Curve[number][] = [];
   for (const step of [...new Set(rows.map(findStep))].sort((a, b) => a - b)) {
     const members = rows.filter((row) => findStep(row) === step);
     let block = makeBlock([step], members);
@@ -43,7 +34,7 @@ export function makeCurve(rows: Rows): Curve {
   return blocks;
 }
 
-export const findBlock = (curve: Curve, row: PerformanceRow): CurveBlock | undefined =>
+export const findBlock = (curve: Curve, row: PerformanceRow) =>
   curve.find(({ steps }) => steps.includes(findStep(row)));
 
 /** The clicks that a row's position earns; the row itself does not count, unless the block has no other. */
@@ -55,12 +46,10 @@ export function earnedClicks(curve: Curve, row: PerformanceRow): number {
 }
 
 /** The rate at any position: on the line through the middles of the blocks, flat beyond its ends. */
-export function makeCurveLine(curve: Curve): (position: number) => number {
-  return (position) => {
-    const next = curve.findIndex((block) => position <= block.position);
-    const [from, to] = [curve[next - 1], curve[next]];
-    if (!to) return curve.at(-1)?.ctr ?? 0;
-    if (!from) return to.ctr;
-    return from.ctr + ((to.ctr - from.ctr) * (position - from.position)) / (to.position - from.position);
-  };
-}
+export const makeCurveLine = (curve: Curve) => (position: number) => {
+  const next = curve.findIndex((block) => position <= block.position);
+  const [from, to] = [curve[next - 1], curve[next]];
+  if (!to) return curve.at(-1)?.ctr ?? 0;
+  if (!from) return to.ctr;
+  return from.ctr + ((to.ctr - from.ctr) * (position - from.position)) / (to.position - from.position);
+};

@@ -4,7 +4,7 @@ const readCsv = (text: string, name = 'Queries.csv') => readExport(name, [{ name
 const queriesOf = (text: string, name?: string) => {
   const read = readCsv(text, name);
   if (!read.ok) throw new Error(read.error.code);
-  return read.value.queries[0];
+  return read.value.queries;
 };
 
 const english = 'Top queries,Clicks,Impressions,CTR,Position\n';
@@ -59,7 +59,7 @@ describe('the rows of an export', () => {
     });
     const columns = { text: 0, impressions: 1, position: 2, clicks: 3 };
     expect(readExport('own.csv', [{ name: 'own.csv', text }], columns)).toMatchObject({
-      value: { queries: [{ rows: [shoes, hats] }] },
+      value: { queries: { rows: [shoes, hats] } },
     });
   });
 });
@@ -81,19 +81,16 @@ describe('the tables of an export', () => {
     if (!read.ok) throw new Error(read.error.code);
     return read.value;
   };
-  const namesOf = ({ queries, pages }: PerformanceExport) => [queries.map(({ name }) => name), pages?.name];
+  const namesOf = ({ queries, pages }: PerformanceExport) => [queries?.name, pages?.name];
 
   it('are known by their cells in any language: addresses, days, and as queries those with most rows', () => {
     const read = open(whole('a,b,c,d', ['x', 'y', 'z', 'w']));
-    expect(namesOf(read)).toEqual([['4.csv', '1.csv'], '3.csv']);
+    expect(namesOf(read)).toEqual(['4.csv', '3.csv']);
     expect(read).toMatchObject({
       property: 'www.example.org',
       period: { from: '2026-08-29', to: '2026-08-30' },
       allClicks: 2,
-      filters: [
-        { name: 'Suchtyp', value: 'Web' },
-        { name: 'Zeitraum', value: 'Letzte 3 Monate' },
-      ],
+      filters: ['Suchtyp: Web', 'Zeitraum: Letzte 3 Monate'],
     });
   });
 
@@ -110,16 +107,16 @@ describe('the tables of an export', () => {
     });
   });
 
-  it('go by their names where these are known, however many rows they have', () => {
+  it('are none of countries or devices, by their names, however many rows these have', () => {
     const countries = {
-      name: 'Table.csv',
+      name: 'Länder.csv',
       text: `First,Clicks,Impressions,CTR,Position\n${table('a', 'b', 'c')}`,
     };
     const queries = { name: 'Queries.csv', text: `${english}${table('x')}` };
-    expect(namesOf(open([countries, queries]))[0]).toEqual(['Queries.csv', 'Table.csv']);
+    expect(namesOf(open([countries, queries]))[0]).toBe('Queries.csv');
     const header = 'Country,Clicks,Impressions,CTR,Position\n';
     expect(readCsv(header + table('Germany', 'Italy'), 'Table.csv')).toMatchObject({
-      error: { code: 'no-rows' },
+      error: { code: 'no-table' },
     });
   });
 
@@ -136,7 +133,7 @@ describe('the tables of an export', () => {
     ['no-table', 'red shoes\nhats\n'],
     ['no-table', ''],
     ['no-table', 'Filter,Value\nSearch type,Web\n'],
-    ['no-rows', english],
+    ['no-table', english],
     ['unknown-columns', 'Keyword,Volume,KD,CPC\nred shoes,900,12,0.4\n'],
     ['unknown-columns', 'Top pages,Clicks,Impressions,CTR\nhttps://example.com/a,1,2,50%\n'],
     ['unknown-columns', 'Keyword,a,b,c,d,e,f,g,h\nred shoes,x,x,x,x,x,x,x,x\n'],
@@ -162,8 +159,8 @@ describe('an export that compares two periods', () => {
   it('has the newer period in the first columns of each pair, in any language', () => {
     expect(compare('3 derniers mois', '3 mois précédents')).toMatchObject({
       period: undefined,
-      queries: [{ rows: [left] }],
-      before: { queries: [{ rows: [right] }] },
+      queries: { rows: [left] },
+      before: { queries: { rows: [right] } },
     });
   });
 
@@ -181,7 +178,7 @@ describe('an export that compares two periods', () => {
       [june, may],
       [june, may],
     ]);
-    expect(both.map(({ queries }) => queries[0]?.rows)).toEqual([[left], [right]]);
+    expect(both.map(({ queries }) => queries?.rows)).toEqual([[left], [right]]);
   });
 
   it.each([
@@ -189,29 +186,28 @@ describe('an export that compares two periods', () => {
     ['30/2/26 - 31/2/26', '1/1/26 - 31/1/26'],
     ['12/6/26 - 1/6/26', '12/5/26 - 1/5/26'],
   ])('goes without days that no calendar has or that run backwards, as in %s', (first, second) => {
-    expect(compare(first, second)).toMatchObject({ period: undefined, queries: [{ rows: [left] }] });
+    expect(compare(first, second)).toMatchObject({ period: undefined, queries: { rows: [left] } });
   });
 
   it('has a row in one period alone where the other has zeros or nothing', () => {
     const rows = 'red shoes,1,2,30,40,3%,5%,1.5,2\nnew,5,,50,,10%,,3,\ngone,0,6,0,60,0%,10%,0,3\ncut,1,2\n';
     const { queries, before } = compare('A', 'B', rows.repeat(3));
-    const texts = (of = queries) => of[0]?.rows.slice(0, 2).map(({ text }) => text);
+    const texts = (of = queries) => of?.rows.slice(0, 2).map(({ text }) => text);
     expect([texts(), texts(before?.queries)]).toEqual([
       ['red shoes', 'new'],
       ['red shoes', 'gone'],
     ]);
-    expect(queries[0]?.unread).toEqual([5, 9, 13]);
+    expect(queries?.unread).toEqual([5, 9, 13]);
   });
 
   it('is cut at 1,000 rows, however few of them each period has', () => {
     const rows = ['old,0,2,0,40,0%,5%,0,2\n', 'new,1,0,30,0,3%,0%,2,0\n'].map((row) => row.repeat(500));
     const cut = compare('A', 'B', rows.join(''));
-    expect([cut, cut.before].map((of) => [of?.queries[0]?.rows.length, of?.queries[0]?.isCut])).toEqual([
+    expect([cut, cut.before].map((of) => [of?.queries?.rows.length, of?.queries?.isCut])).toEqual([
       [500, true],
       [500, true],
     ]);
-    const whole = compare('A', 'B', rows.join('').replace('new,1', 'new,0'));
-    expect(whole.queries[0]?.isCut).toBe(false);
+    expect(compare('A', 'B', rows.join('').replace('new', '')).queries?.isCut).toBe(false);
   });
 
   it('is older than another by its last day, else by the day in its name, if these tell', () => {

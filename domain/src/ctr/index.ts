@@ -4,10 +4,11 @@ export { fewRows, lastPosition } from './curve.ts';
 export {
   compareAge,
   type ExportFailure,
+  findLastDay,
   type PerformanceExport,
   readExport,
 } from './export.ts';
-export type { Columns, ExportTable, TableText } from './export-table.ts';
+export type { Columns, TableText } from './export-table.ts';
 export { findDivisors } from './periods.ts';
 export { type CtrReport, makeReport } from './report.ts';
 export { isOfPages, type ListedRow, type ListName, reportCsv } from './report-csv.ts';

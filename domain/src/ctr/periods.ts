@@ -5,14 +5,14 @@ export interface Period {
 }
 
 /** Whether the text is a day that a calendar has, as 2026-11-28. */
-export const isDay = (text: string): boolean =>
+export const isDay = (text: string) =>
   text.length === 10 && new Date(text).toJSON()?.startsWith(text) === true;
 
 /** Undefined unless both are days and the first is not the later one. */
 export const makePeriod = (from = '', to = ''): Period | undefined =>
   isDay(from) && isDay(to) && from <= to ? { from, to } : undefined;
 
-const countDays = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+const countDays = ({ from, to }: Period) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 
 /** By how many days the figures of two periods must be divided: 1 if they are equally long, or not known. */
 export function findDivisors(older?: Period, newer?: Period): readonly [older: number, newer: number] {

@@ -7,7 +7,7 @@ function readGolden(name: string) {
   const read = readExport('Queries.csv', [
     { name: 'Queries.csv', text: readFileSync(new URL(`${name}.csv`, golden), 'utf8') },
   ]);
-  const { rows = [], isCut } = (read.ok && read.value.queries[0]) || {};
+  const { rows = [], isCut = false } = (read.ok && read.value.queries) || {};
   return { rows, isCut, expected: JSON.parse(readFileSync(new URL(`${name}.json`, golden), 'utf8')) };
 }
 
@@ -28,6 +28,10 @@ const makeRows = (
     ...row(at),
   }));
 
+/** The report on a whole table. */
+const reportOn = (rows: readonly PerformanceRow[], brand?: string[]) =>
+  makeReport({ rows, isCut: false }, brand);
+
 describe('the report on an export', () => {
   it.each([
     ['queries-a', ['acme']],
@@ -40,7 +44,7 @@ describe('the report on an export', () => {
     'has the curve, the spread, the listed rows and the clicks to win of the reference for %s',
     (name, brand) => {
       const { rows, isCut, expected } = readGolden(name);
-      const report = makeReport(rows, brand, isCut);
+      const report = makeReport({ rows, isCut }, brand);
       const { totals, judged, curve, spread, low, toWin } = report;
       expect({
         rows: totals.rows,
@@ -74,7 +78,7 @@ describe('the report on an export', () => {
 
   it('judges no row of fewer than 40 judged rows or 2,000 impressions', () => {
     const withLow = (count: number, impressions: number) =>
-      makeReport(makeRows(count, (at) => ({ impressions, clicks: at === 0 ? 0 : impressions / 2 })));
+      reportOn(makeRows(count, (at) => ({ impressions, clicks: at === 0 ? 0 : impressions / 2 })));
     expect(withLow(40, 400)).toMatchObject({ isThin: false, low: [{ text: 'query 0' }] });
     expect(withLow(39, 400)).toMatchObject({ isThin: true, low: [], toWin: 0, reach: [] });
     expect(withLow(40, 50)).toMatchObject({ isThin: false });
@@ -82,7 +86,7 @@ describe('the report on an export', () => {
   });
 
   it('gives finite numbers for an export without clicks, and for one without rows', () => {
-    const none = makeReport(makeRows(60, () => ({ clicks: 0 })));
+    const none = reportOn(makeRows(60, () => ({ clicks: 0 })));
     expect(none).toMatchObject({
       low: [],
       toWin: 0,
@@ -90,21 +94,7 @@ describe('the report on an export', () => {
       spread: 0.25,
       totals: { ctr: 0, position: 1 },
     });
-    expect(makeReport([])).toMatchObject({ isThin: true, isCut: false, totals: { ctr: 0, position: 0 } });
-  });
-
-  it('says by how many others a row is judged: the joined block of its position, without the row itself', () => {
-    const low = { impressions: 9_000, clicks: 5 };
-    const judge = (others: number, clicks: number) =>
-      makeReport([
-        ...makeRows(40),
-        ...makeRows(2, () => ({ position: 4, impressions: 1_000, clicks: 60 })),
-        ...makeRows(others, () => ({ position: 5, impressions: 3_000, clicks })),
-        ...makeRows(1, () => ({ position: 5, ...low })),
-      ]).low;
-    expect(judge(1, 150)).toMatchObject([{ ...low, others: 1 }]);
-    // With more clicks than at position 4, both positions share a block.
-    expect(judge(2, 600)).toMatchObject([{ ...low, others: 4 }]);
+    expect(reportOn([])).toMatchObject({ isThin: true, totals: { ctr: 0, position: 0 } });
   });
 
   it('counts the brand, and rows with few impressions or far down, for the totals alone', () => {
@@ -114,7 +104,7 @@ describe('the report on an export', () => {
       ...makeRows(5, () => ({ impressions: 29 })),
       ...makeRows(7, () => ({ position: 20.01 })),
     ];
-    const { totals, judged, curve } = makeReport(rows, ['acme']);
+    const { totals, judged, curve } = reportOn(rows, ['acme']);
     expect([totals.rows, totals.clicks, judged.length]).toEqual([75, 990, 60]);
     expect(curve.map(({ ctr }) => ctr)).toEqual([0.1]);
   });
@@ -126,7 +116,7 @@ describe('the report on an export', () => {
       position: positions[at % 5] ?? 1,
       clicks: (rates[at % 5] ?? 0) * 100,
     }));
-    const reach = makeReport(rows).reach.filter((_, at) => at % 20 === 0);
+    const reach = reportOn(rows).reach.filter((_, at) => at % 20 === 0);
     expect(reach.map(({ position, goal, gain }) => [position, goal, Math.round(gain * 100) / 100])).toEqual([
       [10, 3, 15],
       [6, 3, 10],
@@ -135,7 +125,7 @@ describe('the report on an export', () => {
   });
 
   it('has within reach no row below the curve, and none that would gain less than a click', () => {
-    const { low, reach } = makeReport([
+    const { low, reach } = reportOn([
       ...makeRows(50, () => ({ position: 3, clicks: 8 })),
       ...makeRows(50, (at) => ({ text: `plain ${at}`, position: 6 })),
       ...makeRows(1, () => ({ text: 'low', position: 6, clicks: 0, impressions: 3_000 })),

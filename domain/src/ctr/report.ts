@@ -1,39 +1,19 @@
 import { hasBrand } from './brand.ts';
-import { type Curve, findBlock, isJudged, lastPosition, makeCurve, makeCurveLine } from './curve.ts';
-import { type PerformanceRow, type Rows, sumRows, type Totals } from './rows.ts';
-import { findLowRows, type LowRow, measureSpread } from './verdict.ts';
-
-/** A row that a better position would bring more clicks. */
-export interface ReachRow extends PerformanceRow {
-  readonly goal: 3 | 10;
-  /** Clicks that the site's curve has at the goal beyond those at the row's position. */
-  readonly gain: number;
-}
-
-export interface CtrReport {
-  readonly rows: Rows;
-  readonly totals: Totals;
-  /** The rows from which curve, spread and verdict come. */
-  readonly judged: Rows;
-  readonly curve: Curve;
-  readonly spread: number;
-  /** Rows with few clicks are missing: figures are "at least". */
-  readonly isCut: boolean;
-  /** There is too little to tell a pattern from chance: no row is judged. */
-  readonly isThin: boolean;
-  readonly low: readonly LowRow[];
-  readonly toWin: number;
-  readonly reach: readonly ReachRow[];
-}
+import { type Curve, findBlock, isJudged, makeCurve, makeCurveLine } from './curve.ts';
+import { type Rows, sumRows } from './rows.ts';
+import { findLowRows, measureSpread } from './verdict.ts';
 
 const fewestRows = 40;
 const fewestImpressions = 2_000;
 
+export type CtrReport = ReturnType<typeof makeReport>;
+
 /**
+ * The curve of the site, the rows below it and those within reach. Where there is too little to tell a pattern from
+ * chance, it is thin: no row is listed.
  * @param brand words whose rows count only for the totals, since people look for the brand wherever it stands
- * @param isCut whether rows with few clicks are missing
  */
-export function makeReport(rows: Rows, brand: readonly string[] = [], isCut = false): CtrReport {
+export function makeReport({ rows, isCut }: { rows: Rows; isCut: boolean }, brand: readonly string[] = []) {
   const others = rows.filter((row) => isJudged(row) && !hasBrand(row.text, brand));
   const judged = isCut ? keepWhole(others, Math.min(...rows.map(({ clicks }) => clicks))) : others;
   const curve = makeCurve(judged);
@@ -62,18 +42,22 @@ function keepWhole(rows: Rows, fewestClicks: number): Rows {
 }
 
 /**
- * Above position 3 to 20, with at least one click to gain, most clicks first. The goal is 3 up to position 10, else 10.
- * Rows below the curve are not among them: at a better position, too, they would get few of its clicks.
+ * Above position 3 to 20, with at least one click to gain, most clicks first. The goal is 3 up to position 10, else 10;
+ * the gain is what the site's curve has there beyond the row's position. Rows below the curve are not among them: at a
+ * better position, too, they would get few of its clicks.
  */
-function findReach(rows: Rows, curve: Curve, low: Rows): ReachRow[] {
+function findReach(rows: Rows, curve: Curve, low: Rows) {
   const rateAt = makeCurveLine(curve);
   const listed = new Set(low.map(({ text }) => text));
   return rows
-    .filter(({ text, position }) => position > 3 && position <= lastPosition && !listed.has(text))
+    .filter(({ text, position }) => position > 3 && !listed.has(text))
     .map((row) => {
       const goal = row.position <= 10 ? 3 : 10;
-      return { ...row, goal, gain: row.impressions * (rateAt(goal) - rateAt(row.position)) } as const;
+      return { ...row, goal, gain: row.impressions * (rateAt(goal) - rateAt(row.position)) };
     })
     .filter(({ gain }) => gain >= 1)
     .sort((a, b) => b.gain - a.gain);
 }
+
+/** A row that a better position would bring more clicks. */
+export type ReachRow = ReturnType<typeof findReach>[number];

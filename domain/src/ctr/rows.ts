@@ -10,20 +10,14 @@ export interface PerformanceRow {
 
 export type Rows = readonly PerformanceRow[];
 
-export interface Totals {
-  readonly rows: number;
-  readonly clicks: number;
-  readonly impressions: number;
-  /** All clicks by all impressions, as a share. 0 without impressions. */
-  readonly ctr: number;
-  /** Weighted by impressions. 0 without impressions. */
-  readonly position: number;
-}
-
-export function sumRows(rows: Rows): Totals {
-  const sum = (read: (row: PerformanceRow) => number) => rows.reduce((total, row) => total + read(row), 0);
-  const [clicks, impressions] = [sum((row) => row.clicks), sum((row) => row.impressions)];
-  const weighted = sum((row) => row.position * row.impressions);
+/** The click-through rate as a share, and the position weighted by impressions; both 0 without impressions. */
+export function sumRows(rows: Rows) {
+  let [clicks, impressions, weighted] = [0, 0, 0];
+  for (const row of rows) {
+    clicks += row.clicks;
+    impressions += row.impressions;
+    weighted += row.position * row.impressions;
+  }
   const share = (part: number) => (impressions > 0 ? part / impressions : 0);
   return { rows: rows.length, clicks, impressions, ctr: share(clicks), position: share(weighted) };
 }

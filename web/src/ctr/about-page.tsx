@@ -6,20 +6,20 @@ import { Card } from './card.tsx';
 /** What the figures mean and how they are computed, each with a title. */
 const sections = [
   [
-    'The four figures',
-    'Impressions: how often somebody saw your site among results. Clicks: how often somebody went from there to it. Click-through rate: clicks by impressions. Clicks to win: how many more the listed rows would get if they earned what their position earns elsewhere on your site.',
+    'Impressions and clicks',
+    'Impressions: how often people saw your site among results. Clicks: how often they went to it. Click-through rate: clicks by impressions.',
   ],
   [
     'Your curve',
-    'Clicks by impressions at each position from 1 to 20, of rows with at least 30 impressions and without your brand. Neighbouring positions are joined until it never rises. No study and no other site goes into it.',
+    'Clicks by impressions at positions 1 to 20, of your rows with at least 30 impressions and without your brand. Neighbouring positions are joined until it never rises.',
   ],
   [
     'Who is listed',
-    'A row that gets less than half of what other rows at its position earn, and is below them with a chance of at least 95 %. Its rate is drawn towards the curve as far as your rows differ by themselves, so that few impressions say little.',
+    'A row that gets less than half of what others at its position earn, and is below them with a chance of at least 95 %. Its rate is drawn towards the curve as far as your rows differ by themselves: few impressions say little.',
   ],
   [
     'Clicks to win',
-    'What the position earns, less what the row gets in the long run, for the period of the file: an estimate, rounded to two figures.',
+    'What the position earns, less what the row gets in the long run, for the period of the file: an estimate of two figures.',
   ],
   [
     'Within reach',
@@ -32,10 +32,6 @@ const sections = [
   [
     'What it cannot know',
     'Positions are averages. Rare queries are not in the export, for privacy. A result page that answers by itself, with a map, a shop box or a summary, takes clicks that no title brings back.',
-  ],
-  [
-    'Your file',
-    'It is read in this browser and never leaves it. The last export, and an older one beside it, stay on this device until you remove them; the login page offers it after Logout.',
   ],
 ] as const;
 

@@ -1,14 +1,9 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 
 /** A part of a page under a heading. */
-export function Card({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section className="card" aria-labelledby={id}>
-      <h2 className="card-title" id={id}>
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
+export const Card = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="card" aria-label={title}>
+    <h2 className="card-title">{title}</h2>
+    {children}
+  </section>
+);

@@ -22,7 +22,7 @@ export function ColumnsChoice({
   const [columns, setColumns] = useState<Columns>({ text: 0, clicks: 1, impressions: 2, position: 3 });
   return (
     <Card title="Which column holds what?">
-      <div className="ctr-fields">
+      <div className="card-action">
         {measures.map(([measure, label]) => (
           <Select
             key={measure}

@@ -13,7 +13,7 @@ import './ctr.css';
 
 export default function CtrPage() {
   const actions = useExport();
-  const { exports, reading, failed, isKept, choose } = actions;
+  const { exports, reading, failed, choose } = actions;
   const [shown, older] = exports ?? [];
   // Overview hands over an export.
   useHandedWork(exports && ((work) => 'file' in work && void choose(work.file)));
@@ -22,7 +22,7 @@ export default function CtrPage() {
   return (
     <div className="ctr">
       <PageHead title="CTR Traffic" tab="CTR Traffic: Overview">
-        Find the queries and pages that get fewer clicks than their position earns.
+        Find the queries and pages that get fewer clicks than their position earns on your own site.
       </PageHead>
       <div role="status">
         {reading !== undefined && (
@@ -40,23 +40,28 @@ export default function CtrPage() {
             showIcon
             title={
               <>
-                <bdi>{failed.file.name}</bdi> {describeFailure(failed.failure)}
+                <bdi>{failed.name}</bdi> {describeFailure(failed)}
                 {shown && ' Your last report is still here.'}
               </>
             }
           />
         )}
       </div>
-      {failed?.failure.code === 'unknown-columns' && (
-        <ColumnsChoice key={failed.file.name} header={failed.failure.header} onChoose={failed.readColumns} />
+      {failed?.header && (
+        <ColumnsChoice key={failed.name} header={failed.header} onChoose={failed.readColumns} />
       )}
-      {shown && <Report key={shown.readAt} shown={shown} older={older} actions={actions} />}
+      {shown && (
+        <Report
+          key={`${shown.fileName} ${shown.file?.lastModified}`}
+          shown={shown}
+          older={older}
+          actions={actions}
+        />
+      )}
       {exports?.length === 0 && <EmptyState {...actions} />}
       <p className="ctr-note">
-        <LockOutlined aria-hidden /> Everything happens in this browser. Your export is sent nowhere.{' '}
-        {isKept
-          ? 'The last one stays on this device until you remove it.'
-          : 'This browser does not keep it: choose it again on your next visit.'}
+        <LockOutlined aria-hidden /> Everything happens in this browser. Your export is sent nowhere. If the
+        browser allows it, the last one stays on this device until you remove it.
       </p>
     </div>
   );

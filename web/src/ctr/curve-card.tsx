@@ -14,13 +14,12 @@ export function CurveCard({ report, what }: { report: CtrReport; what: string })
         The line is your curve, from {plural(judged.length, what)}. Each dot is a {what}, larger with more
         impressions; the dark ones are listed.
         {thin.length > 0 &&
-          ` Few rows, under ${fewRows}, at position ${thin.join(', ')}: the curve says little there.`}
+          ` Few rows, under ${fewRows}, at position ${thin.join(', ')}: the curve is rough there, and “How sure” says too much.`}
       </p>
       <CurvePlot {...report} />
       <details>
         <summary>The curve as a table</summary>
         <Table
-          className="ctr-curve"
           size="small"
           rowKey="position"
           dataSource={curve}

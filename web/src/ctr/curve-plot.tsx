@@ -1,7 +1,7 @@
 import { type CtrReport, lastPosition, type PerformanceRow } from '@toolkit/domain/ctr';
 import { formatShare } from './words.ts';
 
-/** Those with most impressions, and over them those below the curve: more dots would only cover each other. */
+/** Those with most clicks, and over them those below the curve: more dots would only cover each other. */
 const mostDots = 1_000;
 const positions = [1, 2, 3, 5, 10, 20];
 const rates = [0, 0.01, 0.05, 0.1, 0.2, 0.4, 0.7, 1];
@@ -11,19 +11,17 @@ const placeX = (position: number) => (100 * Math.log(position)) / Math.log(lastP
 const rateOf = ({ clicks, impressions }: PerformanceRow) => clicks / impressions;
 
 export function CurvePlot({ curve, judged, low }: CtrReport) {
-  const largest = judged.toSorted((a, b) => b.impressions - a.impressions).slice(0, mostDots);
-  const dots = [...largest, ...low];
+  const dots = [...judged.slice(0, mostDots), ...low];
   const highest = Math.max(0.01, ...dots.map(rateOf), ...curve.map(({ ctr }) => ctr));
-  const most = rates.find((rate) => rate >= highest) ?? 1;
   // In per cent of the height: small rates need more room than large ones.
-  const placeY = (rate: number) => 100 - 100 * Math.sqrt(Math.min(rate / most, 1));
+  const placeY = (rate: number) => 100 - 100 * Math.sqrt(rate / highest);
   const line = curve.map(({ steps: [first = 1, ...more], ctr }) => {
     return `${placeX(first)} ${placeY(ctr)}H${placeX(more.at(-1) ?? first)}`;
   });
   return (
     <svg className="ctr-plot" role="img" aria-label="Click-through rate by position">
       {rates
-        .filter((rate) => rate <= most)
+        .filter((rate) => rate <= highest)
         .map((rate) => (
           <svg key={rate} y={`${placeY(rate)}%`} aria-hidden>
             <line x2="100%" />

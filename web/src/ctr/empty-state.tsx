@@ -11,15 +11,12 @@ export const EmptyState = ({ choose, showSample }: ReturnType<typeof useExport>)
       <li>At the top right choose Export, then Download CSV.</li>
       <li>Choose the zip here, or drop it on this page. Nothing has to be unpacked.</li>
     </ol>
-    <div className="ctr-fields">
+    <div className="card-action">
       <FileButton accept={exportFiles} onFile={choose}>
         Choose your Search Console export
       </FileButton>
       <Button onClick={showSample}>Try it with a made-up site</Button>
     </div>
-    <p className="ctr-note">
-      You get the queries and pages that earn less than half of what is usual at their position on your own
-      site, and what a better position would bring. Queries.csv, Pages.csv and the .xlsx work, too.
-    </p>
+    <p className="ctr-note">Queries.csv, Pages.csv and the .xlsx work, too.</p>
   </Card>
 );

@@ -1,88 +1,69 @@
 import { Downloads } from '@toolkit/application/web/url-generator';
 import { isOfPages, type ListedRow, type ListName, reportCsv } from '@toolkit/domain/ctr';
 import { urlGenerator } from '@toolkit/domain/modules';
-import { Button, Table } from 'antd';
-import {
-  Fragment,
-  type KeyboardEvent,
-  type ReactNode,
-  useDeferredValue,
-  useId,
-  useMemo,
-  useState,
-} from 'react';
+import { Button, Table, type TableColumnType } from 'antd';
+import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Input } from '../forms/input.ts';
 import { handWork } from '../page/handed-work.ts';
 import { useService } from '../use-service.tsx';
-import type { Column } from './columns.tsx';
-import { useIsNarrow } from './use-is-narrow.ts';
 import { plural } from './words.ts';
 
-/** More rows than this are made only as they come into view. */
-const mostAtOnce = 100;
-/** In pixels. */
-const [tableWidth, cardWidth, tableHeight] = [820, 240, 480];
-
-interface FoundRowsProps {
-  readonly list: ListName;
-  readonly rows: readonly ListedRow[];
-  readonly columns: readonly Column[];
-  /** What to say where there is no row at all. */
-  readonly none: string;
-}
-
-/** A table with a search, and what can be done with its rows; on narrow pages each row is a card. */
-export function FoundRows({ list, rows, columns, none }: FoundRowsProps) {
+/**
+ * A table with a search, and what can be done with its rows; on narrow pages each row is a card.
+ * @param none what to say where there is no row at all
+ */
+export function FoundRows({
+  list,
+  rows,
+  columns,
+  none,
+}: {
+  list: ListName;
+  rows: readonly ListedRow[];
+  columns: readonly TableColumnType<ListedRow>[];
+  none: string;
+}) {
   const downloads = useService(Downloads);
   const navigate = useNavigate();
-  const isNarrow = useIsNarrow();
   const id = useId();
   const [find, setFind] = useState('');
+  const [page, setPage] = useState(1);
   const wanted = useDeferredValue(find.trim().toLowerCase());
-  const keyed = useMemo(() => rows.map((row, key) => ({ ...row, key })), [rows]);
   const found = useMemo(
-    () => keyed.filter(({ text }) => text.toLowerCase().includes(wanted)),
-    [keyed, wanted],
+    () => rows.map((row, key) => ({ ...row, key })).filter(({ text }) => text.toLowerCase().includes(wanted)),
+    [rows, wanted],
   );
-  const isVirtual = found.length > mostAtOnce;
-  const isChanges = list.includes('changes');
-  const title = isOfPages(list) ? 'Page' : 'Query';
   // Made anew for other rows alone, not for each letter that is typed.
-  const table = useMemo(() => {
-    const name = {
-      title,
-      render: (_: unknown, row: ListedRow) => (
-        <>
-          <bdi className="ctr-name">{row.text}</bdi>
-          {isNarrow && (
-            <span className="ctr-note">
-              {columns.map(({ title, render }, at) => (
-                <Fragment key={title}>
-                  {at > 0 && ' · '}
-                  {title} {render?.(undefined, row, at) as ReactNode}
-                </Fragment>
-              ))}
-            </span>
-          )}
-        </>
-      ),
-    };
-    return (
+  const table = useMemo(
+    () => (
       <Table<ListedRow>
-        size="small"
-        columns={isNarrow ? [name] : [name, ...columns]}
+        className="ctr-rows"
+        columns={[
+          { title: isOfPages(list) ? 'Page' : 'Query', render: (_, row) => <bdi>{row.text}</bdi> },
+          ...columns,
+        ]}
         dataSource={found}
-        pagination={false}
-        showHeader={!isNarrow}
+        pagination={{
+          simple: true,
+          hideOnSinglePage: true,
+          showSizeChanger: false,
+          pageSize: 50,
+          current: page,
+          onChange: (next) => {
+            setPage(next);
+            document.getElementById(id)?.scrollIntoView?.();
+          },
+        }}
         showSorterTooltip={false}
         sortDirections={['descend', 'ascend']}
         locale={{ emptyText: rows.length > 0 ? 'No row has these words.' : none }}
-        virtual={isVirtual}
-        scroll={isVirtual ? { x: isNarrow ? cardWidth : tableWidth, y: tableHeight } : {}}
       />
-    );
-  }, [found, columns, isNarrow, isVirtual, title, none, rows.length]);
+    ),
+    [found, columns, list, none, rows.length, page, id],
+  );
+  const saveCsv = () =>
+    downloads.save(new Blob([reportCsv(found, list)], { type: 'text/csv' }), `ctr-${list}.csv`);
   const makeUrls = () => {
     // A query may have come with line breaks; each is one line of the list.
     const lines = found.map(({ text }) => text.replace(/\s+/g, ' '));
@@ -92,30 +73,26 @@ export function FoundRows({ list, rows, columns, none }: FoundRowsProps) {
   };
   return (
     <>
-      <div className="ctr-fields">
+      <div className="card-action">
         <label className="ctr-field" htmlFor={id}>
           Find
-          <Input id={id} value={find} onChange={({ target }) => setFind(target.value)} />
+          <Input
+            id={id}
+            value={find}
+            onChange={({ target }) => {
+              setFind(target.value);
+              setPage(1);
+            }}
+          />
         </label>
         <span className="ctr-note" role="status">
-          {rows.length > 0 && plural(found.length, 'row')}
+          {plural(found.length, 'row')}
         </span>
       </div>
-      <section
-        aria-label={isChanges ? `${title}: changes` : title}
-        onKeyDown={scrollByKeys}
-        {...(isVirtual && { tabIndex: 0, 'aria-description': 'Scrolls by arrow keys.' })}
-      >
-        {table}
-      </section>
+      {table}
       {found.length > 0 && (
-        <div className="ctr-fields">
-          <Button
-            type={isChanges ? 'default' : 'primary'}
-            onClick={() =>
-              downloads.save(new Blob([reportCsv(found, list)], { type: 'text/csv' }), `ctr-${list}.csv`)
-            }
-          >
+        <div className="card-action">
+          <Button type={list.includes('changes') ? 'default' : 'primary'} onClick={saveCsv}>
             Save as CSV
           </Button>
           <Button onClick={makeUrls}>Make URLs of them</Button>
@@ -123,15 +100,4 @@ export function FoundRows({ list, rows, columns, none }: FoundRowsProps) {
       )}
     </>
   );
-}
-
-const ways: Record<string, number> = { ArrowDown: 40, ArrowUp: -40, PageDown: 440, PageUp: -440 };
-
-/** Virtual rows scroll by wheel and touch alone. */
-function scrollByKeys(event: KeyboardEvent<HTMLElement>): void {
-  const list = event.currentTarget.querySelector('.ant-table-tbody-virtual-holder');
-  const way = ways[event.key];
-  if (!list || way === undefined) return;
-  event.preventDefault();
-  list.scrollTop += way;
 }

@@ -1,4 +1,4 @@
-import { type CtrReport, fewRows, type ListName } from '@toolkit/domain/ctr';
+import type { CtrReport, ListName } from '@toolkit/domain/ctr';
 import { Checkbox } from 'antd';
 import { useMemo, useState } from 'react';
 import { ofReach, ofVerdict } from './columns.tsx';
@@ -17,8 +17,8 @@ export function ReportRows({ list, report }: { list: ListName; report: CtrReport
     return (
       <>
         <p className="ctr-note">
-          Queries behind position 3 that are not below your curve, and the clicks that position 3, or 10 for
-          those behind it, would bring. It takes better content and links.
+          The clicks that position 3, or 10 for queries behind it, would bring. It takes better content and
+          links.
         </p>
         <FoundRows list={list} rows={reach} columns={ofReach} none="Nothing is within reach." />
       </>
@@ -27,19 +27,12 @@ export function ReportRows({ list, report }: { list: ListName; report: CtrReport
     <>
       {isThin ? (
         <p className="ctr-note">
-          All rows are here, and none is judged. That takes 40 rows with at least 30 impressions each, and
-          2,000 impressions together.
+          No row is judged: that takes 40 rows with at least 30 impressions each, and 2,000 together.
         </p>
       ) : (
         <Checkbox checked={isAll} onChange={({ target }) => setIsAll(target.checked)}>
           Show all {formatCount(rows.length)}, not only those below your curve
         </Checkbox>
-      )}
-      {low.some(({ others }) => others < fewRows) && (
-        <p className="ctr-note">
-          “By … others”: the other rows at that position tell what it earns, while your curve has the row
-          itself, too. Under {fewRows} others that is rough, and less sure than it says.
-        </p>
       )}
       <FoundRows
         list={list}

@@ -1,13 +1,20 @@
 import { clicksText } from '@toolkit/application/web/ctr';
 import { KeyValueStorage } from '@toolkit/application/web/url-generator';
-import { compareAge, guessBrand, makeReport, readBrand } from '@toolkit/domain/ctr';
+import {
+  type CtrReport,
+  compareAge,
+  findLastDay,
+  guessBrand,
+  makeReport,
+  type PerformanceExport,
+  readBrand,
+} from '@toolkit/domain/ctr';
 import { modulePaths } from '@toolkit/domain/modules';
 import { Button, Tabs, Tag } from 'antd';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { FileButton } from '../forms/file-button.tsx';
 import { Input } from '../forms/input.ts';
-import { Select } from '../forms/select.tsx';
 import { useUser } from '../page/use-user.ts';
 import { useService } from '../use-service.tsx';
 import { Card } from './card.tsx';
@@ -19,28 +26,33 @@ import { ReportRows } from './report-rows.tsx';
 import type { ShownExport, useExport } from './use-export.ts';
 import { exportFiles } from './words.ts';
 
-interface ReportProps {
-  readonly shown: ShownExport;
-  readonly older: ShownExport | undefined;
-  readonly actions: ReturnType<typeof useExport>;
+/** What Overview says of an export; undefined if it tells nothing. */
+function findResult(source: PerformanceExport, ofQueries?: CtrReport, ofPages?: CtrReport) {
+  const main = ofQueries ?? ofPages;
+  if (!main || main.isThin) return undefined;
+  const to = findLastDay(source) ?? new Date().toISOString().slice(0, 10);
+  const [query, page] = [ofQueries?.low[0]?.text, ofPages?.low[0]?.text];
+  return { toWin: main.toWin, isLeast: main.isCut, to, property: source.property, query, page };
 }
 
-export function Report({ shown, older, actions: { choose, compare, keep } }: ReportProps) {
-  const { file, property, period, pages } = shown;
+export function Report({
+  shown,
+  older,
+  actions: { choose, compare, keep },
+}: {
+  shown: ShownExport;
+  older: ShownExport | undefined;
+  actions: ReturnType<typeof useExport>;
+}) {
+  const { file, queries, pages } = shown;
   const before = older ?? shown.before;
-  const [choice, setChoice] = useState('0');
-  const queries = shown.queries[Number(choice)];
-  const [brand, setBrand] = useState(() => guessBrand(queries?.rows ?? [], property).join(', '));
+  const [brand, setBrand] = useState(() => guessBrand(queries?.rows ?? [], shown.property).join(', '));
   const latestBrand = useDeferredValue(brand);
   const words = useMemo(() => readBrand(latestBrand), [latestBrand]);
-  const ofQueries = useMemo(
-    () => queries && makeReport(queries.rows, words, queries.isCut),
-    [queries, words],
-  );
-  const ofPages = useMemo(() => pages && makeReport(pages.rows, [], pages.isCut), [pages]);
+  const ofQueries = useMemo(() => queries && makeReport(queries, words), [queries, words]);
+  const ofPages = useMemo(() => pages && makeReport(pages), [pages]);
   const [tab, setTab] = useState(queries ? 'queries' : 'pages');
-  const what = tab === 'pages' ? 'page' : 'query';
-  const report = what === 'page' ? ofPages : ofQueries;
+  const [what, report] = tab === 'pages' ? ['page', ofPages] : ['query', ofQueries];
   const lists = [
     ['queries', 'Queries', ofQueries, 'low'],
     ['pages', 'Pages', ofPages, 'low'],
@@ -49,66 +61,55 @@ export function Report({ shown, older, actions: { choose, compare, keep } }: Rep
 
   const texts = useService(KeyValueStorage);
   const { id } = useUser();
-  const main = ofQueries ?? ofPages;
   useEffect(() => {
-    if (!file || !main || main.isThin || id === '') return;
-    const to = period?.to ?? new Date().toISOString().slice(0, 10);
-    const [query, page] = [ofQueries?.low[0]?.text, ofPages?.low[0]?.text];
-    const result = { toWin: main.toWin, isLeast: main.isCut, to, property, query, page };
-    texts.put('clicks', id, clicksText(texts.watch('clicks', id).getValue(), result));
-  }, [main, file, period, texts, id, ofQueries, ofPages, property]);
+    if (!file || id === '') return;
+    const results = [findResult(shown, ofQueries, ofPages)];
+    if (before && compareAge(before, shown) < 0)
+      results.push(
+        findResult(
+          before,
+          before.queries && makeReport(before.queries, words),
+          before.pages && makeReport(before.pages),
+        ),
+      );
+    for (const result of results)
+      if (result) texts.put('clicks', id, clicksText(texts.watch('clicks', id).getValue(), result));
+  }, [file, shown, before, words, texts, id, ofQueries, ofPages]);
 
   return (
     <>
-      <div className="ctr-fields">
-        <ReportFacts source={shown} queries={queries}>
-          {!file && <Tag>Sample: this site and its numbers are made up</Tag>}
-        </ReportFacts>
+      <ReportFacts source={shown}>
+        {!file && <Tag>Sample: this site and its numbers are made up</Tag>}
+      </ReportFacts>
+      <div className="card-action">
         <FileButton accept={exportFiles} onFile={choose}>
-          Choose another export
+          Choose another
         </FileButton>
         {file && (
-          <FileButton accept={exportFiles} onFile={(other) => compare(shown, other)}>
-            Compare with another export
+          <FileButton
+            accept={exportFiles}
+            label="Compare with another export"
+            onFile={(other) => compare(shown, other)}
+          >
+            Compare
           </FileButton>
         )}
-        <Button onClick={() => keep()}>{file ? 'Remove this export' : 'Close the sample'}</Button>
+        <Button onClick={() => keep()}>{file ? 'Remove' : 'Close the sample'}</Button>
       </div>
       {report && <Figures report={report} what={what} allClicks={shown.allClicks} />}
       {before && (
-        <ChangesCard newer={shown} older={before} queries={queries} brand={words}>
-          {older && compareAge(shown, older) === 0 && (
-            <>
-              Nothing in the files says which one is newer.
-              <Button onClick={() => keep(older, shown)}>Exchange the periods</Button>
-            </>
-          )}
+        <ChangesCard newer={shown} older={before} brand={words}>
           {older && <Button onClick={() => keep(shown)}>Remove the older export</Button>}
         </ChangesCard>
       )}
       <Card title="Where clicks are left">
-        <div className="ctr-fields">
-          <label className="ctr-field" htmlFor="ctr-brand">
-            Words of your brand, with commas between them
-            <Input id="ctr-brand" value={brand} onChange={({ target }) => setBrand(target.value)} />
-          </label>
-          {shown.queries.length > 1 && (
-            <Select
-              label="The queries are in"
-              value={choice}
-              options={shown.queries.map(({ name, rows }, at) => ({
-                value: `${at}`,
-                label: `${name} (${rows.length} rows)`,
-              }))}
-              onChange={setChoice}
-            />
-          )}
-        </div>
+        <label className="ctr-field" htmlFor="ctr-brand">
+          Words of your brand, with commas between them
+          <Input id="ctr-brand" value={brand} onChange={({ target }) => setBrand(target.value)} />
+        </label>
         <p className="ctr-note">
-          People click a brand they look for wherever it stands, so that these queries are left out of the
-          curve.
-          {!queries && ' The queries were not in this file.'}
-          {!pages && ' The pages were not in this file.'}
+          People click a brand they look for wherever it stands: your curve leaves it out.
+          {!(queries && pages) && ` The ${queries ? 'pages' : 'queries'} were not in this file.`}
         </p>
         <Tabs
           activeKey={tab}

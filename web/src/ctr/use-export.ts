@@ -1,7 +1,7 @@
 import { ExportReader } from '@toolkit/application/web/ctr';
 import { KeyValueStorage, type ListFile, ListStorage } from '@toolkit/application/web/url-generator';
 import { type Columns, compareAge, type ExportFailure, type PerformanceExport } from '@toolkit/domain/ctr';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useUser } from '../page/use-user.ts';
 import { useService } from '../use-service.tsx';
 import { makeSample } from './sample.ts';
@@ -9,8 +9,6 @@ import { makeSample } from './sample.ts';
 export interface ShownExport extends PerformanceExport {
   /** Undefined for the sample. */
   readonly file?: ListFile;
-  /** Another one for each that is read. */
-  readonly readAt?: number;
 }
 
 /** Where the export is kept, and the older one that it is compared with. */
@@ -24,12 +22,9 @@ export function useExport() {
   const { id } = useUser();
   const [exports, setExports] = useState<readonly ShownExport[]>();
   const [reading, setReading] = useState<string>();
-  const [failed, setFailed] = useState<{
-    file: ListFile;
-    failure: ExportFailure;
-    readColumns: (columns: Columns) => void;
-  }>();
-  const [isKept, setIsKept] = useState(true);
+  const [failed, setFailed] = useState<
+    ExportFailure & { name: string; readColumns: (columns: Columns) => unknown }
+  >();
   /** Of several files, only the one chosen last counts. */
   const latest = useRef<ListFile>(undefined);
 
@@ -38,13 +33,12 @@ export function useExport() {
     setExports(next);
     setFailed(undefined);
   };
-  const keep = async (...next: ShownExport[]) => {
+  const keep = (...next: ShownExport[]) => {
     show(...next);
     // The pressed button goes.
     document.getElementById('content')?.focus();
     if (next.length === 0) texts.put('clicks', id, undefined);
-    const kept = await Promise.all(kinds.map((kind, at) => storage.put(id, next[at]?.file, kind)));
-    setIsKept(kept.every(Boolean));
+    for (const [at, kind] of kinds.entries()) void storage.put(id, next[at]?.file, kind);
   };
   /** @param use gets the export if its file is still the chosen one */
   const read = async (file: ListFile, use: (read: ShownExport) => unknown, columns?: Columns) => {
@@ -53,24 +47,23 @@ export function useExport() {
     const result = await reader.read(file, columns);
     if (latest.current !== file) return;
     setReading(undefined);
-    if (result.ok) use({ ...result.value, file, readAt: performance.now() });
+    if (result.ok) use({ ...result.value, file });
     else {
       setExports((now = []) => now);
-      setFailed({ file, failure: result.error, readColumns: (named) => void read(file, use, named) });
+      setFailed({ ...result.error, name: file.name, readColumns: (named) => read(file, use, named) });
     }
   };
-  const readLast = useRef((file: ListFile, before?: ListFile) =>
-    read(file, (last) => {
-      show(last);
-      if (before) void read(before, (older) => show(last, older));
-    }),
-  );
+  const readLast = useEffectEvent(([file, before]: readonly (ListFile | undefined)[]) => {
+    if (latest.current) return;
+    if (!file) setExports([]);
+    else
+      void read(file, (last) => {
+        show(last);
+        if (before) void read(before, (older) => show(last, older));
+      });
+  });
   useEffect(() => {
-    void Promise.all(kinds.map((kind) => storage.get(id, kind))).then(([file, before]) => {
-      if (latest.current) return;
-      if (file) void readLast.current(file, before);
-      else setExports([]);
-    });
+    void Promise.all(kinds.map((kind) => storage.get(id, kind))).then((files) => readLast(files));
   }, [storage, id]);
 
   return {
@@ -79,8 +72,6 @@ export function useExport() {
     /** The name of the file that is being read. */
     reading,
     failed,
-    /** Whether this browser keeps the exports until the next visit. */
-    isKept,
     /** Shows exports, the newer one first, and keeps them on this device. */
     keep,
     choose: (file: ListFile) => read(file, keep),

@@ -6,18 +6,14 @@ import { readSpreadsheet } from '../../formats/index.ts';
 import { openZip } from '../../formats/zip-reader.ts';
 
 const mostBytes = 67_108_864;
-/** An export has up to eight. */
-const mostTables = 20;
 
 /** Reads an export where it is called: the zip or the spreadsheet as it is downloaded, or one of its tables. */
 export const readExportFile: ExportReader['read'] = async (file, columns) => {
   if (file.size > mostBytes) return fail({ code: 'too-large' });
   try {
     const bytes = new Uint8Array(await file.slice(0, file.size).arrayBuffer());
-    const tables =
-      findKind(bytes).kind === 'binary'
-        ? await unpackTables(bytes)
-        : [{ name: file.name, text: decodeTable(bytes) }];
+    const isZip = decodeHead(bytes.subarray(0, 2), 'utf-8') === 'PK';
+    const tables = isZip ? await unpackTables(bytes) : [{ name: file.name, text: decodeTable(bytes) }];
     return readExport(file.name, tables, columns);
   } catch {
     return fail({ code: 'unreadable' });
@@ -30,23 +26,19 @@ async function unpackTables(file: Uint8Array<ArrayBuffer>): Promise<TableText[]>
   if (!isOffice)
     return names
       .filter((name) => /\.(csv|tsv|txt)$/i.test(name))
-      .slice(0, mostTables)
       .map((name) => ({ name, text: decodeTable(read(name)) }));
   const tables: TableText[] = [];
-  for (let at = 0; at < mostTables; at += 1) {
+  for (let at = 0; ; at += 1) {
     const sheet = await readSpreadsheet(file, at);
-    if (!sheet.ok) break;
+    if (!sheet.ok) return tables;
     const { sheets, text } = sheet.value;
     tables.push({ name: sheets?.[at]?.name ?? '', text: decodeTable(text) });
   }
-  return tables;
 }
-
-const findKind = (bytes: Uint8Array) => fileKind(bytes.subarray(0, headBytes), bytes.length <= headBytes);
 
 /** Spreadsheets save CSV in the encoding of their system unless they are asked for UTF-8. */
 function decodeTable(bytes = new Uint8Array()): string {
-  const kind = findKind(bytes);
+  const kind = fileKind(bytes.subarray(0, headBytes), bytes.length <= headBytes);
   const text = decodeHead(bytes, kind.kind === 'text' ? kind.encoding : 'utf-8');
   return text.includes('\ufffd') ? decodeHead(bytes, 'windows-1252') : text;
 }

@@ -15,6 +15,15 @@ describe('the clicks to win', () => {
     });
   });
 
+  it('are those of the newest export, in whatever order exports are read', () => {
+    const third = { toWin: 700, isLeast: false, to: '2026-12-28' };
+    const read = (...results: (typeof first)[]) =>
+      parseClicks(results.reduce<string | undefined>(clicksText, undefined));
+    expect(read(second, first)).toEqual({ ...second, before });
+    expect(read(third, first, second)).toEqual({ ...third, before: { toWin: 1000, to: second.to } });
+    expect(read(second, third, first)).toEqual({ ...third, before: { toWin: 1000, to: second.to } });
+  });
+
   it('stand beside those of the same property alone', () => {
     const text = clicksText(JSON.stringify(first), { ...second, property: 'a.example', query: 'tents' });
     expect(parseClicks(text)).toMatchObject({ before, query: 'tents' });

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 
 const day = v.pipe(v.string(), v.isoDate());
-const toWin = v.pipe(v.number(), v.minValue(0));
 
 const result = v.object({
-  toWin,
+  toWin: v.number(),
   /** Whether it is the least that it can be. */
   isLeast: v.boolean(),
   /** The last day of the export. */
@@ -14,10 +13,10 @@ const result = v.object({
   query: v.optional(v.string()),
   page: v.optional(v.string()),
   /** The same of the export before, of the same property. */
-  before: v.optional(v.object({ toWin, to: day })),
+  before: v.optional(v.object({ toWin: v.number(), to: day })),
 });
 
-/** What CTR Traffic found in the last export. */
+/** What CTR Traffic found in the newest export. */
 export type ClicksToWin = Readonly<v.InferOutput<typeof result>>;
 
 /** Undefined if the text is none. Never fails. */
@@ -26,10 +25,13 @@ export function parseClicks(kept: string | undefined): ClicksToWin | undefined {
   return read.success ? read.output : undefined;
 }
 
-/** The text for a new result; that of an earlier export stays beside it. */
-export function clicksText(kept: string | undefined, next: Omit<ClicksToWin, 'before'>): string {
+/** The text with a further result: the newest one by the days of the exports, and beside it the one before. */
+export function clicksText(kept: string | undefined, found: Omit<ClicksToWin, 'before'>): string {
   const last = parseClicks(kept);
-  const isSame = (last?.property ?? next.property) === next.property;
-  const before = last && last.to < next.to ? { toWin: last.toWin, to: last.to } : last?.before;
-  return JSON.stringify({ ...next, before: isSame ? before : undefined });
+  const isSame = (last?.property ?? found.property) === found.property;
+  const others = [last, last?.before].flatMap((other) =>
+    isSame && other && other.to !== found.to ? other : [],
+  );
+  const [newest, before] = [found, ...others].sort((a, b) => b.to.localeCompare(a.to));
+  return JSON.stringify({ ...newest, before });
 }

@@ -45,7 +45,14 @@ export function ClicksCard() {
           )}
           {clicks.page && (
             <p>
-              Page to fix first: <bdi>{clicks.page}</bdi>
+              Page to fix first:{' '}
+              {/^https?:\/\//i.test(clicks.page) ? (
+                <a href={clicks.page} target="_blank" rel="noopener noreferrer">
+                  {clicks.page}
+                </a>
+              ) : (
+                <bdi>{clicks.page}</bdi>
+              )}
             </p>
           )}
         </>

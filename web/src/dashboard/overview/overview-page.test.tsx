@@ -180,7 +180,7 @@ describe('the overview of somebody who has worked here', () => {
       history: historyText([]),
       weeks: '{"2026-11-09":12,"2026-11-23":1430}',
       clicks:
-        '{"toWin":1000,"isLeast":false,"to":"2026-11-06","before":{"toWin":1300,"to":"2026-10-09"},"query":"red tents"}',
+        '{"toWin":1000,"isLeast":false,"to":"2026-11-06","before":{"toWin":1300,"to":"2026-10-09"},"query":"red tents","page":"https://example.org/tents"}',
     });
     const made = region('Made on this device');
     expect(made.getByText('1,442 URLs in the last 12 weeks')).toBeTruthy();
@@ -197,6 +197,9 @@ describe('the overview of somebody who has worked here', () => {
       clicks.getByText('−300 since the export to Oct 9, 2026. The export is 23 days old (to Nov 6, 2026).'),
     ).toBeTruthy();
     expect(clicks.getByText('red tents').parentElement?.textContent).toBe('Query to fix first: red tents');
+    expect(clicks.getByRole('link', { name: 'https://example.org/tents' }).getAttribute('rel')).toBe(
+      'noopener noreferrer',
+    );
     expect(clicks.getByRole('link', { name: 'Open the report' }).getAttribute('href')).toBe(
       '/dashboard/ctr-traffic/overview',
     );
