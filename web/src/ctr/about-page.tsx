@@ -6,10 +6,6 @@ import { Card } from './card.tsx';
 /** What the figures mean and how they are computed, each with a title. */
 const sections = [
   [
-    'Impressions and clicks',
-    'Impressions: how often people saw your site among results. Clicks: how often they went to it. Click-through rate: clicks by impressions.',
-  ],
-  [
     'Your curve',
     'Clicks by impressions at positions 1 to 20, of your rows with at least 30 impressions and without your brand. Neighbouring positions are joined until it never rises.',
   ],

@@ -30,9 +30,10 @@ export function FoundRows({
   const [find, setFind] = useState('');
   const [page, setPage] = useState(1);
   const wanted = useDeferredValue(find.trim().toLowerCase());
+  const keyed = useMemo(() => rows.map((row, key) => ({ ...row, key })), [rows]);
   const found = useMemo(
-    () => rows.map((row, key) => ({ ...row, key })).filter(({ text }) => text.toLowerCase().includes(wanted)),
-    [rows, wanted],
+    () => keyed.filter(({ text }) => text.toLowerCase().includes(wanted)),
+    [keyed, wanted],
   );
   // Made anew for other rows alone, not for each letter that is typed.
   const table = useMemo(

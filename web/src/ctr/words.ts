@@ -27,7 +27,7 @@ const whereToExport = 'In Search Console choose Performance, Search results, Exp
 
 const failures = {
   unreadable: 'could not be opened: it may be damaged, have a password, or have changed since.',
-  'too-large': 'is larger than 64 MB, the most that is read.',
+  'too-large': 'is larger than 64 MB.',
   'no-table': 'holds no table of queries or pages with clicks, impressions and positions.',
   'unknown-columns': 'has columns that this page does not know. Name them below.',
 } satisfies Record<ExportFailure['code'], string>;
