@@ -1,5 +1,5 @@
 import { type ListShape, makeTable } from '@toolkit/application/web/url-generator';
-import { type RecipeTable, type TableGuess } from '@toolkit/domain/url-generator';
+import type { RecipeTable, TableGuess } from '@toolkit/domain/url-generator';
 import type { GenerateValues } from './read-options.ts';
 import { usage } from './stop.ts';
 
