@@ -27,7 +27,6 @@ export const harnesses = {
   ListStorage: ['storage', 'file'],
   Limits: ['limits', 'advance'],
   Users: ['users', 'sessions', 'add', 'disable', 'put', 'kept'],
-  Sessions: ['users', 'sessions', 'add', 'disable', 'put'],
   PasswordHasher: ['hash', 'verify'],
 };
 
