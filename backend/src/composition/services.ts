@@ -1,4 +1,4 @@
-import { ForkedAvatarImages, TypeormAccounts } from '@toolkit/adapters/backend/account';
+import { ForkedAvatarImages, RememberedAccounts, TypeormAccounts } from '@toolkit/adapters/backend/account';
 import { CryptoRandom, SystemClock } from '@toolkit/adapters/backend/environment';
 import { PgLimits } from '@toolkit/adapters/backend/limits';
 import { Outbox, OutboxMailer } from '@toolkit/adapters/backend/mail';
@@ -68,8 +68,9 @@ export async function openServices(
   const files = meteredStorage(stored.files, metrics);
   const users =
     mailer && isListed && (await identity.provider.keepUsers?.({ database, secrets, mailer, isListed }));
+  const accounts = new TypeormAccounts(database.dataSource);
   return {
-    accounts: new TypeormAccounts(database.dataSource),
+    accounts: config.database.provider.shared ? accounts : new RememberedAccounts(accounts),
     files,
     images: new ForkedAvatarImages(),
     limits: new PgLimits(database.pool, metrics.countRefusal),
