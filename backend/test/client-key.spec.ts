@@ -11,6 +11,8 @@ it.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['2001:0DB8:0000:0000:ffff::9%eth0', '2001:db8:0:0::/64'],
   ['2001:db8:0:1::1', '2001:db8:0:1::/64'],
+  ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
+  ['2130706433', 'unknown'],
   ['not an address', 'unknown'],
   [undefined, 'unknown'],
 ])('the key of a client at %s is %s', (address, key) => {

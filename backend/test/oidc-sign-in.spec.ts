@@ -236,6 +236,8 @@ describe('sign-in at an OpenID provider', () => {
       const refused = await new Browser().post('/foreign/begin', {}, own);
       expect(refused).toMatchObject({ status: 503, body: { code: 'provider-unavailable' } });
       expect(own.log.join()).toMatch(/"event":"openid-trouble".*OIDC_ISSUER/);
+      const leaving = await own.call(`${identityPath}/foreign/leave`);
+      expect(leaving.headers.get('location')).toBe('/login#still-signed-in');
     } finally {
       await own.stop();
       await late.close();

@@ -191,6 +191,7 @@ describe('traffic-toolkit', () => {
       ['generate --preview 1 --save-recipe x', '--preview makes no run'],
       ['generate -o x --save-recipe ./x', 'are the same file'],
       [`${campaign} --utm-allow source=Shop,News`, 'not among the allowed values: shop, news.'],
+      [`${campaign} --utm-allow source=,`, '--utm-allow names values after "source="'],
       [`${cities} city=-`, 'Standard input can be read only once.'],
       ['generate --utm-source x', '--utm-medium is needed with the others.'],
       ['generate --column Keyword', 'does not look like a table'],

@@ -130,6 +130,9 @@ function mergeCampaign(values: GenerateValues, chosen: Template): Template {
     letterCase: letterCase ?? defaultUtmRules.letterCase,
     separator: separator ?? defaultUtmRules.separator,
   };
+  for (const [field, text] of allow)
+    if (text.includes(';') || !parseAllowedUtm(`${field}:${text}`, rules)[field])
+      throw usage(`--utm-allow names values after "${field}=", with commas between them.`);
   const allowed = parseAllowedUtm(allow.map((pair) => pair.join(':')).join(';'), rules);
   const [problem] = utmProblems(utm, { ...rules, allowed });
   if (problem) {

@@ -71,10 +71,13 @@ describe('readSpreadsheet, given a bomb', () => {
     expect(await readRows(`<row r="1">${text('A1', 'a')}${painted}`)).toBe('a\n');
   });
 
-  it('keeps few elements in memory, and puts nothing in place of entities that a file defines', async () => {
+  it('keeps little of the XML in memory, and puts nothing in place of entities that a file defines', async () => {
     const nest = (depth: number) => '<x>'.repeat(depth) + '</x>'.repeat(depth);
     expect(await readRows(A1 + nest(200))).toBe('a\n');
     expect(await readRows(A1 + nest(300))).toBe('not-a-spreadsheet');
+    const comment = (bytes: number) => `<!--${'-.'.repeat(bytes / 2)}-->`;
+    expect(await readRows(A1 + comment(2 ** 20) + row('') + comment(2 ** 20))).toBe('a\n');
+    expect(await readRows(A1 + comment(2 ** 22))).toBe('not-a-spreadsheet');
     const laughs =
       '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><worksheet><row><c r="A1" t="str"><v>&b;</v></c></row></worksheet>';
     const read = (xml: string) => readCsv(xlsx({ Words: '' }, { [sheet1]: strToU8(xml) }));

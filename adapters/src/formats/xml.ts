@@ -12,8 +12,9 @@ interface XmlEvents {
 
 /** Bytes that are decoded at a time. */
 const chunkBytes = 65_536;
-/** The parser holds all elements that are open in memory. */
+/** Nesting depth, and bytes of a tag or between two: the parser holds them in memory several times. */
 const mostDepth = 256;
+const mostBetween = 2_097_152;
 
 /**
  * Reads a part of a spreadsheet, without phonetic readings.
@@ -22,9 +23,11 @@ const mostDepth = 256;
 export function readXml(xml: Uint8Array, { begin, end }: XmlEvents): void {
   const parser = new SaxesParser<{ xmlns: false; position: boolean }>({ xmlns: false, position: false });
   let depth = 0;
+  let between = 0;
   let text = '';
   let isPhonetic = false;
   const enter = (step: 1 | -1): void => {
+    between = 0;
     text = '';
     depth += step;
     if (depth > mostDepth) throw new Refused('not-a-spreadsheet');
@@ -50,8 +53,11 @@ export function readXml(xml: Uint8Array, { begin, end }: XmlEvents): void {
     enter(-1);
   });
   const decoder = new TextDecoder();
-  for (let at = 0; at < xml.length; at += chunkBytes)
+  for (let at = 0; at < xml.length; at += chunkBytes) {
+    if (between > mostBetween) throw new Refused('not-a-spreadsheet');
+    between += chunkBytes;
     parser.write(decoder.decode(xml.subarray(at, at + chunkBytes), { stream: true }));
+  }
   parser.write(decoder.decode()).close();
 }
 

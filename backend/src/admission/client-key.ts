@@ -1,3 +1,4 @@
+import { isIP, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
@@ -5,8 +6,10 @@ import ipaddr from 'ipaddr.js';
  * IPv6 by its first 64 bits, since one customer usually has all addresses behind these. All unknown ones share a key.
  */
 export function clientKey(address = ''): string {
-  if (!ipaddr.isValid(address)) return 'unknown';
-  const parsed = ipaddr.process(address);
+  const [bare = ''] = address.split('%', 1);
+  if (!isIP(bare)) return 'unknown';
+  // The library does not read each IPv6 address that ends like one of IPv4. URLs spell all in one way.
+  const parsed = ipaddr.process(isIPv6(bare) ? new URL(`http://[${bare}]`).hostname.slice(1, -1) : bare);
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
   const network = parsed.parts.slice(0, 4).map((group) => group.toString(16));
   return `${network.join(':')}::/64`;

@@ -10,7 +10,7 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import { Oidc } from '@toolkit/application/backend/session';
-import { identityPath, oidcEndedPath, oidcLeavePath, paths } from '@toolkit/domain/session';
+import { identityPath, notLeftHash, oidcEndedPath, oidcLeavePath, paths } from '@toolkit/domain/session';
 import type { Request, Response } from 'express';
 import * as v from 'valibot';
 import { CookieBrowser } from './cookie-browser.ts';
@@ -55,8 +55,9 @@ export class OidcController {
   async leave(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<object> {
     const browser = new CookieBrowser(this.cookies, request, response);
     const { idToken } = browser;
-    if (idToken !== undefined) browser.forgetIdToken();
-    response.setHeader('Location', (await this.oidc.leaveUrl(idToken)) ?? paths.login);
+    const url = await this.oidc.leaveUrl(idToken);
+    if (url !== undefined && idToken !== undefined) browser.forgetIdToken();
+    response.setHeader('Location', url ?? paths.login + notLeftHash);
     return {};
   }
 

@@ -2,7 +2,7 @@ export { paths, plainPath, redirectFrom } from './guards.ts';
 export * from './identity-calls.ts';
 export * from './next-session.ts';
 export { decideAddress } from './oidc-address.ts';
-export { oidcEndedPath, oidcLeavePath } from './oidc-leave.ts';
+export { notLeftHash, oidcEndedPath, oidcLeavePath } from './oidc-leave.ts';
 export * from './policies.ts';
 export {
   type Entry,

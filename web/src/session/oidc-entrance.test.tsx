@@ -161,6 +161,13 @@ describe('after a sign-out here', () => {
     expect(leaving()).toBeTruthy();
   });
 
+  it('/login says that nobody was signed out where the provider cannot be reached', async () => {
+    await openAt('/login#still-signed-in');
+    expect((await screen.findByRole('status')).textContent).toBe(
+      'Example ID cannot be reached. You are still signed in at Example ID. Sign out there, too',
+    );
+  });
+
   it('/login says that the session stays open at a provider without such a place', async () => {
     const provider = providerWith();
     provider.canLeave = false;

@@ -1,22 +1,24 @@
 import type { OidcSignIn } from '@toolkit/application/web/session';
-import { identityPath, oidcLeavePath } from '@toolkit/domain/session';
+import { identityPath, notLeftHash, oidcLeavePath } from '@toolkit/domain/session';
 import Alert from 'antd/es/alert';
+import { useLocation } from 'react-router-dom';
 import { useStream } from '../use-stream.ts';
 
 /** After a sign-out here. The link leaves the page: the server knows the way, and the page must not. */
 export function StillThere({ oidc: { name, mayLeave$ } }: { oidc: OidcSignIn }) {
   const mayLeave = useStream(mayLeave$);
-  if (mayLeave === undefined) return null;
+  const isRefused = useLocation().hash === notLeftHash;
+  if (mayLeave === undefined && !isRefused) return null;
   return (
     <Alert
       className="form-alert"
-      type="info"
+      type={isRefused ? 'error' : 'info'}
       role="status"
       showIcon
       title={
         <>
-          You are still signed in at {name}.{' '}
-          {mayLeave ? (
+          {isRefused && `${name} cannot be reached. `}You are still signed in at {name}.{' '}
+          {mayLeave || isRefused ? (
             <a href={identityPath + oidcLeavePath}>Sign out there, too</a>
           ) : (
             'You can sign out on its own pages.'

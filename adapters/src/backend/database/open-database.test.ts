@@ -146,6 +146,8 @@ describe('the data folder', () => {
     // As versions left it that did not write down the migrations.
     await writeFile(join(dataDir, 'initialised'), 'PostgreSQL 18\n');
     expect(await pendingInFolder(dataDir, schema)).toBeUndefined();
+    await rm(join(dataDir, 'initialised'));
+    expect(await pendingInFolder(dataDir, schema)).toBeUndefined();
   });
 
   it('the files of another PostgreSQL are refused untouched', async () => {

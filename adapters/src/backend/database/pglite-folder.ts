@@ -37,6 +37,8 @@ export async function openPgliteFolder(
   await prepareDataFolder(dataDir);
   const release = await lockFolder(join(dataDir, 'lock'), dataDir);
   try {
+    // A doctor from before 30 November 2026 that was killed left a copy of the database. May go from June 2027.
+    await rm(join(dataDir, '.doctor-copy'), { recursive: true, force: true });
     if (existsSync(creating) && !existsSync(initialised)) await rm(folder, { recursive: true, force: true });
     const isNew = !(await isDatabase(folder, existsSync(initialised)));
     // Not earlier: a folder that is no installation stays as it is.
@@ -75,7 +77,7 @@ export const holdsDatabase = (dataDir: string): Promise<boolean> =>
 export async function pendingInFolder(dataDir: string, schema: Schema): Promise<string[] | undefined> {
   const release = await lockFolder(join(dataDir, 'lock'), dataDir);
   await release();
-  const [, ...run] = (await readFile(markerIn(dataDir), 'utf8')).trim().split('\n');
+  const [, ...run] = (await readFile(markerIn(dataDir), 'utf8').catch(() => '')).trim().split('\n');
   return run.length === 0 ? undefined : pendingMigrations(run, schema);
 }
 

@@ -28,7 +28,7 @@ export interface DeliveryParts {
   readonly closeMs?: number;
 }
 
-/** As many as the mailer has connections. */
+/** As many as the mailer has connections: a mail that the server takes slowly does not keep others waiting. */
 const atOnce = 3;
 /** Takes longer only while the database hangs; then the leases expire by themselves. */
 const givingBackMs = 2_000;
@@ -45,12 +45,12 @@ export function retryTime({ tries, id }: Pick<ClaimedMail, 'tries' | 'id'>): num
 }
 
 /**
- * Keeps mail, whatever state the mail server is in. One loop delivers what is due, a few mails at a time: at once when it
- * is woken, and again and again until it works. Any number of processes may deliver at once.
+ * Keeps mail, whatever state the mail server is in. A few loops deliver what is due, one mail at a time: at once when they
+ * are woken, and again and again until it works. Any number of processes may deliver at once.
  */
 export class OutboxMailer implements Mailer {
   private readonly polling: NodeJS.Timeout;
-  private delivering: Promise<void> | undefined;
+  private readonly loops = new Set<Promise<void>>();
   private isNew = true;
   private isWoken = false;
   private isClosed = false;
@@ -71,7 +71,7 @@ export class OutboxMailer implements Mailer {
   /** Looks for mail now. */
   wake(): void {
     this.isWoken = true;
-    if (!this.isClosed) this.delivering ??= this.deliver();
+    this.startLoop();
   }
 
   /** Waits briefly for deliveries under way, then returns their mail to the outbox for another process or start. */
@@ -83,32 +83,43 @@ export class OutboxMailer implements Mailer {
       this.isStopped = true;
       this.parts.deliverer.stop();
     }, limitMs);
-    await Promise.race([this.delivering, sleep(limitMs + givingBackMs, undefined, { ref: false })]);
+    await Promise.race([Promise.all(this.loops), sleep(limitMs + givingBackMs, undefined, { ref: false })]);
     clearTimeout(stop);
+  }
+
+  private startLoop(): void {
+    if (this.isClosed || this.loops.size >= atOnce) return;
+    const loop = this.deliver().finally(() => this.loops.delete(loop));
+    this.loops.add(loop);
   }
 
   private async deliver(): Promise<void> {
     // A wake-up during a look that found nothing starts another one: else new mail would wait for the next poll.
-    while (this.isWoken) {
+    do {
       this.isWoken = false;
       await this.deliverDue().catch((error: unknown) => this.reportLost(error));
-    }
-    this.delivering = undefined;
+    } while (this.isWoken);
   }
 
   private async deliverDue(): Promise<void> {
     const { outbox, log } = this.parts;
     // After a repair of the mail server, or of its address, a restart delivers at once instead of within an hour.
-    if (this.isNew) await outbox.hasten();
-    this.isNew = false;
+    if (this.isNew) {
+      this.isNew = false;
+      await outbox.hasten().catch((error: unknown) => {
+        this.isNew = true;
+        throw error;
+      });
+    }
     for (const { id, tries } of await outbox.removeExpired())
       log({ level: 'error', event: 'mail-given-up', mail: id, tries, reason: 'expired' });
     let goesOn = true;
     while (goesOn && !this.isStopped) {
-      const mails = await outbox.claim(atOnce);
+      const [mail] = await outbox.claim(1);
       this.isUnreachable = false;
-      const delivered = await Promise.all(mails.map((mail) => this.deliverOne(mail)));
-      goesOn = mails.length > 0 && !delivered.includes(false);
+      // There may be more: another loop looks for them while this one is busy.
+      if (mail) this.startLoop();
+      goesOn = mail !== undefined && (await this.deliverOne(mail));
     }
   }
 

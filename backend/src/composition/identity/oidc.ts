@@ -21,9 +21,9 @@ export const oidc: IdentityProvider<typeof oidcVariables, OidcSettings> = {
         ...makeAddresses(publicUrl),
         secret,
         clock: ports.clock,
-        report: ({ code, cause }) => {
-          onEvent('openid-trouble');
-          log.error({ event: 'openid-trouble', code }, cause);
+        report: ({ code, cause, isBrought }) => {
+          if (!isBrought) onEvent('openid-trouble');
+          log[isBrought ? 'warn' : 'error']({ event: 'openid-trouble', code }, cause);
         },
       }),
       sessionMs: settings.sessionMs,

@@ -123,7 +123,9 @@ export function urlWarnings(url: string): UrlWarning[] {
     .split('&')
     .map(parameterName)
     .filter((name) => name !== '' && !name.endsWith('[]'));
-  for (const name of new Set(names.filter((one, at) => names.indexOf(one) < at)))
-    warnings.push({ code: 'duplicate-parameter', name });
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const name of names) (seen.has(name) ? repeated : seen).add(name);
+  for (const name of repeated) warnings.push({ code: 'duplicate-parameter', name });
   return warnings;
 }

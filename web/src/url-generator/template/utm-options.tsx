@@ -50,7 +50,8 @@ export function UtmOptions(props: UtmOptionsProps) {
     const made = writeCampaign(template, next);
     if (made.problems.every(({ code }) => code === 'required')) onUse(made.written);
   };
-  const isMarked = problems.some(({ code }) => code !== 'required');
+  const missing = problems.filter(({ code }) => code === 'required').map(({ field }) => field);
+  const isMarked = problems.length > missing.length;
   const begun = Object.values(values).some((value) => value !== '');
   return (
     <>
@@ -102,6 +103,7 @@ export function UtmOptions(props: UtmOptionsProps) {
       </div>
       <p className="field-hint" role="status">
         {isMarked && 'See the fields that are marked: they cannot be used yet.'}
+        {!isMarked && begun && missing.length > 0 && `Reports need ${missing.join(' and ')} as well.`}
       </p>
       {begun && !isIn && !isMarked && (
         <p className="field-hint">

@@ -83,6 +83,12 @@ export class OpenidClientIssuer implements OidcIssuer {
     return this.orTrouble<OidcUser, OidcFailure>(async () => {
       const { metadata } = await this.provider.read();
       const configuration = configure(settings, metadata);
+      // Anybody can make up an answer that a browser brings. A provider sends one code or error, in its own name.
+      const { searchParams } = answer;
+      const count = (...names: string[]) => names.flatMap((name) => searchParams.getAll(name)).length;
+      const isOfProvider = (searchParams.get('iss') ?? metadata.issuer) === metadata.issuer;
+      if (!isOfProvider || count('state') !== 1 || count('code', 'error') !== 1)
+        return fail('invalid-attempt');
       try {
         const tokens = await client.authorizationCodeGrant(configuration, answer, {
           expectedState: attempt.state,
@@ -192,7 +198,8 @@ export class OpenidClientIssuer implements OidcIssuer {
     } catch (error) {
       const trouble = explain(error, this.options.settings.issuer);
       if (!trouble) throw error;
-      this.options.report(trouble);
+      const isBrought = error instanceof client.AuthorizationResponseError;
+      this.options.report({ ...trouble, ...(isBrought && { isBrought }) });
       return fail(trouble.code);
     }
   }

@@ -4,6 +4,8 @@ import type { OidcTrouble } from '@toolkit/application/backend/session';
 export interface OpenidTrouble {
   readonly code: OidcTrouble;
   readonly cause: string;
+  /** A browser brought the answer, which anybody can make up. */
+  readonly isBrought?: boolean;
 }
 
 /** The settings or the provider are wrong, and the message says how. */
