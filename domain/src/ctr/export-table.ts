@@ -1,4 +1,5 @@
 import { TableReader } from '../formats/table-reader.ts';
+import { rankNames } from './export-names.ts';
 import { readCount, readDecimal } from './numbers.ts';
 import type { PerformanceRow } from './rows.ts';
 
@@ -62,6 +63,7 @@ export function readRows(table: Table, columns: Columns) {
   });
   return {
     name: table.name,
+    rank: rankNames(table.name, table.header[columns.text] ?? ''),
     rows: read.filter(({ impressions }) => impressions > 0),
     /** The numbers of the rows that could not be read, as a spreadsheet counts them: the header is row 1. */
     unread,

@@ -82,10 +82,13 @@ describe('the tables of an export', () => {
     return read.value;
   };
   const namesOf = ({ queries, pages }: PerformanceExport) => [queries?.name, pages?.name];
+  const choices = (texts: Parameters<typeof readExport>[1]) =>
+    open(texts).queryTables.map(({ name }) => name);
 
   it('are known by their cells in any language: addresses, days, and as queries those with most rows', () => {
     const read = open(whole('a,b,c,d', ['x', 'y', 'z', 'w']));
     expect(namesOf(read)).toEqual(['4.csv', '3.csv']);
+    expect(read.queryTables.map(({ name }) => name)).toEqual(['4.csv', '1.csv']);
     expect(read).toMatchObject({
       property: 'www.example.org',
       period: { from: '2026-08-29', to: '2026-08-30' },
@@ -107,13 +110,24 @@ describe('the tables of an export', () => {
     });
   });
 
+  it('are that of the queries by a name or header that is known, however many rows another one has', () => {
+    const text = `First,Clicks,Impressions,CTR,Position\n${table('a', 'b', 'c')}`;
+    const other = { name: 'Table.csv', text };
+    expect(choices([other, { name: 'Own.csv', text: english + table('x') }])).toEqual([
+      'Own.csv',
+      'Table.csv',
+    ]);
+    const named = { name: 'Requêtes.csv', text: text.replace(/\nc.*/, '') };
+    expect(choices([other, named])).toEqual(['Requêtes.csv', 'Table.csv']);
+  });
+
   it('are none of countries or devices, by their names, however many rows these have', () => {
     const countries = {
       name: 'Länder.csv',
       text: `First,Clicks,Impressions,CTR,Position\n${table('a', 'b', 'c')}`,
     };
     const queries = { name: 'Queries.csv', text: `${english}${table('x')}` };
-    expect(namesOf(open([countries, queries]))[0]).toBe('Queries.csv');
+    expect(choices([countries, queries])).toEqual(['Queries.csv']);
     const header = 'Country,Clicks,Impressions,CTR,Position\n';
     expect(readCsv(header + table('Germany', 'Italy'), 'Table.csv')).toMatchObject({
       error: { code: 'no-table' },

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../result.ts';
-import { isOfOthers, readProperty } from './export-names.ts';
+import { readProperty } from './export-names.ts';
 import {
   areMostly,
   type Columns,
@@ -24,6 +24,9 @@ export interface PerformanceExport {
   readonly period?: Period | undefined;
   /** Those of all searches, also of those that the tables leave out; 0 if they are not known. */
   readonly allClicks: number;
+  /** Every table that may be that of the queries, the likeliest first. */
+  readonly queryTables: readonly ExportTable[];
+  /** The one of them that counts. */
   readonly queries: ExportTable | undefined;
   readonly pages: ExportTable | undefined;
   /** The older period of an export that compares two. */
@@ -46,6 +49,13 @@ export function compareAge(a: PerformanceExport, b: PerformanceExport): number {
   return day && other ? day.localeCompare(other) : 0;
 }
 
+/** The same with the queries of its table of that name, if it has one. */
+export const chooseQueries = (source: PerformanceExport, name: string | undefined): PerformanceExport => ({
+  ...source,
+  queries: source.queryTables.find((table) => table.name === name) ?? source.queries,
+  before: source.before && chooseQueries(source.before, name),
+});
+
 /** @param columns which columns hold what in the first wide table, where a person has named them */
 export function readExport(
   fileName: string,
@@ -62,14 +72,14 @@ export function readExport(
   const days = readPeriods(paired?.header.slice(1, 3) ?? []);
   const readPeriod = (at: number): PerformanceExport => {
     const read = known
-      .filter(({ name, header: [first = ''] }) => columns || !isOfOthers(name, first))
-      .map((table) => readRows(table, columns && table === main ? columns : findColumns(table, at)));
+      .map((table) => readRows(table, columns && table === main ? columns : findColumns(table, at)))
+      .filter(({ rank }) => columns || rank < 2);
     const find = (is: (text: string) => boolean) =>
       read.find(({ rows }) => areMostly(rows, ({ text }) => is(text)));
     const [chart, pages] = [find(isDay), find((text) => text.startsWith('http'))];
-    const [queries] = read
+    const queryTables = read
       .filter((table) => table !== chart && table !== pages && table.rows.length > 0)
-      .sort((a, b) => b.rows.length - a.rows.length);
+      .sort((a, b) => a.rank - b.rank || b.rows.length - a.rows.length);
     // Somebody may have added a row of totals.
     const daily = paired || !chart ? [] : chart.rows.filter(({ text }) => isDay(text));
     const charted = daily.map(({ text }) => text).sort();
@@ -79,7 +89,8 @@ export function readExport(
       filters: tables.flatMap(readFilters),
       period: days[at] ?? makePeriod(charted[0], charted.at(-1)),
       allClicks: sumRows(daily).clicks,
-      queries,
+      queryTables,
+      queries: queryTables[0],
       pages,
     };
   };

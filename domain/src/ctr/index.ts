@@ -2,6 +2,7 @@ export { guessBrand, hasBrand, readBrand } from './brand.ts';
 export { type ComparedRow, comparePeriods, sumChanges } from './compare.ts';
 export { fewRows, lastPosition } from './curve.ts';
 export {
+  chooseQueries,
   compareAge,
   type ExportFailure,
   findLastDay,

@@ -6,6 +6,10 @@ import { Card } from './card.tsx';
 /** What the figures mean and how they are computed, each with a title. */
 const sections = [
   [
+    'The four figures',
+    'Impressions: how often somebody saw your site among results. Clicks: how often somebody went from there to it. Click-through rate: clicks by impressions. Clicks to win: how many more the listed rows would get if they earned what their position earns elsewhere on your site.',
+  ],
+  [
     'Your curve',
     'Clicks by impressions at positions 1 to 20, of your rows with at least 30 impressions and without your brand. Neighbouring positions are joined until it never rises.',
   ],
@@ -28,6 +32,10 @@ const sections = [
   [
     'What it cannot know',
     'Positions are averages. Rare queries are not in the export, for privacy. A result page that answers by itself, with a map, a shop box or a summary, takes clicks that no title brings back.',
+  ],
+  [
+    'Your file',
+    'It is read in this browser and never leaves it. The last export, and an older one beside it, stay on this device until you remove them; the login page offers it after Logout.',
   ],
 ] as const;
 

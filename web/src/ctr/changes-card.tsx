@@ -9,7 +9,7 @@ import {
 import { Checkbox, Tabs } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Card } from './card.tsx';
-import { makeColumn, measures } from './columns.tsx';
+import { makeColumn, makeMeasures } from './columns.tsx';
 import { FoundRows } from './found-rows.tsx';
 import { ReportFacts } from './report-facts.tsx';
 import { formatChange } from './words.ts';
@@ -37,10 +37,11 @@ const lists: Record<string, (row: ComparedRow) => boolean> = {
 };
 
 const makeColumns = (format: (clicks: number) => string) => [
-  ...measures,
-  makeColumn('Change', (row) => row.change, format),
+  ...makeMeasures(122),
+  makeColumn('Change', 88, (row) => row.change, format),
   makeColumn(
     'Mainly by',
+    160,
     (row) => findMain(row).clicks,
     (clicks, row) => `${findMain(row).name} ${format(clicks)}`,
   ),
@@ -83,7 +84,10 @@ export function ChangesCard({
   const format = (clicks: number) => formatChange(clicks, digits);
   const longest = Math.max(1, ...Object.values(parts).map(Math.abs));
   const notes = [
-    newer.property !== older.property && 'The properties differ.',
+    newer.property &&
+      older.property &&
+      newer.property !== older.property &&
+      'The exports are of different properties.',
     newer.period && older.period
       ? newer.period.from <= older.period.to && 'The periods overlap: some days count in both.'
       : 'The files do not name both periods: they count as equally long.',

@@ -1,64 +1,67 @@
 import type { ListedRow } from '@toolkit/domain/ctr';
-import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import { formatCount, formatEstimate, formatPosition, formatShare } from './words.ts';
 
 /**
+ * @param width in pixels, of the widest that it shows
  * @param read undefined where the row has no such number: its cell is empty
  * @param show gets the number, and its row
  */
 export const makeColumn = (
   title: string,
+  width: number,
   read: (row: ListedRow) => number | undefined,
   show: (value: number, row: ListedRow) => ReactNode,
-): TableColumnType<ListedRow> => ({
+) => ({
   title,
-  sorter: (a, b) => (read(a) ?? 0) - (read(b) ?? 0),
-  render: (_, row) => {
+  width,
+  sorter: (a: ListedRow, b: ListedRow) => (read(a) ?? 0) - (read(b) ?? 0),
+  render: (_: unknown, row: ListedRow) => {
     const value = read(row);
-    return (
-      value !== undefined && (
-        <>
-          <span className="ctr-title">{title} </span>
-          {show(value, row)}
-        </>
-      )
-    );
+    return value !== undefined && show(value, row);
   },
 });
+
+export type Column = ReturnType<typeof makeColumn>;
 
 /** Of two periods where rows have both. */
 const makeMeasure = (
   title: string,
+  width: number,
   key: 'position' | 'impressions' | 'clicks',
   format: (value: number) => string,
 ) =>
   makeColumn(
     title,
+    width,
     (row) => row[key],
     (value, { before }) => (before ? `${format(before[key])} → ` : '') + format(value),
   );
 
-export const measures = [
-  makeMeasure('Position', 'position', (position) => (position > 0 ? formatPosition(position) : '–')),
-  makeMeasure('Impressions', 'impressions', formatCount),
-  makeMeasure('Clicks', 'clicks', formatCount),
+/** @param clicksWidth which is more for two periods */
+export const makeMeasures = (clicksWidth: number) => [
+  makeMeasure('Position', 94, 'position', (position) => (position > 0 ? formatPosition(position) : '–')),
+  makeMeasure('Impressions', 132, 'impressions', formatCount),
+  makeMeasure('Clicks', clicksWidth, 'clicks', formatCount),
 ];
+const measures = makeMeasures(78);
 const showEstimate = (clicks: number) => `+${formatEstimate(clicks)}`;
 
 export const ofVerdict = [
   ...measures,
   makeColumn(
     'Click-through',
+    111,
     (row) => row.clicks / row.impressions,
     (rate, { earned, impressions }) =>
       formatShare(rate) + (earned === undefined ? '' : ` of ${formatShare(earned / impressions)}`),
   ),
   makeColumn(
     'How sure',
+    94,
     (row) => row.sure,
     (sure) => (sure > 0.999 ? 'over 99.9%' : formatShare(Math.floor(sure * 100) / 100)),
   ),
-  makeColumn('Clicks to win', (row) => row.toWin, showEstimate),
+  makeColumn('Clicks to win', 81, (row) => row.toWin, showEstimate),
 ];
-export const ofReach = [...measures, makeColumn('Clicks more', (row) => row.gain, showEstimate)];
+export const ofReach = [...measures, makeColumn('Clicks more', 81, (row) => row.gain, showEstimate)];

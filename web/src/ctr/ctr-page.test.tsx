@@ -11,6 +11,7 @@ import { closeApp } from '../testing/render-app.tsx';
 import '../ctr-entry.tsx';
 
 afterEach(closeApp);
+afterEach(() => vi.restoreAllMocks());
 
 const golden = (name: string) => readFileSync(`golden/ctr/${name}`, 'utf8');
 /** Whose brand is guessed from the site. */
@@ -59,6 +60,7 @@ describe('the page without an export', () => {
     await openCtr();
     expect(document.title).toBe('CTR Traffic: Overview · Traffic Toolkit');
     expect(document.querySelectorAll('.ctr-steps > li')).toHaveLength(3);
+    expect(main()).toContain('You get the queries and pages that earn less than half');
     press('Try it with a made-up site');
     expect(screen.getByText('Sample: this site and its numbers are made up')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>(/Words of your brand/).value).toBe('outdoor shop');
@@ -113,6 +115,17 @@ describe('the report', () => {
     expect(names().toSorted()).toEqual(all.toSorted());
     fireEvent.click(screen.getByRole('checkbox', { name: /^Show all 300/ }));
     expect(screen.getByText('300 rows')).toBeTruthy();
+  });
+
+  it('has a card for each row on narrow pages, with the numbers that the row has', async () => {
+    const { matchMedia } = window;
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
+      ...matchMedia(query),
+      matches: query.includes('687px'),
+      addEventListener: () => undefined,
+    }));
+    await openReport(`${header}red shoes,3,90,3.33%,4.1\n`);
+    expect(table().textContent).toBe('red shoesPosition 4.1Impressions 90Clicks 3Click-through 3.3%');
   });
 
   it('judges anew without other words of the brand', async () => {
@@ -241,6 +254,13 @@ describe('the export of the last visit', () => {
     await go('/dashboard/overview');
     expect(screen.queryByText('Choose a new one')).toBeNull();
   });
+
+  it('is lost, and the page says so, where the browser keeps nothing', async () => {
+    const listStorage = new MemoryListStorage();
+    listStorage.put = async () => false;
+    await openReport(golden('shop.csv'), ofShop, listStorage);
+    expect(await screen.findByText(/This browser does not keep it/)).toBeTruthy();
+  });
 });
 
 describe('two exports', () => {
@@ -255,7 +275,7 @@ describe('two exports', () => {
   const [august, november] = ['2026-08-28', '2026-11-28'].map(
     (day) => `example.org-Performance-on-Search-${day}.csv`,
   ) as [string, string];
-  const compareWith = (content: string, name: string) =>
+  const compareWith = (content: BlobPart, name: string) =>
     fireEvent.change(screen.getByLabelText('Compare with another export'), {
       target: { files: [new File([content], name)] },
     });
@@ -273,18 +293,14 @@ describe('two exports', () => {
       /Wait for demand\.−[\d,]+Position\D+stand\. 0Click-through\D+stand\. \+[\d,]+New rows\D+\+10Gone rows\D+−/,
     );
     expect(await words()).toContain('they count as equally long');
-    expect(await words()).toContain(
-      'soft hose size 0Position 1.0 → 1.0Impressions 8,936 → 6,256Clicks 1,095 → 985Change −110Mainly by Demand −375',
-    );
+    expect(await words()).toContain('soft hose size 01.0 → 1.08,936 → 6,2561,095 → 985−110Demand −375');
     const all = await words();
     fireEvent.change(screen.getByLabelText(/Words of your brand/), { target: { value: 'hose' } });
     fireEvent.click(lists.getByRole('checkbox', { name: 'Without brand' }));
     expect(await words()).not.toContain('hose');
     expect(await words()).not.toContain(/[^.]+ from your queries/.exec(all)?.[0]);
     fireEvent.click(lists.getByRole('tab', { name: 'New 1' }));
-    expect(lists.getAllByRole('row')[1]?.textContent).toBe(
-      'a new queryPosition – → 3.0Impressions 0 → 63Clicks 0 → 10Change +10Mainly by New rows +10',
-    );
+    expect(lists.getAllByRole('row')[1]?.textContent).toBe('a new query– → 3.00 → 630 → 10+10New rows +10');
     await go('/dashboard/overview');
     expect(await screen.findByText(/since the export to Aug 28, 2026/)).toBeTruthy();
   });
@@ -321,11 +337,39 @@ describe('two exports', () => {
         expect(files.map((file) => file?.name)).toEqual(names);
       });
     await waitForKept(november, august);
+    expect(await words()).not.toContain('Exchange');
     await go('/dashboard/overview');
     await go('/dashboard/ctr-traffic/overview');
     press('Remove the older export');
     expect(screen.queryByText(/^Why clicks changed,/)).toBeNull();
     await waitForKept(november, undefined);
+  });
+
+  it('can be exchanged where nothing tells which one is newer', async () => {
+    await openReport(older, 'Queries.csv');
+    compareWith(newer, november);
+    expect(await words()).toMatch(/Gone rows\D+−10L/);
+    expect(await words()).not.toContain('different properties');
+    press('Exchange the periods');
+    expect(await words()).toMatch(/New rows\D+\+10G/);
+  });
+
+  it('are compared by the table of the queries that is chosen', async () => {
+    const tables = (first: string, second: string) =>
+      zipSync({
+        'A.csv': strToU8(first),
+        'B.csv': strToU8(second),
+      }) as Uint8Array<ArrayBuffer>;
+    const few = `${header}red shoes,3,90,3.33%,4.1\n`;
+    await openReport(tables(few, newer), november);
+    const choice = screen.getByLabelText<HTMLSelectElement>('The queries are in');
+    expect(choice.value).toBe('B.csv');
+    fireEvent.change(choice, { target: { value: 'A.csv' } });
+    expect(figure('Clicks')).toEqual(['3', 'of 1 query']);
+    compareWith(tables(few.replace(',3,', ',5,'), older), august);
+    expect(await words()).toMatch(/· 1 query.*−2 clicks from your queries/);
+    fireEvent.change(choice, { target: { value: 'B.csv' } });
+    expect(await words()).toMatch(/· 300 queries.*Gone rows\D+−/);
   });
 
   it('say what makes them hard to compare', async () => {
@@ -335,6 +379,6 @@ describe('two exports', () => {
     await openReport(`Top queries,${pairs.join()}\nred shoes,69,18,690,180,10%,10%,2,2\n`, ofShop);
     expect(await words()).toMatch(/The periods overlap.*One period is longer.*\+7\.9 clicks per day/);
     compareWith(older, november);
-    await waitFor(async () => expect(await words()).toContain('The properties differ.'));
+    await waitFor(async () => expect(await words()).toContain('different properties'));
   });
 });

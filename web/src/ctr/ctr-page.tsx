@@ -13,7 +13,7 @@ import './ctr.css';
 
 export default function CtrPage() {
   const actions = useExport();
-  const { exports, reading, failed, choose } = actions;
+  const { exports, reading, failed, isKept, choose } = actions;
   const [shown, older] = exports ?? [];
   // Overview hands over an export.
   useHandedWork(exports && ((work) => 'file' in work && void choose(work.file)));
@@ -60,8 +60,10 @@ export default function CtrPage() {
       )}
       {exports?.length === 0 && <EmptyState {...actions} />}
       <p className="ctr-note">
-        <LockOutlined aria-hidden /> Everything happens in this browser. Your export is sent nowhere. If the
-        browser allows it, the last one stays on this device until you remove it.
+        <LockOutlined aria-hidden /> Everything happens in this browser. Your export is sent nowhere.{' '}
+        {isKept
+          ? 'The last one stays on this device until you remove it.'
+          : 'This browser does not keep it: choose it again on your next visit.'}
       </p>
     </div>
   );

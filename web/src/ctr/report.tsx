@@ -15,6 +15,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { FileButton } from '../forms/file-button.tsx';
 import { Input } from '../forms/input.ts';
+import { Select } from '../forms/select.tsx';
 import { useUser } from '../page/use-user.ts';
 import { useService } from '../use-service.tsx';
 import { Card } from './card.tsx';
@@ -24,7 +25,7 @@ import { Figures } from './figures.tsx';
 import { ReportFacts } from './report-facts.tsx';
 import { ReportRows } from './report-rows.tsx';
 import type { ShownExport, useExport } from './use-export.ts';
-import { exportFiles } from './words.ts';
+import { exportFiles, plural } from './words.ts';
 
 /** What Overview says of an export; undefined if it tells nothing. */
 function findResult(source: PerformanceExport, ofQueries?: CtrReport, ofPages?: CtrReport) {
@@ -38,13 +39,13 @@ function findResult(source: PerformanceExport, ofQueries?: CtrReport, ofPages?: 
 export function Report({
   shown,
   older,
-  actions: { choose, compare, keep },
+  actions: { choose, compare, keep, chooseQueries },
 }: {
   shown: ShownExport;
   older: ShownExport | undefined;
   actions: ReturnType<typeof useExport>;
 }) {
-  const { file, queries, pages } = shown;
+  const { file, queryTables, queries, pages } = shown;
   const before = older ?? shown.before;
   const [brand, setBrand] = useState(() => guessBrand(queries?.rows ?? [], shown.property).join(', '));
   const latestBrand = useDeferredValue(brand);
@@ -99,14 +100,33 @@ export function Report({
       {report && <Figures report={report} what={what} allClicks={shown.allClicks} />}
       {before && (
         <ChangesCard newer={shown} older={before} brand={words}>
+          {older && compareAge(shown, older) === 0 && (
+            <>
+              Nothing in the files says which one is newer.
+              <Button onClick={() => keep(older, shown)}>Exchange the periods</Button>
+            </>
+          )}
           {older && <Button onClick={() => keep(shown)}>Remove the older export</Button>}
         </ChangesCard>
       )}
       <Card title="Where clicks are left">
-        <label className="ctr-field" htmlFor="ctr-brand">
-          Words of your brand, with commas between them
-          <Input id="ctr-brand" value={brand} onChange={({ target }) => setBrand(target.value)} />
-        </label>
+        <div className="card-action">
+          <label className="ctr-field" htmlFor="ctr-brand">
+            Words of your brand, with commas between them
+            <Input id="ctr-brand" value={brand} onChange={({ target }) => setBrand(target.value)} />
+          </label>
+          {queries && queryTables.length > 1 && (
+            <Select
+              label="The queries are in"
+              value={queries.name}
+              options={queryTables.map(({ name, rows }) => ({
+                value: name,
+                label: `${name} (${plural(rows.length, 'row')})`,
+              }))}
+              onChange={chooseQueries}
+            />
+          )}
+        </div>
         <p className="ctr-note">
           People click a brand they look for wherever it stands: your curve leaves it out.
           {!(queries && pages) && ` The ${queries ? 'pages' : 'queries'} were not in this file.`}

@@ -32,14 +32,16 @@ function makePeriod(from: string, to: string, past: number): PerformanceExport {
   const pages = rows
     .slice(0, 120)
     .map((row) => ({ ...row, text: `https://outdoor-shop.example/${row.text.replaceAll(' ', '-')}` }));
-  const whole = { unread: [], isCut: false };
+  const whole = { rank: 0, unread: [], isCut: false };
+  const queries = { name: 'Queries.csv', rows: [ofBrand, ...rows], ...whole };
   return {
     fileName: 'sample',
     property: 'outdoor-shop.example',
     filters: [],
     period: { from, to },
     allClicks: 24_000,
-    queries: { name: 'Queries.csv', rows: [ofBrand, ...rows], ...whole },
+    queryTables: [queries],
+    queries,
     pages: { name: 'Pages.csv', rows: pages, ...whole },
   };
 }

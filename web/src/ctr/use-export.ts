@@ -1,6 +1,12 @@
 import { ExportReader } from '@toolkit/application/web/ctr';
 import { KeyValueStorage, type ListFile, ListStorage } from '@toolkit/application/web/url-generator';
-import { type Columns, compareAge, type ExportFailure, type PerformanceExport } from '@toolkit/domain/ctr';
+import {
+  type Columns,
+  chooseQueries,
+  compareAge,
+  type ExportFailure,
+  type PerformanceExport,
+} from '@toolkit/domain/ctr';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useUser } from '../page/use-user.ts';
 import { useService } from '../use-service.tsx';
@@ -25,20 +31,23 @@ export function useExport() {
   const [failed, setFailed] = useState<
     ExportFailure & { name: string; readColumns: (columns: Columns) => unknown }
   >();
+  const [isKept, setIsKept] = useState(true);
   /** Of several files, only the one chosen last counts. */
   const latest = useRef<ListFile>(undefined);
 
+  /** An older export has the queries of the table that those of the newer one are in. */
   const show = (...next: ShownExport[]) => {
     latest.current = undefined;
-    setExports(next);
+    setExports(next.map((one) => chooseQueries(one, next[0]?.queries?.name)));
     setFailed(undefined);
   };
-  const keep = (...next: ShownExport[]) => {
+  const keep = async (...next: ShownExport[]) => {
     show(...next);
     // The pressed button goes.
     document.getElementById('content')?.focus();
     if (next.length === 0) texts.put('clicks', id, undefined);
-    for (const [at, kind] of kinds.entries()) void storage.put(id, next[at]?.file, kind);
+    const kept = await Promise.all(kinds.map((kind, at) => storage.put(id, next[at]?.file, kind)));
+    setIsKept(kept.every(Boolean));
   };
   /** @param use gets the export if its file is still the chosen one */
   const read = async (file: ListFile, use: (read: ShownExport) => unknown, columns?: Columns) => {
@@ -72,11 +81,14 @@ export function useExport() {
     /** The name of the file that is being read. */
     reading,
     failed,
+    /** Whether this browser keeps the exports until the next visit. */
+    isKept,
     /** Shows exports, the newer one first, and keeps them on this device. */
     keep,
     choose: (file: ListFile) => read(file, keep),
     compare: (shown: ShownExport, file: ListFile) =>
       read(file, (other) => (compareAge(shown, other) < 0 ? keep(other, shown) : keep(shown, other))),
+    chooseQueries: (name: string) => setExports((now) => now?.map((one) => chooseQueries(one, name))),
     showSample: () => keep(makeSample()),
   };
 }

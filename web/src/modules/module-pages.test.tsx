@@ -78,6 +78,7 @@ describe('pages without content yet', () => {
     expect(text()).toMatch(
       /position earns.*Positions are averages.*for privacy.*answers by itself.*never leaves/s,
     );
+    expect(text()).toMatch(/Impressions: how often.*Clicks: how often.*Click-through rate: clicks by imp/);
     expect(waysOn()).toEqual([`${ctr}/overview`]);
     expect(current()).toEqual(['About: page']);
   });
