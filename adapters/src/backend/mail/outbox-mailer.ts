@@ -58,8 +58,8 @@ export class OutboxMailer implements Mailer {
   private isUnreachable = false;
 
   constructor(private readonly parts: DeliveryParts) {
-    this.polling = setInterval(() => this.wake(), parts.pollMs ?? 5_000);
-    this.wake();
+    this.polling = setInterval(() => this.wakeAll(), parts.pollMs ?? 5_000);
+    this.wakeAll();
   }
 
   async send(mail: Mail): Promise<void> {
@@ -71,7 +71,9 @@ export class OutboxMailer implements Mailer {
   /** Looks for mail now. */
   wake(): void {
     this.isWoken = true;
-    this.startLoop();
+    if (this.isClosed || this.loops.size >= atOnce) return;
+    const loop = this.deliver().finally(() => this.loops.delete(loop));
+    this.loops.add(loop);
   }
 
   /** Waits briefly for deliveries under way, then returns their mail to the outbox for another process or start. */
@@ -87,10 +89,8 @@ export class OutboxMailer implements Mailer {
     clearTimeout(stop);
   }
 
-  private startLoop(): void {
-    if (this.isClosed || this.loops.size >= atOnce) return;
-    const loop = this.deliver().finally(() => this.loops.delete(loop));
-    this.loops.add(loop);
+  private wakeAll(): void {
+    for (let count = 0; count < atOnce; count += 1) this.wake();
   }
 
   private async deliver(): Promise<void> {
@@ -117,8 +117,6 @@ export class OutboxMailer implements Mailer {
     while (goesOn && !this.isStopped) {
       const [mail] = await outbox.claim(1);
       this.isUnreachable = false;
-      // There may be more: another loop looks for them while this one is busy.
-      if (mail) this.startLoop();
       goesOn = mail !== undefined && (await this.deliverOne(mail));
     }
   }
