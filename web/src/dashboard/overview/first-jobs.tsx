@@ -41,7 +41,7 @@ export function FirstJobs({ isFirst }: { isFirst: boolean }) {
       <h2 className="card-title" id="jobs">
         What do you want to make?
       </h2>
-      <p>Each opens its tool, ready for your list or export. Nothing that you load leaves this browser.</p>
+      <p>Each opens its tool, ready for your list or export. Nothing leaves this browser.</p>
       <ul>
         {jobs.map((job) => (
           <li key={job.title}>
