@@ -142,6 +142,10 @@ describe('signing out at the provider, too', () => {
     const again = await browser.leave();
     expect(Object.fromEntries(again.location.searchParams)).toEqual(others);
     expect(again.headers.getSetCookie()).toEqual([]);
+    const fromElsewhere = await backend.call(`${identityPath}/foreign/leave`, {
+      headers: { 'Sec-Fetch-Site': 'cross-site' },
+    });
+    expect(fromElsewhere.headers.get('location')).toBe('/login');
   });
 
   it('hands out no ID token of the person before to the next one who signs in', async () => {

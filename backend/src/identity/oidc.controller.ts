@@ -48,13 +48,18 @@ export class OidcController {
     private readonly cookies: SessionCookies,
   ) {}
 
-  /** Links of other sites come without the cookie, which is `SameSite=Strict`; they could lead to the provider themselves. */
+  /** Links of other sites come without the cookie, which is `SameSite=Strict`, and lead no further than our own page. */
   @Get(oidcLeavePath)
   @HttpCode(302)
   @Header('Cache-Control', 'no-store')
   async leave(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<object> {
     const browser = new CookieBrowser(this.cookies, request, response);
     const { idToken } = browser;
+    const site = request.headers['sec-fetch-site'] ?? 'same-origin';
+    if (idToken === undefined && site !== 'same-origin') {
+      response.setHeader('Location', paths.login);
+      return {};
+    }
     const url = await this.oidc.leaveUrl(idToken);
     if (url !== undefined && idToken !== undefined) browser.forgetIdToken();
     response.setHeader('Location', url ?? paths.login + notLeftHash);
