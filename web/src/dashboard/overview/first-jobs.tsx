@@ -29,13 +29,39 @@ const jobs = [
   { title: 'What my Search Console export shows', about: 'Clicks to win, by query and page' },
 ] as const;
 
-/** @param isFirst whether nothing else on the page is more urgent */
-export function FirstJobs({ isFirst }: { isFirst: boolean }) {
+const newJobs = jobs.filter((job) => 'recipe' in job);
+
+function useJobs() {
   const navigate = useNavigate();
   const open = (work: HandedWork) => {
     handWork(work);
     navigate(urlGenerator.path);
   };
+  const begin = (job: (typeof jobs)[number]) =>
+    'recipe' in job ? open({ ...job, isNew: true }) : navigate(modulePaths.ctrOverview);
+  return { open, begin };
+}
+
+/** The jobs of the URL generator in one line, for somebody who knows them. */
+export function NewJobs() {
+  const { begin } = useJobs();
+  return (
+    <section className="card line-card" aria-labelledby="new-jobs">
+      <h2 className="card-title" id="new-jobs">
+        Something new
+      </h2>
+      {newJobs.map((job) => (
+        <Button type="link" key={job.title} onClick={() => begin(job)}>
+          {job.title}
+        </Button>
+      ))}
+    </section>
+  );
+}
+
+/** @param isFirst whether nothing else on the page is more urgent */
+export function FirstJobs({ isFirst }: { isFirst: boolean }) {
+  const { open, begin } = useJobs();
   return (
     <section className={isFirst ? 'card jobs tinted' : 'card jobs'} aria-labelledby="jobs">
       <h2 className="card-title" id="jobs">
@@ -45,12 +71,7 @@ export function FirstJobs({ isFirst }: { isFirst: boolean }) {
       <ul>
         {jobs.map((job) => (
           <li key={job.title}>
-            <button
-              type="button"
-              onClick={() =>
-                'recipe' in job ? open({ ...job, isNew: true }) : navigate(modulePaths.ctrOverview)
-              }
-            >
+            <button type="button" onClick={() => begin(job)}>
               {job.title}
               <span className="work-more">{job.about}</span>
             </button>

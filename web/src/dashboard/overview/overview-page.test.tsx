@@ -70,6 +70,7 @@ describe('where somebody was', () => {
   it('is kept when a session ends, for the same user alone', async () => {
     const world = await adaIs('verified');
     await openDashboard('/dashboard/account', world);
+    await pageTitled('Account Settings');
     await act(() => inTab(world.server, world.browser, (tab) => tab.signOut()));
     await pageTitled('Log into your account');
     expect({ ...sessionStorage }).toMatchObject({ place: '/dashboard/account', user: expect.any(String) });
@@ -140,12 +141,12 @@ describe('the overview of somebody who has worked here', () => {
 
   it('begins with what can be done again if nothing is unfinished', async () => {
     await openWith({ recipes: textOfRecipes([spring]) });
-    expect(headings()).toEqual(['Do it again', 'Your account', 'Coming soon']);
+    expect(headings()).toEqual(['Do it again', 'Something new', 'Your account', 'Coming soon']);
   });
 
   it('still offers the first jobs to somebody who has only read an export', async () => {
     await openWith({ clicks: '{"toWin":1000,"isLeast":false,"to":"2026-11-06"}' });
-    expect(headings().slice(0, 2)).toEqual(['What do you want to make?', 'Clicks to win']);
+    expect(headings().slice(0, 2)).toEqual(['Clicks to win', 'What do you want to make?']);
   });
 
   it('uses a recipe by a press on it, renames it unless the name is taken, and deletes it with Undo', async () => {
@@ -183,7 +184,7 @@ describe('the overview of somebody who has worked here', () => {
         '{"toWin":1000,"isLeast":false,"to":"2026-11-06","before":{"toWin":1300,"to":"2026-10-09"},"query":"red tents","page":"https://example.org/tents"}',
     });
     const made = region('Made on this device');
-    expect(made.getByText('1,442 URLs in the last 12 weeks')).toBeTruthy();
+    expect(made.getByText('1,442 URLs in the last 12 weeks, at most 1,430 in one')).toBeTruthy();
     expect(made.getByRole('img', { name: 'URLs per week, 1,430 URLs at most' })).toBeTruthy();
     fireEvent.click(made.getByText('As a table'));
     expect(made.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([

@@ -5,7 +5,7 @@ import { usePastWork } from '../../url-generator/run/use-past-work.ts';
 import { WeeksCard } from '../../url-generator/run/weeks-card.tsx';
 import { AccountCard } from './account-card.tsx';
 import { ClicksCard } from './clicks-card.tsx';
-import { FirstJobs } from './first-jobs.tsx';
+import { FirstJobs, NewJobs } from './first-jobs.tsx';
 import { LastPlace } from './last-place.tsx';
 import { SoonList } from './soon-list.tsx';
 import { UnfinishedCard, useUnfinishedDraft } from './unfinished-card.tsx';
@@ -27,13 +27,14 @@ export function OverviewPage() {
       <LastPlace />
       {draft && <UnfinishedCard draft={draft} />}
       <RecentRuns title="Do it again" withRecipes />
-      {!hasWork && <FirstJobs isFirst={!draft} />}
+      {hasWork && <NewJobs />}
       {hasFigures && (
         <div className="overview-figures">
           <ClicksCard />
           {weeks !== undefined && <WeeksCard />}
         </div>
       )}
+      {!hasWork && <FirstJobs isFirst={!draft && !hasFigures} />}
       <AccountCard />
       <SoonList />
     </>

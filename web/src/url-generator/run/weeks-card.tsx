@@ -22,7 +22,7 @@ export function WeeksCard() {
         Made on this device
       </h2>
       <p className="work-more">
-        {counted(sum, 'URL')} in the last {shownWeeks} weeks
+        {counted(sum, 'URL')} in the last {shownWeeks} weeks, at most {most.toLocaleString('en-US')} in one
       </p>
       <div className="weeks-plot" role="img" aria-label={`URLs per week, ${counted(most, 'URL')} at most`}>
         {weeks.map(({ monday, urls }) => (
@@ -32,7 +32,6 @@ export function WeeksCard() {
       </div>
       <p className="row row-ends work-more">
         <span>Week of {formatMonday(weeks[0]?.monday ?? '')}</span>
-        <span>{counted(most, 'URL')} at most</span>
         <span>This week</span>
       </p>
       <details>
