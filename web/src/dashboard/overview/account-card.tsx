@@ -21,14 +21,14 @@ export function AccountCard() {
         <>
           <p className="line-facts" aria-busy={!details}>
             {/* Has its place while it is loading. */}
-            <bdi title={name}>{details ? name || 'No name yet' : '\u00a0'}</bdi>
+            <bdi title={name}>{name || '\u00a0'}</bdi>
           </p>
           <Link to={paths.account}>
             {details && !name
               ? 'Add your name and picture'
               : details?.avatarPath === ''
                 ? 'Add a picture'
-                : 'Change your details'}
+                : 'Edit details'}
           </Link>
         </>
       )}

@@ -59,7 +59,7 @@ export function ClicksCard() {
       ) : (
         <p>Find the queries and pages that get fewer clicks than their position earns on your own site.</p>
       )}
-      <p className="card-action">
+      <div className="card-action">
         <Link to={modulePaths.ctrOverview}>
           {clicks ? 'Open the report' : 'Read an export of Search Console'}
         </Link>
@@ -74,7 +74,7 @@ export function ClicksCard() {
             Choose a new one
           </FileButton>
         )}
-      </p>
+      </div>
     </section>
   );
 }
