@@ -22,9 +22,9 @@ describe('a table', () => {
       [''],
       ['i', 'j'],
     ]);
-    expect(read('5" nails,a "b" c\n"x"y,"p""q"\n')).toEqual([
+    expect(read('5" nails,a "b" c\n"x"y,"p""q""r"\n')).toEqual([
       ['5" nails', 'a "b" c'],
-      ['xy', 'p"q'],
+      ['xy', 'p"q"r'],
     ]);
     // Blank lines are not skipped: they are no records.
     expect(read('\n\nkw,n\n\na,b', { skip: 1 })).toEqual([['a', 'b']]);
