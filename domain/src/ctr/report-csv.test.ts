@@ -44,6 +44,13 @@ describe('a list as CSV', () => {
     );
   });
 
+  it.each('=+-@\t\n\r＝＋－＠'.split(''))('has no cell that begins with %j, as a formula does', (sign) => {
+    const [, row] = readTable(
+      reportCsv([{ text: `${sign}a`, clicks: 0, impressions: 0, position: 0 }], 'pages'),
+    );
+    expect(row?.[0]).toBe(`'${sign}a`);
+  });
+
   it('has for changes the measures of both periods, and the causes', () => {
     const row = { text: 'tents', clicks: 6, impressions: 60, position: 2 };
     const csv = reportCsv(comparePeriods([{ ...row, clicks: 3 }], [row], []), 'page-changes-per-day');
