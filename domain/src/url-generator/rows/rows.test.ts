@@ -26,4 +26,9 @@ describe('distinct rows', () => {
     expect(few.filter(rows)).toEqual(rows);
     expect(few).toMatchObject({ duplicates: 0, compared: 1500 });
   });
+
+  it('are compared without the numbers of their lines', () => {
+    const numbered = ['1 a', '2 b', '3 a'].map((row) => row.replace(' ', '\u001f'));
+    expect(new DistinctRows(false, true).filter(numbered)).toEqual(numbered.slice(0, 2));
+  });
 });
