@@ -141,6 +141,14 @@ describe('runUrls', () => {
     });
   });
 
+  it('combines further lists in the order of the recipe, whichever is given first', async () => {
+    const combine = { lists: [{ placeholder: 'b' }, { placeholder: 'a' }] };
+    const further = ['a', 'b'].map((placeholder) => ({ placeholder, list: list('1\n2') }));
+    const combined = advanced('https://a.example/{keyword}-{b}-{a}', { combine });
+    const { text } = await finish({ recipe: combined, list: list('k'), further });
+    expect(text.match(/k\S+/g)).toEqual(['k-1-1', 'k-1-2', 'k-2-1', 'k-2-2']);
+  });
+
   it.each([false, true])(
     'reports the progress of a short list that is combined with long ones, shuffled: %s',
     async (randomize) => {
