@@ -99,17 +99,18 @@ describe('the session that a page means', () => {
     expect(await read('ada', ada)).toMatchObject({ ok: true });
   });
 
-  it('ends some time after the sign-in, however much it is used, also for its access tokens', async () => {
-    const { clock, read, hasEnded, left } = setUp();
+  it('ends some time after the sign-in, whatever is done in it, also for its access tokens', async () => {
+    const { clock, read, renew, hasEnded, left } = setUp();
     for (let passedMs = 0; passedMs < longestSessionMs; passedMs += sessionProlongMs) {
       expect(await read('ada', ada)).toMatchObject({ ok: true });
       clock.advance(sessionProlongMs);
     }
     expect(await read('ada', ada)).toMatchObject({ ok: true });
     expect(await hasEnded('ada')).toBe(false);
+    const renewed = await renew('ada');
     clock.advance(1);
     expect(await hasEnded('ada')).toBe(true);
-    expect(await read('ada', ada)).toEqual(expired);
+    expect(await read('ada', renewed)).toEqual(expired);
     expect(left()).toEqual(['bob']);
   });
 
