@@ -124,6 +124,34 @@ describe('a session client in a browser', () => {
     expect(await entering).toMatchObject({ ok: true, value: { id: 'u2' } });
   });
 
+  it('gives the next user no token of the one before, whether it is kept or still asked for', async () => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const tokens = ['kept', 'asked for', 'of the next'];
+    const bob = { ...user, id: 'u2', email: 'bob@example.com' };
+    const { tab } = opened(
+      { 'identity-user': hint },
+      {
+        '/token': async () => {
+          const token = tokens.shift();
+          if (token === 'asked for') await held;
+          return Response.json({ token, expiresInMs: 300_000, user: token === 'of the next' ? bob : user });
+        },
+        '/sign-in': () => Response.json({ user: bob }),
+      },
+    );
+    expect(await tab.getToken()).toEqual({ ok: true, value: 'kept' });
+    const ofAda = tab.getToken({ forceRefresh: true });
+    await settled();
+    await tab.signIn(bob.email, 'a password');
+    const ofBob = tab.getToken();
+    answer();
+    expect(await ofAda).toEqual({ ok: false, error: { code: 'not-signed-in' } });
+    expect(await ofBob).toEqual({ ok: true, value: 'of the next' });
+  });
+
   it('does not end the session that another tab opened while the sign-out waited for its turn', async () => {
     const { locks, release } = heldLock();
     const mine = opened({ 'identity-user': hint }, { '/sign-out': () => Response.json({}) }, locks);
