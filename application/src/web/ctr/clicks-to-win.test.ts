@@ -24,6 +24,15 @@ describe('the clicks to win', () => {
     expect(read(second, third, first)).toEqual({ ...third, before: { toWin: 1000, to: second.to } });
   });
 
+  it.each([
+    '',
+    '[]',
+    '{"toWin":1e999,"isLeast":true,"to":"2026-11-28"}',
+    '{"toWin":-1,"isLeast":true,"to":"2026-11-28"}',
+  ])('are absent where the text is none or damaged, as %s', (text) => {
+    expect(parseClicks(text)).toBeUndefined();
+  });
+
   it('stand beside those of the same property alone', () => {
     const text = clicksText(JSON.stringify(first), { ...second, property: 'a.example', query: 'tents' });
     expect(parseClicks(text)).toMatchObject({ before, query: 'tents' });

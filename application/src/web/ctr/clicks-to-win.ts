@@ -1,19 +1,22 @@
 import * as v from 'valibot';
 
-const day = v.pipe(v.string(), v.isoDate());
+const figure = {
+  toWin: v.pipe(v.number(), v.finite(), v.minValue(0)),
+  /** The last day of the export. */
+  to: v.pipe(v.string(), v.isoDate()),
+};
+const text = v.optional(v.string());
 
 const result = v.object({
-  toWin: v.number(),
+  ...figure,
   /** Whether it is the least that it can be. */
   isLeast: v.boolean(),
-  /** The last day of the export. */
-  to: day,
-  property: v.optional(v.string()),
+  property: text,
   /** The query and the page to fix first. */
-  query: v.optional(v.string()),
-  page: v.optional(v.string()),
+  query: text,
+  page: text,
   /** The same of the export before, of the same property. */
-  before: v.optional(v.object({ toWin: v.number(), to: day })),
+  before: v.optional(v.object(figure)),
 });
 
 /** What CTR Traffic found in the newest export. */

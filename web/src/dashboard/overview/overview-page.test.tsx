@@ -205,4 +205,10 @@ describe('the overview of somebody who has worked here', () => {
       '/dashboard/ctr-traffic/overview',
     );
   });
+
+  it('shows no card for figures that are damaged', async () => {
+    await openWith({ weeks: '{"2026-11-23":-2}', clicks: '{"toWin":-1,"isLeast":false,"to":"2026-11-06"}' });
+    for (const name of ['Made on this device', 'Clicks to win'])
+      expect(screen.queryByRole('region', { name })).toBeNull();
+  });
 });

@@ -1,3 +1,5 @@
+import { parseClicks } from '@toolkit/application/web/ctr';
+import { parseTally } from '@toolkit/application/web/url-generator';
 import { PageHead } from '../../page/page-head.tsx';
 import { useStoredText } from '../../url-generator/controls/use-stored-text.ts';
 import { RecentRuns } from '../../url-generator/run/recent-runs.tsx';
@@ -13,10 +15,11 @@ import { UnfinishedCard, useUnfinishedDraft } from './unfinished-card.tsx';
 export function OverviewPage() {
   const { recipes, runs } = usePastWork();
   const draft = useUnfinishedDraft(runs);
-  const weeks = useStoredText('weeks').text;
-  const clicks = useStoredText('clicks').text;
+  // What is damaged counts as absent.
+  const hasWeeks = Object.keys(parseTally(useStoredText('weeks').text)).length > 0;
+  const clicks = parseClicks(useStoredText('clicks').text);
   const hasWork = recipes.length + runs.length > 0;
-  const hasFigures = weeks !== undefined || clicks !== undefined;
+  const hasFigures = hasWeeks || clicks !== undefined;
   return (
     <>
       <PageHead title="Overview">
@@ -31,7 +34,7 @@ export function OverviewPage() {
       {hasFigures && (
         <div className="overview-figures">
           <ClicksCard />
-          {weeks !== undefined && <WeeksCard />}
+          {hasWeeks && <WeeksCard />}
         </div>
       )}
       {!hasWork && <FirstJobs isFirst={!draft && !hasFigures} />}
