@@ -20,7 +20,7 @@ const [manyQueries, topQueries] = [300, 10];
  * the very top share. Users correct the guess.
  * @param host `www.acme-shop.example`, if it is known
  */
-export function guessBrand(queries: Rows, host = ''): string[] {
+export function guessBrand(queries: Rows, host = '') {
   const most = queries.toSorted((a, b) => b.clicks - a.clicks).slice(0, manyQueries);
   const top = most.slice(0, topQueries).filter(({ position }) => position < 2);
   const words = top.flatMap(({ text }) => [...new Set(text.toLowerCase().split(/\s+/))]);
@@ -30,12 +30,11 @@ export function guessBrand(queries: Rows, host = ''): string[] {
 }
 
 /** `acmeshop`, `acme shop` and `acme-shop`, those that occur. */
-function findSpellings(queries: Rows, host: string): string[] {
+function findSpellings(queries: Rows, host: string) {
   const labels = host.toLowerCase().split('.').slice(0, -1);
   const [name = ''] = labels.sort((a, b) => b.length - a.length);
   const letters = name.match(/[\p{L}\p{N}]/gu) ?? [];
   if (letters.length < 3) return [];
-  const inside = letters.join('\\W*');
-  const spelling = new RegExp(`(?<!\\p{L})${inside}(?!\\p{L})`, 'u');
+  const spelling = new RegExp(`(?<!\\p{L})${letters.join('\\W*')}(?!\\p{L})`, 'u');
   return queries.flatMap(({ text }) => spelling.exec(text.toLowerCase()) ?? []);
 }

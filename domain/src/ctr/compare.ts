@@ -1,6 +1,6 @@
 import { hasBrand } from './brand.ts';
 import { isJudged, makeCurve, makeCurveLine } from './curve.ts';
-import type { PerformanceRow, Rows } from './rows.ts';
+import { type PerformanceRow, type Rows, rateOf } from './rows.ts';
 
 type Measures = Omit<PerformanceRow, 'text'>;
 
@@ -9,6 +9,8 @@ type Measures = Omit<PerformanceRow, 'text'>;
  * and how often people click it there (appeal); or because only one period has the row.
  */
 type Parts = Readonly<Partial<Record<'demand' | 'rank' | 'appeal' | 'new' | 'gone', number>>>;
+
+const nothing: Measures = { clicks: 0, impressions: 0, position: 0 };
 
 /**
  * @param days the lengths of the periods, the older one first: where they are given, all figures are those of a day
@@ -21,12 +23,12 @@ export function comparePeriods(
   brand: readonly string[],
   [daysBefore, days] = [1, 1],
 ) {
-  const [before, after] = [indexRows(older), indexRows(newer)];
-  const all = [...before.values(), ...after.values()];
-  const rateAt = makeCurveLine(makeCurve(all.filter((row) => isJudged(row) && !hasBrand(row.text, brand))));
-  return [...new Set(all.map(({ text }) => text))]
+  const [before, after] = [measurePerDay(older, daysBefore), measurePerDay(newer, days)];
+  const judged = [...older, ...newer].filter((row) => isJudged(row) && !hasBrand(row.text, brand));
+  const rateAt = makeCurveLine(makeCurve(judged));
+  return [...new Set([...before.keys(), ...after.keys()])]
     .map((text) => {
-      const [from, to] = [perDay(before.get(text), daysBefore), perDay(after.get(text), days)];
+      const [from, to] = [before.get(text) ?? nothing, after.get(text) ?? nothing];
       const change = to.clicks - from.clicks;
       return { text, ...to, before: from, change, parts: splitChange(from, to, rateAt) };
     })
@@ -35,15 +37,13 @@ export function comparePeriods(
 
 export type ComparedRow = ReturnType<typeof comparePeriods>[number];
 
-const indexRows = (rows: Rows) => new Map(rows.map((row) => [row.text, row]));
-
-const nothing: Measures = { clicks: 0, impressions: 0, position: 0 };
-
-const perDay = ({ clicks, impressions, position } = nothing, days = 1): Measures => ({
-  clicks: clicks / days,
-  impressions: impressions / days,
-  position,
-});
+const measurePerDay = (rows: Rows, days: number) =>
+  new Map(
+    rows.map(({ text, clicks, impressions, position }): [string, Measures] => [
+      text,
+      { clicks: clicks / days, impressions: impressions / days, position },
+    ]),
+  );
 
 /** The signs turn when the periods are exchanged. */
 function splitChange(from: Measures, to: Measures, rateAt: (position: number) => number): Parts {
@@ -51,7 +51,7 @@ function splitChange(from: Measures, to: Measures, rateAt: (position: number) =>
   if (from.impressions === 0) return { new: change };
   if (to.impressions === 0) return { gone: change };
   const impressions = (from.impressions + to.impressions) / 2;
-  const rate = (from.clicks / from.impressions + to.clicks / to.impressions) / 2;
+  const rate = (rateOf(from) + rateOf(to)) / 2;
   const [earnedBefore, earned] = [rateAt(from.position), rateAt(to.position)];
   const middle = (earnedBefore + earned) / 2;
   const demand = (to.impressions - from.impressions) * rate;
@@ -65,11 +65,16 @@ function splitChange(from: Measures, to: Measures, rateAt: (position: number) =>
  */
 export function sumChanges(rows: readonly ComparedRow[], digits = 0) {
   const unit = 10 ** digits;
-  const sum = (read: (row: ComparedRow) => number | undefined) =>
-    Math.round(rows.reduce((total, row) => total + (read(row) ?? 0), 0) * unit) / unit;
-  const [demand = 0, rank = 0, added = 0, gone = 0] = (['demand', 'rank', 'new', 'gone'] as const).map(
-    (part) => sum(({ parts }) => parts[part]),
-  );
+  const sum = (read: (row: ComparedRow) => number) =>
+    Math.round(rows.reduce((total, row) => total + read(row), 0) * unit) / unit;
+  const sumPart = (part: keyof Parts) => sum(({ parts }) => parts[part] ?? 0);
+  const parts = {
+    demand: sumPart('demand'),
+    rank: sumPart('rank'),
+    new: sumPart('new'),
+    gone: sumPart('gone'),
+  };
   const change = sum((row) => row.change);
-  return { change, parts: { demand, rank, appeal: change - demand - rank - added - gone, new: added, gone } };
+  const appeal = Object.values(parts).reduce((rest, part) => rest - part, change);
+  return { change, parts: { ...parts, appeal } };
 }

@@ -38,7 +38,7 @@ export const findBlock = (curve: Curve, row: PerformanceRow) =>
   curve.find(({ steps }) => steps.includes(findStep(row)));
 
 /** The clicks that a row's position earns; the row itself does not count, unless the block has no other. */
-export function earnedClicks(curve: Curve, row: PerformanceRow): number {
+export function earnedClicks(curve: Curve, row: PerformanceRow) {
   const block = findBlock(curve, row);
   if (!block) return 0;
   if (block.rows === 1) return row.impressions * block.ctr;

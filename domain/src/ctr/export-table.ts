@@ -13,14 +13,14 @@ export interface TableText {
 /** The most rows that Search Console exports from its page, those with most clicks. */
 const mostRows = 1_000;
 
-/** Which column holds what, from 0. */
-export type Columns = Readonly<Record<keyof PerformanceRow, number>>;
+/** Which columns, from 0, hold the text, the clicks, the impressions and the position. */
+export type Columns = readonly number[];
 
 /** Undefined for a text that is no table. */
 export function splitTable({ name, text }: TableText) {
   const [first = ''] = text.split('\n', 1);
-  const count = (separator: string) => first.split(separator).length;
-  const separator = [';', '\t'].find((mark) => count(mark) > count(',')) ?? ',';
+  const count = (mark: string) => first.split(mark).length;
+  const [separator = ''] = [',', ';', '\t'].sort((a, b) => count(b) - count(a));
   const reader = new TableReader({ separator, countRows: true });
   const [header, ...records] = [...reader.read(text), ...reader.end()];
   return header && !reader.fault && header.cells.length > 1
@@ -31,26 +31,25 @@ export function splitTable({ name, text }: TableText) {
 export type Table = NonNullable<ReturnType<typeof splitTable>>;
 
 /** Whether nearly all of the first values are so: single ones may be damaged. */
-export function areMostly<Value>(values: readonly Value[], is: (value: Value) => boolean): boolean {
+export function areMostly<Value>(values: readonly Value[], is: (value: Value) => boolean) {
   const first = values.slice(0, 50);
   return first.filter(is).length > first.length * 0.75;
 }
 
-/** Where a row is in one of two periods alone, Search Console writes 0 or nothing for the other one. */
-const isNumber = (cell: string) => cell === '' || !Number.isNaN(readDecimal(cell));
-
 /** Whether it compares two periods, side by side in pairs of columns. */
 export const isPaired = ({ header }: Table) => header.length === 9;
 
-/** All languages have the same order of columns. */
+/** All languages have the same order of columns. A row of one period alone has 0 or nothing for the other one. */
 export const isKnown = (table: Table) =>
   (table.header.length === 5 || isPaired(table)) &&
-  areMostly(table.records, ({ cells: [, ...measures] }) => measures.every(isNumber));
+  areMostly(table.records, ({ cells: [, ...measures] }) =>
+    measures.every((cell) => readDecimal(cell || '0') >= 0),
+  );
 
 /** @param at 0 for the first of two periods, 1 for the second one */
 export function findColumns(table: Table, at: number): Columns {
   const [periods, clicks] = isPaired(table) ? [2, 1 + at] : [1, 1];
-  return { text: 0, clicks, impressions: periods + clicks, position: 3 * periods + clicks };
+  return [0, clicks, periods + clicks, 3 * periods + clicks];
 }
 
 /** The rows of a period: those that have impressions in it. */
@@ -63,7 +62,7 @@ export function readRows(table: Table, columns: Columns) {
   });
   return {
     name: table.name,
-    rank: rankNames(table.name, table.header[columns.text] ?? ''),
+    rank: rankNames(table.name, table.header[columns[0] ?? 0] ?? ''),
     rows: read.filter(({ impressions }) => impressions > 0),
     /** The numbers of the rows that could not be read, as a spreadsheet counts them: the header is row 1. */
     unread,
@@ -77,13 +76,14 @@ export type ExportTable = ReturnType<typeof readRows>;
 
 /** The click-through rate is computed, whatever the table says. Undefined if another cell cannot be read. */
 function readRow(cells: readonly string[], columns: Columns): PerformanceRow | undefined {
-  const cell = (measure: keyof Columns) => cells[columns[measure]] ?? '';
-  const text = cell('text').trim();
-  if (/^0?$/.test(cells[columns.impressions] ?? 'none'))
-    return { text, clicks: 0, impressions: 0, position: 0 };
-  const [clicks, impressions] = [readCount(cell('clicks')), readCount(cell('impressions'))];
-  const position = readDecimal(cell('position'));
-  return text === '' || Number.isNaN(clicks + impressions + position)
-    ? undefined
-    : { text, clicks, impressions, position };
+  const [name = '', clicks = '', impressions = '-', position = ''] = columns.map((column) => cells[column]);
+  const text = name.trim();
+  if (/^0?$/.test(impressions)) return { text, clicks: 0, impressions: 0, position: 0 };
+  const row = {
+    text,
+    clicks: readCount(clicks),
+    impressions: readCount(impressions),
+    position: readDecimal(position),
+  };
+  return text && row.clicks + row.impressions + row.position >= 0 ? row : undefined;
 }

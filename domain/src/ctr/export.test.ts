@@ -57,7 +57,7 @@ describe('the rows of an export', () => {
       ok: false,
       error: { code: 'unknown-columns', header: ['was', 'wie oft', 'wo', 'wie viel'] },
     });
-    const columns = { text: 0, impressions: 1, position: 2, clicks: 3 };
+    const columns = [0, 3, 1, 2];
     expect(readExport('own.csv', [{ name: 'own.csv', text }], columns)).toMatchObject({
       value: { queries: { rows: [shoes, hats] } },
     });

@@ -6,7 +6,7 @@ const depth = 200;
  * the shape. Series and continued fraction of the incomplete gamma functions, DLMF 8.11.4 and 8.9.2: in their ratio, the
  * gamma function itself cancels out.
  */
-export function gammaShare(shape: number, x: number): number {
+export function gammaShare(shape: number, x: number) {
   let below = 0;
   for (let term = 1 / shape, next = shape + 1; term > below * 1e-17; term *= x / next, next += 1)
     below += term;

@@ -13,4 +13,4 @@ export type { Columns, TableText } from './export-table.ts';
 export { findDivisors } from './periods.ts';
 export { type CtrReport, makeReport } from './report.ts';
 export { isOfPages, type ListedRow, type ListName, reportCsv } from './report-csv.ts';
-export type { PerformanceRow } from './rows.ts';
+export { type PerformanceRow, rateOf } from './rows.ts';

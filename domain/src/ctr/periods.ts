@@ -20,20 +20,19 @@ export function findDivisors(older?: Period, newer?: Period): readonly [older: n
   return [countDays(older), countDays(newer)];
 }
 
-const dates = /(\d+)([./-])(\d+)\2(\d+)/g;
+const dates = /(\d+)[./-](\d+)[./-](\d+)/g;
+
+function readPeriod(header: string, isMonthFirst: boolean) {
+  const [from, to] = [...header.matchAll(dates)].map(([, first = '', second = '', third = '']) => {
+    const rest = isMonthFirst ? [first, second] : [second, first];
+    const [year = '', ...day] = first.length === 4 ? [first, second, third] : [third, ...rest];
+    return [`20${year.slice(-2)}`, ...day.map((number) => number.padStart(2, '0'))].join('-');
+  });
+  return makePeriod(from, to);
+}
 
 /** The period in each header like `6/1/26 - 6/13/26 Clicks`. American English alone has the month first, without a zero. */
-export function readPeriods(headers: readonly string[]): (Period | undefined)[] {
-  const found = headers.map((header) => [...header.matchAll(dates)]);
-  const isDayFirst = found
-    .flat()
-    .some(([, first = '', mark]) => mark !== '/' || /^0|1[3-9]|[23]\d/.test(first));
-  return found.map((ofHeader) => {
-    const [from, to] = ofHeader.map(([, first = '', , second = '', third = '']) => {
-      const numbers = isDayFirst ? [third, second, first] : [third, first, second];
-      const [year = '', ...rest] = first.length === 4 ? [first, second, third] : numbers;
-      return [`20${year.slice(-2)}`, ...rest.map((number) => number.padStart(2, '0'))].join('-');
-    });
-    return makePeriod(from, to);
-  });
+export function readPeriods(headers: readonly string[]) {
+  const isAmerican = headers.every((header) => !/\b0|\d[.-]/.test(header) && readPeriod(header, true));
+  return headers.map((header) => readPeriod(header, isAmerican));
 }

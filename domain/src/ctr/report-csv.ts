@@ -1,7 +1,7 @@
 import { csvRow } from '../formats/csv-row.ts';
 import type { ComparedRow } from './compare.ts';
 import type { ReachRow } from './report.ts';
-import type { PerformanceRow } from './rows.ts';
+import { type PerformanceRow, rateOf } from './rows.ts';
 import type { LowRow } from './verdict.ts';
 
 /** A row of a list, with its verdict, its gain or its change where it has one. */
@@ -11,14 +11,15 @@ export type ListName = 'queries' | 'pages' | 'within-reach' | `${'query' | 'page
 
 export const isOfPages = (list: ListName) => list.startsWith('page');
 
-/** The numbers of a row by the names of their columns. */
-function namedNumbers(row: ListedRow, list: ListName) {
-  const { clicks, impressions, position, earned, toWin, sure, goal, gain, before, parts } = row;
+/** The cells of a row by the names of their columns. */
+function nameCells(row: ListedRow, list: ListName) {
+  const { text, clicks, impressions, position, earned, toWin, sure, goal, gain, before, parts } = row;
   const shared = {
+    [isOfPages(list) ? 'page' : 'query']: text,
     clicks,
     impressions,
-    ctr: impressions > 0 ? clicks / impressions : undefined,
-    position: position || undefined,
+    ctr: impressions > 0 ? rateOf(row) : '',
+    position: position || '',
   };
   if (list === 'within-reach') return { ...shared, goal, clicks_more: gain };
   if (!list.includes('changes'))
@@ -32,7 +33,7 @@ function namedNumbers(row: ListedRow, list: ListName) {
     ...shared,
     clicks_before: before?.clicks,
     impressions_before: before?.impressions,
-    position_before: before?.position || undefined,
+    position_before: before?.position || '',
     by_demand: parts?.demand,
     by_position: parts?.rank,
     by_click_through: parts?.appeal,
@@ -40,11 +41,8 @@ function namedNumbers(row: ListedRow, list: ListName) {
 }
 
 /** The rows of a list, at least one, as CSV. Shares are from 0 to 1, and no number is rounded. */
-export function reportCsv(rows: readonly ListedRow[], list: ListName): string {
-  const numbers = rows.map((row) => namedNumbers(row, list));
-  const head = csvRow(isOfPages(list) ? 'page' : 'query', ...Object.keys(numbers[0] ?? {}));
-  const lines = numbers.map((cells, at) =>
-    csvRow(rows[at]?.text ?? '', ...Object.values(cells).map((cell) => `${cell ?? ''}`)),
-  );
-  return head + lines.join('');
+export function reportCsv(rows: readonly ListedRow[], list: ListName) {
+  const cells = rows.map((row) => nameCells(row, list));
+  const lines = cells.map((row) => csvRow(...Object.values(row).map((cell) => `${cell ?? ''}`)));
+  return csvRow(...Object.keys(cells[0] ?? {})) + lines.join('');
 }

@@ -21,8 +21,26 @@ export function makeReport({ rows, isCut }: { rows: Rows; isCut: boolean }, bran
   const isThin = judged.length < fewestRows || sumRows(judged).impressions < fewestImpressions;
   const low = isThin ? [] : findLowRows(judged, curve, spread);
   const toWin = low.reduce((sum, row) => sum + row.toWin, 0);
-  const reach = isThin ? [] : findReach(others, curve, low);
-  return { rows, totals: sumRows(rows), judged, curve, spread, isCut, isThin, low, toWin, reach };
+  const verdicts = new Map(low.map((row) => [row.text, row]));
+  const reach = isThin
+    ? []
+    : findReach(
+        others.filter(({ text }) => !verdicts.has(text)),
+        curve,
+      );
+  return {
+    /** All of them, with their verdicts. */
+    rows: rows.map((row) => verdicts.get(row.text) ?? row),
+    totals: sumRows(rows),
+    judged,
+    curve,
+    spread,
+    isCut,
+    isThin,
+    low,
+    toWin,
+    reach,
+  };
 }
 
 /**
@@ -43,14 +61,13 @@ function keepWhole(rows: Rows, fewestClicks: number): Rows {
 
 /**
  * Above position 3 to 20, with at least one click to gain, most clicks first. The goal is 3 up to position 10, else 10;
- * the gain is what the site's curve has there beyond the row's position. Rows below the curve are not among them: at a
- * better position, too, they would get few of its clicks.
+ * the gain is what the site's curve has there beyond the row's position.
+ * @param rows none below the curve: at a better position, too, they would get few of its clicks
  */
-function findReach(rows: Rows, curve: Curve, low: Rows) {
+function findReach(rows: Rows, curve: Curve) {
   const rateAt = makeCurveLine(curve);
-  const listed = new Set(low.map(({ text }) => text));
   return rows
-    .filter(({ text, position }) => position > 3 && !listed.has(text))
+    .filter(({ position }) => position > 3)
     .map((row) => {
       const goal = row.position <= 10 ? 3 : 10;
       return { ...row, goal, gain: row.impressions * (rateAt(goal) - rateAt(row.position)) };

@@ -10,7 +10,11 @@ export interface PerformanceRow {
 
 export type Rows = readonly PerformanceRow[];
 
-/** The click-through rate as a share, and the position weighted by impressions; both 0 without impressions. */
+/** The click-through rate as a share. */
+export const rateOf = ({ clicks, impressions }: Pick<PerformanceRow, 'clicks' | 'impressions'>) =>
+  clicks / impressions;
+
+/** The click-through rate, and the position weighted by impressions; both 0 without impressions. */
 export function sumRows(rows: Rows) {
   let [clicks, impressions, weighted] = [0, 0, 0];
   for (const row of rows) {

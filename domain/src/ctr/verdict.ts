@@ -6,7 +6,7 @@ const surest = 0.95;
 const lowRatio = 0.5;
 
 /** The squared relative spread of rows about the curve beyond that of chance, by moments. */
-export function measureSpread(rows: Rows, curve: Curve): number {
+export function measureSpread(rows: Rows, curve: Curve) {
   let sum = 0;
   let weights = 0;
   for (const row of rows) {

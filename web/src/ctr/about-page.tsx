@@ -7,7 +7,7 @@ import { Card } from './card.tsx';
 const sections = [
   [
     'The four figures',
-    'Impressions: how often somebody saw your site among results. Clicks: how often somebody went from there to it. Click-through rate: clicks by impressions. Clicks to win: how many more the listed rows would get if they earned what their position earns elsewhere on your site.',
+    'Impressions: how often somebody saw your site among results. Clicks: how often somebody opened it there. Click-through rate: clicks by impressions. Clicks to win: how many more the listed rows would get in the long run if they earned what their position earns elsewhere on your site, in the period of the file: an estimate of two figures.',
   ],
   [
     'Your curve',
@@ -15,11 +15,7 @@ const sections = [
   ],
   [
     'Who is listed',
-    'A row that gets less than half of what others at its position earn, and is below them with a chance of at least 95 %. Its rate is drawn towards the curve as far as your rows differ by themselves: few impressions say little.',
-  ],
-  [
-    'Clicks to win',
-    'What the position earns, less what the row gets in the long run, for the period of the file: an estimate of two figures.',
+    'Rows that get less than half of what others at their position earn, and are below them with a chance of at least 95 %. Rates are drawn towards the curve as far as your rows differ by themselves: few impressions say little.',
   ],
   [
     'Within reach',
@@ -50,7 +46,9 @@ export default function AboutPage() {
           <p>{text}</p>
         </Card>
       ))}
-      <Link to={modulePaths.ctrOverview}>Open CTR Traffic</Link>
+      <p>
+        <Link to={modulePaths.ctrOverview}>Open CTR Traffic</Link>
+      </p>
     </>
   );
 }

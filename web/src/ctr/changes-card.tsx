@@ -10,7 +10,7 @@ import { Checkbox, Tabs } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Card } from './card.tsx';
 import { makeColumn, makeMeasures } from './columns.tsx';
-import { FoundRows } from './found-rows.tsx';
+import { makeTabs, type RowList } from './found-rows.tsx';
 import { ReportFacts } from './report-facts.tsx';
 import { formatChange } from './words.ts';
 
@@ -28,24 +28,6 @@ const findMain = ({ parts = {}, change = 0 }: Partial<ComparedRow>) =>
   causes
     .map(([part, name]) => ({ name, clicks: parts[part] ?? 0 }))
     .reduce((main, cause) => ((cause.clicks - main.clicks) * change > 0 ? cause : main));
-
-const lists: Record<string, (row: ComparedRow) => boolean> = {
-  Lost: ({ change, impressions }) => change < 0 && impressions > 0,
-  Won: ({ change, before }) => change > 0 && before.impressions > 0,
-  New: ({ before }) => before.impressions === 0,
-  Gone: ({ impressions }) => impressions === 0,
-};
-
-const makeColumns = (format: (clicks: number) => string) => [
-  ...makeMeasures(122),
-  makeColumn('Change', 88, (row) => row.change, format),
-  makeColumn(
-    'Mainly by',
-    160,
-    (row) => findMain(row).clicks,
-    (clicks, row) => `${findMain(row).name} ${format(clicks)}`,
-  ),
-];
 
 /** Every address holds the name of the site. */
 const noBrand: readonly string[] = [];
@@ -67,10 +49,8 @@ export function ChangesCard({
   children: ReactNode;
 }) {
   const kind = newer.queries && older.queries ? 'queries' : 'pages';
-  const isOfPages = kind === 'pages';
-  const what = isOfPages ? 'page' : 'query';
+  const [what, words] = kind === 'pages' ? (['page', noBrand] as const) : (['query', brand] as const);
   const [before, after] = [older[kind], newer[kind]];
-  const words = isOfPages ? noBrand : brand;
   const [daysBefore, days] = findDivisors(older.period, newer.period);
   const [isWithoutBrand, setIsWithoutBrand] = useState(false);
   const compared = useMemo(
@@ -82,6 +62,22 @@ export function ChangesCard({
   const digits = Number(isPerDay);
   const { change, parts } = sumChanges(rows, digits);
   const format = (clicks: number) => formatChange(clicks, digits);
+  const columns = [
+    ...makeMeasures(122),
+    makeColumn(
+      'Mainly by',
+      160,
+      (row) => findMain(row).clicks,
+      (clicks, row) => `${findMain(row).name} ${format(clicks)}`,
+    ),
+    makeColumn('Change', 88, (row) => row.change, format),
+  ];
+  const makeList = (isOfList: (row: ComparedRow) => boolean): RowList => ({
+    list: `${what}-changes${isPerDay ? '-per-day' : ''}`,
+    rows: rows.filter(isOfList),
+    columns,
+    none: 'No row is here.',
+  });
   const longest = Math.max(1, ...Object.values(parts).map(Math.abs));
   const notes = [
     newer.property &&
@@ -112,12 +108,12 @@ export function ChangesCard({
       </p>
       <dl className="ctr-causes">
         {causes.map(([part, name, meaning, advice]) => (
-          <div key={part}>
+          <div className="row" key={part}>
             <dt>
               {name}
-              <span className="ctr-note">
+              <p className="ctr-note">
                 {meaning} {parts[part] < 0 && advice}
-              </span>
+              </p>
             </dt>
             <dd>{format(parts[part])}</dd>
             <dd>
@@ -130,22 +126,13 @@ export function ChangesCard({
         ))}
       </dl>
       <Tabs
-        tabBarGutter={12}
+        tabBarGutter={16}
         destroyOnHidden
-        items={Object.entries(lists).map(([name, isOfList]) => {
-          const own = rows.filter(isOfList);
-          return {
-            key: name,
-            label: `${name} ${own.length}`,
-            children: (
-              <FoundRows
-                list={`${what}-changes${isPerDay ? '-per-day' : ''}`}
-                rows={own}
-                columns={makeColumns(format)}
-                none="No row is here."
-              />
-            ),
-          };
+        items={makeTabs({
+          Lost: makeList(({ change, impressions }) => change < 0 && impressions > 0),
+          Won: makeList((row) => row.change > 0 && row.before.impressions > 0),
+          New: makeList((row) => row.before.impressions === 0),
+          Gone: makeList(({ impressions }) => impressions === 0),
         })}
       />
     </Card>

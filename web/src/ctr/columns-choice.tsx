@@ -4,13 +4,6 @@ import { useState } from 'react';
 import { Select } from '../forms/select.tsx';
 import { Card } from './card.tsx';
 
-const measures = [
-  ['text', 'Query or page'],
-  ['clicks', 'Clicks'],
-  ['impressions', 'Impressions'],
-  ['position', 'Position'],
-] as const;
-
 /** Where nothing in a table tells which column holds what. */
 export function ColumnsChoice({
   header,
@@ -19,17 +12,20 @@ export function ColumnsChoice({
   header: readonly string[];
   onChoose: (columns: Columns) => void;
 }) {
-  const [columns, setColumns] = useState<Columns>({ text: 0, clicks: 1, impressions: 2, position: 3 });
+  const [columns, setColumns] = useState<Columns>([0, 1, 2, 3]);
   return (
     <Card title="Which column holds what?">
       <div className="card-action">
-        {measures.map(([measure, label]) => (
+        {['Query or page', 'Clicks', 'Impressions', 'Position'].map((label, at) => (
           <Select
-            key={measure}
+            key={label}
             label={label}
-            value={`${columns[measure]}`}
-            options={header.map((name, at) => ({ value: `${at}`, label: name || `Column ${at + 1}` }))}
-            onChange={(column) => setColumns({ ...columns, [measure]: Number(column) })}
+            value={`${columns[at]}`}
+            options={header.map((name, column) => ({
+              value: `${column}`,
+              label: name || `Column ${column + 1}`,
+            }))}
+            onChange={(column) => setColumns(columns.with(at, Number(column)))}
           />
         ))}
         <Button onClick={() => onChoose(columns)}>Read these columns</Button>

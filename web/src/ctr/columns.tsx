@@ -1,4 +1,4 @@
-import type { ListedRow } from '@toolkit/domain/ctr';
+import { type ListedRow, rateOf } from '@toolkit/domain/ctr';
 import type { ReactNode } from 'react';
 import { formatCount, formatEstimate, formatPosition, formatShare } from './words.ts';
 
@@ -24,26 +24,25 @@ export const makeColumn = (
 
 export type Column = ReturnType<typeof makeColumn>;
 
-/** Of two periods where rows have both. */
-const makeMeasure = (
-  title: string,
-  width: number,
-  key: 'position' | 'impressions' | 'clicks',
-  format: (value: number) => string,
-) =>
-  makeColumn(
-    title,
-    width,
-    (row) => row[key],
-    (value, { before }) => (before ? `${format(before[key])} → ` : '') + format(value),
+/**
+ * Of two periods where rows have both.
+ * @param clicksWidth which is more for two periods
+ */
+export const makeMeasures = (clicksWidth: number) =>
+  (
+    [
+      ['Position', 94, 'position', formatPosition],
+      ['Impressions', 132, 'impressions', formatCount],
+      ['Clicks', clicksWidth, 'clicks', formatCount],
+    ] as const
+  ).map(([title, width, key, format]) =>
+    makeColumn(
+      title,
+      width,
+      (row) => row[key],
+      (value, { before }) => (before ? `${format(before[key])} → ` : '') + format(value),
+    ),
   );
-
-/** @param clicksWidth which is more for two periods */
-export const makeMeasures = (clicksWidth: number) => [
-  makeMeasure('Position', 94, 'position', (position) => (position > 0 ? formatPosition(position) : '–')),
-  makeMeasure('Impressions', 132, 'impressions', formatCount),
-  makeMeasure('Clicks', clicksWidth, 'clicks', formatCount),
-];
 const measures = makeMeasures(78);
 const showEstimate = (clicks: number) => `+${formatEstimate(clicks)}`;
 
@@ -52,7 +51,7 @@ export const ofVerdict = [
   makeColumn(
     'Click-through',
     111,
-    (row) => row.clicks / row.impressions,
+    rateOf,
     (rate, { earned, impressions }) =>
       formatShare(rate) + (earned === undefined ? '' : ` of ${formatShare(earned / impressions)}`),
   ),

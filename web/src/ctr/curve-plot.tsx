@@ -1,4 +1,4 @@
-import { type CtrReport, lastPosition, type PerformanceRow } from '@toolkit/domain/ctr';
+import { type CtrReport, lastPosition, rateOf } from '@toolkit/domain/ctr';
 import { formatShare } from './words.ts';
 
 /** Those with most clicks, and over them those below the curve: more dots would only cover each other. */
@@ -8,7 +8,6 @@ const rates = [0, 0.01, 0.05, 0.1, 0.2, 0.4, 0.7, 1];
 
 /** In per cent of the width: equal distances for equal ratios. */
 const placeX = (position: number) => (100 * Math.log(position)) / Math.log(lastPosition + 0.5);
-const rateOf = ({ clicks, impressions }: PerformanceRow) => clicks / impressions;
 
 export function CurvePlot({ curve, judged, low }: CtrReport) {
   const dots = [...judged.slice(0, mostDots), ...low];

@@ -1,15 +1,14 @@
 import { Downloads } from '@toolkit/application/web/url-generator';
 import { isOfPages, type ListedRow, type ListName, reportCsv } from '@toolkit/domain/ctr';
 import { urlGenerator } from '@toolkit/domain/modules';
-import { Button, Table } from 'antd';
-import { type KeyboardEvent, useDeferredValue, useId, useMemo, useState } from 'react';
+import { Button, Checkbox, Grid, Table } from 'antd';
+import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Input } from '../forms/input.ts';
 import { handWork } from '../page/handed-work.ts';
+import { TextField } from '../url-generator/controls/text-field.tsx';
 import { useService } from '../use-service.tsx';
 import type { Column } from './columns.tsx';
-import { useIsNarrow } from './use-is-narrow.ts';
-import { plural } from './words.ts';
+import { formatCount, plural } from './words.ts';
 
 /** More rows than this are made only as they come into view. */
 const mostAtOnce = 100;
@@ -17,59 +16,56 @@ const ways: Record<string, number> = { ArrowDown: 40, ArrowUp: -40, PageDown: 44
 
 /** Virtual rows scroll by wheel and touch alone. */
 function scrollByKeys(event: KeyboardEvent<HTMLElement>) {
-  const list = event.currentTarget.querySelector('.ant-table-tbody-virtual-holder');
   const way = ways[event.key];
-  if (!list || way === undefined) return;
+  if (way === undefined) return;
   event.preventDefault();
-  list.scrollTop += way;
+  event.currentTarget.querySelector('.ant-table-tbody-virtual-holder')?.scrollBy(0, way);
 }
 
-/** A row as a card. */
-const showCard = (row: ListedRow, columns: readonly Column[]) => (
-  <>
-    <bdi>{row.text}</bdi>
-    <span className="ctr-card">
-      {columns.map(({ title, render }) => {
-        const shown = render(undefined, row);
-        return (
-          shown && (
-            <span key={title}>
-              {title} {shown}
-            </span>
-          )
-        );
-      })}
-    </span>
-  </>
+/** Those that the row has, each with its name. */
+const showNumbers = (row: ListedRow, columns: readonly Column[]) => (
+  <span className="row ctr-note">
+    {columns.map(({ title, render }) => {
+      const shown = render(undefined, row);
+      return (
+        shown && (
+          <span key={title}>
+            {title} {shown}
+          </span>
+        )
+      );
+    })}
+  </span>
 );
 
+export interface RowList {
+  readonly list: ListName;
+  readonly rows: readonly ListedRow[];
+  /** The rows that it is taken from: they are shown on demand. */
+  readonly all?: readonly ListedRow[] | false;
+  readonly columns: readonly Column[];
+  readonly note?: string;
+  /** What to say where there is no row at all. */
+  readonly none: string;
+}
+
 /**
- * A table with a search, and what can be done with its rows; on narrow pages each row is a card.
- * @param none what to say where there is no row at all
+ * A table with a search, and what can be done with its rows. On narrow pages each row is a card: beside its text stands
+ * the last column, and under it the others.
  */
-export function FoundRows({
-  list,
-  rows,
-  columns,
-  none,
-}: {
-  list: ListName;
-  rows: readonly ListedRow[];
-  columns: readonly Column[];
-  none: string;
-}) {
+export function FoundRows({ list, rows: listed, all, columns, note, none }: RowList) {
   const downloads = useService(Downloads);
   const navigate = useNavigate();
-  const isNarrow = useIsNarrow();
-  const id = useId();
+  const isNarrow = Grid.useBreakpoint().lg === false;
+  const [isAll, setIsAll] = useState(false);
+  const rows = (isAll && all) || listed;
   const [find, setFind] = useState('');
   const wanted = useDeferredValue(find.trim().toLowerCase());
-  const keyed = useMemo(() => rows.map((row, key) => ({ ...row, key })), [rows]);
   const found = useMemo(
-    () => keyed.filter(({ text }) => text.toLowerCase().includes(wanted)),
-    [keyed, wanted],
+    () => rows.flatMap((row, key) => (row.text.toLowerCase().includes(wanted) ? { ...row, key } : [])),
+    [rows, wanted],
   );
-  const isVirtual = found.length > mostAtOnce;
+  const isVirtual = !isNarrow && found.length > mostAtOnce;
   const isChanges = list.includes('changes');
   const title = isOfPages(list) ? 'Page' : 'Query';
   // Made anew for other rows alone, not for each letter that is typed.
@@ -77,19 +73,25 @@ export function FoundRows({
     () => (
       <Table<ListedRow>
         className="ctr-rows"
-        columns={
-          isNarrow
-            ? [{ render: (_, row) => showCard(row, columns) }]
-            : [{ title, render: (_, row) => <bdi>{row.text}</bdi> }, ...columns]
-        }
+        columns={[
+          {
+            title,
+            render: (_, row) => (
+              <>
+                <bdi>{row.text}</bdi>
+                {isNarrow && showNumbers(row, columns.slice(0, -1))}
+              </>
+            ),
+          },
+          ...(isNarrow ? columns.slice(-1) : columns),
+        ]}
         dataSource={found}
-        pagination={false}
-        showHeader={!isNarrow}
+        pagination={isNarrow && { simple: true, showSizeChanger: false, hideOnSinglePage: true }}
         showSorterTooltip={false}
         sortDirections={['descend', 'ascend']}
         locale={{ emptyText: rows.length > 0 ? 'No row has these words.' : none }}
         virtual={isVirtual}
-        scroll={isVirtual ? { x: isNarrow ? 240 : 760, y: 480 } : {}}
+        scroll={isVirtual ? { x: 760, y: 480 } : {}}
       />
     ),
     [found, columns, isNarrow, isVirtual, title, none, rows.length],
@@ -105,30 +107,45 @@ export function FoundRows({
   };
   return (
     <>
+      {note && <p className="ctr-note">{note}</p>}
+      {all && (
+        <Checkbox checked={isAll} onChange={({ target }) => setIsAll(target.checked)}>
+          Show all {formatCount(all.length)}, not only those below your curve
+        </Checkbox>
+      )}
       <div className="card-action">
-        <label className="ctr-field" htmlFor={id}>
-          Find
-          <Input id={id} value={find} onChange={({ target }) => setFind(target.value)} />
-        </label>
+        <TextField label="Find" value={find} onChange={setFind} />
+        {found.length > 0 && (
+          <>
+            <Button type={isChanges ? 'default' : 'primary'} onClick={saveCsv}>
+              Save as CSV
+            </Button>
+            <Button onClick={makeUrls}>Make URLs of them</Button>
+          </>
+        )}
         <span className="ctr-note" role="status">
           {plural(found.length, 'row')}
         </span>
       </div>
       <section
         aria-label={isChanges ? `${title}: changes` : title}
-        onKeyDown={scrollByKeys}
-        {...(isVirtual && { tabIndex: 0, 'aria-description': 'Scrolls by arrow keys.' })}
+        {...(isVirtual && {
+          tabIndex: 0,
+          onKeyDown: scrollByKeys,
+          'aria-description': 'Scrolls by arrow keys.',
+        })}
       >
         {table}
       </section>
-      {found.length > 0 && (
-        <div className="card-action">
-          <Button type={isChanges ? 'default' : 'primary'} onClick={saveCsv}>
-            Save as CSV
-          </Button>
-          <Button onClick={makeUrls}>Make URLs of them</Button>
-        </div>
-      )}
     </>
   );
 }
+
+/** Tabs for lists by their names, each with how many rows it has. What a file does not have cannot be chosen. */
+export const makeTabs = (lists: Record<string, RowList | undefined>) =>
+  Object.entries(lists).map(([name, list]) => ({
+    key: name,
+    label: `${name} ${list?.rows.length ?? ''}`,
+    disabled: !list,
+    children: list && <FoundRows {...list} />,
+  }));

@@ -1,40 +1,57 @@
 import { clicksText } from '@toolkit/application/web/ctr';
-import { KeyValueStorage } from '@toolkit/application/web/url-generator';
 import {
   type CtrReport,
   compareAge,
   findLastDay,
   guessBrand,
+  type ListName,
   makeReport,
   type PerformanceExport,
   readBrand,
 } from '@toolkit/domain/ctr';
 import { modulePaths } from '@toolkit/domain/modules';
 import { Button, Tabs, Tag } from 'antd';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { FileButton } from '../forms/file-button.tsx';
-import { Input } from '../forms/input.ts';
 import { Select } from '../forms/select.tsx';
-import { useUser } from '../page/use-user.ts';
-import { useService } from '../use-service.tsx';
+import { TextField } from '../url-generator/controls/text-field.tsx';
+import { useStoredText } from '../url-generator/controls/use-stored-text.ts';
 import { Card } from './card.tsx';
 import { ChangesCard } from './changes-card.tsx';
+import { ofReach, ofVerdict } from './columns.tsx';
 import { CurveCard } from './curve-card.tsx';
 import { Figures } from './figures.tsx';
+import { makeTabs, type RowList } from './found-rows.tsx';
 import { ReportFacts } from './report-facts.tsx';
-import { ReportRows } from './report-rows.tsx';
 import type { ShownExport, useExport } from './use-export.ts';
 import { exportFiles, plural } from './words.ts';
 
-/** What Overview says of an export; undefined if it tells nothing. */
-function findResult(source: PerformanceExport, ofQueries?: CtrReport, ofPages?: CtrReport) {
+/** The reports on the tables of an export, and what Overview says of it, if they tell anything. */
+function judge(source: PerformanceExport, brand: readonly string[]) {
+  const ofQueries = source.queries && makeReport(source.queries, brand);
+  const ofPages = source.pages && makeReport(source.pages);
   const main = ofQueries ?? ofPages;
-  if (!main || main.isThin) return undefined;
-  const to = findLastDay(source) ?? new Date().toISOString().slice(0, 10);
-  const [query, page] = [ofQueries?.low[0]?.text, ofPages?.low[0]?.text];
-  return { toWin: main.toWin, isLeast: main.isCut, to, property: source.property, query, page };
+  const result = main &&
+    !main.isThin && {
+      toWin: main.toWin,
+      isLeast: main.isCut,
+      to: findLastDay(source) ?? new Date().toISOString().slice(0, 10),
+      property: source.property,
+      query: ofQueries?.low[0]?.text,
+      page: ofPages?.low[0]?.text,
+    };
+  return { ofQueries, ofPages, result };
 }
+
+/** The rows below the curve, or all of them where none can be judged. */
+const listLow = (list: ListName, { isThin, rows, low }: CtrReport): RowList => ({
+  list,
+  rows: isThin ? rows : low,
+  all: !isThin && rows,
+  columns: ofVerdict,
+  none: 'Nothing is clearly below your curve. Look at what is within reach.',
+});
 
 export function Report({
   shown,
@@ -50,32 +67,18 @@ export function Report({
   const [brand, setBrand] = useState(() => guessBrand(queries?.rows ?? [], shown.property).join(', '));
   const latestBrand = useDeferredValue(brand);
   const words = useMemo(() => readBrand(latestBrand), [latestBrand]);
-  const ofQueries = useMemo(() => queries && makeReport(queries, words), [queries, words]);
-  const ofPages = useMemo(() => pages && makeReport(pages), [pages]);
-  const [tab, setTab] = useState(queries ? 'queries' : 'pages');
-  const [what, report] = tab === 'pages' ? ['page', ofPages] : ['query', ofQueries];
-  const lists = [
-    ['queries', 'Queries', ofQueries, 'low'],
-    ['pages', 'Pages', ofPages, 'low'],
-    ['within-reach', 'Within reach', ofQueries, 'reach'],
-  ] as const;
+  const { ofQueries, ofPages, result } = useMemo(() => judge(shown, words), [shown, words]);
+  const [tab, setTab] = useState(queries ? 'Queries' : 'Pages');
+  const [what, report] = tab === 'Pages' ? ['page', ofPages] : ['query', ofQueries];
 
-  const texts = useService(KeyValueStorage);
-  const { id } = useUser();
+  const { change } = useStoredText('clicks');
+  const store = useEffectEvent((found: typeof result) => {
+    if (file && found) change((now) => clicksText(now, found));
+  });
   useEffect(() => {
-    if (!file || id === '') return;
-    const results = [findResult(shown, ofQueries, ofPages)];
-    if (before && compareAge(before, shown) < 0)
-      results.push(
-        findResult(
-          before,
-          before.queries && makeReport(before.queries, words),
-          before.pages && makeReport(before.pages),
-        ),
-      );
-    for (const result of results)
-      if (result) texts.put('clicks', id, clicksText(texts.watch('clicks', id).getValue(), result));
-  }, [file, shown, before, words, texts, id, ofQueries, ofPages]);
+    store(result);
+    if (before && compareAge(before, shown) < 0) store(judge(before, words).result);
+  }, [result, before, shown, words]);
 
   return (
     <>
@@ -111,10 +114,11 @@ export function Report({
       )}
       <Card title="Where clicks are left">
         <div className="card-action">
-          <label className="ctr-field" htmlFor="ctr-brand">
-            Words of your brand, with commas between them
-            <Input id="ctr-brand" value={brand} onChange={({ target }) => setBrand(target.value)} />
-          </label>
+          <TextField
+            label="Words of your brand, with commas between them"
+            value={brand}
+            onChange={setBrand}
+          />
           {queries && queryTables.length > 1 && (
             <Select
               label="The queries are in"
@@ -135,12 +139,17 @@ export function Report({
           activeKey={tab}
           onChange={setTab}
           destroyOnHidden
-          items={lists.map(([list, name, of, rows]) => ({
-            key: list,
-            label: `${name} ${of?.[rows].length ?? ''}`,
-            disabled: !of,
-            children: of && <ReportRows list={list} report={of} />,
-          }))}
+          items={makeTabs({
+            Queries: ofQueries && listLow('queries', ofQueries),
+            Pages: ofPages && listLow('pages', ofPages),
+            'Within reach': ofQueries && {
+              list: 'within-reach',
+              rows: ofQueries.reach,
+              columns: ofReach,
+              note: 'The clicks that position 3, or 10 for queries behind it, would bring. It takes better content and links.',
+              none: 'Nothing is within reach.',
+            },
+          })}
         />
       </Card>
       {report && report.judged.length > 0 && <CurveCard report={report} what={what} />}

@@ -33,15 +33,14 @@ function makePeriod(from: string, to: string, past: number): PerformanceExport {
     .slice(0, 120)
     .map((row) => ({ ...row, text: `https://outdoor-shop.example/${row.text.replaceAll(' ', '-')}` }));
   const whole = { rank: 0, unread: [], isCut: false };
-  const queries = { name: 'Queries.csv', rows: [ofBrand, ...rows], ...whole };
   return {
     fileName: 'sample',
     property: 'outdoor-shop.example',
     filters: [],
     period: { from, to },
     allClicks: 24_000,
-    queryTables: [queries],
-    queries,
+    queryTables: [],
+    queries: { name: 'Queries.csv', rows: [ofBrand, ...rows], ...whole },
     pages: { name: 'Pages.csv', rows: pages, ...whole },
   };
 }

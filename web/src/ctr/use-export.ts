@@ -1,5 +1,5 @@
 import { ExportReader } from '@toolkit/application/web/ctr';
-import { KeyValueStorage, type ListFile, ListStorage } from '@toolkit/application/web/url-generator';
+import { type ListFile, ListStorage } from '@toolkit/application/web/url-generator';
 import {
   type Columns,
   chooseQueries,
@@ -9,6 +9,7 @@ import {
 } from '@toolkit/domain/ctr';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useUser } from '../page/use-user.ts';
+import { useStoredText } from '../url-generator/controls/use-stored-text.ts';
 import { useService } from '../use-service.tsx';
 import { makeSample } from './sample.ts';
 
@@ -24,7 +25,7 @@ const kinds = ['export', 'export before'] as const;
 export function useExport() {
   const reader = useService(ExportReader);
   const storage = useService(ListStorage);
-  const texts = useService(KeyValueStorage);
+  const clicks = useStoredText('clicks');
   const { id } = useUser();
   const [exports, setExports] = useState<readonly ShownExport[]>();
   const [reading, setReading] = useState<string>();
@@ -45,7 +46,7 @@ export function useExport() {
     show(...next);
     // The pressed button goes.
     document.getElementById('content')?.focus();
-    if (next.length === 0) texts.put('clicks', id, undefined);
+    if (next.length === 0) clicks.put(undefined);
     const kept = await Promise.all(kinds.map((kind, at) => storage.put(id, next[at]?.file, kind)));
     setIsKept(kept.every(Boolean));
   };

@@ -3,10 +3,14 @@ import type { ExportFailure } from '@toolkit/domain/ctr';
 const makeFormat = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat('en-US', options).format;
 
 export const formatCount = makeFormat({ maximumFractionDigits: 0 });
-export const formatPosition = makeFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
+/** A dash for a row that its period does not have. */
+export const formatPosition = (position: number) => (position > 0 ? position.toFixed(1) : '–');
 export const formatShare = makeFormat({ style: 'percent', maximumSignificantDigits: 2 });
 /** Two figures: it is an estimate. */
 export const formatEstimate = makeFormat({ maximumSignificantDigits: 2 });
+/** @param isLeast whether there may be more */
+export const formatToWin = (clicks: number, isLeast: boolean) =>
+  clicks > 0 ? `${isLeast ? 'at least' : 'about'} ${formatEstimate(clicks)}` : 'None';
 /** @param digits behind the point */
 export const formatChange = (clicks: number, digits = 0) =>
   clicks

@@ -19,10 +19,10 @@ interface Setting extends MemoryParts {
   readonly config?: Partial<Config>;
 }
 
-/** Motion is off, as for users who prefer reduced motion. */
+/** Motion is off, as for users who prefer reduced motion, and the screen is wide. */
 export function preferReducedMotion(): void {
   window.matchMedia = ((query: string) => ({
-    matches: query.includes('reduce'),
+    matches: /reduce|min-width/.test(query),
     media: query,
     addListener() {},
     removeListener() {},

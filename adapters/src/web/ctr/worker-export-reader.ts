@@ -2,7 +2,6 @@ import type { ExportReader } from '@toolkit/application/web/ctr';
 import { fail } from '@toolkit/domain/result';
 
 export type ExportTask = Parameters<ExportReader['read']>;
-type Answer = Awaited<ReturnType<ExportReader['read']>>;
 
 const startWorker = () => new Worker(new URL('./export-worker.ts', import.meta.url), { type: 'module' });
 
@@ -10,14 +9,13 @@ const startWorker = () => new Worker(new URL('./export-worker.ts', import.meta.u
 export class WorkerExportReader implements ExportReader {
   constructor(private readonly start = startWorker) {}
 
-  async read(...task: ExportTask): Promise<Answer> {
+  read(...task: ExportTask) {
     const worker = this.start();
-    const answer = await new Promise<Answer>((resolve) => {
+    const answer = new Promise<Awaited<ReturnType<ExportReader['read']>>>((resolve) => {
       worker.onmessage = ({ data }) => resolve(data);
       worker.onerror = () => resolve(fail({ code: 'unreadable' }));
       worker.postMessage(task);
     });
-    worker.terminate();
-    return answer;
+    return answer.finally(() => worker.terminate());
   }
 }

@@ -1,7 +1,7 @@
 import { parseClicks } from '@toolkit/application/web/ctr';
 import { modulePaths } from '@toolkit/domain/modules';
 import { Link, useNavigate } from 'react-router-dom';
-import { exportFiles, formatChange, formatDay, formatEstimate, plural } from '../../ctr/words.ts';
+import { exportFiles, formatChange, formatDay, formatToWin, plural } from '../../ctr/words.ts';
 import { FileButton } from '../../forms/file-button.tsx';
 import { handWork } from '../../page/handed-work.ts';
 import { useStoredText } from '../../url-generator/controls/use-stored-text.ts';
@@ -28,11 +28,7 @@ export function ClicksCard() {
       </h2>
       {clicks ? (
         <>
-          <p className="figure">
-            {clicks.toWin > 0
-              ? `${clicks.isLeast ? 'at least' : 'about'} ${formatEstimate(clicks.toWin)}`
-              : 'None'}
-          </p>
+          <p className="figure">{formatToWin(clicks.toWin, clicks.isLeast)}</p>
           <p>
             {clicks.before && `${describeChange(clicks.toWin, clicks.before)}. `}
             The export is {age === 0 ? 'from today' : `${plural(age, 'day')} old`} (to {formatDay(clicks.to)}
