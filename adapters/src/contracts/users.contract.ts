@@ -103,12 +103,19 @@ export function usersContract(name: string, make: () => Promise<UsersHarness>): 
         await addCode('verification', ada),
         await addCode('verification', ada, 2),
       ];
-      expect(await users.confirmEmail(code, inHours(1))).toBe(false);
-      expect(await kept(ada.id)).toMatchObject({ emailVerified: false });
       const uses = await Promise.all(times(50, () => users.confirmEmail(code, now)));
       expect(uses.filter(Boolean)).toHaveLength(1);
       expect(await kept(ada.id)).toMatchObject({ email: ada.email, emailVerified: true });
       for (const other of [older, newer]) expect(await users.confirmEmail(other, now)).toBe(false);
+    });
+
+    it('a code that has expired proves no address and resets no password', async () => {
+      const { users, add, addCode, kept } = await setUp();
+      const ada = await add();
+      const [code, reset] = [await addCode('verification', ada), await addCode('password-reset', ada)];
+      expect(await users.confirmEmail(code, inHours(1))).toBe(false);
+      expect(await users.resetPassword(reset, 'no hash', inHours(1))).toBe(false);
+      expect(await kept(ada.id)).toMatchObject({ emailVerified: false, passwordHash: 'first hash' });
     });
 
     it('takes the address that a verification code was mailed to, and ends reset codes to the old one', async () => {
@@ -138,28 +145,31 @@ export function usersContract(name: string, make: () => Promise<UsersHarness>): 
     });
 
     it('resets a password once, however many use an older and a newer code at once, and proves the address', async () => {
-      const { users, add, addCode, kept, openSession } = await setUp();
+      const { users, add, addCode, kept } = await setUp();
       const [ada, bob] = [await add(), await add()];
       const verification = await addCode('verification', ada);
       const codes = [await addCode('password-reset', ada), await addCode('password-reset', ada, 2)];
       const [code = ''] = codes;
       const his = await addCode('password-reset', bob);
-      await openSession(ada);
       expect(await users.confirmEmail(code, now)).toBe(false);
       expect(await users.resetPassword(verification, 'no hash', now)).toBe(false);
-      expect(await users.resetPassword(code, 'no hash', inHours(1))).toBe(false);
       const uses = await Promise.all(
         times(50, (index) => users.resetPassword(codes[index % 2] ?? '', `hash ${index}`, now)),
       );
       expect(uses.filter(Boolean)).toHaveLength(1);
-      expect(await kept(ada.id)).toEqual({
-        email: ada.email,
-        emailVerified: true,
-        passwordHash: `hash ${uses.indexOf(true)}`,
-        sessions: [],
-      });
+      const passwordHash = `hash ${uses.indexOf(true)}`;
+      expect(await kept(ada.id)).toMatchObject({ email: ada.email, emailVerified: true, passwordHash });
       expect(await users.confirmEmail(verification, now)).toBe(false);
       expect(await users.resetPassword(his, 'his hash', now)).toBe(true);
+    });
+
+    it('a reset by mail ends all sessions of the account, and no others', async () => {
+      const { users, add, addCode, kept, openSession } = await setUp();
+      const [ada, bob] = [await add(), await add()];
+      const [, , his] = [await openSession(ada), await openSession(ada), await openSession(bob)];
+      expect(await users.resetPassword(await addCode('password-reset', ada), 'new hash', now)).toBe(true);
+      expect((await kept(ada.id)).sessions).toEqual([]);
+      expect((await kept(bob.id)).sessions).toEqual([his.id]);
     });
 
     it('changes a password for one session, ends the others and the reset codes, and no verification code', async () => {
