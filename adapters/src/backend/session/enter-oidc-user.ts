@@ -11,16 +11,20 @@ import {
 
 type User = OpenSession['user'];
 
-/** `Users.enterOidcUser` in a transaction. @throws if somebody else gets the address at the same time */
+/**
+ * `Users.enterOidcUser` in a transaction.
+ * @throws if the address gets an owner, or the subject its user, at the same time
+ */
 export async function enterOidcUser(
   manager: EntityManager,
   oidcUser: OidcUser & { readonly newId: string },
   session: NewSession,
   now: Date,
 ): Promise<OpenSession | 'address-in-use' | 'disabled'> {
+  // Before the user: a first sign-in of the same subject that ends in between would look like somebody else's.
+  const owner = await manager.findOne(userEntity, { select: { id: true }, where: ownerOf(oidcUser.email) });
   const known = await findKnown(manager, oidcUser);
   if (known?.disabled) return 'disabled';
-  const owner = await manager.findOne(userEntity, { select: { id: true }, where: ownerOf(oidcUser.email) });
   const address = decideAddress(known, oidcUser, owner !== null && owner.id !== known?.id);
   if (!address) return 'address-in-use';
   const { email, emailVerified, takenEmail } = address;
@@ -46,9 +50,8 @@ export async function enterOidcUser(
   };
 }
 
-/** SQL: sign-ins of one subject come one after the other, also the first ones, which find no row to lock. */
+/** SQL: locks the user, so that their sign-ins come one after the other. */
 async function findKnown(manager: EntityManager, { issuer, subject }: OidcUser): Promise<User | undefined> {
-  await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${issuer} ${subject}`]);
   const [known] = await manager.query<User[]>(
     `SELECT u."id", u."email", u."emailVerified", u."disabled"
      FROM "identity_account" a JOIN "identity_user" u ON u."id" = a."userId"

@@ -69,7 +69,7 @@ export class TypeormUsers implements Users {
       return await enter();
     } catch (error) {
       if (!isTaken(error)) throw error;
-      // Somebody else has just got the address, and is found now.
+      // Somebody else has just got the address, or this subject has just been registered: both are found now.
       return enter();
     }
   }
