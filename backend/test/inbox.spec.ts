@@ -69,6 +69,17 @@ describe('the inbox on this machine', () => {
     expect(status).toBe(403);
   });
 
+  it('opens the newest mail or the one that is asked for, and takes nothing of a mail as a part of its page', async () => {
+    const page = async (query = '') => (await fetch(`${inbox.url}/${query}`)).text();
+    expect(await page()).toContain('No mail yet.');
+    await mailer.send(mail);
+    await mailer.send({ ...mail, subject: '<i>', text: '<i>', html: '' });
+    expect(await page()).not.toContain('<i>');
+    expect(await page()).toContain(mail.subject);
+    const [, first] = await messages();
+    expect(await page(`?mail=${first?.id}`)).toContain(`<iframe src="/messages/${first?.id}"`);
+  });
+
   it('shows a mail only as something that runs and loads nothing', async () => {
     await mailer.send(mail);
     const [shownMail] = await messages();

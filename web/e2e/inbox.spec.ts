@@ -13,7 +13,7 @@ test('the inbox shows a mail by keyboard alone, accessibly, and without a compla
   await mailedLink(person.email);
   const complaints = await watch(page);
   await page.goto(process.env.INBOX_URL ?? '');
-  const mail = page.getByRole('button', { name: person.email });
+  const mail = page.getByRole('link', { name: person.email });
   await mail.focus();
   await page.keyboard.press('Enter');
   await expect(mail).toHaveAttribute('aria-current', 'true');

@@ -17,7 +17,7 @@ const newPassword = 'second secret 2';
 async function linkInInbox(page: Page, address: string): Promise<string> {
   const mailbox = await page.context().newPage();
   await mailbox.goto(inbox);
-  await mailbox.getByRole('navigation').getByRole('button').filter({ hasText: address }).first().click();
+  await mailbox.getByRole('navigation').getByRole('link').filter({ hasText: address }).first().click();
   const href = await mailbox
     .getByLabel('Message', { exact: true })
     .getByRole('link')

@@ -1,12 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import type { InboxMailer } from '@toolkit/adapters/backend/mail';
 import { isOwnHost } from '../own-host.ts';
-import { inboxCss, inboxHtml, inboxScript } from './inbox-page.ts';
+import { inboxCss, inboxPage, inboxScript } from './inbox-page.ts';
 
-/** The mails, as they are sent to the page. */
-export interface Messages {
-  list(): readonly { readonly id: string; readonly html: string }[];
-  clear(): void;
-}
+export type Messages = Pick<InboxMailer, 'list' | 'clear'>;
 
 interface Answer {
   readonly status: number;
@@ -24,7 +21,7 @@ const mailPolicy =
 
 export function answerRequest(messages: Messages, request: IncomingMessage): Answer {
   if (!isOwnHost(request)) return json(403, { error: 'forbidden' });
-  const path = (request.url ?? '/').split('?')[0] ?? '/';
+  const [path = '/', query] = (request.url ?? '/').split('?');
   if (request.method === 'DELETE' && path === '/api/messages') {
     if (isFromElsewhere(request)) return json(403, { error: 'forbidden' });
     messages.clear();
@@ -32,11 +29,13 @@ export function answerRequest(messages: Messages, request: IncomingMessage): Ans
   }
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return json(405, { error: 'method-not-allowed' });
-  if (path === '/') return answer(200, 'text/html', inboxHtml);
+  const list = messages.list();
   if (path === '/inbox.css') return answer(200, 'text/css', inboxCss);
   if (path === '/inbox.js') return answer(200, 'text/javascript', inboxScript);
-  if (path === '/api/messages') return json(200, messages.list());
-  const message = messages.list().find(({ id }) => path === `/messages/${id}`);
+  if (path === '/api/messages') return json(200, list);
+  const asked = list.find(({ id }) => query === `mail=${id}`);
+  if (path === '/') return answer(200, 'text/html', inboxPage(list, asked));
+  const message = list.find(({ id }) => path === `/messages/${id}`);
   return message ? answer(200, 'text/html', message.html, mailPolicy) : json(404, { error: 'not-found' });
 }
 

@@ -1,5 +1,13 @@
-/** The inbox's page, style and script, which load nothing from elsewhere. */
-export const inboxHtml = `<!doctype html>
+import type { InboxMessage } from '@toolkit/adapters/backend/mail';
+
+/** The page of the inbox with one mail open; it loads nothing from elsewhere. */
+export function inboxPage(messages: readonly InboxMessage[], shown = messages[0]): string {
+  const items = messages.map(
+    ({ id, subject, to }) =>
+      `<li><a href="/?mail=${id}"${id === shown?.id ? ' aria-current="true"' : ''}>` +
+      `<strong>${escapeHtml(subject || '(no subject)')}</strong> ${escapeHtml(to.join(', '))}</a></li>`,
+  );
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -9,100 +17,60 @@ export const inboxHtml = `<!doctype html>
 <link rel="stylesheet" href="/inbox.css">
 <script type="module" src="/inbox.js"></script>
 </head>
-<body>
+<body data-newest="${messages[0]?.id ?? ''}">
 <header>
 <h1>Inbox</h1>
 <p>Every mail this installation sends stays on this machine and shows up here.</p>
-<button type="button" id="clear">Delete all</button>
+<button type="button">Delete all</button>
 </header>
 <main>
-<nav aria-label="Messages"><ol id="list"></ol></nav>
-<section id="message" aria-label="Message" aria-live="polite" tabindex="-1"><p class="hint">No mail yet.</p></section>
+<nav aria-label="Messages"><ol>${items.join('')}</ol></nav>
+<section aria-label="Message">${shown ? describeMail(shown) : '<p>No mail yet.</p>'}</section>
 </main>
 </body>
 </html>
 `;
+}
+
+function describeMail({ id, subject, to, receivedAt, links, html, text }: InboxMessage): string {
+  const items = links.map(escapeHtml).map((href) => {
+    return `<li><a href="${href}" target="_blank" rel="noopener noreferrer">${href}</a></li>`;
+  });
+  const allowed = 'allow-popups allow-popups-to-escape-sandbox';
+  const body = html
+    ? `<iframe src="/messages/${id}" title="The mail as it looks" sandbox="${allowed}"></iframe>`
+    : `<pre>${escapeHtml(text)}</pre>`;
+  const when = new Date(receivedAt).toLocaleString();
+  return `<h2>${escapeHtml(subject || '(no subject)')}</h2><p>To ${escapeHtml(to.join(', '))}, ${when}</p><ul>${items.join('')}</ul>${body}`;
+}
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 export const inboxCss = `
-:root { color: #1f1633; background: #faf9fc; font: 14px/22px system-ui, sans-serif; }
+:root { color: #1f1633; background: #faf9fc; font: 14px/22px system-ui, sans-serif; overflow-wrap: anywhere; }
 body { margin: 0; }
-header { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 16px; padding: 16px 24px; background: #fff;
-  border-bottom: 1px solid #e8e4f0; }
-h1 { margin: 0; font-size: 20px; line-height: 28px; }
-header p { flex: 1; margin: 0; min-width: 200px; color: #5a5268; }
-button { font: inherit; min-height: 40px; padding: 0 16px; border: 1px solid #6d28d9; border-radius: 8px;
-  background: #fff; color: #6d28d9; cursor: pointer; }
-button:hover { background: #f5f3ff; }
-:focus-visible { outline: 2px solid #6d28d9; outline-offset: 2px; }
-main { display: grid; grid-template-columns: minmax(220px, 320px) 1fr; gap: 24px; padding: 24px; max-width: 1200px;
-  margin: 0 auto; }
-ol { list-style: none; margin: 0; padding: 0; display: grid; gap: 8px; }
-ol button { width: 100%; padding: 8px 12px; text-align: left; border-color: #e8e4f0; color: inherit; }
-ol button[aria-current=true] { background: #f5f3ff; border-color: #6d28d9; }
-ol strong { display: block; color: #6d28d9; overflow-wrap: anywhere; }
-ol span { display: block; color: #5a5268; overflow-wrap: anywhere; }
-section { background: #fff; border: 1px solid #e8e4f0; border-radius: 12px; padding: 24px; min-height: 320px; }
-h2 { margin: 0 0 4px; font-size: 16px; line-height: 24px; }
-.hint { color: #5a5268; margin: 0 0 16px; }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
-a { color: #6d28d9; overflow-wrap: anywhere; }
-iframe { width: 100%; min-height: 420px; border: 1px solid #e8e4f0; border-radius: 8px; }
-@media (max-width: 720px) { main { grid-template-columns: 1fr; padding: 16px; } }
+header, section { background: #fff; border: 1px solid #e8e4f0; padding: 16px 24px; }
+header { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 16px; }
+header p { flex: 1; min-width: 200px; }
+h1, h2 { font-size: 18px; }
+main { display: grid; grid-template-columns: minmax(220px, 320px) 1fr; gap: 24px; padding: 24px; }
+ol { list-style: none; margin: 0; padding: 0; }
+a, button { color: #6d28d9; }
+button { font: inherit; min-height: 40px; padding: 0 16px; }
+nav a { display: block; padding: 8px 12px; }
+[aria-current] { background: #f5f3ff; }
+pre { white-space: pre-wrap; font: inherit; }
+iframe { width: 100%; min-height: 420px; border: 1px solid #e8e4f0; }
+@media (max-width: 720px) { main { grid-template-columns: 1fr; } }
 `;
 
 export const inboxScript = `
-const list = document.getElementById('list');
-const pane = document.getElementById('message');
-let messages = [];
-let shown;
-
-const element = (name, props = {}, ...children) => {
-  const node = Object.assign(document.createElement(name), props);
-  node.append(...children);
-  return node;
-};
-
-function show(message) {
-  shown = message?.id;
-  for (const button of list.querySelectorAll('button')) {
-    button.setAttribute('aria-current', String(button.dataset.id === shown));
-  }
-  if (!message) {
-    pane.replaceChildren(element('p', { className: 'hint' }, 'No mail yet.'));
-    return;
-  }
-  const links = message.links.map((href) =>
-    element('li', {}, element('a', { href, target: '_blank', rel: 'noopener noreferrer' }, href)));
-  const frame = element('iframe', { src: '/messages/' + message.id, title: 'The mail as it looks' });
-  frame.setAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox');
-  pane.replaceChildren(
-    element('h2', {}, message.subject || '(no subject)'),
-    element('p', { className: 'hint' }, 'To ' + message.to.join(', ') + ', ' + new Date(message.receivedAt).toLocaleString()),
-    ...(links.length ? [element('ul', {}, ...links)] : []),
-    message.html ? frame : element('pre', {}, message.text),
-  );
-}
-
-async function refresh() {
+setInterval(async () => {
   const answer = await fetch('/api/messages').catch(() => undefined);
-  if (!answer?.ok) return;
-  const next = await answer.json();
-  if (next.map(({ id }) => id).join() === messages.map(({ id }) => id).join()) return;
-  messages = next;
-  list.replaceChildren(...messages.map((message) => {
-    const button = element('button', { type: 'button', onclick: () => show(message) },
-      element('strong', {}, message.subject || '(no subject)'),
-      element('span', {}, message.to.join(', ')));
-    button.dataset.id = message.id;
-    return element('li', {}, button);
-  }));
-  show(messages.find(({ id }) => id === shown) ?? messages[0]);
-}
-
-document.getElementById('clear').addEventListener('click', async () => {
+  if (answer?.ok && ((await answer.json())[0]?.id ?? '') !== document.body.dataset.newest) location.reload();
+}, 2000);
+document.querySelector('button').addEventListener('click', async () => {
   await fetch('/api/messages', { method: 'DELETE' });
-  await refresh();
+  location.assign('/');
 });
-await refresh();
-setInterval(refresh, 2000);
 `;
