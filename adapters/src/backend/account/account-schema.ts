@@ -38,23 +38,15 @@ export const accountSchema = {
         primary key (issuer, subject)
       )`,
       `create index accounts_avatar_path on accounts (avatar_path) where avatar_path <> ''`,
-      `create table replaced_avatars (
-        id bigint generated always as identity primary key,
-        avatar_path text not null,
-        replaced_at timestamptz not null default now()
-      )`,
     ),
-    migration(
-      'TakeReplacedAvatars1763731000000',
-      'alter table replaced_avatars add column taken_until timestamptz',
-      'create index replaced_avatars_avatar_path on replaced_avatars (avatar_path)',
-    ),
+    // Earlier versions listed replaced pictures in a table.
+    migration('TakeReplacedAvatars1763731000000'),
     // The newest saves that were sent with an id, so that a try of one of them that comes again changes nothing.
     migration(
       'RememberSaves1764210000000',
       `alter table accounts add column save_ids text[] not null default '{}'`,
     ),
     // Pictures that no account shows are found among the stored ones.
-    migration('SweepByListing1764620000000', 'drop table replaced_avatars'),
+    migration('SweepByListing1764620000000', 'drop table if exists replaced_avatars'),
   ],
 } as const;
