@@ -18,8 +18,6 @@ const tries = 2;
 /** The time for both tries and the body together. Whoever calls hears of trouble soon, and tries again for minutes. */
 export const s3CallMs = 4_000;
 const linkSeconds = 300;
-/** Far more than any stored file needs. */
-const maxBytes = 2 ** 23;
 
 /**
  * A private bucket. Needs s3:GetObject, s3:PutObject and s3:DeleteObject on its objects and s3:ListBucket on itself;
@@ -66,7 +64,7 @@ export class S3FileStorage implements FileStorage {
     return this.within(async (abortSignal) => {
       try {
         const { Body } = await this.client.send(command, { abortSignal });
-        return await readAll(Body as AsyncIterable<Uint8Array>);
+        return await Body?.transformToByteArray();
       } catch (error) {
         if (error instanceof NoSuchKey) return undefined;
         throw error;
@@ -147,15 +145,4 @@ export class S3FileStorage implements FileStorage {
       throw s3Unavailable(error);
     }
   }
-}
-
-async function readAll(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > maxBytes) throw new Error('The file is larger than any that was put.');
-    chunks.push(chunk);
-  }
-  return new Uint8Array(Buffer.concat(chunks));
 }
