@@ -6,7 +6,7 @@ import { limitReads, type Rate } from '../admission/call-limits.ts';
 import { clientKey } from '../admission/client-key.ts';
 import { Disposer } from '../disposer.ts';
 import { GracefulShutdown } from '../health/graceful-shutdown.ts';
-import { HealthModule } from '../health/health.module.ts';
+import { answerAlive, answerReady } from '../health/health.ts';
 import { Readiness } from '../health/readiness.ts';
 import { nestOn } from '../http/nest-app.module.ts';
 import { httpMetrics } from '../metrics/http-metrics.ts';
@@ -111,6 +111,7 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
     express.use(pages(web, page, origins, hint));
   }
   let isOpen = false;
+  express.get('/livez', answerAlive);
   express.use(
     untilOpen(() => isOpen),
     lastResort,
@@ -132,6 +133,7 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
   disposer.add(() => identity.close());
   const readiness = new Readiness(ports.checks ?? [], patienceMs);
   metrics.watchReadiness(readiness);
+  express.get('/readyz', answerReady(readiness, shutdown));
   await nestOn(
     express,
     [
@@ -144,7 +146,6 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
       // Tokens of another issuer belong to no session that the provider could know.
       AccountModule.register(ports, config.tokens ? undefined : identity.endedSessions, metrics.countRefusal),
       ...(identity.module ? [identity.module] : []),
-      HealthModule.register(readiness, shutdown),
     ],
     log,
   );

@@ -6,13 +6,12 @@ import { ApiError } from '../http/api-error.ts';
 const keys = identityPath + identityKeysPath;
 
 /**
- * Asks callers to come again while the process starts: nothing of their call has begun. The process is alive meanwhile.
- * It may wait for a database or change tables for minutes, and to end it would only repeat the wait.
+ * Asks callers to come again while the process starts, which may wait for a database or change tables for minutes:
+ * nothing of their call has begun.
  */
 export const untilOpen =
   (isOpen: () => boolean): RequestHandler =>
-  (request, response, next) => {
+  (request, _response, next) => {
     if (isOpen()) next();
-    else if (request.path === '/livez') response.set('Cache-Control', 'no-store').json({ status: 'ok' });
     else throw new ApiError(request.path === keys ? 'unavailable' : 'busy', { 'Retry-After': '1' });
   };
