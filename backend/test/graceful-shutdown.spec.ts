@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { Agent, createServer, get, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { GracefulShutdown } from '../src/health/graceful-shutdown.ts';
-import { stopListening } from '../src/server/listen.ts';
+import { listen } from '../src/server/listen.ts';
 
 /** A clock that only moves when the code sleeps. */
 function testClock() {
@@ -14,18 +13,7 @@ function testClock() {
   return { now: () => now, sleep };
 }
 
-/** A server that no request queue watches. */
-const alone = (server: Server) => ({
-  server,
-  isAnswering: () => false,
-  destroyConnections: () => server.closeAllConnections(),
-});
-
 describe('graceful shutdown', () => {
-  it('reports nothing beforehand', () => {
-    expect(new GracefulShutdown().recordProbe()).toBe(false);
-  });
-
   it('does not wait for a watcher that is not there', async () => {
     const { now, sleep } = testClock();
     await new GracefulShutdown(now, sleep).announce();
@@ -35,7 +23,7 @@ describe('graceful shutdown', () => {
   it('waits until a watcher has been told twice', async () => {
     const { now, sleep } = testClock();
     const shutdown = new GracefulShutdown(now, sleep);
-    shutdown.recordProbe();
+    expect(shutdown.recordProbe()).toBe(false);
     let heard = false;
     const announced = shutdown.announce().then(() => {
       heard = true;
@@ -58,15 +46,14 @@ describe('graceful shutdown', () => {
   });
 
   it('waits for no connection that is only kept alive after its answer', async () => {
-    const server = createServer((_request, response) => response.end('done')).listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    const { port, server, serve, stop } = await listen(0, '127.0.0.1');
+    serve((_request, response) => response.end('done'));
     const agent = new Agent({ keepAlive: true });
-    const { port } = server.address() as AddressInfo;
     const [answer] = (await once(get({ port, host: '127.0.0.1', agent }), 'response')) as [IncomingMessage];
     answer.resume();
     await once(answer, 'end');
     // Longer than any test: connections still open after this time would be cut off.
-    await stopListening(alone(server), 86_400_000);
+    await stop(86_400_000);
     expect(server.listening).toBe(false);
     agent.destroy();
   });

@@ -82,7 +82,6 @@ export async function runBackend(options: RunningBackendOptions = {}): Promise<R
     },
     ...(options.web && { web: options.web }),
     trial: {
-      bodyMs: options.bodyMs,
       now: options.now,
       ...(!options.impatient && { patienceMs: 600_000 }),
       reads: options.reads ?? { points: 1_000_000, perMs: 1_000 },

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { OpenRequests } from '../src/admission/open-requests.ts';
-import { listen, stopListening } from '../src/server/listen.ts';
+import { listen } from '../src/server/listen.ts';
 import { limitServer } from '../src/server/server-limits.ts';
 import { eventually } from './eventually.ts';
 
@@ -14,7 +14,7 @@ afterEach(async () => {
 /** A server like the product's, and a client of it. */
 async function listening() {
   const own = await listen(0, '127.0.0.1');
-  ends.push(() => stopListening(own, 0));
+  ends.push(() => own.stop(0));
   return own;
 }
 function client(port: number, bytes = '', localAddress = '127.0.0.1'): Socket {
@@ -38,7 +38,7 @@ describe('answers that the client does not read', () => {
     own.serve((_request, response) => response.end(Buffer.alloc(large)));
     const socket = client(own.port, requests(1));
     await eventually('the answer', own.isAnswering);
-    const stopped = stopListening(own, 86_400_000);
+    const stopped = own.stop(86_400_000);
     await eventually('the end of listening', () => !own.server.listening);
     let received = 0;
     socket.on('data', (chunk) => {
@@ -53,7 +53,7 @@ describe('answers that the client does not read', () => {
     own.serve((_request, response) => response.end(Buffer.alloc(large)));
     const socket = client(own.port, `${requests(1)}CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n`);
     await once(own.server, 'connect');
-    await stopListening(own, 0);
+    await own.stop(0);
     expect(own.isAnswering()).toBe(false);
     socket.destroy();
   });

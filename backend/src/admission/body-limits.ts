@@ -7,24 +7,25 @@ import { answerError } from '../http/error-answer.ts';
 const freePieces = 100;
 const leastBytes = 64;
 
+/** For a body that is incomplete after the headers, unless `allowSlowBody` lifts it. */
+const bodyMs = 30_000;
+
 /**
- * Cuts off a sender whose body is incomplete `ms` after the headers. Nothing reads the body of a GET: its answer closes
- * the connection, so that the body cannot continue.
+ * Cuts off a sender whose body does not come in time. Nothing reads the body of a GET: its answer closes the connection,
+ * so that the body cannot continue.
  */
-export function bodyDeadline(ms: number): RequestHandler {
-  return (request, response, next) => {
-    if (!hasBody(request)) return next();
-    if (request.method === 'GET' || request.method === 'HEAD') response.setHeader('Connection', 'close');
-    // Some requests that break off after their answer emit no event; unref keeps their timers from delaying the exit.
-    const timer = setTimeout(
-      () => cutOff(request, response, new ApiError('request-timeout', { Connection: 'close' })),
-      ms,
-    ).unref();
-    response.locals.bodyTimer = timer;
-    request.once('close', () => clearTimeout(timer));
-    next();
-  };
-}
+export const bodyDeadline: RequestHandler = (request, response, next) => {
+  if (!hasBody(request)) return next();
+  if (request.method === 'GET' || request.method === 'HEAD') response.setHeader('Connection', 'close');
+  // Some requests that break off after their answer emit no event; unref keeps their timers from delaying the exit.
+  const timer = setTimeout(
+    () => cutOff(request, response, new ApiError('request-timeout', { Connection: 'close' })),
+    bodyMs,
+  ).unref();
+  response.locals.bodyTimer = timer;
+  request.once('close', () => clearTimeout(timer));
+  next();
+};
 
 /** Lets a signed-in sender have a slow line: only silence and the ten minutes of every request end it. */
 export const allowSlowBody = ({ locals }: Response): void => clearTimeout(locals.bodyTimer);

@@ -15,9 +15,8 @@ import { openMetrics } from '../metrics/metrics-server.ts';
 import type { BuiltWeb } from '../pages/built-web.ts';
 import { otherHostHint, otherHostWords } from '../pages/other-host.ts';
 import { pages } from '../pages/pages.ts';
-import { stopListening, takePort } from '../server/listen.ts';
+import { takePort } from '../server/listen.ts';
 import { createMiddleware, findAddress, lastResort, trustProxies } from '../server/middleware.ts';
-import { secureEarlyAnswers } from '../server/server-limits.ts';
 import { untilOpen } from '../server/until-open.ts';
 import { AccountModule } from './account.module.ts';
 import type { Config } from './config.ts';
@@ -49,8 +48,6 @@ export interface AppOptions {
 export interface Trial {
   /** Replaces every usual time limit on other services: tests wait longer than users would. */
   readonly patienceMs?: number | undefined;
-  /** A shorter time limit for a body. */
-  readonly bodyMs?: number | undefined;
   /** A clock for the age of the issuer's keys, to be moved. */
   readonly now?: (() => number) | undefined;
   /** Another amount that one client may read. */
@@ -83,23 +80,21 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
 /** Long because it is the list of all steps of a start, in their order. */
 async function start(options: AppOptions, disposer: Disposer): Promise<RunningApp> {
   const { config, log, web } = options;
-  const { patienceMs, bodyMs, now, reads } = options.trial ?? {};
+  const { patienceMs, now, reads } = options.trial ?? {};
   const shutdown = new GracefulShutdown();
   const { provider, settings } = config.identity;
   const images = await config.storage.provider.origin?.(config.storage.settings);
   const { metrics, url: metricsUrl } = await openMetrics(config, disposer);
   // Both network ports are taken before the data is opened: a second copy of the app must not even look at it.
   const listening = await takePort('PORT', config.port, config.host);
-  secureEarlyAnswers(listening.server, config.publicUrl);
   if (config.trustedProxies === 0) listening.shareConnections();
-  disposer.add(() => stopListening(listening, 0));
+  disposer.add(() => listening.stop(0));
   const publicUrl = config.publicUrl ?? `http://localhost:${listening.port}`;
   const trustsProxy = trustProxies(config.trustedProxies);
   const express = createMiddleware({
     log,
     publicUrl,
     trustsProxy,
-    bodyMs,
     watch: httpMetrics(metrics),
     limitReads: limitReads(() => metrics.countRefusal('reads'), reads),
   });
@@ -158,7 +153,7 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
   disposer.add(async () => {
     listening.endConnections();
     await shutdown.announce();
-    await stopListening(listening, drainMs);
+    await listening.stop(drainMs);
   });
   const { port } = listening;
   const close = () => disposer.dispose();

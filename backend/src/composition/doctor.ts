@@ -6,7 +6,7 @@ import { type Part, report, secretsIn } from '../doctor/report.ts';
 import { checkAddress, checkContact } from '../doctor/settings.ts';
 import { checkTokens } from '../doctor/tokens.ts';
 import { openMetrics } from '../metrics/metrics-server.ts';
-import { stopListening, takePort } from '../server/listen.ts';
+import { takePort } from '../server/listen.ts';
 import { type Config, readConfig, variables } from './config.ts';
 import type { Chosen, MailProvider, Provider } from './provider.ts';
 
@@ -83,7 +83,7 @@ async function takePorts(config: Config): Promise<Finding[]> {
   try {
     await openMetrics(config, disposer);
     const listening = await takePort('PORT', config.port, config.host);
-    disposer.add(() => stopListening(listening, 0));
+    disposer.add(() => listening.stop(0));
     return [ok('The ports are free.')];
   } finally {
     await disposer.dispose();

@@ -11,8 +11,8 @@ const always = {
 } as const;
 
 /** Sets headers on every answer. Pages replace the content policy with their own; the API and files load nothing. */
-export function makeSecurityHeaders(publicUrl: string | undefined): Readonly<Record<string, string>> {
-  const overTls = publicUrl?.startsWith('https:');
+export function makeSecurityHeaders(publicUrl = ''): Readonly<Record<string, string>> {
+  const overTls = publicUrl.startsWith('https:');
   return {
     ...always,
     ...(overTls && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),

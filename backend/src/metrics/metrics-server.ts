@@ -3,7 +3,7 @@ import { isThisMachine } from '@toolkit/application/backend/environment';
 import type { ServerConfig } from '../config/server.ts';
 import type { Disposer } from '../disposer.ts';
 import { isOwnHost } from '../own-host.ts';
-import { stopListening, takePort } from '../server/listen.ts';
+import { takePort } from '../server/listen.ts';
 import { refuse } from '../server/server-limits.ts';
 import { Metrics } from './metrics.ts';
 
@@ -20,7 +20,7 @@ export async function openMetrics(
   const metrics = new Metrics();
   if (metricsPort === undefined) return { metrics };
   const listening = await takePort('METRICS_PORT', metricsPort, host);
-  disposer.add(() => stopListening(listening, drainMs));
+  disposer.add(() => listening.stop(drainMs));
   metrics.watchProcess();
   listening.serve((request, response) => {
     if (isThisMachine(host) && !isOwnHost(request)) {
@@ -30,10 +30,10 @@ export async function openMetrics(
       return;
     }
     if (request.method !== 'GET' || request.url !== '/metrics') {
-      refuse(listening.server, response, 'not-found');
+      refuse(response, 'not-found');
       return;
     }
-    answer(metrics, response).catch(() => refuse(listening.server, response, 'internal-error'));
+    answer(metrics, response).catch(() => refuse(response, 'internal-error'));
   });
   return { metrics, url: `${listening.ownUrl}/metrics` };
 }

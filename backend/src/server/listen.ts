@@ -35,8 +35,8 @@ export interface Listening {
   isAnswering(): boolean;
   /** Gives newcomers the places of idle connections. Not for a server whose only client is a proxy. */
   shareConnections(ofSource?: number, ofAll?: number): void;
-  /** Ends all connections at once. */
-  destroyConnections(): void;
+  /** Lets requests under way finish, for at most `deadlineMs`. */
+  stop(deadlineMs: number): Promise<void>;
 }
 
 /** As `listen`. @throws ConfigError that names the variable of a port that cannot be taken */
@@ -49,7 +49,7 @@ export const takePort = (variable: string, port: number, host: string): Promise<
  * @param mostOpen requests of one client at once */
 export async function listen(port: number, host: string, mostOpen?: number): Promise<Listening> {
   let listener: RequestListener = (_request, response) =>
-    refuse(server, response, 'unavailable', { 'Retry-After': '1' });
+    refuse(response, 'unavailable', { 'Retry-After': '1' });
   let ending = false;
   let callers: Callers = {
     readSource: ({ socket }) => socket.remoteAddress ?? '',
@@ -64,7 +64,7 @@ export async function listen(port: number, host: string, mostOpen?: number): Pro
       if (isAllowed) return listener(request, response);
       callers.onBusy();
       const goesOn = !hasBody(request) && !ending && response.shouldKeepAlive;
-      refuse(server, response, 'busy', {
+      refuse(response, 'busy', {
         'Retry-After': '1',
         ...(goesOn && { Connection: 'keep-alive' }),
       });
@@ -75,22 +75,23 @@ export async function listen(port: number, host: string, mostOpen?: number): Pro
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
+  const isAnswering = () => open.answers().next().done === false;
   const { port: taken, address } = server.address() as AddressInfo;
   return {
     server,
     port: taken,
     ownUrl: `http://${makeReachable(address)}:${taken}`,
     serve: (next, told = callers) => {
-      listener = refuseUnroutable(server, next);
+      listener = refuseUnroutable(next);
       callers = told;
     },
     endConnections: () => {
       ending = true;
       for (const response of open.answers()) endConnection(response);
     },
-    isAnswering: () => open.answers().next().done === false,
+    isAnswering,
     shareConnections: (...most) => shareConnections(server, open, ...most),
-    destroyConnections: () => server.closeAllConnections(),
+    stop: (deadlineMs) => stop(server, isAnswering, deadlineMs),
   };
 }
 
@@ -113,19 +114,13 @@ function makeReachable(address: string): string {
 
 const sweepMs = 50;
 
-type Stopped = Pick<Listening, 'server' | 'isAnswering' | 'destroyConnections'>;
-
-/** Lets requests under way finish, for at most `deadlineMs`. */
-export async function stopListening(
-  { server, isAnswering, destroyConnections }: Stopped,
-  deadlineMs: number,
-): Promise<void> {
+async function stop(server: Server, isAnswering: () => boolean, deadlineMs: number): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
   // Closes the listener alone, first: the HTTP server's close would check all its connections before.
   NetServer.prototype.close.call(server);
   // Not earlier: it ends the connections that there are, and none is added from now on.
-  const deadline = setTimeout(destroyConnections, deadlineMs);
+  const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
   // For Node, a connection is idle as soon as its answer is complete, even if much of it has not been sent.
   while (isAnswering()) await sleep(sweepMs);
   server.close();

@@ -12,8 +12,6 @@ export interface MiddlewareOptions {
   readonly log: Logger;
   readonly publicUrl: string;
   readonly trustsProxy: TrustsProxy;
-  /** The time limit for a request's body, unless `allowSlowBody` extends it. */
-  readonly bodyMs?: number | undefined;
   /** Sees every request first. */
   readonly watch: RequestHandler;
   readonly limitReads: RequestHandler;
@@ -21,7 +19,7 @@ export interface MiddlewareOptions {
 
 /** Runs for every request before routes and guards. Case and slashes count, so that each path has one spelling. */
 export function createMiddleware(options: MiddlewareOptions): Express {
-  const { log, publicUrl, bodyMs = 30_000, watch, limitReads } = options;
+  const { log, publicUrl, watch, limitReads } = options;
   const app = express();
   app.enable('case sensitive routing');
   app.enable('strict routing');
@@ -32,7 +30,7 @@ export function createMiddleware(options: MiddlewareOptions): Express {
   app.set('query parser', 'simple');
   app.set('trust proxy', options.trustsProxy);
   app.use(watch, requestLog(log), securityHeaders(publicUrl));
-  app.use(limitReads, requestForm, bodyDeadline(bodyMs));
+  app.use(limitReads, requestForm, bodyDeadline);
   return app;
 }
 

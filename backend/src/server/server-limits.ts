@@ -53,14 +53,14 @@ export function limitServer(server: Server, open: OpenRequests, silenceMs = 60_0
     // What comes behind a request that has no answer yet ends its connection, like a second request.
     if (response?.req.complete) return void socket.destroy();
     // The request that turned out bad may have its answer already.
-    const answer = rawAnswer(server, codes[error.code ?? ''] ?? 'bad-request', isNavigation(error));
+    const answer = rawAnswer(codes[error.code ?? ''] ?? 'bad-request', isNavigation(error));
     socket.end(response?.headersSent ? '' : answer, () => socket.destroy());
   });
   server.on('connect', ({ socket }: IncomingMessage) => {
     // Node has removed its own listeners: without this one an error would end the process.
     socket.on('error', () => {});
     if (open.answerOn(socket)) return void socket.destroy();
-    socket.end(rawAnswer(server, 'method-not-allowed'));
+    socket.end(rawAnswer('method-not-allowed'));
     // Nor does Node close such a connection when the server stops, so this one never waits for its client.
     setImmediate(() => socket.destroy());
   });
@@ -85,21 +85,13 @@ export function askForBody(request: IncomingMessage, response: ServerResponse): 
   if (waiting.delete(request)) response.writeContinue();
 }
 
-/** The headers of answers that are given before Express sees the request. */
-const early = new WeakMap<Server, Readonly<Record<string, string>>>();
-
-/** To be called before the first request. */
-export function secureEarlyAnswers(server: Server, publicUrl: string | undefined): void {
-  early.set(server, makeSecurityHeaders(publicUrl));
-}
-
 /** Lets through what Express can route: a target that is a path, and one host. Express answers the rest in HTML. */
-export function refuseUnroutable(server: Server, listener: RequestListener): RequestListener {
+export function refuseUnroutable(listener: RequestListener): RequestListener {
   return (request, response) => {
     const most = request.url?.startsWith(answerStart) ? mostAnswer : mostTarget;
-    if ((request.url?.length ?? 0) > most) refuse(server, response, 'uri-too-long');
-    else if (hasTooManyHeaders(request)) refuse(server, response, 'headers-too-large', {}, request);
-    else if (!isServed(request)) refuse(server, response, 'bad-request');
+    if ((request.url?.length ?? 0) > most) refuse(response, 'uri-too-long');
+    else if (hasTooManyHeaders(request)) refuse(response, 'headers-too-large', {}, request);
+    else if (!isServed(request)) refuse(response, 'bad-request');
     else listener(request, response);
   };
 }
@@ -127,21 +119,18 @@ const isCoded = ({ headers: { 'transfer-encoding': coding } }: IncomingMessage):
 
 /** Answers, then closes the connection unless `more` keeps it alive. */
 export function refuse(
-  server: Server,
   response: ServerResponse,
   code: ApiErrorCode,
   more: Record<string, string> = {},
   { headers: { accept } }: Pick<IncomingMessage, 'headers'> = { headers: {} },
 ): void {
   const { headers, body } = makeAnswer(code, accept?.includes('text/html'), more);
-  response.writeHead(statusByCode[code], { ...early.get(server), ...headers, ...more }).end(body);
+  response.writeHead(statusByCode[code], { ...headers, ...more }).end(body);
 }
 
-function rawAnswer(server: Server, code: ApiErrorCode, isPage?: boolean): string {
+function rawAnswer(code: ApiErrorCode, isPage?: boolean): string {
   const { headers, body } = makeAnswer(code, isPage);
-  const lines = Object.entries({ ...early.get(server), ...headers }).map(
-    ([name, value]) => `${name}: ${value}`,
-  );
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.1 ${statusByCode[code]} Error`, ...lines, '', body].join('\r\n');
 }
 
@@ -162,10 +151,10 @@ function makeAnswer(code: ApiErrorCode, isPage = false, more: Record<string, str
     ? `<!doctype html><html lang="en"><title>Too many cookies</title><h1>Too many cookies</h1><p>${cookieWords}</p></html>`
     : JSON.stringify(errorBody(code, requestId, more));
   const headers = {
+    ...makeSecurityHeaders(),
     'Content-Type': `${isForPeople ? 'text/html' : 'application/json'}; charset=utf-8`,
     'Content-Length': `${Buffer.byteLength(body)}`,
     'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
     'X-Request-Id': requestId,
     Connection: 'close',
   };

@@ -91,7 +91,9 @@ describe('security headers', () => {
     async (path) => expectSecurityHeaders(Object.fromEntries((await backend.call(path)).headers)),
   );
 
-  it('ask for https only where people come by https', () => {
+  it('ask for https only where people come by https', async () => {
+    const { headers } = await backend.call('/login');
+    expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
     expect(makeSecurityHeaders('http://a.test')).not.toHaveProperty('Strict-Transport-Security');
   });
 });

@@ -48,7 +48,6 @@ export function expectSecurityHeaders(headers: Readonly<Record<string, string>>)
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': expect.stringContaining('camera=()'),
     'referrer-policy': 'no-referrer',
-    'strict-transport-security': 'max-age=63072000; includeSubDomains',
     'x-content-type-options': 'nosniff',
   });
   for (const name of ['x-powered-by', 'server', 'etag']) expect(headers[name]).toBeUndefined();
