@@ -1,9 +1,5 @@
-import { identityKeysPath, identityPath } from '@toolkit/domain/session';
 import type { RequestHandler } from 'express';
 import { ApiError } from '../http/api-error.ts';
-
-/** Never answered with `busy`, which is for the web app's calls. */
-const keys = identityPath + identityKeysPath;
 
 /**
  * Asks callers to come again while the process starts, which may wait for a database or change tables for minutes:
@@ -11,7 +7,7 @@ const keys = identityPath + identityKeysPath;
  */
 export const untilOpen =
   (isOpen: () => boolean): RequestHandler =>
-  (request, _response, next) => {
-    if (isOpen()) next();
-    else throw new ApiError(request.path === keys ? 'unavailable' : 'busy', { 'Retry-After': '1' });
+  (_request, _response, next) => {
+    if (!isOpen()) throw new ApiError('busy', { 'Retry-After': '1' });
+    next();
   };
