@@ -2,29 +2,14 @@ import type {
   Addressee,
   Credential,
   NewSession,
-  OidcLogout,
   OidcUser,
   OpenSession,
   RegisteredUser,
   Renewal,
-  Sessions,
   Users,
 } from '@toolkit/application/backend/session';
-import { decideAddress, type MailedCodeKind, sessionsPerAccount } from '@toolkit/domain/session';
-
-interface StoredUser {
-  readonly id: string;
-  email: string;
-  emailVerified: boolean;
-  disabled: boolean;
-  /** Undefined in an OIDC user. */
-  passwordHash?: string;
-  readonly link?: Pick<OidcUser, 'issuer' | 'subject'>;
-}
-
-interface StoredSession extends Omit<OpenSession, 'user'> {
-  readonly userId: string;
-}
+import { decideAddress, type MailedCodeKind } from '@toolkit/domain/session';
+import { MemorySessions, type StoredUser } from './memory-sessions.ts';
 
 interface StoredCode {
   readonly kind: MailedCodeKind;
@@ -33,10 +18,7 @@ interface StoredCode {
 }
 
 /** Users, their sessions and the codes that were mailed to them, as other adapters keep them in one database. */
-export class MemoryUsers implements Users, Sessions {
-  /** By id. */
-  readonly stored = new Map<string, StoredUser>();
-  private readonly sessions = new Map<string, StoredSession>();
+export class MemoryUsers extends MemorySessions implements Users {
   /** By hash. */
   private readonly codes = new Map<string, StoredCode>();
 
@@ -44,11 +26,6 @@ export class MemoryUsers implements Users, Sessions {
     const user = { id, email, emailVerified: false, disabled: false, passwordHash };
     this.stored.set(id, user);
     return user;
-  }
-
-  /** Stores a session with its first token. */
-  put(session: Omit<StoredSession, 'tokenHash'>): void {
-    this.sessions.set(session.id, { ...session, tokenHash: session.id });
   }
 
   disable(id: string): void {
@@ -164,76 +141,11 @@ export class MemoryUsers implements Users, Sessions {
     return true;
   }
 
-  async open(
-    session: NewSession,
-    { userId, passwordHash }: Credential,
-    now: Date,
-  ): Promise<OpenSession | undefined> {
-    const user = this.stored.get(userId);
-    const isRight = user?.passwordHash === passwordHash && !user.disabled;
-    return isRight ? this.begin(session, user, now) : undefined;
-  }
-
-  async find(ids: readonly string[], now: Date): Promise<readonly OpenSession[]> {
-    return ids.flatMap((sessionId) => {
-      const { userId = '', ...session } = this.sessions.get(sessionId) ?? {};
-      const user = this.stored.get(userId);
-      if (!user || !('expiresAt' in session) || session.expiresAt <= now) return [];
-      return [{ ...session, user: describe(user) }];
-    });
-  }
-
-  async prolong(id: string, expiresAt: Date): Promise<boolean> {
-    const session = this.sessions.get(id);
-    if (session) this.sessions.set(id, { ...session, expiresAt });
-    return session !== undefined;
-  }
-
-  async end(ids: readonly string[]): Promise<void> {
-    this.endWhere(({ id }) => ids.includes(id));
-  }
-
-  async endAll(userId: string): Promise<void> {
-    this.endWhere((session) => session.userId === userId);
-  }
-
-  async endOidcSessions({ issuer, sid, subject = '', openedBy }: OidcLogout): Promise<void> {
-    const linked = this.findLinked(issuer, subject);
-    this.endWhere(
-      ({ oidc, userId, openedAt }) =>
-        oidc?.issuer === issuer &&
-        openedAt <= openedBy &&
-        (sid === undefined ? userId === linked?.id : oidc.sid === sid),
-    );
-  }
-
-  async tidy(userId: string, newest: string, now: Date): Promise<void> {
-    this.endWhere(({ expiresAt }) => expiresAt <= now);
-    const older = [...this.sessions.values()]
-      .filter((session) => session.userId === userId && session.id !== newest)
-      .sort((one, other) => other.openedAt.getTime() - one.openedAt.getTime());
-    await this.end(older.slice(sessionsPerAccount - 1).map(({ id }) => id));
-  }
-
-  private begin(session: NewSession, user: StoredUser, now: Date, oidc?: OpenSession['oidc']): OpenSession {
-    const opened = { ...session, openedAt: now, authenticatedAt: now, ...(oidc && { oidc }) };
-    this.put({ ...opened, userId: user.id });
-    return { ...opened, tokenHash: session.id, user: describe(user) };
-  }
-
-  private endWhere(isEnded: (session: StoredSession) => boolean): void {
-    for (const [id, session] of this.sessions) if (isEnded(session)) this.sessions.delete(id);
-  }
-
   /** Who has proven the address, or signs in with it and a password: one user at most. */
   private findOwner(email: string): StoredUser | undefined {
     return [...this.stored.values()].find(
       (user) => user.email === email && (user.emailVerified || !user.link),
     );
-  }
-
-  private findLinked(issuer: string, subject: string): StoredUser | undefined {
-    return [...this.stored.values()].find(({ link }) => link?.issuer === issuer && link.subject === subject);
   }
 
   /** The user, if the address is still theirs. */
@@ -255,10 +167,3 @@ export class MemoryUsers implements Users, Sessions {
     for (const [hash, code] of this.codes) if (isDropped(code, hash)) this.codes.delete(hash);
   }
 }
-
-const describe = ({ id, email, emailVerified, disabled }: StoredUser) => ({
-  id,
-  email,
-  emailVerified,
-  disabled,
-});
