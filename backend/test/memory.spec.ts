@@ -1,6 +1,7 @@
 import { tinyPng } from '@toolkit/adapters/contracts';
 import { FixedClock, type MemoryBackend, MemoryFileStorage, memoryBackend } from '@toolkit/adapters/memory';
 import { StorageUnavailable } from '@toolkit/application/backend/account';
+import { save } from './as-page.ts';
 import { openSession } from './open-session.ts';
 import { type RunningBackend, runBackend } from './running-backend.ts';
 
@@ -13,16 +14,9 @@ async function start(parts: Partial<MemoryBackend> = {}): Promise<void> {
 }
 afterEach(() => backend.stop());
 
-async function api(path: string, token: string, init: RequestInit = {}) {
-  const answer = await backend.call(`/api${path}`, { ...init, token });
+async function api(path: string, token: string) {
+  const answer = await backend.call(`/api${path}`, { token });
   return { status: answer.status, body: (await answer.json()) as Record<string, string> };
-}
-
-async function savePicture(token: string) {
-  const form = new FormData();
-  form.set('data', JSON.stringify({ firstName: 'Ada', lastName: 'Lovelace' }));
-  form.set('avatar', new Blob([new Uint8Array(tinyPng)]));
-  return api('/user/account/save', token, { method: 'POST', body: form });
 }
 
 describe('the server over ports in memory', () => {
@@ -32,7 +26,8 @@ describe('the server over ports in memory', () => {
     await start({ files });
     const token = await openSession(memory, backend, 'ada');
     await api('/user/initialize', token);
-    expect(await savePicture(token)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    const saved = await save(backend, token, 'Ada', new Uint8Array(tinyPng));
+    expect([saved.status, await saved.json()]).toMatchObject([503, { code: 'unavailable' }]);
     expect((await api('/user/account/details', token)).body).toMatchObject({ firstName: '', avatarPath: '' });
   });
 

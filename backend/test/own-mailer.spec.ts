@@ -1,5 +1,6 @@
 import { MailFailure } from '@toolkit/application/backend/mail';
 import type { MailProvider } from '../src/composition/provider.ts';
+import { post } from './as-page.ts';
 import { eventually } from './eventually.ts';
 import { runBackend } from './running-backend.ts';
 
@@ -18,15 +19,9 @@ const refusing: MailProvider = {
 describe('a mail provider of our own', () => {
   it('has the log say in its own words why mail waits', async () => {
     const backend = await runBackend({ mail: { provider: refusing, settings: {} } });
-    const post = (path: string, fields: object) =>
-      backend.call(`/api/auth${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', origin: backend.app.url },
-        body: JSON.stringify(fields),
-      });
     const email = 'ann@example.test';
-    await post('/register', { email, password: 'three white horses' });
-    await post('/password-reset/request', { email });
+    await post(backend, '/register', { email, password: 'three white horses' });
+    await post(backend, '/password-reset/request', { email });
     const line = await eventually('the delay in the log', () =>
       backend.log.find((one) => one.includes('mail-delayed')),
     );

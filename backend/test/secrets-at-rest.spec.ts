@@ -8,6 +8,7 @@ import type { Database } from '@toolkit/adapters/backend/database';
 import { pino } from 'pino';
 import { backUp } from '../src/installation/backup.ts';
 import { restore } from '../src/installation/restore.ts';
+import { mailsOf, post } from './as-page.ts';
 import { commonPasswords } from './built-list.ts';
 import { eventually } from './eventually.ts';
 import { longTest } from './long-test.ts';
@@ -39,26 +40,6 @@ let archive: string;
 /** The codes of the requested links, none of which was used. */
 const codes: string[] = [];
 
-const post = (backend: RunningBackend, path: string, fields: object, cookie = '') =>
-  backend.call(`/api/auth${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: backend.app.url, cookie },
-    body: JSON.stringify(fields),
-  });
-
-/** Polls until the inbox holds that many mails. @returns the codes in their links */
-async function mailedCodes(backend: RunningBackend, count: number): Promise<string[]> {
-  return eventually('the mails', async () => {
-    const messages = (await (await fetch(`${backend.app.inboxUrl}/api/messages`)).json()) as {
-      links: string[];
-    }[];
-    const found = messages.flatMap(({ links }) =>
-      links.flatMap((link) => /#code=(.+)$/.exec(link)?.[1] ?? []),
-    );
-    return found.length >= count && found;
-  });
-}
-
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'secrets test '));
   dataDir = join(root, 'data');
@@ -72,7 +53,8 @@ beforeAll(async () => {
     200,
   );
   expect((await post(backend, '/password-reset/request', { email })).status).toBe(200);
-  codes.push(...(await mailedCodes(backend, 2)));
+  for (const { links } of await mailsOf(backend, 2))
+    codes.push(...links.flatMap((link) => /#code=(.+)$/.exec(link)?.[1] ?? []));
   await backend.stop();
   await backUp(dataDir, archive);
 });

@@ -1,5 +1,6 @@
 import { notReallyPng, tinyPng } from '@toolkit/adapters/contracts';
 import { Metrics } from '../../src/metrics/metrics.ts';
+import { post, save } from '../as-page.ts';
 import { eventually } from '../eventually.ts';
 import { rawRequest } from '../raw-request.ts';
 import { backend } from './shared-backend.ts';
@@ -28,19 +29,8 @@ async function grown(name: string, work: () => Promise<unknown>): Promise<number
   return eventually(`${name} to grow`, async () => (await figure(name)) - before || undefined);
 }
 
-function save(avatar?: Uint8Array<ArrayBuffer>) {
-  const body = new FormData();
-  body.set('data', JSON.stringify({ firstName: 'Ada', lastName: 'Lovelace' }));
-  if (avatar) body.set('avatar', new Blob([avatar]), 'a.png');
-  return backend.call('/api/user/account/save', { method: 'POST', token, body });
-}
-
-const identity = (call: string, fields: object) =>
-  backend.call(`/api/auth/${call}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: backend.app.url },
-    body: JSON.stringify(fields),
-  });
+const picture = (avatar?: Uint8Array<ArrayBuffer>) => save(backend, token, 'Ada', avatar);
+const identity = (call: string, fields: object) => post(backend, call, fields);
 const email = 'new@example.test';
 
 async function untilRefused(call: () => Promise<Response>): Promise<void> {
@@ -116,38 +106,38 @@ describe('requests', () => {
 
 describe('the metrics', () => {
   it.each<[string, string, () => Promise<unknown>]>([
-    ['a picture that is saved', 'toolkit_avatar_saves_total{outcome="saved"}', () => save(tinyPng)],
+    ['a picture that is saved', 'toolkit_avatar_saves_total{outcome="saved"}', () => picture(tinyPng)],
     [
       'a picture that is refused',
       'toolkit_avatar_saves_total{outcome="avatar-not-an-image"}',
-      () => save(notReallyPng()),
+      () => picture(notReallyPng()),
     ],
     [
       'what the storage does',
       'toolkit_storage_seconds_count{operation="put",outcome="ok"}',
-      () => save(tinyPng),
+      () => picture(tinyPng),
     ],
     [
       'a refusal by a limit under the name of the rule',
       'toolkit_rate_limit_refusals_total{limit="upload-minute"}',
-      () => untilRefused(() => save(tinyPng)),
+      () => untilRefused(() => picture(tinyPng)),
     ],
     [
       'a sign-in that fails',
       'toolkit_identity_calls_total{call="sign-in",outcome="refused"}',
-      () => identity('sign-in', { email: 'nobody@example.test', password: 'wrong password' }),
+      () => identity('/sign-in', { email: 'nobody@example.test', password: 'wrong password' }),
     ],
     [
       'a sign-in that is limited',
       'toolkit_identity_calls_total{call="sign-in",outcome="limited"}',
-      () => untilRefused(() => identity('sign-in', { email: 'nobody@example.test', password: 'wrong' })),
+      () => untilRefused(() => identity('/sign-in', { email: 'nobody@example.test', password: 'wrong' })),
     ],
     [
       'a mail that is sent',
       'toolkit_mails_total{outcome="sent"}',
       async () => {
-        await identity('register', { email, password: 'three white horses' });
-        await identity('password-reset/request', { email });
+        await identity('/register', { email, password: 'three white horses' });
+        await identity('/password-reset/request', { email });
       },
     ],
   ])('count %s', async (_what, name, work) => {
@@ -157,7 +147,7 @@ describe('the metrics', () => {
   it('count no picture where only names are saved', async () => {
     const readSaves = async () => (await read()).match(/^toolkit_avatar.*/gm);
     const before = await readSaves();
-    await save();
+    await picture();
     expect(await readSaves()).toEqual(before);
   });
 

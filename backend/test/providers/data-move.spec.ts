@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { S3FileStorage, type S3FileStorageOptions, s3Refusal } from '@toolkit/adapters/backend/account';
 import { openDatabase } from '@toolkit/adapters/backend/database';
-import type { InboxMessage } from '@toolkit/adapters/backend/mail';
 import { tinyPng } from '@toolkit/adapters/contracts';
 import pg from 'pg';
 import { schema } from '../../src/composition/database/schema.ts';
 import { move } from '../../src/installation/move.ts';
-import { eventually } from '../eventually.ts';
+import { mailsOf, post, save } from '../as-page.ts';
 import { type RunningBackend, runBackend } from '../running-backend.ts';
 import { newDatabase } from './postgres-database.ts';
 import { s3Environment, server } from './s3-network.ts';
@@ -29,11 +28,7 @@ const email = 'ada@example.test';
 const password = 'correct horse 1';
 
 async function identity(path: string, fields: object, cookie = '') {
-  const answer = await backend.call(`/api/auth${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: backend.app.url, cookie },
-    body: JSON.stringify(fields),
-  });
+  const answer = await post(backend, path, fields, cookie);
   expect([path, answer.status]).toEqual([path, 200]);
   const body = (await answer.json()) as { readonly user: { readonly id: string }; readonly token: string };
   return { ...body, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
@@ -57,20 +52,13 @@ async function enter() {
   const { user, cookie } = await identity('/register', { email, password });
   const continueUrl = `${backend.app.url}/login`;
   await identity('/verification/send', { user: user.id, continueUrl }, cookie);
-  const code = await eventually('a mailed code', async () => {
-    const answer = await fetch(`${backend.app.inboxUrl}/api/messages`);
-    const [mail] = (await answer.json()) as readonly InboxMessage[];
-    return mail && /#code=([\w-]+)/.exec(mail.text)?.[1];
-  });
+  const [mail] = await mailsOf(backend, 1);
+  const code = /#code=([\w-]+)/.exec(mail?.text ?? '')?.[1];
   await identity('/verification/confirm', { code });
   const signedIn = await signIn();
   const { token } = signedIn;
   expect((await backend.call('/api/user/initialize', { token })).status).toBe(200);
-  const body = new FormData();
-  body.set('data', JSON.stringify({ firstName: 'Ada', lastName: 'Lovelace' }));
-  body.set('avatar', new Blob([tinyPng]));
-  const saved = await backend.call('/api/user/account/save', { method: 'POST', token, body });
-  expect(saved.status).toBe(200);
+  expect((await save(backend, token, 'Ada', tinyPng)).status).toBe(200);
   return signedIn;
 }
 

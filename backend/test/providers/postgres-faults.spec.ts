@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { save as saveTo } from '../as-page.ts';
 import { eventually } from '../eventually.ts';
 import { type RunningBackend, runBackend } from '../running-backend.ts';
 import { newDatabase } from './postgres-database.ts';
@@ -77,11 +78,7 @@ const identity = (route: string) =>
     body: JSON.stringify({ email: 'bob@example.com', password: 'correct horse 1' }),
   });
 
-function save(firstName: string): Promise<Response> {
-  const body = new FormData();
-  body.set('data', JSON.stringify({ firstName, lastName: '' }));
-  return call('/api/user/account/save', { method: 'POST', body });
-}
+const save = (firstName: string) => saveTo({ call: (path, init) => call(path, init) }, token, firstName);
 
 async function expectUnavailable(): Promise<void> {
   const answers = await Promise.all([

@@ -1,4 +1,5 @@
 import { tinyPng } from '@toolkit/adapters/contracts';
+import { save as saveTo } from '../as-page.ts';
 import { type RunningBackend, runBackend } from '../running-backend.ts';
 import { breakableWay, type FaultProxy, s3Environment } from './s3-network.ts';
 
@@ -20,13 +21,8 @@ afterAll(async () => {
   await way.close();
 });
 
-function save(firstName: string, withPicture = false): Promise<Response> {
-  const body = new FormData();
-  body.set('data', JSON.stringify({ firstName, lastName: '' }));
-  if (withPicture) body.set('avatar', new Blob([tinyPng], { type: 'image/png' }), 'a.png');
-  return backend.call('/api/user/account/save', { method: 'POST', token, body });
-}
-
+const save = (firstName: string, avatar?: Uint8Array<ArrayBuffer>) =>
+  saveTo(backend, token, firstName, avatar);
 const details = async () => (await backend.call('/api/user/account/details', { token })).json();
 
 describe('an S3 service in trouble', () => {
@@ -40,13 +36,13 @@ describe('an S3 service in trouble', () => {
       await way.set(mode);
       expect((await save('Before')).status).toBe(200);
       const before = await details();
-      const refused = await save('With a picture', true);
+      const refused = await save('With a picture', tinyPng);
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
       expect(await refused.json()).toMatchObject({ code: 'unavailable' });
       expect(await details()).toEqual(before);
       expect((await backend.call('/readyz')).status).toBe(200);
       await way.set('pass');
-      expect((await save('Again', true)).status).toBe(200);
+      expect((await save('Again', tinyPng)).status).toBe(200);
     },
   );
 });

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mailsOf, post } from '../as-page.ts';
 import { eventually } from '../eventually.ts';
 import { type RunningBackend, runBackend } from '../running-backend.ts';
 
@@ -14,39 +15,22 @@ const started = async (environment: Record<string, string>) => {
   backend = await runBackend({ environment: { DATA_DIR: dataDir, ...environment } });
 };
 
-const post = (path: string, fields: object, cookie = '') =>
-  backend.call(`/api/auth${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: backend.app.url, cookie },
-    body: JSON.stringify(fields),
-  });
-
 /** What a person who requests mails sees: status, body, and the names of the headers. */
 async function answers() {
-  const registered = await post('/register', { email: ann, password });
+  const registered = await post(backend, '/register', { email: ann, password });
   const cookie = registered.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const { user } = (await registered.json()) as { user: { id: string } };
   const continueUrl = `${backend.app.url}/login`;
   const seen = [];
   for (const response of [
-    await post('/verification/send', { user: user.id, continueUrl }, cookie),
-    await post('/password-reset/request', { email: ann }),
-    await post('/password-reset/request', { email: 'unknown@canary.example' }),
+    await post(backend, '/verification/send', { user: user.id, continueUrl }, cookie),
+    await post(backend, '/password-reset/request', { email: ann }),
+    await post(backend, '/password-reset/request', { email: 'unknown@canary.example' }),
     await backend.call('/readyz'),
   ])
     seen.push([response.status, await response.text(), [...response.headers.keys()].sort()]);
   return seen;
 }
-
-interface Message {
-  readonly to: readonly string[];
-  readonly subject: string;
-}
-const inbox = (count: number): Promise<Message[]> =>
-  eventually(`${count} mails`, async () => {
-    const messages = (await (await fetch(`${backend.app.inboxUrl}/api/messages`)).json()) as Message[];
-    return messages.length >= count && messages;
-  });
 
 async function logged(words: string): Promise<string> {
   await eventually(`"${words}" in the log`, () => backend.log.some((line) => line.includes(words)));
@@ -67,7 +51,7 @@ describe('a mail server', () => {
     await started({});
     const expected = await answers();
     expect(expected.map(([status]) => status)).toEqual([200, 200, 200, 200]);
-    expect(await inbox(2)).toHaveLength(2);
+    expect(await mailsOf(backend, 2)).toHaveLength(2);
     await backend.stop();
     await rm(dataDir, { recursive: true });
 
@@ -79,7 +63,7 @@ describe('a mail server', () => {
     await backend.stop();
 
     await started({});
-    const messages = await inbox(2);
+    const messages = await mailsOf(backend, 2);
     expect(messages.map(({ subject }) => subject).sort()).toEqual([
       'Choose a new password',
       'Verify your email address',
