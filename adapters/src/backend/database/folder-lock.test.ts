@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockFolder } from './folder-lock.ts';
+import { StartupError } from './startup-error.ts';
 
 /** Process 1 of a container, as every container has one. */
 const elsewhere = JSON.stringify({ pid: 1, startedAt: 'this boot 77', space: 'pid:[another]' });
@@ -21,6 +22,32 @@ afterEach(async () => {
 });
 
 const changedAt = async (path: string) => (await stat(path)).mtimeMs;
+
+describe('the lock of a folder', () => {
+  it('keeps others out, also in this process, until it is released', async () => {
+    const release = await lockFolder(file, folder, times);
+    await expect(lockFolder(file, folder, times)).rejects.toThrow(
+      new StartupError(
+        `The data folder ${folder} is in use by process ${process.pid}; stop it or choose another with DATA_DIR.`,
+      ),
+    );
+    await release();
+    await (await lockFolder(file, folder, times))();
+  });
+
+  it.each([
+    ['a process that is gone', { pid: 2 ** 22 + 1, startedAt: '' }],
+    ['another process with the number of the old one', { pid: process.pid, startedAt: 'another boot 1' }],
+  ])('is taken over from %s, by one of many at once', async (_what, holder) => {
+    await writeFile(file, JSON.stringify(holder));
+    const starts = await Promise.allSettled(
+      Array.from({ length: 12 }, () => lockFolder(file, folder, times)),
+    );
+    const inside = starts.filter((start) => start.status === 'fulfilled');
+    expect(inside).toHaveLength(1);
+    await inside[0]?.value();
+  });
+});
 
 describe('the lock of a folder that containers share', () => {
   it('is held by a process of another container as long as that shows that it lives', async () => {

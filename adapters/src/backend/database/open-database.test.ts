@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,33 +76,6 @@ describe('the data folder', () => {
     expect(await readdir(dataDir)).toEqual(['database', 'initialised']);
   });
 
-  it('locks out other processes while it is open, and takes over from a process that is gone', async () => {
-    const first = await open();
-    expect(await refusal()).toBe(
-      `The data folder ${dataDir} is in use by process ${process.pid}; stop it or choose another with DATA_DIR.`,
-    );
-    await first.close();
-    const gone = spawn(process.execPath, ['-e', '']);
-    await new Promise((resolve) => gone.once('exit', resolve));
-    await writeFile(join(dataDir, 'lock'), JSON.stringify({ pid: gone.pid, startedAt: '' }));
-    await (await open()).close();
-  });
-
-  it('does not take another process with the number of the old one for its holder', async () => {
-    await filled();
-    await writeFile(join(dataDir, 'lock'), JSON.stringify({ pid: process.pid, startedAt: 'another boot 1' }));
-    await (await open()).close();
-  });
-
-  it('of many starts at once over a stale lock, exactly one gets in', async () => {
-    await filled();
-    await writeFile(join(dataDir, 'lock'), JSON.stringify({ pid: 2 ** 22 + 1, startedAt: '' }));
-    const starts = await Promise.allSettled(Array.from({ length: 12 }, open));
-    const inside = starts.filter((start) => start.status === 'fulfilled');
-    expect(inside).toHaveLength(1);
-    for (const { value } of inside) await value.close();
-  });
-
   it('a database that is gone is not replaced by an empty one', async () => {
     await filled();
     await rm(join(dataDir, 'database'), { recursive: true });
@@ -164,11 +136,6 @@ describe('the data folder', () => {
     await writeFile(join(dataDir, 'creating'), '');
     await (await open()).close();
     expect(await readdir(dataDir)).toEqual(['database', 'initialised']);
-  });
-
-  it('a folder that cannot be written is reported in one sentence', async () => {
-    await writeFile(dataDir, 'a file');
-    expect(await refusal()).toMatch(/^The data folder .* cannot be written \(E[A-Z]+\); make it writable /);
   });
 
   it('a spoilt template costs time and nothing else', async () => {

@@ -76,24 +76,6 @@ describe('through PgBouncer', () => {
     const locks = `select from pg_locks join pg_database on oid = database where locktype = 'advisory' and datname = '${postgres.name}'`;
     expect((await postgres.asAdmin(locks)).rows).toEqual([]);
   });
-
-  it('two processes share three connections, and many calls at once are answered, of statements that have a name elsewhere', async () => {
-    const { accounts, other } = await accountsOn(one, two);
-    const keys = Array.from({ length: 100 }, (_, nth) => ({ issuer: 'i', subject: `of ${nth}` }));
-    const asked = await Promise.all(
-      keys.map(async (key, nth) => {
-        const [mine, its] = nth % 2 ? [accounts, other] : [other, accounts];
-        await mine.initialize(key);
-        await its.save(key, { firstName: key.subject, lastName: 'L' });
-        const pid = await one.dataSource.transaction((manager) =>
-          manager.query('select pg_backend_pid() as pid'),
-        );
-        return [(await mine.details(key))?.firstName, pid[0].pid];
-      }),
-    );
-    expect(asked.map(([name]) => name)).toEqual(keys.map(({ subject }) => subject));
-    expect(new Set(asked.map(([, pid]) => pid)).size).toBeLessThanOrEqual(3);
-  });
 });
 
 describe('a start through PgBouncer', () => {

@@ -49,22 +49,6 @@ describe('the pool of PostgreSQL', () => {
     await strict.end();
   });
 
-  it('never uses a connection again on which an answer is still awaited', async () => {
-    const strict = makePool(1, { statementMs: 2_000, graceMs: 1_000 });
-    const client = await strict.connect();
-    const before = await askPid(client);
-    await client.query('set statement_timeout = 0');
-    expect(await client.query(`select pg_sleep(600), 'late' as pid`).catch(readCode)).toBe(
-      'Query read timeout',
-    );
-    // Without an error, as TypeORM does.
-    client.release();
-    const next = await askPid(strict);
-    expect(next).toBeGreaterThan(0);
-    expect(next).not.toBe(before);
-    await strict.end();
-  });
-
   it('never uses a connection again that was given back within a transaction', async () => {
     const client = await pool.connect();
     const before = await askPid(client);

@@ -8,6 +8,7 @@ import {
   createDatabaseSecretStore,
   type Database,
   joinSchemas,
+  migration,
   openDatabase,
   pendingInPostgres,
   StartupError,
@@ -70,37 +71,19 @@ describe('opening PostgreSQL', () => {
   });
 
   it('a migration takes longer than a request may, and holds another start until it is done', async () => {
-    let release: () => void = () => {};
-    const slow = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    let started: () => void = () => {};
-    const running = new Promise<void>((resolve) => {
-      started = resolve;
-    });
-    class Slow1763999999999 {
-      readonly name = 'Slow1763999999999';
-      async up(runner: { query(sql: string): Promise<unknown> }) {
-        await runner.query(`select pg_sleep(2.5)`);
-        started();
-        await slow;
-      }
-      async down() {}
-    }
-    const slowly = { ...schema, migrations: [...schema.migrations, Slow1763999999999], url: postgres.url };
+    const holder = new pg.Client(postgres.url);
+    await holder.connect();
+    await holder.query('select pg_advisory_lock(1)');
+    const slow = migration('Slow1763999999999', 'select pg_sleep(2.5)', 'select pg_advisory_xact_lock(1)');
+    const slowly = { ...schema, migrations: [...schema.migrations, slow], url: postgres.url };
     const first = openDatabase(slowly);
-    await running;
+    const waiting = `select from pg_locks where locktype = 'advisory' and not granted`;
+    await expect.poll(async () => (await holder.query(waiting)).rows.length).toBe(1);
     const said: string[] = [];
-    let isOpen = false;
-    const second = openDatabase({ ...slowly, say: (line) => said.push(line) }).then((database) => {
-      opened.push(database);
-      isOpen = true;
-    });
+    const second = openDatabase({ ...slowly, say: (line) => said.push(line) });
     await expect.poll(() => said).toEqual(['Waiting for another process that changes the tables ...']);
-    expect(isOpen).toBe(false);
-    release();
-    opened.push(await first);
-    await second;
+    await holder.end();
+    opened.push(...(await Promise.all([first, second])));
   });
 
   it('leaves nothing half done when a migration fails, and says which database it is', async () => {
