@@ -67,12 +67,6 @@ describe('the embedded database and the folder', () => {
     await writeFile(join(folder, 'lock'), '');
     expect(await lookAt(folder)).toEqual(trouble('problem', 'is in use by .* this application, all is well'));
   });
-
-  it('are a problem when damaged', async () => {
-    await fill();
-    await rm(join(folder, 'database'), { recursive: true });
-    expect(await lookAt(folder)).toEqual(trouble('problem', 'is damaged'));
-  });
 });
 
 describe('a bucket', () => {

@@ -128,11 +128,6 @@ describe('settings', () => {
     expect(config.mail?.settings).toMatchObject({ port: 1080 });
   });
 
-  it('PostgreSQL may be reached by a socket', () => {
-    const DATABASE_URL = 'postgres:///toolkit?host=/run/postgresql';
-    expect(readConfig({ DATABASE_URL }).database.settings).toBe(DATABASE_URL);
-  });
-
   it('half a key pair is refused', () => {
     const half = { S3_BUCKET: 'avatars', S3_SECRET_ACCESS_KEY: 's' };
     expect(() => readConfig(half)).toThrow('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');

@@ -40,15 +40,6 @@ describe('shares of what can be held', () => {
     expect(ended.at(-1)).toBe('many 0');
   });
 
-  it('always have one for a newcomer as long as somebody holds two', () => {
-    const shares = new Shares(100, 500);
-    for (let at = 0; at < 5; at += 1) expect(takeAll(shares, 100, `flood ${at}`)).toEqual([]);
-    for (let at = 0; at < 250; at += 1) expect(takeAll(shares, 1, `home ${at}`)).toEqual([]);
-    expect(ended).toHaveLength(250);
-    expect(ended.filter((label) => !label.startsWith('flood'))).toEqual([]);
-    expect(takeAll(shares, 100, 'flood 0').length).toBe(100);
-  });
-
   it('lose nothing that cannot be ended now', () => {
     const shares = new Shares(10, 3);
     shares.take({ ...place('kept', 'most'), mayEnd: () => false });

@@ -70,12 +70,6 @@ export function accountApiContract(name: string, make: () => Promise<AccountApiH
       });
     });
 
-    it('S-74 saving and removing before initialize fails and stores nothing', async () => {
-      expect(errorCode(await api.save(names))).toBe('account-missing');
-      expect(errorCode(await api.removeAvatar())).toBe('account-missing');
-      expect(errorCode(await api.details())).toBe('account-missing');
-    });
-
     it('S-58 S-74 save stores names and picture, and answers with the details as they are then', async () => {
       await api.initialize();
       const saved = await api.save({ ...names, avatar: picture });

