@@ -17,7 +17,7 @@ export function inboxPage(messages: readonly InboxMessage[], shown = messages[0]
 <link rel="stylesheet" href="/inbox.css">
 <script type="module" src="/inbox.js"></script>
 </head>
-<body data-newest="${messages[0]?.id ?? ''}">
+<body data-shown="${shown?.id ?? ''}">
 <header>
 <h1>Inbox</h1>
 <p>Every mail this installation sends stays on this machine and shows up here.</p>
@@ -64,10 +64,18 @@ iframe { width: 100%; min-height: 420px; border: 1px solid #e8e4f0; }
 @media (max-width: 720px) { main { grid-template-columns: 1fr; } }
 `;
 
+/** Brings newer mail into the list, and opens another one only where the shown one is gone. */
 export const inboxScript = `
+const { dataset } = document.body;
 setInterval(async () => {
-  const answer = await fetch('/api/messages').catch(() => undefined);
-  if (answer?.ok && ((await answer.json())[0]?.id ?? '') !== document.body.dataset.newest) location.reload();
+  const answer = await fetch('/?mail=' + dataset.shown).catch(() => undefined);
+  if (!answer?.ok) return;
+  const { body } = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  for (const part of body.dataset.shown === dataset.shown ? ['nav'] : ['nav', 'section']) {
+    const [now, next] = [document, body].map((page) => page.querySelector(part));
+    if (now.innerHTML !== next.innerHTML) now.replaceWith(next);
+  }
+  dataset.shown = body.dataset.shown;
 }, 2000);
 document.querySelector('button').addEventListener('click', async () => {
   await fetch('/api/messages', { method: 'DELETE' });
