@@ -11,17 +11,13 @@ const inDatabase = `
   select 'constraint ' || conname from pg_constraint
   where contype in ('u', 'f') and connamespace = current_schema()::regnamespace
   union all
-  select 'numbered ' || table_name || '.' || column_name from information_schema.columns
-  where is_identity = 'YES' and table_schema = current_schema()
-  union all
   select 'index ' || c.relname || ' where ' || pg_get_expr(i.indpred, i.indrelid)
   from pg_index i join pg_class c on c.oid = i.indexrelid
   where i.indpred is not null and c.relnamespace = current_schema()::regnamespace`;
 
-const inEntity = ({ tableName, columns, foreignKeys, indices, uniques }: EntityMetadata): string[] => [
+const inEntity = ({ tableName, foreignKeys, indices, uniques }: EntityMetadata): string[] => [
   `table ${tableName}`,
   ...[...uniques, ...foreignKeys].map(({ name }) => `constraint ${name}`),
-  ...columns.filter((one) => one.isGenerated).map((one) => `numbered ${tableName}.${one.databaseName}`),
   ...indices.filter((one) => one.where).map((one) => `index ${one.name} where ${one.where}`),
 ];
 

@@ -22,10 +22,8 @@ export type Values<Names extends Variables> = {
 const wholeNumber = 'a whole number from 0 to 65535';
 export const portNumber = v.pipe(
   v.string(),
+  v.regex(/^\d{1,5}$/, wholeNumber),
   v.transform(Number),
-  v.number(wholeNumber),
-  v.integer(wholeNumber),
-  v.minValue(0, wholeNumber),
   v.maxValue(65_535, wholeNumber),
 );
 export const shortText = (characters: number) =>

@@ -22,9 +22,7 @@ export const listParts = async (folder: string): Promise<string[]> =>
  * @throws StartupError when the folder is in use, holds no installation or one that was moved, or the archive's name is taken
  */
 export async function backUp(dataDir: string, archive: string): Promise<number> {
-  if (!existsSync(join(dataDir, 'initialised'))) {
-    throw new StartupError(`There is no installation in ${dataDir}; choose its folder with DATA_DIR.`);
-  }
+  demandInstallation(dataDir);
   await refuseMoved(dataDir);
   if (existsSync(archive)) throw new StartupError(`${archive} exists already; choose another name.`);
   const release = await lockFolder(join(dataDir, 'lock'), dataDir);
@@ -62,6 +60,12 @@ export async function backUp(dataDir: string, archive: string): Promise<number> 
   } finally {
     await release();
   }
+}
+
+/** @throws StartupError */
+export function demandInstallation(dataDir: string): void {
+  if (!existsSync(join(dataDir, 'initialised')))
+    throw new StartupError(`There is no installation in ${dataDir}; choose its folder with DATA_DIR.`);
 }
 
 async function refuseOdd(dataDir: string, parts: readonly string[]): Promise<void> {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Connection,
@@ -10,6 +9,7 @@ import {
   type SecretStore,
   StartupError,
 } from '@toolkit/adapters/backend/database';
+import { demandInstallation } from './backup.ts';
 import { copyFolder, type Target } from './copy-files.ts';
 import { copyTables } from './copy-tables.ts';
 
@@ -38,9 +38,7 @@ const secretNames = ['identity', 'downloads', 'mail'];
  * @throws StartupError when the target holds data of somebody else, or what arrived is not what was sent
  */
 export async function move({ schema, dataDir, to, avatars, say }: MoveOptions): Promise<Moved> {
-  if (!existsSync(join(dataDir, 'initialised'))) {
-    throw new StartupError(`There is no installation in ${dataDir}; choose its folder with DATA_DIR.`);
-  }
+  demandInstallation(dataDir);
   const source = await openDatabase({ ...schema, dataDir });
   try {
     say('Preparing the tables of the target ...');

@@ -3,19 +3,13 @@ import { migration } from '../database/index.ts';
 
 export const limitsTable = 'rate_limit';
 
-interface CounterRow {
-  key: string;
-  points: number;
-  /** When all uses will be back, in milliseconds since 1970. bigint: pg returns it as text. */
-  expire: string | null;
-}
-
 /** Nothing reads or writes through it: each use of a counter is one atomic statement. */
-const counterEntity = new EntitySchema<CounterRow>({
+const counterEntity = new EntitySchema({
   name: limitsTable,
   columns: {
     key: { type: 'varchar', length: 255, primary: true },
     points: { type: 'integer', default: 0 },
+    // When all uses will be back, in milliseconds since 1970.
     expire: { type: 'bigint', nullable: true },
   },
   indices: [{ name: 'rate_limit_expire', columns: ['expire'] }],
