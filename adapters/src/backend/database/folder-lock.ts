@@ -1,3 +1,4 @@
+import { readFileSync, rmSync } from 'node:fs';
 import { mkdir, open, readFile, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeUnwritable } from './data-folder.ts';
@@ -89,8 +90,17 @@ function makeReleaser(file: string, mine: string, { beatMs, onLost }: LockRules)
     missed = true;
     onLost(file);
   }, beatMs).unref();
+  const dropAtExit = () => {
+    try {
+      if (readFileSync(file, 'utf8') === mine) rmSync(file);
+    } catch {
+      // Already gone, or the next start will see that this process has ended.
+    }
+  };
+  process.once('exit', dropAtExit);
   return async () => {
     clearInterval(beat);
+    process.off('exit', dropAtExit);
     if (await isMine().catch(() => false)) await rm(file, { force: true });
   };
 }

@@ -1,12 +1,18 @@
 import { type Database, dataSourceWith } from './database-on.ts';
 import { migratePostgres } from './migrate-postgres.ts';
-import type { DatabaseOptions } from './open-database.ts';
 import { postgresPool, probeLimits, serviceLimits } from './postgres-pool.ts';
 import { postgresSettings } from './postgres-settings.ts';
 import { awaitPostgres, explainRefusal } from './postgres-start.ts';
+import type { Schema } from './schema.ts';
+
+export interface PostgresOptions extends Schema {
+  readonly onConnectionError?: (error: Error) => void;
+  readonly say?: (line: string) => void;
+  readonly patienceMs?: number | undefined;
+}
 
 /** Several processes may have the same database open. @throws StartupError */
-export async function openPostgres(url: string, options: DatabaseOptions): Promise<Database> {
+export async function openPostgres(url: string, options: PostgresOptions): Promise<Database> {
   const { entities, onConnectionError, say = () => {}, patienceMs } = options;
   const patient =
     patienceMs === undefined ? {} : { acquireMs: patienceMs, statementMs: patienceMs, lockMs: patienceMs };
