@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { CookieBrowser } from '../src/identity/cookie-browser.ts';
-import { SessionCookies } from '../src/identity/session-cookies.ts';
 import { serverOptions } from '../src/server/server-limits.ts';
 
 const secret = 'a secret of tests, long enough to be one';
@@ -23,7 +22,7 @@ function browserWith(cookie: string, publicUrl = https, by = secret) {
     },
   } as unknown as Response;
   const request = { headers: { cookie } } as Request;
-  const browser = new CookieBrowser(new SessionCookies(publicUrl, by), request, response);
+  const browser = new CookieBrowser({ publicUrl, secret: by }, request, response);
   return { browser, told: () => lines };
 }
 

@@ -1,43 +1,76 @@
+import { createHmac } from 'node:crypto';
 import {
   attemptMs,
   leavingMs,
   type OidcAttempt,
   type VisitingBrowser,
 } from '@toolkit/application/backend/session';
-import { longestSessionMs, trustedDeviceMs } from '@toolkit/domain/session';
+import { identityPath, longestSessionMs, trustedDeviceMs } from '@toolkit/domain/session';
 import type { Request, Response } from 'express';
-import { type Cookie, cookiesIn, type SessionCookies } from './session-cookies.ts';
 
 const betweenMarks = '~';
 /** Browsers keep cookies of 4,096 characters with all that belongs to them. Providers name up to thousands of groups. */
 const longestIdToken = 3_900;
 /** Each can have a thousand characters, and a request has room for 16 kB of headers. */
 const mostAttempts = 5;
+const session = 'session_token';
+const device = 'known_device';
+const leaving = 'leaving';
 
-/** The browser of a request. Its cookies are the only place for the secrets of its sessions. */
+/** Of one installation. */
+export interface CookieSettings {
+  readonly publicUrl: string;
+  /** Signs what browsers keep. */
+  readonly secret: string;
+}
+
+/**
+ * The browser of a request. Its cookies are the only place for the secrets of its sessions.
+ *
+ * Cookies know no ports, so their names have the port of PUBLIC_URL where it is no usual one: two installations on one
+ * host keep apart. Over https, no other host can set or shadow a cookie with the prefix `__Host-`. The prefix requires
+ * the path `/`, so the API receives the cookie too and does not read it. Plain http has no prefixes, and the cookie's
+ * path keeps it from the API.
+ */
 export class CookieBrowser implements VisitingBrowser {
   readonly tokens: readonly string[];
   /** None is a token: a mark has a colon. */
   readonly marks: readonly string[];
-  private readonly header: string;
-  /** The tokens in the cookie with the present name. */
-  private readonly present: readonly string[];
+  private readonly secret: string;
+  private readonly sent: readonly { readonly name: string; readonly value: string }[];
+  private readonly prefix: string;
+  private readonly suffix: string;
+  private readonly attributes: string;
+  /** The cookies of earlier versions that the browser still has. */
+  private readonly former: readonly { readonly name: string; readonly attributes: string }[];
 
   constructor(
-    private readonly cookies: SessionCookies,
+    { publicUrl, secret }: CookieSettings,
     { headers }: Request,
     private readonly response: Response,
   ) {
-    this.header = headers.cookie ?? '';
-    const read = (cookie: Cookie) => cookies.readSigned(cookie, this.header);
-    this.present = read(cookies.session);
-    this.tokens = [...this.present, ...cookies.former.flatMap(read)];
-    this.marks = read(cookies.device).flatMap((marks) => marks.split(betweenMarks));
+    const { protocol, port } = new URL(publicUrl);
+    const isSecure = protocol === 'https:';
+    this.secret = secret;
+    this.prefix = isSecure ? '__Host-' : '';
+    this.suffix = port === '' ? '' : `.${port}`;
+    this.attributes = isSecure ? makeAttributes('/', 'Secure; ') : makeAttributes(identityPath);
+    this.sent = (headers.cookie ?? '').split(';').map((pair) => {
+      const [name = ''] = pair.trim().split('=', 1);
+      return { name, value: pair.trim().slice(name.length + 1) };
+    });
+    const present = this.nameOf(session);
+    this.former = [
+      { name: `${this.prefix}identity.${session}`, attributes: this.attributes },
+      { name: `__Secure-identity.${session}`, attributes: makeAttributes(identityPath, 'Secure; ') },
+    ].filter(({ name }) => name !== present && this.readSigned(name).length > 0);
+    this.tokens = [present, ...this.former.map(({ name }) => name)].flatMap((name) => this.readSigned(name));
+    this.marks = this.readSigned(this.nameOf(device)).flatMap((marks) => marks.split(betweenMarks));
   }
 
   /** Of a sign-out a short while ago, unless it was too long for a cookie. */
   get idToken(): string | undefined {
-    return this.read(this.cookies.leaving);
+    return this.read(leaving);
   }
 
   /**
@@ -46,60 +79,83 @@ export class CookieBrowser implements VisitingBrowser {
    * replaces it.
    */
   keep(token: string, isNew: boolean): void {
-    if (!isNew && this.present.includes(token)) return;
+    if (!isNew && this.readSigned(this.nameOf(session)).includes(token)) return;
     this.response.removeHeader('Set-Cookie');
-    this.set(this.cookies.session, this.cookies.sign(token), longestSessionMs);
-    this.expireFormer();
+    this.setSession(this.sign(token), longestSessionMs);
     // The ID token belongs to whoever was signed in before.
     if (isNew && this.idToken !== undefined) this.forgetIdToken();
   }
 
   forget(): void {
-    this.expire(this.cookies.session);
-    this.expireFormer();
+    this.setSession('', 0);
   }
 
   keepMarks(marks: readonly string[]): void {
-    this.set(this.cookies.device, this.cookies.sign(marks.join(betweenMarks)), trustedDeviceMs);
+    this.set(device, this.sign(marks.join(betweenMarks)), trustedDeviceMs);
   }
 
   attempt(state: string): string | undefined {
-    return this.read(this.cookies.attempt(state));
+    return this.read(attemptOf(state));
   }
 
-  /** Browsers send the oldest first. */
+  /** Each attempt has a cookie, since tabs must not end each other's. Browsers send the oldest first. */
   keepAttempt({ state, encrypted }: Pick<OidcAttempt, 'state' | 'encrypted'>): void {
-    const older = this.cookies.attemptsIn(this.header);
-    this.expire(...older.slice(0, Math.max(0, older.length + 1 - mostAttempts)));
-    this.set(this.cookies.attempt(state), encrypted, attemptMs);
+    const older = this.sent
+      .map(({ name }) => ({ name, state: name.split('attempt-')[1] ?? '' }))
+      .filter((one) => one.name === this.nameOf(attemptOf(one.state)));
+    for (const one of older.slice(0, Math.max(0, older.length + 1 - mostAttempts)))
+      this.forgetAttempt(one.state);
+    this.set(attemptOf(state), encrypted, attemptMs);
   }
 
   forgetAttempt(state: string): void {
-    this.expire(this.cookies.attempt(state));
+    this.set(attemptOf(state), '', 0);
   }
 
   keepIdToken(encrypted: string): void {
-    if (encrypted.length <= longestIdToken) this.set(this.cookies.leaving, encrypted, leavingMs);
+    if (encrypted.length <= longestIdToken) this.set(leaving, encrypted, leavingMs);
   }
 
   forgetIdToken(): void {
-    this.expire(this.cookies.leaving);
+    this.set(leaving, '', 0);
   }
 
-  private read(cookie: Cookie): string | undefined {
-    return cookiesIn(this.header).find(({ name }) => name === cookie.name)?.value;
+  private nameOf(what: string): string {
+    return `${this.prefix}identity.${what}${this.suffix}`;
   }
 
-  private expireFormer(): void {
-    const { cookies, header } = this;
-    this.expire(...cookies.former.filter((cookie) => cookies.readSigned(cookie, header).length > 0));
+  private read(what: string): string | undefined {
+    return this.sent.find(({ name }) => name === this.nameOf(what))?.value;
   }
 
-  private set({ name, attributes }: Cookie, value: string, lifeMs: number): void {
-    this.response.append('Set-Cookie', `${name}=${value}; Max-Age=${lifeMs / 1000}; ${attributes}`);
+  /** All values that we have signed, each once: others planted beside the genuine one must not hide it. */
+  private readSigned(wanted: string): readonly string[] {
+    const values = this.sent.filter(({ name }) => name === wanted).map(({ value }) => value);
+    return [...new Set(values)].flatMap((value) => {
+      const [text = ''] = value.split('.');
+      return value === this.sign(text) ? [text] : [];
+    });
   }
 
-  private expire(...cookies: readonly Cookie[]): void {
-    for (const cookie of cookies) this.set(cookie, '', 0);
+  private sign(text: string): string {
+    const signature = createHmac('sha256', this.secret).update(text).digest('base64');
+    return `${text}.${encodeURIComponent(signature)}`;
+  }
+
+  private setSession(value: string, lifeMs: number): void {
+    this.set(session, value, lifeMs);
+    for (const { name, attributes } of this.former)
+      this.response.append('Set-Cookie', `${name}=; Max-Age=0; ${attributes}`);
+  }
+
+  private set(what: string, value: string, lifeMs: number): void {
+    const pair = `${this.nameOf(what)}=${value}`;
+    this.response.append('Set-Cookie', `${pair}; Max-Age=${lifeMs / 1000}; ${this.attributes}`);
   }
 }
+
+/** Encrypted, so not signed. */
+const attemptOf = (state: string): string => `attempt-${state.slice(0, 12)}`;
+
+const makeAttributes = (path: string, secure = ''): string =>
+  `Path=${path}; HttpOnly; ${secure}SameSite=Strict`;

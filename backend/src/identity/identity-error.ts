@@ -4,6 +4,7 @@ import { busyRetryMs, type IdentityRefusal, unavailableRetryMs } from '@toolkit/
 import type { Request, Response } from 'express';
 import { HttpError } from '../http/api-error.ts';
 import { answerError } from '../http/error-answer.ts';
+import type { CookieSettings } from './cookie-browser.ts';
 
 export const identityStatusByCode = {
   'bad-request': 400,
@@ -64,6 +65,7 @@ export abstract class OwnIdentity {
   abstract readonly handlers: IdentityHandlers;
   /** The origins from which the web app may be opened. */
   abstract readonly origins: readonly string[];
+  abstract readonly cookies: CookieSettings;
   /** With which anyone can verify its tokens. */
   abstract readonly keys: { read(): Promise<{ readonly keys: readonly object[] }> };
   /** Logs a failure of the provider itself, and counts it. */

@@ -1,41 +1,45 @@
-import {
-  Controller,
-  Header,
-  HttpCode,
-  Post,
-  Req,
-  Res,
-  UseFilters,
-  UseGuards,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Controller, Header, HttpCode, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { Visit } from '@toolkit/application/backend/session';
 import { type IdentityCallName, identityCallNames, readBody } from '@toolkit/application/calls';
 import { identityPath } from '@toolkit/domain/session';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
+import { CallTurns } from './call-turns.ts';
 import { CookieBrowser } from './cookie-browser.ts';
 import { IdentityError, IdentityErrorFilter, OwnIdentity } from './identity-error.ts';
-import { PageGuard, readCallName } from './page.guard.ts';
-import { type CallRequest, QueueInterceptor } from './queue.interceptor.ts';
-import { SessionCookies } from './session-cookies.ts';
 
 /** Takes all calls of our own pages: the table says what each of them says, and its handler answers it. */
 @Controller(identityPath)
 @UseFilters(IdentityErrorFilter)
-@UseGuards(PageGuard)
-@UseInterceptors(QueueInterceptor)
 export class IdentityController {
   constructor(
     private readonly identity: OwnIdentity,
-    private readonly cookies: SessionCookies,
+    private readonly turns: CallTurns,
   ) {}
 
   @Post([...identityCallNames])
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
-  take(@Req() request: CallRequest, @Res({ passthrough: true }) response: Response): Promise<object> {
-    const browser = new CookieBrowser(this.cookies, request, response);
-    return this.answer(readCallName(request), request.body, { source: request.source, browser });
+  take(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<object> {
+    // Its path is one of the table: case and slashes count.
+    const call = request.path.slice(identityPath.length) as IdentityCallName;
+    // Calls that are not offered are answered like any unknown path, before anything else is asked of the request.
+    if (!this.identity.handlers[call]) throw new IdentityError('not-found');
+    // Before any body is read.
+    this.admitPage(request.headers);
+    return this.turns.answer(request, response, (body, source) => {
+      const browser = new CookieBrowser(this.identity.cookies, request, response);
+      return this.answer(call, body, { source, browser });
+    });
+  }
+
+  /** @throws IdentityError for what none of our pages sends */
+  private admitPage({ origin = '', 'content-type': type = '', ...headers }: Request['headers']): void {
+    const { 'sec-fetch-site': site = 'same-origin', 'content-encoding': coding = 'identity' } = headers;
+    // Browsers send an Origin with every POST, so our pages' requests have one. Old browsers send no Sec-Fetch-Site.
+    if (!this.identity.origins.includes(origin) || site !== 'same-origin')
+      throw new IdentityError('forbidden-origin');
+    const isUtf8 = /^application\/json(?:\s*;\s*charset="?utf-?8"?)?\s*$/i.test(type);
+    if (!isUtf8 || coding !== 'identity') throw new IdentityError('not-json');
   }
 
   private async answer<Call extends IdentityCallName>(

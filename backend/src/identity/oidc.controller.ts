@@ -1,22 +1,11 @@
-import {
-  Controller,
-  Get,
-  Header,
-  HttpCode,
-  Post,
-  Req,
-  Res,
-  UseFilters,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Controller, Get, Header, HttpCode, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { Oidc } from '@toolkit/application/backend/session';
 import { identityPath, notLeftHash, oidcEndedPath, oidcLeavePath, paths } from '@toolkit/domain/session';
 import type { Request, Response } from 'express';
 import * as v from 'valibot';
+import { CallTurns } from './call-turns.ts';
 import { CookieBrowser } from './cookie-browser.ts';
-import { IdentityError, IdentityErrorFilter } from './identity-error.ts';
-import { QueueInterceptor } from './queue.interceptor.ts';
-import { SessionCookies } from './session-cookies.ts';
+import { IdentityError, IdentityErrorFilter, OwnIdentity } from './identity-error.ts';
 
 export const leaveCall = {
   method: 'GET',
@@ -45,7 +34,8 @@ export const endedCall = {
 export class OidcController {
   constructor(
     private readonly oidc: Oidc,
-    private readonly cookies: SessionCookies,
+    private readonly identity: OwnIdentity,
+    private readonly turns: CallTurns,
   ) {}
 
   /** Links of other sites come without the cookie, which is `SameSite=Strict`, and lead no further than our own page. */
@@ -53,7 +43,7 @@ export class OidcController {
   @HttpCode(302)
   @Header('Cache-Control', 'no-store')
   async leave(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<object> {
-    const browser = new CookieBrowser(this.cookies, request, response);
+    const browser = new CookieBrowser(this.identity.cookies, request, response);
     const { idToken } = browser;
     const site = request.headers['sec-fetch-site'] ?? 'same-origin';
     if (idToken === undefined && site !== 'same-origin') {
@@ -69,14 +59,14 @@ export class OidcController {
   @Post(oidcEndedPath)
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
-  @UseInterceptors(QueueInterceptor)
-  async endSessions(@Req() request: Request): Promise<object> {
-    const { body } = request;
-    const isForm = request.is('application/x-www-form-urlencoded');
-    if (!isForm || !v.is(endedCall.urlencoded, body)) throw new IdentityError('bad-request');
-    const ended = await this.oidc.endSessions(body.logout_token);
-    if (ended.ok) return {};
-    // The log names the cause. The provider may send the same token again.
-    throw new IdentityError(ended.error === 'invalid-logout' ? 'bad-request' : ended.error);
+  endSessions(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<object> {
+    return this.turns.answer(request, response, async (body) => {
+      const isForm = request.is('application/x-www-form-urlencoded');
+      if (!isForm || !v.is(endedCall.urlencoded, body)) throw new IdentityError('bad-request');
+      const ended = await this.oidc.endSessions(body.logout_token);
+      if (ended.ok) return {};
+      // The log names the cause. The provider may send the same token again.
+      throw new IdentityError(ended.error === 'invalid-logout' ? 'bad-request' : ended.error);
+    });
   }
 }

@@ -16,7 +16,6 @@ import {
 } from '@toolkit/application/backend/session';
 import { identityKeysPath, identityPath, identityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
-import { SessionCookies } from '../../identity/session-cookies.ts';
 import type { OpenDatabase } from '../provider.ts';
 import type { Identity, IdentityContext, IdentityProvider, KeptUsers, UsersContext } from './identity.ts';
 
@@ -64,12 +63,18 @@ export async function openOwn(
     failed: (what, error) => report(what === 'mail' ? 'identity-mail-failed' : 'identity-failed', error),
   });
   const { handlers, oidc, browserSessions, mails } = useCases;
-  const own = { handlers, origins, keys, report: (error: unknown) => report('identity-failed', error) };
+  const own = {
+    handlers,
+    origins,
+    cookies: { publicUrl, secret },
+    keys,
+    report: (error: unknown) => report('identity-failed', error),
+  };
   const { issuer, audience } = signer;
   return {
     useCases,
     endedSessions: browserSessions,
-    module: IdentityModule.register(own, new SessionCookies(publicUrl, secret), oidc),
+    module: IdentityModule.register(own, oidc),
     // The API treats our own provider like any other: by issuer, audience and key set URL.
     tokens: { issuer, audience, jwksUrl: ownUrl + identityPath + identityKeysPath, algorithms: ['ES256'] },
     close: () => mails.close(),
