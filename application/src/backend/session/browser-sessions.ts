@@ -147,13 +147,6 @@ export class BrowserSessions implements EndedSessions {
     return { token, tokenHash: secrets.hashCode(token), expiresAt, authenticatedAt: now };
   }
 
-  /** Why a session could not take its next token. */
-  async explainFailedRenewal({ id }: OpenSession): Promise<'session-replaced' | 'session-expired'> {
-    const { sessions, clock } = this.ports;
-    const [session] = await sessions.find([id], clock.now());
-    return session ? 'session-replaced' : 'session-expired';
-  }
-
   /** Nothing is remembered: an end that any process knows counts for the next question. */
   async hasEnded({ subject, sessionId }: Parameters<EndedSessions['hasEnded']>[0]): Promise<boolean> {
     // Tokens of before 2026-11-27 name none. Pages get another one as soon as it is refused.

@@ -28,10 +28,10 @@ export function identityUseCases(ports: IdentityPorts) {
   const verification = new Verification(parts);
   const oidc = ports.oidc && new Oidc(parts, ports.oidc);
   const always: Omit<AllHandlers, PasswordCallName | OidcCallName> = {
-    '/sign-out': (body, visit) => browserSessions.signOut(body, visit),
-    '/token': (body, visit) => browserSessions.issueToken(body, visit),
-    '/verification/send': (body, visit) => verification.send(body, visit),
-    '/verification/confirm': (body, visit) => verification.confirm(body, visit),
+    '/sign-out': browserSessions.signOut.bind(browserSessions),
+    '/token': browserSessions.issueToken.bind(browserSessions),
+    '/verification/send': verification.send.bind(verification),
+    '/verification/confirm': verification.confirm.bind(verification),
   };
   const handlers: IdentityHandlers = {
     ...always,
@@ -41,19 +41,19 @@ export function identityUseCases(ports: IdentityPorts) {
 }
 
 const callsAtProvider = (oidc: Oidc): Pick<AllHandlers, OidcCallName> => ({
-  '/foreign/begin': (body, visit) => oidc.begin(body, visit),
-  '/foreign/finish': (body, visit) => oidc.finish(body, visit),
+  '/foreign/begin': oidc.begin.bind(oidc),
+  '/foreign/finish': oidc.finish.bind(oidc),
 });
 
 function callsByPassword(parts: IdentityParts): Pick<AllHandlers, PasswordCallName> {
   const signIn = new SignIn(parts);
   const password = new Password(parts);
   return {
-    '/register': (body, visit) => signIn.register(body, visit),
-    '/sign-in': (body, visit) => signIn.signIn(body, visit),
-    '/update-password': (body, visit) => password.change(body, visit),
-    '/password-reset/request': (body, visit) => password.requestReset(body, visit),
-    '/password-reset/read': (body, visit) => password.readReset(body, visit),
-    '/password-reset/confirm': (body, visit) => password.reset(body, visit),
+    '/register': signIn.register.bind(signIn),
+    '/sign-in': signIn.signIn.bind(signIn),
+    '/update-password': password.change.bind(password),
+    '/password-reset/request': password.requestReset.bind(password),
+    '/password-reset/read': password.readReset.bind(password),
+    '/password-reset/confirm': password.reset.bind(password),
   };
 }

@@ -90,7 +90,7 @@ describe('the password of a signed-in user', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('is not changed by a session that ends, or whose token another tab replaces, meanwhile', async () => {
+  it('is not changed by a session that ends, or whose token another tab replaces, meanwhile, which is to ask again', async () => {
     const { users, sessions, laptop, change, kept, before } = await setUp();
     const update = users.updatePassword.bind(users);
     const updating = vi.spyOn(users, 'updatePassword');
@@ -103,6 +103,7 @@ describe('the password of a signed-in user', () => {
     meanwhile(() => change(second));
     expect(await change('a third one', password, stale)).toEqual(fail({ code: 'session-replaced' }));
     meanwhile(() => sessions.end(before.sessions));
+    expect(await change('a third one', second)).toEqual(fail({ code: 'session-replaced' }));
     expect(await change('a third one', second)).toEqual(fail({ code: 'session-expired' }));
     expect(kept()).toMatchObject({ passwordHash: `hash of ${second}` });
   });

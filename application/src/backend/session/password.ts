@@ -39,8 +39,9 @@ export class Password {
     if (newPassword.normalize('NFKC') === currentPassword.normalize('NFKC')) return done;
     const passwordHash = await hasher.hash(newPassword, { kind: 'change', caller: id });
     const { token, ...renewal } = browserSessions.renew(session);
+    // Another tab has replaced its token, or it has ended: the same call again will say.
     if (!(await users.updatePassword(session, renewal, passwordHash)))
-      return fail({ code: await browserSessions.explainFailedRenewal(session) });
+      return fail({ code: 'session-replaced' });
     // An unverified address may belong to a stranger.
     if (emailVerified) mails.sendPasswordChanged(email);
     browser.keep(token, true);

@@ -28,34 +28,28 @@ export class SignIn {
   }
 
   async signIn(body: CallBody['/sign-in'], { source, browser }: Visit): Answer<'/sign-in'> {
-    const { secrets, throttle, trustedDevices, browserSessions } = this.parts;
+    const { users, sessions, secrets, throttle, hasher, trustedDevices, browserSessions } = this.parts;
+    const { password } = body;
     const email = normalizeEmail(body.email);
     if (!email) return fail({ code: 'invalid-email' });
     const device = await trustedDevices.find(email, browser);
-    const opened = await throttle.judge(secrets.hashEmail(email), source, device, () =>
-      this.open(email, body.password, source),
-    );
+    const opened = await throttle.judge(secrets.hashEmail(email), source, device, async () => {
+      if (!isHashable(password)) return undefined;
+      const credential = await users.credential(email);
+      // An unknown address takes as long as a known one.
+      const caller = { kind: 'sign-in', caller: source } as const;
+      const isRight = await hasher.verify(credential?.passwordHash, password, caller);
+      if (!credential || !isRight) return undefined;
+      // Then the next step opens none.
+      if (credential.disabled) await sessions.endAll(credential.userId);
+      const { token, now, session } = browserSessions.prepare();
+      const entered = await sessions.open(session, credential, now);
+      return entered && { token, session: entered, passwordHash: credential.passwordHash };
+    });
     if (!opened.ok) return opened;
     const { token, session, passwordHash } = opened.value;
     const entered = await browserSessions.enter(browser, token, session);
     trustedDevices.remember(browser, email, passwordHash);
     return entered;
-  }
-
-  private async open(email: string, password: string, source: string) {
-    const { users, sessions, hasher, browserSessions } = this.parts;
-    if (!isHashable(password)) return undefined;
-    const credential = await users.credential(email);
-    // An unknown address takes as long as a known one.
-    const caller = { kind: 'sign-in', caller: source } as const;
-    const isRight = await hasher.verify(credential?.passwordHash, password, caller);
-    if (!credential || !isRight) return undefined;
-    if (credential.disabled) {
-      await sessions.endAll(credential.userId);
-      return undefined;
-    }
-    const { token, now, session } = browserSessions.prepare();
-    const opened = await sessions.open(session, credential, now);
-    return opened && { token, session: opened, passwordHash: credential.passwordHash };
   }
 }

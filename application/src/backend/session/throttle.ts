@@ -1,6 +1,6 @@
 import { fail, ok } from '@toolkit/domain/result';
 import type { IdentityRules } from '@toolkit/domain/session';
-import type { Limits, Use } from '../limits/ports.ts';
+import type { Limits, TakenUse, Use } from '../limits/ports.ts';
 import { tooMany } from './visit.ts';
 
 /** The policies that refuse a call at once, by the names of their counters. */
@@ -15,6 +15,7 @@ const policies = {
   'link-source': 'linkUsesPerSource',
 } as const satisfies Readonly<Record<string, keyof IdentityRules>>;
 
+const ofSource = 'guess-source';
 const nothingShared = { allowed: true, waitMs: 0, uses: [] } as const;
 
 /** Decides who may make a call, or try a password, now. Nothing here depends on whether the account exists. */
@@ -52,89 +53,77 @@ export class Throttle {
     device: string | undefined,
     prove: () => Promise<Proof | undefined>,
   ) {
-    const { freeGuesses } = this.rules;
-    const { guess, ofOwn, ofAccount, work } = this.uses(account, source, device);
-    const isKnown = device !== undefined;
-    const begun = await this.limits.take(ofOwn, ...work, ...(isKnown ? [] : [guess]));
-    if (!begun.allowed) return tooMany(begun);
-    const [own, ofSource, pairUse, ...guessed] = begun.uses;
-    const ownWaitMs = waitMs(own.used - freeGuesses.points, (beyond) =>
-      Math.min(freeGuesses.perMs, freeGuesses.firstWaitMs * 2 ** beyond),
+    const { limits, rules } = this;
+    const { freeGuesses, guessesPerAccount } = rules;
+    const pair = `${account}:${source}`;
+    const ofOwn = {
+      ...(device === undefined
+        ? { name: 'guess-pair', key: pair }
+        : { name: 'guess-device', key: `${account}:${device}` }),
+      // As many again as are free, for the waits that double.
+      points: 2 * freeGuesses.points,
+      perMs: 2 * freeGuesses.perMs,
+    };
+    const own = await this.count(
+      ofOwn,
+      (used) => {
+        const beyond = used - freeGuesses.points;
+        return beyond < 0 ? 0 : Math.min(freeGuesses.perMs, freeGuesses.firstWaitMs * 2 ** beyond);
+      },
+      // Correct passwords cost as much as wrong ones. Counted by account too: others cannot use up the owner's share.
+      { name: 'password-source', ...rules.passwordsPerSource, key: source },
+      { name: 'password-pair', ...rules.passwordsPerAccountAndSource, key: pair },
+      ...(device === undefined ? [{ name: ofSource, ...rules.guessesPerSource, key: source }] : []),
     );
-    const ownWait = await this.openWait(ofOwn, ownWaitMs);
-    if (!ownWait.allowed) {
-      await this.limits.giveBack(own, ofSource, pairUse);
-      return tooMany(ownWait);
-    }
+    if (!own.allowed) return tooMany(own);
+    const [ownUse, , , ...guess] = own.uses;
     // Counted last, because all sources share it: an attempt refused for its source must not make others wait.
-    const shared = isKnown ? nothingShared : await this.takeShared(ofAccount);
+    const shared =
+      device === undefined
+        ? await this.count({ name: 'guess-account', ...guessesPerAccount, key: account }, (used) =>
+            used < guessesPerAccount.points ? 0 : guessesPerAccount.waitMs,
+          )
+        : nothingShared;
     if (!shared.allowed) {
-      // Nobody judged this attempt, so it is no wrong one of its source.
-      await this.limits.giveBack(own, ofSource, pairUse);
-      if (ownWaitMs > 0) await this.limits.forget(buildWait(ofOwn));
+      await this.giveBackUnjudged(own.uses);
+      if (own.waitMs > 0) await limits.forget(waitOf(ofOwn));
       return tooMany(shared);
     }
     const proof = await prove();
     // The same for a known and an unknown address: the wait was opened before the password was checked.
-    const retryAfterMs = Math.max(ownWaitMs, shared.waitMs) || undefined;
+    const retryAfterMs = Math.max(own.waitMs, shared.waitMs) || undefined;
     if (!proof) return fail({ code: 'invalid-credentials', retryAfterMs });
-    await this.limits.giveBack(own, ...guessed, ...shared.uses);
+    await limits.giveBack(ownUse, ...guess, ...shared.uses);
     // Otherwise there is nothing else to forget; a wait opened in an earlier period ends by itself.
-    if (own.used > 1) await this.limits.forget(ofOwn, buildWait(ofOwn));
+    if (ownUse.used > 1) await limits.forget(ofOwn, waitOf(ofOwn));
     return ok(proof);
   }
 
   /** Clears what a source has guessed whose client has just proven access to the mailbox. */
   async forgive(account: string, source: string): Promise<void> {
-    const { ofOwn } = this.uses(account, source);
-    await this.limits.forget(ofOwn, buildWait(ofOwn));
+    const guesses = { name: 'guess-pair', key: `${account}:${source}` };
+    await this.limits.forget(guesses, waitOf(guesses));
   }
 
-  private async takeShared(ofAccount: Use) {
-    const counted = await this.limits.take(ofAccount);
-    if (!counted.allowed) return counted;
-    const [counter] = counted.uses;
-    const { points, waitMs: betweenMs } = this.rules.guessesPerAccount;
-    const accountWaitMs = waitMs(counter.used - points, () => betweenMs);
-    const wait = await this.openWait(ofAccount, accountWaitMs);
-    if (wait.allowed) return { ...counted, waitMs: accountWaitMs };
-    await this.limits.giveBack(counter);
+  /**
+   * Counts a guess. The first ones are free; from the last free one on, each opens a wait, during which no other is
+   * allowed.
+   * @param work counted with it, all or none
+   */
+  private async count(use: Use, waitAfter: (used: number) => number, ...work: readonly Use[]) {
+    const taken = await this.limits.take({ ...use, onlyCounts: true }, ...work);
+    if (!taken.allowed) return taken;
+    const waitMs = waitAfter(taken.uses[0].used);
+    const wait = waitMs === 0 ? taken : await this.limits.take({ ...waitOf(use), points: 1, perMs: waitMs });
+    if (wait.allowed) return { ...taken, waitMs };
+    await this.giveBackUnjudged(taken.uses);
     return wait;
   }
 
-  /** Refuses while an earlier wait lasts. */
-  private async openWait(use: Use, perMs: number) {
-    if (perMs === 0) return { allowed: true } as const;
-    return this.limits.take({ ...buildWait(use), points: 1, perMs });
-  }
-
-  private uses(account: string, source: string, device?: string) {
-    const { guessesPerSource, freeGuesses, guessesPerAccount } = this.rules;
-    const pair = `${account}:${source}`;
-    return {
-      guess: { name: 'guess-source', ...guessesPerSource, key: source },
-      // These counts decide who has to wait.
-      ofOwn: {
-        ...(device === undefined
-          ? { name: 'guess-pair', key: pair }
-          : { name: 'guess-device', key: `${account}:${device}` }),
-        // As many again as are free, for the waits that double.
-        points: 2 * freeGuesses.points,
-        perMs: 2 * freeGuesses.perMs,
-        onlyCounts: true,
-      },
-      ofAccount: { name: 'guess-account', ...guessesPerAccount, key: account, onlyCounts: true },
-      // Correct passwords cost as much as wrong ones. Counted by account too: others cannot use up the owner's share.
-      work: [
-        { name: 'password-source', ...this.rules.passwordsPerSource, key: source },
-        { name: 'password-pair', ...this.rules.passwordsPerAccountAndSource, key: pair },
-      ] as const,
-    };
+  /** Of an attempt that nobody judges: it is no wrong one, but costs its source as much. */
+  private giveBackUnjudged(uses: readonly TakenUse[]): Promise<void> {
+    return this.limits.giveBack(...uses.filter(({ name }) => name !== ofSource));
   }
 }
 
-/** The first attempts are free; from the last free one on, each opens a wait during which no other is allowed. */
-const waitMs = (beyond: number, lengthMs: (beyond: number) => number): number =>
-  beyond < 0 ? 0 : lengthMs(beyond);
-
-const buildWait = ({ name, key }: Use): Pick<Use, 'name' | 'key'> => ({ name: `${name}-wait`, key });
+const waitOf = ({ name, key }: Pick<Use, 'name' | 'key'>) => ({ name: `${name}-wait`, key });

@@ -17,10 +17,10 @@ export class TrustedDevices {
    */
   remember(browser: VisitingBrowser, email: string, passwordHash: string): void {
     const { secrets, clock } = this.ports;
+    const account = secrets.hashEmail(email);
     const endsAt = clock.now().getTime() + trustedDeviceMs;
-    const mark = this.build(email, secrets.newId(), endsAt, passwordHash);
-    const { account } = parse(mark);
-    const others = browser.marks.filter((other) => parse(other).account !== account);
+    const mark = this.build(account, secrets.newId(), endsAt, passwordHash);
+    const others = browser.marks.filter((other) => !isOf(account, other));
     browser.keepMarks([mark, ...others].slice(0, trustedDevicesPerBrowser));
   }
 
@@ -33,23 +33,20 @@ export class TrustedDevices {
   async find(email: string, { marks }: Pick<VisitingBrowser, 'marks'>): Promise<string | undefined> {
     const { users, secrets, clock } = this.ports;
     const account = secrets.hashEmail(email);
-    const now = clock.now().getTime();
-    const mine = marks
-      .map((mark) => ({ mark, ...parse(mark) }))
-      .filter((one) => one.account === account && one.endsAt > now);
-    if (mine.length === 0) return undefined;
-    const hash = (await users.credential(email))?.passwordHash;
-    if (hash === undefined) return undefined;
-    return mine.find(({ mark, id, endsAt }) => mark === this.build(email, id, endsAt, hash))?.id;
+    const mine = marks.filter((mark) => isOf(account, mark));
+    const hash = mine.length > 0 && (await users.credential(email))?.passwordHash;
+    if (!hash) return undefined;
+    for (const mark of mine) {
+      const [, id = '', endsAt] = mark.split(separator);
+      const isOurs = mark === this.build(account, id, Number(endsAt), hash);
+      if (isOurs && Number(endsAt) > clock.now().getTime()) return id;
+    }
+    return undefined;
   }
 
-  private build(email: string, id: string, endsAt: number, passwordHash: string): string {
-    const { secrets } = this.ports;
-    return [secrets.hashEmail(email), id, endsAt, secrets.hashCode(passwordHash)].join(separator);
+  private build(account: string, id: string, endsAt: number, passwordHash: string): string {
+    return [account, id, endsAt, this.ports.secrets.hashCode(passwordHash)].join(separator);
   }
 }
 
-function parse(mark: string): { readonly account: string; readonly id: string; readonly endsAt: number } {
-  const [account = '', id = '', endsAt = ''] = mark.split(separator);
-  return { account, id, endsAt: Number(endsAt) };
-}
+const isOf = (account: string, mark: string): boolean => mark.startsWith(account + separator);
