@@ -9,13 +9,14 @@ import type {
   Users,
 } from '@toolkit/application/backend/session';
 import type { MailedCodeKind } from '@toolkit/domain/session';
-import { type DataSource, MoreThan, Not } from 'typeorm';
+import { type DataSource, type EntityManager, IsNull, MoreThan, Not, Or } from 'typeorm';
 import { enterOidcUser } from './enter-oidc-user.ts';
 import {
   credentialEntity,
   mailedCodeEntity,
   ownerOf,
   sessionEntity,
+  type UserRow,
   userEntity,
 } from './identity-entities.ts';
 
@@ -105,67 +106,40 @@ export class TypeormUsers implements Users {
   }
 
   async userOfCode(kind: MailedCodeKind, codeHash: string, now: Date): Promise<RegisteredUser | undefined> {
-    const [code] = await this.dataSource.manager.find(mailedCodeEntity, {
-      where: { kind, codeHash, expiresAt: MoreThan(now) },
-      relations: { user: true },
-    });
+    const [code] = await findCode(this.dataSource.manager, kind, codeHash, now);
     if (!code?.user) return undefined;
     const { id, email } = code.user;
     return (code.email ?? email) === email ? { id, email } : undefined;
   }
 
-  /** SQL: the code, the others of its kind and the address change in one statement, after the lock. */
   async confirmEmail(codeHash: string, now: Date): Promise<boolean> {
     try {
-      const confirmed = await this.dataSource.transaction(async (manager) => {
-        await manager.query(lockUser, [codeHash]);
-        return manager.query<unknown[]>(
-          `WITH ${buildUse('verification')},
-         proven AS (
-           UPDATE "identity_user" u
-           SET "email" = COALESCE(used."email", u."email"), "emailVerified" = true, "updatedAt" = $2 FROM used
-           WHERE u."id" = used."userId" AND used."codeHash" = $1
-             AND (NOT u."emailVerified" OR COALESCE(used."email", u."email") = u."email")
-           RETURNING u."id", u."email"),
-         void AS (
-           DELETE FROM "identity_mailed_code" c USING proven
-           WHERE c."userId" = proven."id" AND c."kind" = 'password-reset' AND c."email" IS DISTINCT FROM proven."email")
-         SELECT 1 FROM proven`,
-          [codeHash, now],
-        );
+      return await this.useUp('verification', codeHash, now, async (manager, user, email) => {
+        if (user.emailVerified && email !== user.email) return false;
+        const { id: userId } = user;
+        await manager.update(userEntity, { id: userId }, { email, emailVerified: true, updatedAt: now });
+        // A code of an older version names no address.
+        const formerEmail = Or(Not(email), IsNull());
+        await manager.delete(mailedCodeEntity, { userId, kind: 'password-reset', email: formerEmail });
+        return true;
       });
-      return confirmed.length > 0;
     } catch (error) {
       if (isTaken(error)) return false;
       throw error;
     }
   }
 
-  /** SQL, as {@link confirmEmail}. */
-  async resetPassword(codeHash: string, passwordHash: string, now: Date): Promise<boolean> {
-    return this.dataSource.transaction(async (manager) => {
-      await manager.query(
-        `SELECT 1 FROM "identity_account" a JOIN "identity_mailed_code" c ON c."userId" = a."userId"
-         WHERE c."codeHash" = $1 AND a."providerId" = 'credential' FOR UPDATE OF a`,
-        [codeHash],
-      );
-      await manager.query(lockUser, [codeHash]);
-      const [, reset] = await manager.query<[unknown[], number]>(
-        `WITH ${buildUse('password-reset')},
-         proven AS (
-           UPDATE "identity_user" u SET "emailVerified" = true, "updatedAt" = $2 FROM used, "identity_account" a
-           WHERE u."id" = used."userId" AND used."codeHash" = $1 AND COALESCE(used."email", u."email") = u."email"
-             AND a."userId" = u."id" AND a."providerId" = 'credential'
-           RETURNING u."id"),
-         ended AS (DELETE FROM "identity_session" s USING proven WHERE s."userId" = proven."id"),
-         void AS (
-           DELETE FROM "identity_mailed_code" c USING proven
-           WHERE c."userId" = proven."id" AND c."kind" = 'verification')
-         UPDATE "identity_account" a SET "password" = $3, "updatedAt" = $2 FROM proven
-         WHERE a."userId" = proven."id" AND a."providerId" = 'credential'`,
-        [codeHash, now, passwordHash],
-      );
-      return reset > 0;
+  resetPassword(codeHash: string, password: string, now: Date): Promise<boolean> {
+    return this.useUp('password-reset', codeHash, now, async (manager, user, email) => {
+      if (email !== user.email) return false;
+      const { id: userId } = user;
+      const changed = { password, updatedAt: now };
+      const { affected } = await manager.update(credentialEntity, { userId, providerId }, changed);
+      if (affected !== 1) return false;
+      await manager.update(userEntity, { id: userId }, { emailVerified: true, updatedAt: now });
+      await manager.delete(sessionEntity, { userId });
+      await manager.delete(mailedCodeEntity, { userId, kind: 'verification' });
+      return true;
     });
   }
 
@@ -188,17 +162,38 @@ export class TypeormUsers implements Users {
       return true;
     });
   }
+
+  /**
+   * Uses up a valid code and the user's others of its kind, with what `work` does, in one transaction.
+   * @param work gets the user, and the address to which the code was mailed
+   */
+  private useUp(
+    kind: MailedCodeKind,
+    codeHash: string,
+    now: Date,
+    work: (manager: EntityManager, user: UserRow, email: string) => Promise<boolean>,
+  ): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
+      // SQL, because TypeORM cannot lock one table of two. From here on the codes of a user are used one after the other.
+      await manager.query(
+        `SELECT 1 FROM "identity_mailed_code" c
+         JOIN "identity_account" a ON a."userId" = c."userId" JOIN "identity_user" u ON u."id" = c."userId"
+         WHERE c."codeHash" = $1 FOR UPDATE OF a FOR NO KEY UPDATE OF u`,
+        [codeHash],
+      );
+      const [code] = await findCode(manager, kind, codeHash, now);
+      if (!code?.user) return false;
+      await manager.delete(mailedCodeEntity, { userId: code.user.id, kind });
+      return work(manager, code.user, code.email ?? code.user.email);
+    });
+  }
 }
+
+const findCode = (manager: EntityManager, kind: MailedCodeKind, codeHash: string, now: Date) =>
+  manager.find(mailedCodeEntity, {
+    where: { kind, codeHash, expiresAt: MoreThan(now) },
+    relations: { user: true },
+  });
 
 /** By PostgreSQL's code for a value that breaks a unique constraint: here an address that somebody has. */
 const isTaken = (error: unknown): boolean => (error as { code?: unknown }).code === '23505';
-
-/** Locks the account that the code $1 was mailed for, so that its codes are used one after the other. */
-const lockUser = `SELECT 1 FROM "identity_user" u JOIN "identity_mailed_code" c ON c."userId" = u."id"
-  WHERE c."codeHash" = $1 FOR NO KEY UPDATE OF u`;
-
-/** Uses up the code $1 at the time $2, and the user's other codes of the same kind. */
-const buildUse = (kind: MailedCodeKind): string => `used AS (
-  DELETE FROM "identity_mailed_code" WHERE "kind" = '${kind}' AND "userId" = (
-    SELECT "userId" FROM "identity_mailed_code" WHERE "kind" = '${kind}' AND "codeHash" = $1 AND "expiresAt" > $2)
-  RETURNING "userId", "codeHash", "email")`;
