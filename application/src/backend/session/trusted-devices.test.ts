@@ -1,157 +1,64 @@
 import { identityRules, trustedDeviceMs, trustedDevicesPerBrowser } from '@toolkit/domain/session';
-import type { CallBody, IdentityCallName } from '../../calls/index.ts';
-import { email, holding, identityUnderTest, password, TestBrowser } from './identity.testing.ts';
+import { email, identityUnderTest, password, TestBrowser } from './identity.testing.ts';
+import { TrustedDevices } from './trusted-devices.ts';
 
 const changed = 'battery staple 2';
 const wrong = 'nobody knows 3';
-const { guessesPerAccount, freeGuesses } = identityRules;
 const waiting = 'too-many-requests';
+const { guessesPerAccount, mailsPerMailbox } = identityRules;
 
 const marked = (...marks: readonly string[]): TestBrowser => Object.assign(new TestBrowser(), { marks });
 
-function setUp() {
-  const server = identityUnderTest();
-  const { clock, newestCode } = server;
-  let strangers = 0;
-
-  async function ask<Call extends IdentityCallName>(
-    call: Call,
-    body: CallBody[Call],
-    browser?: TestBrowser,
-    source?: string,
-  ): Promise<string> {
-    const answer = await server.ask(call, body, browser, source);
-    return answer.ok ? 'ok' : answer.error.code;
+describe('the mark of a trusted device', () => {
+  function setUp() {
+    const { clock, users, secrets } = identityUnderTest();
+    const devices = new TrustedDevices({ clock, users, secrets });
+    return {
+      clock,
+      users,
+      find: (browser: TestBrowser, address = email) => devices.find(address, browser),
+      /** Somebody registers, and the browser is marked. */
+      remember(browser = new TestBrowser(), address = email): TestBrowser {
+        users.add({ id: address, email: address }, 'hash');
+        devices.remember(browser, address, 'hash');
+        return browser;
+      },
+    };
   }
-  const signIn = (browser?: TestBrowser, typed = password) =>
-    ask('/sign-in', { email, password: typed }, browser);
-  const guess = () => {
-    strangers += 1;
-    return ask('/sign-in', { email, password: wrong }, undefined, `source ${strangers % 1_000}`);
-  };
-  return {
-    ...server,
-    ask,
-    signIn,
-    guess,
-    pass: (ms: number) => clock.advance(ms),
-    /** From now on the shared turn is always taken. */
-    async siege(): Promise<void> {
-      for (let at = 0; at < guessesPerAccount.points; at += 1)
-        expect(await guess()).toBe('invalid-credentials');
-    },
-    async reset(browser: TestBrowser): Promise<void> {
-      await ask('/password-reset/request', { email }, browser);
-      const code = await newestCode();
-      expect(await ask('/password-reset/confirm', { code, password: changed }, browser)).toBe('ok');
-    },
-  };
-}
 
-describe('a trusted device', () => {
-  it('gets its owner in at the first try while everybody else has to wait, also where the mailbox was proven', async () => {
-    const { ask, signIn, guess, registered, siege, reset } = setUp();
-    const known = await registered();
-    await siege();
-    expect(await ask('/sign-out', { user: '' }, known)).toBe('ok');
-    expect(await signIn(known)).toBe('ok');
-    expect(await signIn()).toBe(waiting);
-    const elsewhere = new TestBrowser();
-    await reset(elsewhere);
-    expect(await guess()).toBe(waiting);
-    expect(await signIn(elsewhere, changed)).toBe('ok');
+  it('is good for half a year', async () => {
+    const { clock, find, remember } = setUp();
+    const browser = remember();
+    clock.advance(trustedDeviceMs - 1);
+    expect(await find(browser)).toEqual(expect.any(String));
+    clock.advance(1);
+    expect(await find(browser)).toBeUndefined();
   });
 
-  it('changes the password of whoever is signed in there, whatever strangers guess', async () => {
-    const { ask, registered, siege } = setUp();
-    const known = await registered();
-    await siege();
-    const change = (browser: TestBrowser) =>
-      ask(
-        '/update-password',
-        { user: known.user.id, currentPassword: password, newPassword: changed },
-        browser,
-      );
-    expect(await change(holding(...known.tokens))).toBe(waiting);
-    expect(await change(known)).toBe('ok');
+  it('is one of its own each time, so that a stolen copy stays alone', async () => {
+    const { find, remember } = setUp();
+    const browser = remember();
+    const stolen = marked(...remember().marks);
+    const ids = [await find(browser), await find(stolen), await find(remember(browser))];
+    expect(new Set(ids).size).toBe(3);
+    expect(browser.marks).toHaveLength(1);
   });
 
-  it('gets a reset mail while strangers get none, whose requests leave the link in the last mail good', async () => {
-    const { mails, ask, pass, registered, newestCode } = setUp();
-    const known = await registered();
-    const request = (browser: TestBrowser, source: string) =>
-      ask('/password-reset/request', { email }, browser, source);
-    for (let asked = 0; asked < 2 * identityRules.mailsPerMailbox.points; asked += 1, pass(60_000))
-      expect(await request(new TestBrowser(), `source ${asked}`)).toBe('ok');
-    expect(await mails()).toHaveLength(identityRules.mailsPerMailbox.points);
-    expect(await ask('/password-reset/read', { code: await newestCode() })).toBe('ok');
-    await request(known, 'home');
-    expect(await mails()).toHaveLength(identityRules.mailsPerMailbox.points + 1);
-  });
-
-  it('is unknown again after a reset or a change of the password, but for the browser that made it', async () => {
-    for (const way of ['reset', 'change'] as const) {
-      const { ask, signIn, registered, siege, reset } = setUp();
-      const laptop = await registered();
-      const phone = new TestBrowser();
-      expect(await signIn(phone)).toBe('ok');
-      const stolen = marked(...laptop.marks);
-      if (way === 'reset') await reset(laptop);
-      else {
-        const change = { user: laptop.user.id, currentPassword: password, newPassword: changed };
-        expect(await ask('/update-password', change, laptop)).toBe('ok');
-      }
-      await siege();
-      expect(await signIn(phone, changed)).toBe(waiting);
-      expect(await signIn(stolen, changed)).toBe(waiting);
-      expect(await signIn(laptop, changed)).toBe('ok');
-    }
-  });
-
-  it('stays known after a sign-out, and for half a year', async () => {
-    const { ask, signIn, pass, registered, siege } = setUp();
-    const known = await registered();
-    await ask('/sign-out', { user: '' }, known);
-    const copy = marked(...known.marks);
-    pass(trustedDeviceMs - 1);
-    await siege();
-    expect(await signIn(copy)).toBe('ok');
-    pass(1);
-    expect(await signIn(known)).toBe(waiting);
-  });
-
-  it('is one of its own at each sign-in: whoever has stolen an earlier mark cannot make the owner wait', async () => {
-    const { signIn, registered } = setUp();
-    const known = await registered();
-    const stolen = marked(...known.marks);
-    expect(await signIn(known)).toBe('ok');
-    for (let at = 0; at < freeGuesses.points; at += 1) await signIn(stolen, wrong);
-    expect(await signIn(stolen)).toBe(waiting);
-    expect(await signIn(known)).toBe('ok');
-  });
-
-  it('is known to each account that it has entered, five at most, and to no other', async () => {
-    const { signIn, registered, siege } = setUp();
-    const family = new TestBrowser();
-    await registered(email, family);
-    await registered('bob@example.com', family);
-    const stranger = await registered('carol@example.com');
-    await siege();
-    expect(await signIn(stranger)).toBe(waiting);
-    expect(await signIn(family)).toBe('ok');
-    expect(family.marks).toHaveLength(2);
-    for (let at = 0; at < trustedDevicesPerBrowser; at += 1)
-      await registered(`guest-${at}@example.com`, family);
+  it('is kept for each of the last five accounts, and known to no other', async () => {
+    const { find, remember } = setUp();
+    const family = remember();
+    expect(await find(remember(family, 'bob@example.com'))).toEqual(expect.any(String));
+    expect(await find(remember(undefined, 'carol@example.com'))).toBeUndefined();
+    for (let guest = 0; guest < trustedDevicesPerBrowser; guest += 1)
+      remember(family, `guest-${guest}@example.com`);
     expect(family.marks).toHaveLength(trustedDevicesPerBrowser);
-    expect(await signIn(family)).toBe(waiting);
+    expect(await find(family)).toBeUndefined();
   });
 
-  it('is none with a mark that is altered, cut off or of an account that is gone', async () => {
-    const { users, signIn, registered, siege } = setUp();
-    const known = await registered();
-    await siege();
-    const [mark = ''] = known.marks;
-    const [account, id, endsAt, hash] = mark.split(':');
+  it('is none once it is altered or cut off, the password is another, or the account is gone', async () => {
+    const { users, find, remember } = setUp();
+    const browser = remember();
+    const [account, id, endsAt, hash] = browser.marks.flatMap((mark) => mark.split(':'));
     const altered = [
       [account, id],
       [account, id, endsAt],
@@ -159,20 +66,76 @@ describe('a trusted device', () => {
       [account, id, endsAt, hash, 'more'],
       ['key of bob@example.com', id, endsAt, hash],
     ].map((parts) => parts.join(':'));
-    for (const other of ['', ':', '::NaN:', ...altered]) expect(await signIn(marked(other))).toBe(waiting);
-    users.stored.delete(known.user.id);
-    expect(await signIn(known)).toBe(waiting);
+    for (const mark of ['', ':', '::NaN:', ...altered]) expect(await find(marked(mark))).toBeUndefined();
+    users.add({ id: email, email }, 'new hash');
+    expect(await find(browser)).toBeUndefined();
+    users.stored.delete(email);
+    expect(await find(browser)).toBeUndefined();
   });
 
-  it('is looked for in the database only with a mark of this account', async () => {
-    const { users, signIn, registered } = setUp();
-    const known = await registered();
-    const other = await registered('bob@example.com');
-    // The sign-in itself reads the account once.
+  it('is compared with the account in the database only if it names this one', async () => {
+    const { users, find, remember } = setUp();
+    const other = remember(undefined, 'bob@example.com');
     const read = vi.spyOn(users, 'credential');
-    expect(await signIn(marked('', 'x:y:9', ...other.marks), wrong)).toBe('invalid-credentials');
+    await find(marked('', 'x:y:9', ...other.marks));
+    expect(read).not.toHaveBeenCalled();
+    await find(marked(...other.marks, ...remember().marks));
     expect(read).toHaveBeenCalledTimes(1);
-    expect(await signIn(marked(...other.marks, ...known.marks), wrong)).toBe('invalid-credentials');
-    expect(read).toHaveBeenCalledTimes(3);
+  });
+});
+
+describe('a trusted device', () => {
+  function setUp() {
+    const server = identityUnderTest();
+    const { ask } = server;
+    const codeOf = async (asked: ReturnType<typeof server.signIn>) => {
+      const answer = await asked;
+      return answer.ok ? 'ok' : answer.error.code;
+    };
+    const signIn = (browser?: TestBrowser, typed = password) => codeOf(server.signIn(browser, typed));
+    return {
+      ...server,
+      signIn,
+      /** From now on the shared turn is always taken. */
+      async siege(): Promise<void> {
+        for (let at = 0; at < guessesPerAccount.points; at += 1)
+          await ask('/sign-in', { email, password: wrong }, undefined, `source ${at}`);
+      },
+      change: (user: string, browser: TestBrowser) =>
+        ask('/update-password', { user, currentPassword: password, newPassword: changed }, browser),
+      requestReset: (browser: TestBrowser, source?: string) =>
+        ask('/password-reset/request', { email }, browser, source),
+    };
+  }
+
+  it('is whoever registers, signs in, or sets a password: strangers do not make it wait, and others do', async () => {
+    const { ask, signIn, registered, newestCode, siege, change, requestReset } = setUp();
+    const [laptop, phone, other] = [await registered(), new TestBrowser(), new TestBrowser()];
+    expect(await signIn(phone)).toBe('ok');
+    await siege();
+    expect(await signIn(new TestBrowser())).toBe(waiting);
+    await ask('/sign-out', { user: '' }, laptop);
+    for (const browser of [laptop, phone]) expect(await signIn(browser)).toBe('ok');
+    // Its tokens alone make it none.
+    const user = laptop.user.id;
+    const withoutMark = Object.assign(new TestBrowser(), { tokens: laptop.tokens });
+    expect(await change(user, withoutMark)).toMatchObject({ error: { code: waiting } });
+    expect(await change(user, laptop)).toMatchObject({ ok: true });
+    expect([await signIn(laptop, changed), await signIn(phone, changed)]).toEqual(['ok', waiting]);
+    await requestReset(other);
+    const code = await newestCode();
+    await ask('/password-reset/confirm', { code, password }, other);
+    expect([await signIn(other), await signIn(laptop)]).toEqual(['ok', waiting]);
+  });
+
+  it('gets a reset mail while strangers get none, whose requests leave the link in the last mail good', async () => {
+    const { clock, mails, ask, registered, newestCode, requestReset } = setUp();
+    const known = await registered();
+    for (let asked = 0; asked < 2 * mailsPerMailbox.points; asked += 1, clock.advance(60_000))
+      await requestReset(new TestBrowser(), `source ${asked}`);
+    expect(await mails()).toHaveLength(mailsPerMailbox.points);
+    expect(await ask('/password-reset/read', { code: await newestCode() })).toMatchObject({ ok: true });
+    await requestReset(known);
+    expect(await mails()).toHaveLength(mailsPerMailbox.points + 1);
   });
 });
