@@ -18,7 +18,7 @@ import {
 } from './identity-harness.ts';
 
 export function enteringTests(current: () => IdentityHarness, it: Declare): void {
-  it('2 creates an account, signed in and unverified, and tells observers once', async () => {
+  it('S-02c 2 creates an account, signed in and unverified, and tells observers once', async () => {
     const harness = current();
     const tab = harness.browser().open();
     await tab.ready();
@@ -73,7 +73,7 @@ export function enteringTests(current: () => IdentityHarness, it: Declare): void
     expect(readCode(await harness.browser().open().signIn(email, password))).toBe('ok');
   });
 
-  it('6 7 signs in, and says whether the address is verified', async () => {
+  it('S-02b 6 7 signs in, and says whether the address is verified', async () => {
     const harness = current();
     const person = await newPerson(harness);
     const { tab, email, user } = person;

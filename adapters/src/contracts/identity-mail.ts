@@ -85,7 +85,7 @@ export function mailTests(current: () => IdentityHarness, it: Declare): void {
     expect(await harness.mailsTo(email)).toBe(0);
   });
 
-  it('13 15 resets a password and proves the address with a code that works once; neither reading its address nor a refused password uses it up', async () => {
+  it('S-02d 13 15 resets a password and proves the address with a code that works once; neither reading its address nor a refused password uses it up', async () => {
     const harness = current();
     const { email } = await newPerson(harness);
     const mail = await resetMail(harness, email);

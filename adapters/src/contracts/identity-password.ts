@@ -7,24 +7,11 @@ import {
   password,
   readCode,
   readStatus,
-  resetMail,
   signInElsewhere,
-  verify,
 } from './identity-harness.ts';
 
 export function passwordTests(current: () => IdentityHarness, it: Declare): void {
-  it('S-02b S-02c S-02d S-02e S-63a S-63b supplies accounts, sign-in and out, both mails, the proof of a password and a new one', async () => {
-    const harness = current();
-    const person = await newPerson(harness);
-    const { tab, email } = person;
-    await verify(harness, person);
-    must(await tab.updatePassword(password, otherPassword));
-    await tab.signOut();
-    await harness.follow(await resetMail(harness, email), password);
-    expect(must(await tab.signIn(email, password))).toEqual({ ...person.user, emailVerified: true });
-  });
-
-  it('18 changes the password without another sign-in', async () => {
+  it('S-63b 18 changes the password without another sign-in', async () => {
     const { tab, email } = await newPerson(current());
     must(await tab.updatePassword(password, otherPassword));
     expect(readCode(await tab.getToken({ forceRefresh: true }))).toBe('ok');

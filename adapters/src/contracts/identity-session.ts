@@ -23,7 +23,7 @@ export function sessionTests(current: () => IdentityHarness, it: Declare): void 
     expect(readState(tab)).toEqual({ status: 'signed-out' });
   });
 
-  it('21 signs out twice and offline, and then asks nobody for a token', async () => {
+  it('S-02e 21 signs out twice and offline, and then asks nobody for a token', async () => {
     const harness = current();
     const { tab, browser } = await newPerson(harness);
     harness.condition('offline');

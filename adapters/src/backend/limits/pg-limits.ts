@@ -44,8 +44,14 @@ export class PgLimits implements Limits {
 
   async take<Uses extends readonly Use[]>(...uses: Uses): Promise<Taken<Uses>> {
     const now = Date.now();
-    const taken = await this.count(uses, now);
+    const rows = uses.map((use) => ({ use, points: use.points, expire: now + refillStepMs(use) }));
+    const written = await this.write(rows, counted, now);
     this.sweepWhenDue(now);
+    const taken = uses.map((use) => {
+      const row = written.find(({ key }) => key === buildRowKey(use));
+      if (!row) throw new Error(`A use of ${use.name} was not counted.`);
+      return describeUse(use, row.points > 0, Number(row.expire), now);
+    });
     const refused = taken.filter(({ isRefused }) => isRefused);
     if (refused.length === 0) return { allowed: true, uses: taken as unknown as TakenUses<Uses> };
     await this.giveBack(...taken.filter(({ isRefused }) => !isRefused));
@@ -70,16 +76,6 @@ export class PgLimits implements Limits {
     );
   }
 
-  private async count(uses: readonly Use[], now: number) {
-    const rows = uses.map((use) => ({ use, points: use.points, expire: now + refillStepMs(use) }));
-    const written = await this.write(rows, counted, now);
-    return uses.map((use) => {
-      const row = written.find(({ key }) => key === buildRowKey(use));
-      if (!row) throw new Error(`A use of ${use.name} was not counted.`);
-      return describeUse(use, row.points > 0, Number(row.expire), now);
-    });
-  }
-
   /** Inserts the rows, or makes the change `otherwise` to those that exist, at the time $1. */
   private async write(
     rows: readonly Row[],
@@ -87,14 +83,16 @@ export class PgLimits implements Limits {
     now: number,
   ): Promise<readonly { key: string; points: number; expire: string }[]> {
     if (rows.length === 0) return [];
-    const sorted = inOrder(rows);
+    const sorted = rows
+      .map(({ use, ...row }) => ({ ...row, key: buildRowKey(use) }))
+      .sort((one, other) => (one.key < other.key ? -1 : 1));
     const written = await this.pool.query<{ key: string; points: number; expire: string }>(
       `INSERT INTO "${limitsTable}" AS kept ("key", "points", "expire")
          SELECT * FROM unnest($2::varchar[], $3::integer[], $4::bigint[])
        ON CONFLICT ("key") DO UPDATE SET ${otherwise} RETURNING "key", "points", "expire"`,
       [
         now,
-        sorted.map(({ use }) => buildRowKey(use)),
+        sorted.map(({ key }) => key),
         sorted.map(({ points }) => points),
         sorted.map(({ expire }) => expire),
       ],
@@ -127,6 +125,3 @@ interface Row {
 }
 
 const buildRowKey = ({ name, key }: Pick<Use, 'name' | 'key'>): string => `${name}:${key}`;
-
-const inOrder = (rows: readonly Row[]): readonly Row[] =>
-  rows.toSorted((one, other) => (buildRowKey(one.use) < buildRowKey(other.use) ? -1 : 1));

@@ -10,15 +10,20 @@ export interface QueueLimits {
   readonly bySource?: { readonly running?: number; readonly waiting?: number };
 }
 
+interface Source {
+  running: number;
+  readonly waiting: (() => void)[];
+}
+
 /**
  * Runs a few tasks at a time. The sources that wait take turns (round robin, J. Nagle, RFC 970), first those with nothing
  * running, and each keeps its own order: no source can block another, however many tasks it brings.
  */
 export class Queue {
-  private readonly running = new Map<string, number>();
-  private readonly waiting = new Map<string, (() => void)[]>();
-  private runningCount = 0;
-  private waitingCount = 0;
+  /** Those with tasks; whoever waits, in the order of their turns. */
+  private readonly sources = new Map<string, Source>();
+  private running = 0;
+  private waiting = 0;
 
   constructor(private readonly limits: QueueLimits) {}
 
@@ -27,63 +32,53 @@ export class Queue {
     source: string,
     task: () => Promise<Value>,
   ): Promise<Result<Value, 'source-full' | 'queue-full'>> {
-    if (this.runningCount < this.limits.running && this.mayRun(source)) {
-      this.begin(source);
+    const { limits } = this;
+    const own = this.sources.get(source) ?? { running: 0, waiting: [] };
+    const isFree = this.running < limits.running && own.running < (limits.bySource?.running ?? unlimited);
+    if (!isFree && own.waiting.length >= (limits.bySource?.waiting ?? unlimited)) return fail('source-full');
+    if (!isFree && this.waiting >= (limits.waiting ?? unlimited)) return fail('queue-full');
+    if (own.waiting.length === 0) this.sources.delete(source);
+    this.sources.set(source, own);
+    if (isFree) {
+      this.running += 1;
+      own.running += 1;
     } else {
-      const own = this.waiting.get(source) ?? [];
-      if (own.length >= (this.limits.bySource?.waiting ?? Number.POSITIVE_INFINITY))
-        return fail('source-full');
-      if (this.waitingCount >= (this.limits.waiting ?? Number.POSITIVE_INFINITY)) return fail('queue-full');
-      this.waiting.set(source, own);
-      this.waitingCount += 1;
-      await new Promise<void>((resolve) => own.push(resolve));
+      this.waiting += 1;
+      await new Promise<void>((resolve) => own.waiting.push(resolve));
     }
     try {
       return ok(await task());
     } finally {
-      this.end(source);
+      this.end(source, own);
     }
   }
 
-  private begin(source: string): void {
-    this.runningCount += 1;
-    this.running.set(source, this.countRunning(source) + 1);
-  }
-
-  private end(source: string): void {
-    this.runningCount -= 1;
-    const rest = this.countRunning(source) - 1;
-    if (rest > 0) this.running.set(source, rest);
-    else this.running.delete(source);
+  private end(source: string, own: Source): void {
+    this.running -= 1;
+    own.running -= 1;
+    if (own.running + own.waiting.length === 0) this.sources.delete(source);
     const next = this.findNext();
-    if (next !== undefined) this.beginFirstOf(next);
+    if (!next) return;
+    const [name, other] = next;
+    // It then waits behind all others.
+    this.sources.delete(name);
+    this.sources.set(name, other);
+    this.running += 1;
+    other.running += 1;
+    this.waiting -= 1;
+    other.waiting.shift()?.();
   }
 
-  private findNext(): string | undefined {
-    let next: string | undefined;
-    for (const source of this.waiting.keys()) {
-      if (!this.running.has(source)) return source;
-      if (this.mayRun(source)) next ??= source;
+  private findNext(): [name: string, Source] | undefined {
+    let next: [string, Source] | undefined;
+    for (const entry of this.sources) {
+      const [, { running, waiting }] = entry;
+      if (waiting.length === 0 || running >= (this.limits.bySource?.running ?? unlimited)) continue;
+      if (running === 0) return entry;
+      next ??= entry;
     }
     return next;
   }
-
-  /** The source then waits behind all others. */
-  private beginFirstOf(source: string): void {
-    const own = this.waiting.get(source) ?? [];
-    const resume = own.shift();
-    this.waiting.delete(source);
-    if (own.length > 0) this.waiting.set(source, own);
-    this.waitingCount -= 1;
-    this.begin(source);
-    resume?.();
-  }
-
-  private mayRun(source: string): boolean {
-    return this.countRunning(source) < (this.limits.bySource?.running ?? Number.POSITIVE_INFINITY);
-  }
-
-  private countRunning(source: string): number {
-    return this.running.get(source) ?? 0;
-  }
 }
+
+const unlimited = Number.POSITIVE_INFINITY;

@@ -127,8 +127,7 @@ export class BrowserSessions implements EndedSessions {
     const { sessions, clock, failed } = this.ports;
     const { tokens } = browser;
     try {
-      const replaced = tokens.length > 0 ? await this.find(tokens) : [];
-      await sessions.end(replaced.map((session) => session.id));
+      if (tokens.length > 0) await sessions.end((await this.find(tokens)).map((replaced) => replaced.id));
       await sessions.tidy(user.id, id, clock.now());
     } catch (error) {
       // That prevents no sign-in: the next one ends what is left.
