@@ -81,20 +81,16 @@ export class TypeormSessions implements Sessions {
   }
 
   async tidy(userId: string, newest: string, now: Date): Promise<void> {
-    // Both kinds in one query, because each sign-in asks.
-    const found = await this.dataSource.query<{ id: string }[]>(
-      `(SELECT "id" FROM "identity_session" WHERE "userId" = $1 AND "id" <> $2 AND "expiresAt" > $3
-        ORDER BY "createdAt" DESC, "id" OFFSET $4)
-       UNION ALL
-       (SELECT "id" FROM "identity_session" WHERE "expiresAt" <= $3 ORDER BY "expiresAt" LIMIT $5)`,
-      [userId, newest, now, sessionsPerAccount - 1, mostPerSweep],
-    );
-    if (found.length === 0) return;
-    // One statement, which leaves rows that another process has locked to it.
+    // Leaves rows that another process has locked to it.
     await this.dataSource.query(
       `DELETE FROM "identity_session" WHERE "id" IN (
-         SELECT "id" FROM "identity_session" WHERE "id" = ANY($1) AND "id" <> $2 FOR UPDATE SKIP LOCKED)`,
-      [found.map(({ id }) => id), newest],
+         SELECT "id" FROM "identity_session" WHERE "id" IN (
+           (SELECT "id" FROM "identity_session" WHERE "userId" = $1 AND "id" <> $2 AND "expiresAt" > $3
+            ORDER BY "createdAt" DESC, "id" OFFSET $4)
+           UNION ALL
+           (SELECT "id" FROM "identity_session" WHERE "expiresAt" <= $3 ORDER BY "expiresAt" LIMIT $5))
+         FOR UPDATE SKIP LOCKED)`,
+      [userId, newest, now, sessionsPerAccount - 1, mostPerSweep],
     );
   }
 }
