@@ -36,7 +36,6 @@ export class CookieBrowser implements VisitingBrowser {
   readonly tokens: readonly string[];
   /** None is a token: a mark has a colon. */
   readonly marks: readonly string[];
-  private readonly secret: string;
   private readonly sent: readonly { readonly name: string; readonly value: string }[];
   private readonly prefix: string;
   private readonly suffix: string;
@@ -45,13 +44,12 @@ export class CookieBrowser implements VisitingBrowser {
   private readonly former: readonly { readonly name: string; readonly attributes: string }[];
 
   constructor(
-    { publicUrl, secret }: CookieSettings,
+    private readonly settings: CookieSettings,
     { headers }: Request,
     private readonly response: Response,
   ) {
-    const { protocol, port } = new URL(publicUrl);
+    const { protocol, port } = new URL(settings.publicUrl);
     const isSecure = protocol === 'https:';
-    this.secret = secret;
     this.prefix = isSecure ? '__Host-' : '';
     this.suffix = port === '' ? '' : `.${port}`;
     this.attributes = isSecure ? makeAttributes('/', 'Secure; ') : makeAttributes(identityPath);
@@ -138,7 +136,7 @@ export class CookieBrowser implements VisitingBrowser {
   }
 
   private sign(text: string): string {
-    const signature = createHmac('sha256', this.secret).update(text).digest('base64');
+    const signature = createHmac('sha256', this.settings.secret).update(text).digest('base64');
     return `${text}.${encodeURIComponent(signature)}`;
   }
 
