@@ -27,12 +27,12 @@ export function KeywordDrop({ id, file, describedBy, invalid, isHeld, onFile }: 
             <bdi className="option-name">{file.name}</bdi>
             <p className="field-hint" key="size">
               <span>{`${formatSize(file.size)} · `}</span>
-              <span className="keyword-drop-action">Choose another file</span>
+              <span className="link">Choose another file</span>
             </p>
           </>
         ) : (
           <>
-            <span className="keyword-drop-action">Choose a text file</span>
+            <span className="link">Choose a text file</span>
             <p className="field-hint">or drop it here. CSV, Excel (.xlsx), .zip and .gz work, too.</p>
           </>
         )}
