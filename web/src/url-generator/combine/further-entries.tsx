@@ -14,7 +14,7 @@ import { useId, useLayoutEffect } from 'react';
 import { FileButton } from '../../forms/file-button.tsx';
 import { EncodingChoice } from '../keywords/encoding-choice.tsx';
 import { listFiles } from '../keywords/keyword-drop.tsx';
-import { useInspection } from '../keywords/use-inspection.ts';
+import { useInspection } from '../state/use-inspection.ts';
 import { counted, formatSize, listWords } from '../words/words.ts';
 
 interface FurtherEntriesProps {

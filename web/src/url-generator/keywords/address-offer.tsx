@@ -1,8 +1,8 @@
 import { holdsAddresses, type Preview } from '@toolkit/application/web/url-generator';
 import { isForAddresses, placeholder, type Recipe } from '@toolkit/domain/url-generator';
 import { Button, Checkbox } from 'antd';
+import type { KeywordList } from '../state/use-keyword-list.ts';
 import { counted } from '../words/words.ts';
-import type { KeywordList } from './use-keyword-list.ts';
 
 /** Keeps each address of a list as it is. */
 export const addressTemplate = placeholder.replace('}', '|raw}');

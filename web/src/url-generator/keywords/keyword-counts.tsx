@@ -1,7 +1,7 @@
 import type { Recipe, RecipeInput } from '@toolkit/domain/url-generator';
 import { Button, Progress } from 'antd';
+import type { KeywordList } from '../state/use-keyword-list.ts';
 import { counted } from '../words/words.ts';
-import type { KeywordList } from './use-keyword-list.ts';
 
 interface KeywordCountsProps {
   readonly id: string;

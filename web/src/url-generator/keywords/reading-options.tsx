@@ -1,9 +1,9 @@
 import { type PageChange, readAs, readAsGuessed } from '@toolkit/application/web/url-generator';
 import { Button } from 'antd';
+import type { KeywordList } from '../state/use-keyword-list.ts';
 import { noteWords } from '../words/words.ts';
 import { EncodingChoice } from './encoding-choice.tsx';
 import { TableChoice } from './table-choice.tsx';
-import type { KeywordList } from './use-keyword-list.ts';
 
 interface ReadingOptionsProps {
   readonly list: KeywordList;

@@ -14,8 +14,8 @@ import {
 import { isHttpUrl, isTableFile, type RecipeTable, type TableGuess } from '@toolkit/domain/url-generator';
 import { Button, Checkbox } from 'antd';
 import { Select } from '../../forms/select.tsx';
+import type { KeywordList } from '../state/use-keyword-list.ts';
 import { isolate } from '../words/words.ts';
-import type { KeywordList } from './use-keyword-list.ts';
 
 const separators = {
   ',': 'Comma',

@@ -5,7 +5,7 @@ import { Input } from '../../forms/input.ts';
 import { PanelRow } from '../controls/panel-row.tsx';
 import { OrderOptions } from '../output/order-options.tsx';
 import { OutputOptions, outputSummary } from '../output/output-options.tsx';
-import type { UrlGeneratorState } from './use-url-generator.ts';
+import type { UrlGeneratorState } from '../state/use-url-generator.ts';
 
 /** The order, the format and the name of the file. */
 export function FileStep({ page }: { readonly page: UrlGeneratorState }) {

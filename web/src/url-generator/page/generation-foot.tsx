@@ -5,8 +5,8 @@ import { useRef } from 'react';
 import { FirstResults } from '../run/first-results.tsx';
 import { GenerationProgress } from '../run/generation-progress.tsx';
 import { GenerationResult } from '../run/generation-result.tsx';
+import type { UrlGeneratorState } from '../state/use-url-generator.ts';
 import { describeFailure } from '../words/words.ts';
-import type { UrlGeneratorState } from './use-url-generator.ts';
 
 /** At the bottom edge, always in view: what a run would make, the button, and what the run has made. */
 export function GenerationFoot({ page }: { readonly page: UrlGeneratorState }) {

@@ -8,8 +8,8 @@ import { KeywordDrop } from '../keywords/keyword-drop.tsx';
 import { PasteBox } from '../keywords/paste-box.tsx';
 import { ReadingOptions } from '../keywords/reading-options.tsx';
 import { makeSampleList } from '../keywords/sample-keywords.ts';
+import type { UrlGeneratorState } from '../state/use-url-generator.ts';
 import { readRecipeFile } from './recipe-options.tsx';
-import type { UrlGeneratorState } from './use-url-generator.ts';
 
 interface KeywordListFieldProps {
   readonly page: UrlGeneratorState;

@@ -3,8 +3,8 @@ import { defaultCeiling, type Recipe } from '@toolkit/domain/url-generator';
 import { Button, Checkbox } from 'antd';
 import { FurtherListField, Product } from '../combine/further-lists.tsx';
 import { AddressOffer } from '../keywords/address-offer.tsx';
+import type { UrlGeneratorState } from '../state/use-url-generator.ts';
 import { KeywordListField } from './keyword-list-field.tsx';
-import type { UrlGeneratorState } from './use-url-generator.ts';
 
 interface KeywordsStepProps {
   readonly page: UrlGeneratorState;

@@ -7,11 +7,11 @@ import { useService } from '../../use-service.tsx';
 import { OptionList } from '../controls/option-list.tsx';
 import { TextField } from '../controls/text-field.tsx';
 import { type Undo, useNews } from '../controls/use-news.tsx';
-import { useRecipes } from '../run/use-recipes.ts';
+import { useRecipes } from '../state/use-recipes.ts';
+import type { UrlGeneratorState } from '../state/use-url-generator.ts';
 import { recipeProblemWords } from '../words/problem-words.ts';
 import { counted, quote } from '../words/words.ts';
 import { linkOfRecipe } from './linked-recipe.tsx';
-import type { UrlGeneratorState } from './use-url-generator.ts';
 
 /** The largest recipe file, in bytes. */
 const mostBytes = 262_144;

@@ -1,11 +1,11 @@
 import { readPreset, readUtm } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import { PanelRow } from '../controls/panel-row.tsx';
+import type { UrlGeneratorState } from '../state/use-url-generator.ts';
 import { PresetOptions } from '../template/preset-options.tsx';
 import { TemplateField } from '../template/template-field.tsx';
 import { TemplateOptions } from '../template/template-options.tsx';
 import { UtmOptions } from '../template/utm-options.tsx';
-import type { UrlGeneratorState } from './use-url-generator.ts';
 
 export const campaignPanel = 'Campaign';
 

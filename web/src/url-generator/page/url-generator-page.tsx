@@ -8,6 +8,8 @@ import { PanelRow } from '../controls/panel-row.tsx';
 import { useNews } from '../controls/use-news.tsx';
 import { GenerationResult } from '../run/generation-result.tsx';
 import { RecentRuns } from '../run/recent-runs.tsx';
+import type { Kept } from '../state/use-draft.ts';
+import { useUrlGenerator } from '../state/use-url-generator.ts';
 import { quote } from '../words/words.ts';
 import { FileStep } from './file-step.tsx';
 import { GenerationFoot } from './generation-foot.tsx';
@@ -15,8 +17,6 @@ import { KeywordsStep } from './keywords-step.tsx';
 import { LinkedRecipe } from './linked-recipe.tsx';
 import { RecipeOptions } from './recipe-options.tsx';
 import { campaignPanel, TemplateStep } from './template-step.tsx';
-import type { Kept } from './use-draft.ts';
-import { useUrlGenerator } from './use-url-generator.ts';
 import './url-generator.css';
 
 const recipePanel = 'Recipes';

@@ -1,7 +1,7 @@
 import { Button, Progress } from 'antd';
 import { useStream } from '../../use-stream.ts';
+import type { Runs } from '../state/use-runs.ts';
 import { counted, timeLeft } from '../words/words.ts';
-import type { Runs } from './use-runs.ts';
 
 interface GenerationProgressProps {
   readonly of: Pick<Runs, 'progress$'>;

@@ -5,8 +5,8 @@ import { BehaviorSubject, Subject } from 'rxjs';
 import { loadedServices, memoryContainer } from '../../testing/memory-container.ts';
 import { memoryGenerator } from '../../testing/open-url-generator.tsx';
 import { ServicesProvider } from '../../use-service.tsx';
+import { type RunProgress, useRuns } from '../state/use-runs.ts';
 import { GenerationProgress } from './generation-progress.tsx';
-import { type RunProgress, useRuns } from './use-runs.ts';
 
 const progress = (share: number) => ({ kind: 'progress', share, keywords: 10, written: 100 }) as const;
 const run = { list: new Blob(['x']), recipe: plainRecipe('https://a.example/{keyword}', 'x.txt') };

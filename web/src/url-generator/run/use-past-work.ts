@@ -1,8 +1,8 @@
 import { type RunRecord, recipeOfRun } from '@toolkit/application/web/url-generator';
 import type { Recipe } from '@toolkit/domain/url-generator';
+import { useHistory } from '../state/use-history.ts';
+import { useRecipes } from '../state/use-recipes.ts';
 import { isolate } from '../words/words.ts';
-import { useHistory } from './use-history.ts';
-import { useRecipes } from './use-recipes.ts';
 
 /** What can be done again: a run, or a recipe. */
 export interface PastWork {

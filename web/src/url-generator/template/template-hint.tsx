@@ -9,8 +9,8 @@ import {
 } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { problemOfTemplate } from '../state/template-problem.ts';
 import { isolate, quote } from '../words/words.ts';
-import { problemOfTemplate } from './template-problem.ts';
 
 export interface TemplateMends {
   readonly onUse: (template: string) => void;

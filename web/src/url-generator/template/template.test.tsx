@@ -1,4 +1,4 @@
-import { problemOfTemplate } from './template-problem.ts';
+import { problemOfTemplate } from '../state/template-problem.ts';
 
 describe('templates', () => {
   it('may give any name to the only placeholder of a plain list, and only known names to others', () => {

@@ -9,7 +9,7 @@ import {
 } from '@toolkit/application/web/url-generator';
 import type { Recipe } from '@toolkit/domain/url-generator';
 import { useMemo } from 'react';
-import type { KeywordList } from '../keywords/use-keyword-list.ts';
+import type { KeywordList } from './use-keyword-list.ts';
 
 const listPlaceholders = (lists: readonly { readonly placeholder: string }[]): readonly string[] =>
   lists.map(({ placeholder }) => placeholder);

@@ -14,14 +14,14 @@ import { ruleWords } from '@toolkit/domain/validation';
 import { useEffect, useReducer } from 'react';
 import { useForm } from '../../forms/use-form.ts';
 import { useUnsaved } from '../../page/leaving.tsx';
-import { useKeywordList } from '../keywords/use-keyword-list.ts';
-import { usePreview } from '../run/use-preview.ts';
-import { useRuns } from '../run/use-runs.ts';
-import { problemOfTemplate } from '../template/template-problem.ts';
 import { sitemapFolderWords } from '../words/words.ts';
+import { problemOfTemplate } from './template-problem.ts';
 import { useDraft, useUnfinished } from './use-draft.ts';
 import { useKeptLists } from './use-kept-lists.ts';
+import { useKeywordList } from './use-keyword-list.ts';
 import { usePlaceholders } from './use-placeholders.ts';
+import { usePreview } from './use-preview.ts';
+import { useRuns } from './use-runs.ts';
 import { useSettings } from './use-settings.ts';
 
 /** The state of the page, with what a run would make. */
