@@ -112,4 +112,11 @@ describe('inspectList', () => {
       result: { ok: true, value: { keywords: 2 } },
     });
   });
+
+  it('counts the column of a spreadsheet that a run takes where a recipe names none', async () => {
+    const input = { encoding: 'detect' } as const;
+    expect(await inspect('PK\x03\x04', { input }, 'id,keyword\n1,red\n2,\n')).toMatchObject({
+      result: { ok: true, value: { keywords: 1, emptyLines: 1 } },
+    });
+  });
 });

@@ -17,7 +17,14 @@ import {
 import { Failed, failureOf } from '../failed.ts';
 import type { ListBytes } from '../lists/byte-stream.ts';
 import { ListRows } from '../lists/list-rows.ts';
-import { detectKind, guessList, type OpenedList, openList, textHead } from '../lists/open-list.ts';
+import {
+  detectKind,
+  guessList,
+  type OpenedList,
+  openList,
+  resolveInput,
+  textHead,
+} from '../lists/open-list.ts';
 import type { InspectChoice, InspectEvent, ListFailure, ListShape, Reading } from '../ports.ts';
 import { fedPlaceholders, makeTable, takeEncoding } from '../settings/reading.ts';
 import type { RunTools } from './run-urls.ts';
@@ -34,7 +41,7 @@ export async function* inspectList(
   if (!opened.ok) return yield { kind: 'finished', result: opened };
   const shape = describeList(opened.value, choice);
   yield { kind: 'shape', shape };
-  const input = takeEncoding(shape, choice.input);
+  const input = resolveInput({ input: takeEncoding(shape, choice.input) }, opened.value);
   const rows = new ListRows(opened.value, {
     ...input,
     cells: [{ column: input.table?.columns[0]?.column ?? 0, filters: [] }],

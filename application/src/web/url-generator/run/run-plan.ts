@@ -37,7 +37,7 @@ interface PlannedCell extends Pick<RowCell, 'filters'> {
   /** The placeholder that it replaces; empty if it is only shown. */
   readonly name: string;
   /** By default that of the list's keywords. */
-  readonly column?: number;
+  readonly column?: number | undefined;
 }
 
 const keyword = placeholder.slice(1, -1);
@@ -100,25 +100,28 @@ function findPlaces(segments: TemplateProgram['segments'], form: Recipe['form'])
   return form === 'plain' && places.length === 0 ? [{ name: keyword, filters: [] }] : places;
 }
 
-/** The column that feeds a placeholder. A list without columns feeds one: the keyword if the template has it, else the first. */
+/**
+ * The column that feeds a placeholder. A list for which the recipe has no columns feeds one, the keyword if the template has
+ * it, else the first: undefined stands for what is read of such a list.
+ */
 function findColumn(
   { form, input: { table } }: Recipe,
   { name }: PlannedCell,
   places: readonly PlannedCell[],
-): number {
+): number | undefined {
   const named = table?.columns.find((fed) => fed.placeholder === name)?.column;
   if (named !== undefined) return named;
-  if (form === 'plain') return table?.columns[0]?.column ?? 0;
+  if (form === 'plain') return table?.columns[0]?.column;
   const fed = places.find((place) => place.name === keyword) ?? places[0];
   if (table || fed?.name !== name) throw new Failed({ code: 'unfed-placeholder', placeholder: name });
-  return 0;
+  return undefined;
 }
 
 /** The number of the cell with the keyword as it stands in the list, without filters. It is added if the URL has none. */
 function showKeyword(cells: PlannedCell[], { form, input: { table } }: Recipe): number {
+  if (form === 'plain' || cells.length === 0) return 0;
   const named = table?.columns.find((fed) => fed.placeholder === keyword)?.column;
-  const column = form === 'plain' ? undefined : (named ?? cells[0]?.column);
-  if (column === undefined) return 0;
+  const column = named ?? cells[0]?.column;
   const found = cells.findIndex((cell) => cell.column === column && cell.filters.length === 0);
   return found >= 0 ? found : cells.push({ name: '', column, filters: [] }) - 1;
 }

@@ -131,8 +131,11 @@ describe('runUrls', () => {
     const spreadsheet = list('PK\x03\x04');
     const further = [{ placeholder: 'city', list: spreadsheet }];
     const ofCities = { recipe: advanced('https://a.example/{city}'), list: list('unused'), further };
-    const { text } = await finish(ofCities, sheetOf('id,keyword\n1,köln\n2,bonn\n'));
-    expect(text).toBe('https://a.example/k%C3%B6ln\r\nhttps://a.example/bonn\r\n');
+    // As the only list, too.
+    for (const run of [ofCities, { recipe: ofCities.recipe, list: spreadsheet }])
+      expect((await finish(run, sheetOf('id,keyword\n1,köln\n2,bonn\n'))).text).toBe(
+        'https://a.example/k%C3%B6ln\r\nhttps://a.example/bonn\r\n',
+      );
     const columns = [{ placeholder: 'keyword', column: 0 }];
     const table = { separator: ',', quotes: true, skip: 0, columns } as const;
     const ofTable = { recipe: recipe({ input: { encoding: 'detect', table } }), list: spreadsheet };
