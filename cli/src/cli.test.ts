@@ -421,6 +421,7 @@ describe('traffic-toolkit', () => {
       'export.csv': goldenList('keyword-planner/list.csv'),
       'other.csv': 'id;phrase;price\n1;red shoes;1,50\n2;boots;2,75\n',
       'other.txt': 'Keyword,Volume\nred,1\n',
+      'quoted.csv': 'id;phrase\n1;"hats"\n',
       'cities.csv': 'hotel, berlin\nhostel, paris\n',
       'one.csv': '\ufeffKeyword\r\nhotel, berlin\r\n"a ""b"", c"\r\n',
       'list.xlsx': goldenList('spreadsheet/list.xlsx'),
@@ -454,6 +455,8 @@ describe('traffic-toolkit', () => {
       ['--plain-lines --skip 2 one.csv', quoted],
       ['--no-quotes --skip 2 one.csv', quoted],
       // Overridden by a recipe, or by an option.
+      ['-r table.json --skip 2 other.csv', { out: google('boots'), err: '' }],
+      ['-r table.json --no-quotes quoted.csv', { out: google('%22hats%22') }],
       ['-r lines.json other.csv', { out: google('1%3Bred%20shoes%3B1%2C50') + google('2%3Bboots%3B2%2C75') }],
       ['-r table.json --plain-lines other.csv', { out: holds('q=id%3B') }],
       ['--plain-lines list.xlsx', refused(2, 'a spreadsheet has no lines')],

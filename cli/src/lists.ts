@@ -26,7 +26,7 @@ import type { Notes } from './notes.ts';
 import type { Streams } from './print.ts';
 import type { GenerateValues } from './read-options.ts';
 import { Stop, usage } from './stop.ts';
-import { readTable, sayReading } from './tables.ts';
+import { readTable, sayReading, setTable } from './tables.ts';
 import { failureWords, fileWords, noteWords } from './words.ts';
 
 /** Standard input is treated like text pasted into the page. */
@@ -158,8 +158,8 @@ function chooseInput(
   // A recipe without a table says that every line is a keyword.
   const isOpen = file === undefined && !isPlain;
   if (!isAsked && !isPlain && !recipe.input.table) sayReading(shape, isOpen, say);
-  if (isAsked || (isOpen && shape.input.table)) return { ...input, table: readTable(values, shape) };
-  if (input.table) return input;
+  const table = isAsked || (isOpen && shape.input.table) ? readTable(values, shape) : input.table;
+  if (table) return { ...input, table: setTable(table, values) };
   const found = isOpen ? shape.input.lines : input.lines;
   const lines = linesOf(values, found?.quotes ?? false, skip ?? found?.skip);
   if (!lines?.skip && !isPlain && hasHeaderLine(head, complete))

@@ -1,5 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { parseRecipe, parseUserPresets, type UserPreset } from '@toolkit/application/web/url-generator';
+import {
+  parseRecipe,
+  parseUserPresets,
+  presetKey,
+  type UserPreset,
+} from '@toolkit/application/web/url-generator';
 import {
   addressFault,
   addressWords,
@@ -89,7 +94,7 @@ function readPresets(path: string): readonly UserPreset[] {
 
 /** The template of a preset, whose name is compared as on the page. */
 function fillPreset(values: GenerateValues, wanted: string): string {
-  const key = wanted.trim().normalize('NFC').toLowerCase();
+  const key = presetKey(wanted);
   const preset = allPresets(values).find(({ id, name }) =>
     [id, name].some((one) => one.toLowerCase() === key),
   );

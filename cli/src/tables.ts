@@ -5,7 +5,7 @@ import { usage } from './stop.ts';
 
 /** The table by the options; what they leave open is guessed from the list's beginning. */
 export function readTable(values: GenerateValues, { tables, table }: ListShape): RecipeTable {
-  const { separator, skip, column = [] } = values;
+  const { separator, column = [] } = values;
   const guess = tables.find((one) => one.separator === separator) ?? table;
   if (!guess)
     throw usage('The list does not look like a table: --separator tells how its columns are kept apart.');
@@ -14,14 +14,14 @@ export function readTable(values: GenerateValues, { tables, table }: ListShape):
   const twice = names.find((name, at) => names.indexOf(name) < at);
   if (twice !== undefined)
     throw usage(`Two columns cannot both feed {${twice}}: --column NAME=COLUMN feeds {NAME}.`);
-  const guessed = makeTable(guess);
-  return {
-    ...guessed,
-    quotes: !values['no-quotes'],
-    skip: skip ?? guessed.skip,
-    ...(columns.length > 0 && { columns }),
-  };
+  return { ...makeTable(guess), ...(columns.length > 0 && { columns }) };
 }
+
+/** The table with what the options say of its records, also where a recipe describes it. */
+export const setTable = (
+  table: RecipeTable,
+  { skip = table.skip, 'no-quotes': isPlain }: GenerateValues,
+): RecipeTable => ({ ...table, skip, quotes: table.quotes && !isPlain });
 
 /** A column by its name in the header, else by its number from 1. */
 function findColumn(wanted: string, { columns, hasHeader }: TableGuess): number {

@@ -65,6 +65,7 @@ export {
   type PresetFileProblem,
   parseStoredPresets,
   parseUserPresets,
+  presetKey,
   presetNameMaxCharacters,
   type UserPreset,
   type UserPresetProblem,

@@ -23,8 +23,8 @@ export type PresetFileProblem =
   | { readonly code: 'not-a-preset' | UserPresetProblem; readonly index: number };
 
 /** The key that makes names unique: case does not matter. Names of the product's own presets are taken. */
-const key = (name: string): string => name.trim().normalize('NFC').toLowerCase();
-const ownKeys: readonly string[] = presets.map(({ name }) => key(name));
+export const presetKey = (name: string): string => name.trim().normalize('NFC').toLowerCase();
+const ownKeys: readonly string[] = presets.map(({ name }) => presetKey(name));
 
 const preset = v.strictObject({ name: v.string(), template: v.string() });
 
@@ -58,7 +58,7 @@ export function withUserPreset(
 const isTooLong = (name: string): boolean => maxLength(presetNameMaxCharacters)(name) !== undefined;
 
 const isTaken = (existing: readonly UserPreset[], name: string): boolean =>
-  ownKeys.includes(key(name)) || existing.some((other) => key(other.name) === key(name));
+  ownKeys.includes(presetKey(name)) || existing.some((other) => presetKey(other.name) === presetKey(name));
 
 /** Whether it is a template of the plain or the advanced form with a place for a keyword. */
 function isTemplate(template: string): boolean {
