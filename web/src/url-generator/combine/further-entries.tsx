@@ -15,19 +15,20 @@ import { FileButton } from '../../forms/file-button.tsx';
 import { EncodingChoice } from '../keywords/encoding-choice.tsx';
 import { listFiles } from '../keywords/keyword-drop.tsx';
 import { useInspection } from '../state/use-inspection.ts';
+import type { PageProps } from '../state/use-url-generator.ts';
 import { counted, formatSize, listWords } from '../words/words.ts';
 
-interface FurtherEntriesProps {
+interface FurtherEntriesProps extends PageProps {
   readonly one: FurtherText;
-  readonly duplicates: Recipe['duplicates'];
   readonly autoFocus: boolean;
-  readonly onChange: (part: Partial<FurtherText>) => void;
 }
 
 /** The entries of a list to combine: typed or pasted, or of a file, with how many there are or why it is unusable. */
-export function FurtherEntries({ one, duplicates, autoFocus, onChange }: FurtherEntriesProps) {
+export function FurtherEntries({ page, one, autoFocus }: FurtherEntriesProps) {
   const id = useId();
   const { source } = one;
+  const { duplicates } = page.state.recipe;
+  const onChange = (part: Partial<FurtherText>) => page.changeList(one.id, part);
   const { file, encoding = 'detect' } = source ?? {};
   const isTooLarge = file !== undefined && file.size > furtherMaxBytes;
   // In a text every line is an entry, as in the run; in a spreadsheet, the cells of its keyword column.

@@ -1,37 +1,32 @@
 import { type FurtherText, findPlaceholder } from '@toolkit/application/web/url-generator';
-import { combinationCount, defaultCeiling, type Recipe } from '@toolkit/domain/url-generator';
+import { combinationCount, defaultCeiling } from '@toolkit/domain/url-generator';
 import { Button, Checkbox } from 'antd';
 import { TextField } from '../controls/text-field.tsx';
-import { counted } from '../words/words.ts';
+import type { PageProps } from '../state/use-url-generator.ts';
+import { counted, number } from '../words/words.ts';
 import { FurtherEntries } from './further-entries.tsx';
 
-interface FurtherListFieldProps {
+interface FurtherListFieldProps extends PageProps {
+  /** Which of the lists it is. */
+  readonly at: number;
   readonly one: FurtherText;
-  /** The names of columns and of the lists before it. */
-  readonly taken: readonly (string | undefined)[];
-  /** The names that the template has. */
-  readonly used: readonly string[];
-  readonly duplicates: Recipe['duplicates'];
-  /** What takes the focus at first. */
-  readonly focus: 'name' | 'entries' | undefined;
-  readonly onChange: (part: Partial<FurtherText>) => void;
-  readonly onInsert: (name: string) => void;
-  readonly onRemove: () => void;
+  readonly onRemoved: (name: string) => void;
 }
 
 /** A list beside the keywords, as a column: a run makes every keyword with every line of it. */
-export function FurtherListField(props: FurtherListFieldProps) {
-  const { one, taken, used, duplicates, focus, onChange, onInsert, onRemove } = props;
+export function FurtherListField({ page, at, one, onRemoved }: FurtherListFieldProps) {
   const name = findPlaceholder(one);
+  const taken = [...page.placeholders.own, ...page.state.lists.slice(0, at).map(findPlaceholder)];
   const isTaken = taken.includes(findPlaceholder({ ...one, placeholder: undefined }) ?? '');
-  const isUnused = name !== undefined && !isTaken && !used.includes(name);
+  const isUnused = name !== undefined && !isTaken && !page.forecast.used.includes(name);
+  const added = page.added?.id === one.id ? page.added : undefined;
   return (
     <fieldset className="list-column stack">
       <legend className="visually-hidden">{`The list ${one.name}`}</legend>
       <TextField
         label="Name of the list"
         value={one.name}
-        autoFocus={focus === 'name'}
+        autoFocus={added?.isNamed === false}
         problem={isTaken ? 'There is a list or column of this name.' : undefined}
         hint={
           name === undefined
@@ -40,21 +35,28 @@ export function FurtherListField(props: FurtherListFieldProps) {
               ? undefined
               : `In the template as {${name}}`
         }
-        onChange={(typed) => onChange({ name: typed })}
+        onChange={(typed) => page.changeList(one.id, { name: typed })}
       />
       <div role="status">
         {isUnused && (
           <p className="field-warning">
             {`The list {${name}} is not used: the template does not have it. `}
-            <Button type="link" onClick={() => onInsert(name)}>
+            <Button type="link" onClick={() => page.insert(name)}>
               {`Use {${name}}`}
             </Button>
           </p>
         )}
       </div>
-      <FurtherEntries one={one} duplicates={duplicates} autoFocus={focus === 'entries'} onChange={onChange} />
+      <FurtherEntries page={page} one={one} autoFocus={added?.isNamed === true} />
       <div>
-        <Button type="link" aria-label={`Remove the list ${one.name}`} onClick={onRemove}>
+        <Button
+          type="link"
+          aria-label={`Remove the list ${one.name}`}
+          onClick={() => {
+            page.removeList(one);
+            onRemoved(one.name);
+          }}
+        >
           Remove the list
         </Button>
       </div>
@@ -62,17 +64,10 @@ export function FurtherListField(props: FurtherListFieldProps) {
   );
 }
 
-interface ProductProps {
-  /** The numbers of lines that are combined, including the keywords if the template uses them. */
-  readonly sizes: readonly number[];
-  /** The names of lists that the template uses and that are empty. */
-  readonly missing: readonly string[];
-  readonly ceiling: number;
-  readonly onCeiling: (ceiling: number) => void;
-}
-
 /** How many URLs the lists make. */
-export function Product({ sizes, missing, ceiling, onCeiling }: ProductProps) {
+export function Product({ page }: PageProps) {
+  const { sizes, missing } = page.forecast;
+  const { ceiling = defaultCeiling } = page.state.recipe.combine ?? {};
   const product = sizes.length > 1 ? combinationCount(sizes) : undefined;
   const tooMany = product !== undefined && product > BigInt(defaultCeiling);
   return (
@@ -83,8 +78,7 @@ export function Product({ sizes, missing, ceiling, onCeiling }: ProductProps) {
         )}
         {product !== undefined && (
           <span key={String(product)}>
-            {sizes.map((size) => size.toLocaleString('en-US')).join(' × ')} ={' '}
-            <strong>{product.toLocaleString('en-US')} URLs</strong>
+            {sizes.map(number).join(' × ')} = <strong>{number(product)} URLs</strong>
           </span>
         )}
       </p>
@@ -96,9 +90,13 @@ export function Product({ sizes, missing, ceiling, onCeiling }: ProductProps) {
           <Checkbox
             checked={product <= BigInt(ceiling)}
             disabled={product > BigInt(Number.MAX_SAFE_INTEGER)}
-            onChange={(event) => onCeiling(event.target.checked ? Number(product) : defaultCeiling)}
+            onChange={({ target }) =>
+              page.change({
+                combine: { lists: [], ceiling: target.checked ? Number(product) : defaultCeiling },
+              })
+            }
           >
-            Make all {product.toLocaleString('en-US')} of them
+            Make all {number(product)} of them
           </Checkbox>
         </div>
       )}

@@ -1,32 +1,23 @@
-import type { Recipe, RecipeInput } from '@toolkit/domain/url-generator';
+import { readAs } from '@toolkit/application/web/url-generator';
 import { Button, Progress } from 'antd';
-import type { KeywordList } from '../state/use-keyword-list.ts';
+import type { PageProps } from '../state/use-url-generator.ts';
 import { counted } from '../words/words.ts';
 
-interface KeywordCountsProps {
-  readonly id: string;
-  readonly list: KeywordList;
-  /** Whether the list of last time is on its way. */
-  readonly isAwaited: boolean;
-  readonly duplicates: Recipe['duplicates'];
-  /** Whether a run compares more than the counted keywords. */
-  readonly wholeRows: boolean;
-  readonly onRead: (input: RecipeInput) => void;
-}
-
 /** The contents of the list before a run. */
-export function KeywordCounts({ id, list, isAwaited, duplicates, wholeRows, onRead }: KeywordCountsProps) {
-  const { count, reading } = list;
+export function KeywordCounts({ id, page }: PageProps & { readonly id: string }) {
+  const { list, recipe } = page;
+  const { count, reading, input } = list;
   const partly = count?.allCompared === false;
   // What is being read, or cannot be, is unknown.
   const unknown = list.file !== undefined && !count && list.failure?.code !== 'empty-list';
-  const dropping = duplicates !== 'keep';
+  // A run compares all that it reads of a row.
+  const wholeRows = (recipe.input.table?.columns.length ?? 0) > 1;
   const removed = wholeRows ? ', removed where all columns in use are the same' : ' will be removed';
-  const future = dropping ? removed : '';
+  const future = recipe.duplicates === 'keep' ? '' : removed;
   const invisible = count?.invisible ?? 0;
-  const { dropInvisible = false } = list.input;
-  const unit = list.input.table ? 'row without a keyword' : 'empty line';
-  const units = list.input.table ? 'rows without a keyword' : 'empty lines';
+  const { dropInvisible = false } = input;
+  const unit = input.table ? 'row without a keyword' : 'empty line';
+  const units = input.table ? 'rows without a keyword' : 'empty lines';
   return (
     <div className="keyword-count row">
       {/* Takes the place of the text that follows, so that nothing moves when it disappears. */}
@@ -37,7 +28,7 @@ export function KeywordCounts({ id, list, isAwaited, duplicates, wholeRows, onRe
         {/* Announced once, when the list has been read. */}
         {!unknown && (
           <strong>
-            {isAwaited && !count ? 'Fetching your list …' : counted(count?.keywords ?? 0, 'keyword')}
+            {page.isListAwaited ? 'Fetching your list …' : counted(count?.keywords ?? 0, 'keyword')}
           </strong>
         )}
         {/* One text in each element: where a translator has put its own in, React replaces the whole. */}
@@ -57,7 +48,10 @@ export function KeywordCounts({ id, list, isAwaited, duplicates, wholeRows, onRe
         )}
       </p>
       {invisible > 0 && (
-        <Button type="link" onClick={() => onRead({ ...list.input, dropInvisible: !dropInvisible })}>
+        <Button
+          type="link"
+          onClick={() => page.dispatch(readAs({ ...input, dropInvisible: !dropInvisible }))}
+        >
           {dropInvisible ? 'Keep invisible characters' : 'Remove invisible characters'}
         </Button>
       )}

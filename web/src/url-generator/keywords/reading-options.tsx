@@ -1,17 +1,13 @@
-import { type PageChange, readAs, readAsGuessed } from '@toolkit/application/web/url-generator';
+import { readAs, readAsGuessed } from '@toolkit/application/web/url-generator';
 import { Button } from 'antd';
-import type { KeywordList } from '../state/use-keyword-list.ts';
+import type { PageProps } from '../state/use-url-generator.ts';
 import { noteWords } from '../words/words.ts';
 import { EncodingChoice } from './encoding-choice.tsx';
 import { TableChoice } from './table-choice.tsx';
 
-interface ReadingOptionsProps {
-  readonly list: KeywordList;
-  readonly dispatch: (change: PageChange) => void;
-}
-
 /** How the file is read; shown only if there is something to know or to choose. */
-export function ReadingOptions({ list, dispatch }: ReadingOptionsProps) {
+export function ReadingOptions({ page }: PageProps) {
+  const { list, dispatch } = page;
   const { shape, input } = list;
   if (list.failure?.code === 'no-such-sheet')
     return (
@@ -35,7 +31,7 @@ export function ReadingOptions({ list, dispatch }: ReadingOptionsProps) {
         failure={list.failure}
         onChoose={(encoding) => dispatch(readAs({ ...input, encoding }))}
       />
-      <TableChoice list={list} shape={shape} dispatch={dispatch} />
+      <TableChoice page={page} shape={shape} />
     </>
   );
 }

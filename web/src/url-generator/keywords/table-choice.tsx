@@ -5,7 +5,6 @@ import {
   findLines,
   type ListShape,
   makeTable,
-  type PageChange,
   readAs,
   readAsGuessed,
   takesHeader,
@@ -14,7 +13,7 @@ import {
 import { isHttpUrl, isTableFile, type RecipeTable, type TableGuess } from '@toolkit/domain/url-generator';
 import { Button, Checkbox } from 'antd';
 import { Select } from '../../forms/select.tsx';
-import type { KeywordList } from '../state/use-keyword-list.ts';
+import type { PageProps } from '../state/use-url-generator.ts';
 import { isolate } from '../words/words.ts';
 
 const separators = {
@@ -24,14 +23,12 @@ const separators = {
   '|': 'Vertical bar',
 } satisfies Record<RecipeTable['separator'], string>;
 
-interface TableChoiceProps {
-  readonly list: KeywordList;
+interface TableChoiceProps extends PageProps {
   readonly shape: ListShape;
-  readonly dispatch: (change: PageChange) => void;
 }
 
 /** Chooses where the keywords are: the sheet or the file in an archive, the separator, the column. */
-export function TableChoice({ list, shape, dispatch }: TableChoiceProps) {
+export function TableChoice({ page: { list, dispatch }, shape }: TableChoiceProps) {
   const { table, lines: _, ...input } = list.input;
   const guess = findGuess(shape, list.input) ?? shape.tables.find(isLikely(list.file?.name ?? ''));
   const { lines } = shape.input;

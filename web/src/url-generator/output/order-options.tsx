@@ -1,23 +1,21 @@
 import { seedOfText } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { TextField } from '../controls/text-field.tsx';
+import type { PageProps } from '../state/use-url-generator.ts';
 
 function readSeed(typed: string): string | undefined {
   const seed = typed.trim().toLowerCase();
   return seedOfText(seed) && seed;
 }
 
-interface OrderOptionsProps {
-  readonly seed: string | undefined;
-  readonly lastSeed: string | undefined;
-  readonly onChange: (seed: string | undefined) => void;
-}
-
 /** The order of a list that is mixed. */
-export function OrderOptions({ seed, lastSeed, onChange }: OrderOptionsProps) {
-  const [typed, setTyped] = useState('');
-  useEffect(() => setTyped((now) => (readSeed(now) === seed ? now : (seed ?? ''))), [seed]);
+export function OrderOptions({ page }: PageProps) {
+  const { seed } = page.state.recipe;
+  const lastSeed = page.runs.urls?.seed;
+  const onChange = (next: string | undefined) => page.change({ seed: next });
+  const [latest, setTyped] = useState('');
+  const typed = readSeed(latest) === seed ? latest : (seed ?? '');
   const valid = typed.trim() === '' || readSeed(typed) !== undefined;
   return (
     <>

@@ -8,6 +8,7 @@ import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { Select } from '../../forms/select.tsx';
 import { TextField } from '../controls/text-field.tsx';
+import type { PageProps } from '../state/use-url-generator.ts';
 import { counted, sitemapFolderWords } from '../words/words.ts';
 
 const formats = [
@@ -22,13 +23,9 @@ const lineEnds = [
   { value: 'lf', label: 'Linux and macOS (LF)' },
 ] as const;
 
-interface OutputOptionsProps {
-  readonly output: OutputSettings;
-  readonly onChange: (output: OutputSettings) => void;
-}
-
-export function OutputOptions({ output, onChange }: OutputOptionsProps) {
-  const change = (part: Partial<OutputSettings>) => onChange({ ...output, ...part });
+export function OutputOptions({ page }: PageProps) {
+  const { output } = page.state.recipe;
+  const change = (part: Partial<OutputSettings>) => page.change({ output: { ...output, ...part } });
   const { format, urlsPerFile, sitemapFolder = '' } = output;
   // What is typed stays as it is, and applies once it is valid.
   const [typed, setTyped] = useState(urlsPerFile > 0 ? String(urlsPerFile) : '50,000');

@@ -5,26 +5,23 @@ import { Input } from '../../forms/input.ts';
 import { PanelRow } from '../controls/panel-row.tsx';
 import { OrderOptions } from '../output/order-options.tsx';
 import { OutputOptions, outputSummary } from '../output/output-options.tsx';
-import type { UrlGeneratorState } from '../state/use-url-generator.ts';
+import type { PageProps } from '../state/use-url-generator.ts';
 
 /** The order, the format and the name of the file. */
-export function FileStep({ page }: { readonly page: UrlGeneratorState }) {
+export function FileStep({ page }: PageProps) {
   const { form, forecast, change } = page;
   const { randomize, seed, output } = page.state.recipe;
   const [open, setOpen] = useState<string>();
   const fileName = form.field('fileName');
-  const summary = outputSummary(output);
   const order = {
     title: 'Order',
     summary: seed && `seed ${seed.slice(0, 4)} …`,
-    contents: (
-      <OrderOptions seed={seed} lastSeed={page.runs.urls?.seed} onChange={(next) => change({ seed: next })} />
-    ),
+    contents: <OrderOptions page={page} />,
   };
   const format = {
     title: 'Output',
-    summary,
-    contents: <OutputOptions output={output} onChange={(next) => change({ output: next })} />,
+    summary: outputSummary(output),
+    contents: <OutputOptions page={page} />,
   };
   return (
     <section className="card stack" aria-label="File">

@@ -1,16 +1,15 @@
 import LoadingOutlined from '@ant-design/icons/LoadingOutlined';
-import { isForAddresses } from '@toolkit/domain/url-generator';
 import { Alert, Button } from 'antd';
 import { useRef } from 'react';
 import { FirstResults } from '../run/first-results.tsx';
 import { GenerationProgress } from '../run/generation-progress.tsx';
 import { GenerationResult } from '../run/generation-result.tsx';
-import type { UrlGeneratorState } from '../state/use-url-generator.ts';
+import type { PageProps } from '../state/use-url-generator.ts';
 import { describeFailure } from '../words/words.ts';
 
 /** At the bottom edge, always in view: what a run would make, the button, and what the run has made. */
-export function GenerationFoot({ page }: { readonly page: UrlGeneratorState }) {
-  const { form, list, recipe, forecast, runs } = page;
+export function GenerationFoot({ page }: PageProps) {
+  const { form, list, forecast, runs } = page;
   const { canChoose } = runs.downloads;
   const generate = useRef<HTMLButtonElement>(null);
   const pressed = useRef({ x: 0, y: 0 });
@@ -48,11 +47,7 @@ export function GenerationFoot({ page }: { readonly page: UrlGeneratorState }) {
           />
         )}
         {/* The regions exist before their text, so that the text is announced. */}
-        <div role="status">
-          {ended?.ok && (
-            <GenerationResult run={ended.value} name={runs.savedName} onDownload={runs.downloadAgain} />
-          )}
-        </div>
+        <div role="status">{ended?.ok && <GenerationResult page={page} />}</div>
         <div role="alert">
           {ended?.ok === false && (
             <Alert
@@ -64,13 +59,7 @@ export function GenerationFoot({ page }: { readonly page: UrlGeneratorState }) {
             />
           )}
         </div>
-        {!ended?.ok && (
-          <FirstResults
-            preview={page.preview}
-            urls={isForAddresses(recipe.template) ? undefined : forecast.urls}
-            randomize={recipe.randomize}
-          />
-        )}
+        {!ended?.ok && <FirstResults page={page} />}
         {!form.busy && (
           <>
             {forecast.tooMany !== undefined && (

@@ -1,4 +1,4 @@
-import { asksEncoding, chooseList, type ListFile, readAs } from '@toolkit/application/web/url-generator';
+import { asksEncoding, chooseList, type ListFile } from '@toolkit/application/web/url-generator';
 import type { Recipe } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import { useId, useState } from 'react';
@@ -8,24 +8,22 @@ import { KeywordDrop } from '../keywords/keyword-drop.tsx';
 import { PasteBox } from '../keywords/paste-box.tsx';
 import { ReadingOptions } from '../keywords/reading-options.tsx';
 import { makeSampleList } from '../keywords/sample-keywords.ts';
-import type { UrlGeneratorState } from '../state/use-url-generator.ts';
+import type { PageProps } from '../state/use-url-generator.ts';
 import { readRecipeFile } from './recipe-options.tsx';
 
-interface KeywordListFieldProps {
-  readonly page: UrlGeneratorState;
+interface KeywordListFieldProps extends PageProps {
   /** Called with a recipe that was taken for a list. */
   readonly onRecipe: (recipe: Recipe) => void;
 }
 
 /** The list of keywords: a file, or a box to type them. */
 export function KeywordListField({ page, onRecipe }: KeywordListFieldProps) {
-  const { list, recipe } = page;
+  const { list } = page;
   const { pasted } = page.state;
   const isAsked = asksEncoding(list.shape, list.failure, list.input.encoding);
   const problem = (isAsked ? undefined : list.refusal) ?? page.form.field('list').problem;
-  const isChosen = list.file !== undefined || pasted !== undefined;
   /** The file that was chosen before the user left the page, if the browser does not have it. */
-  const lastFile = isChosen || page.isListAwaited ? undefined : page.state.file;
+  const lastFile = list.file || page.isListAwaited ? undefined : page.state.file;
   const id = useId();
   const pasting = pasted !== undefined;
   const [several, setSeveral] = useState<{ readonly first: ListFile; readonly dropped: number }>();
@@ -94,20 +92,13 @@ export function KeywordListField({ page, onRecipe }: KeywordListFieldProps) {
           </p>
         )}
       </div>
-      <KeywordCounts
-        id={`${id}-count`}
-        list={list}
-        isAwaited={page.isListAwaited && !isChosen}
-        duplicates={recipe.duplicates}
-        wholeRows={(recipe.input.table?.columns.length ?? 0) > 1}
-        onRead={(input) => page.dispatch(readAs(input))}
-      />
+      <KeywordCounts id={`${id}-count`} page={page} />
       {problem !== undefined && (
         <p className="field-problem" id={`${id}-problem`} role="alert">
           {problem}
         </p>
       )}
-      <ReadingOptions list={list} dispatch={page.dispatch} />
+      <ReadingOptions page={page} />
       {!list.count && (
         <p className="field-hint" id={`${id}-hint`}>
           {`One keyword on each line${pasting ? '' : ', in UTF-8 or UTF-16'}. Spaces around keywords are dropped.`}

@@ -1,13 +1,11 @@
-import { findPlaceholder } from '@toolkit/application/web/url-generator';
-import { defaultCeiling, type Recipe } from '@toolkit/domain/url-generator';
+import type { Recipe } from '@toolkit/domain/url-generator';
 import { Button, Checkbox } from 'antd';
 import { FurtherListField, Product } from '../combine/further-lists.tsx';
 import { AddressOffer } from '../keywords/address-offer.tsx';
-import type { UrlGeneratorState } from '../state/use-url-generator.ts';
+import type { PageProps } from '../state/use-url-generator.ts';
 import { KeywordListField } from './keyword-list-field.tsx';
 
-interface KeywordsStepProps {
-  readonly page: UrlGeneratorState;
+interface KeywordsStepProps extends PageProps {
   readonly onAddresses: () => void;
   readonly onRecipe: (recipe: Recipe) => void;
   readonly onRemoved: (name: string) => void;
@@ -15,42 +13,21 @@ interface KeywordsStepProps {
 
 /** The keywords and the lists that they are combined with, side by side. */
 export function KeywordsStep({ page, onAddresses, onRecipe, onRemoved }: KeywordsStepProps) {
-  const { list, state, forecast, placeholders, change } = page;
-  const { lists } = state;
-  const { duplicates, combine } = state.recipe;
-  const taken = placeholders.own;
+  const { list, state, change } = page;
+  const { duplicates } = state.recipe;
   return (
     <section className="card stack" aria-label="Keywords">
       <div className="list-columns">
         <div className="list-column stack">
           <KeywordListField page={page} onRecipe={onRecipe} />
-          <AddressOffer
-            list={list}
-            recipe={state.recipe}
-            preview={page.preview}
-            onUse={onAddresses}
-            onChange={change}
-          />
+          <AddressOffer page={page} onUse={onAddresses} />
         </div>
-        {lists.map((one, at) => (
-          <FurtherListField
-            key={one.id}
-            one={one}
-            taken={[...taken, ...lists.slice(0, at).map(findPlaceholder)]}
-            used={forecast.used}
-            duplicates={duplicates}
-            focus={one.id !== page.added?.id ? undefined : page.added.isNamed ? 'entries' : 'name'}
-            onChange={(part) => page.changeList(taken, one.id, part)}
-            onInsert={page.insert}
-            onRemove={() => {
-              page.removeList(one);
-              onRemoved(one.name);
-            }}
-          />
+        {state.lists.map((one, at) => (
+          <FurtherListField key={one.id} page={page} at={at} one={one} onRemoved={onRemoved} />
         ))}
       </div>
       <div className="row">
-        <Button className="chip" onClick={() => page.addList(taken)}>
+        <Button className="chip" onClick={() => page.addList()}>
           <span aria-hidden>+ </span>Add a list
         </Button>
         {(list.file || duplicates !== 'keep') && (
@@ -69,12 +46,7 @@ export function KeywordsStep({ page, onAddresses, onRecipe, onRemoved }: Keyword
             Whatever their case
           </Checkbox>
         )}
-        <Product
-          sizes={forecast.sizes}
-          missing={forecast.missing}
-          ceiling={combine?.ceiling ?? defaultCeiling}
-          onCeiling={(ceiling) => change({ combine: { lists: [], ceiling } })}
-        />
+        <Product page={page} />
       </div>
     </section>
   );

@@ -8,7 +8,7 @@ import { OptionList } from '../controls/option-list.tsx';
 import { TextField } from '../controls/text-field.tsx';
 import { type Undo, useNews } from '../controls/use-news.tsx';
 import { useRecipes } from '../state/use-recipes.ts';
-import type { UrlGeneratorState } from '../state/use-url-generator.ts';
+import type { PageProps } from '../state/use-url-generator.ts';
 import { recipeProblemWords } from '../words/problem-words.ts';
 import { counted, quote } from '../words/words.ts';
 import { linkOfRecipe } from './linked-recipe.tsx';
@@ -24,8 +24,7 @@ export async function readRecipeFile(file: File): Promise<ReturnType<typeof pars
   return { ok: true, value: { ...parsed.value, name: bare.slice(0, 200).toWellFormed() } };
 }
 
-interface RecipeOptionsProps {
-  readonly page: Pick<UrlGeneratorState, 'recipe' | 'recipeProblem'>;
+interface RecipeOptionsProps extends PageProps {
   readonly onUse: (recipe: Recipe) => void;
 }
 

@@ -41,8 +41,7 @@ export default function UrlGeneratorPage() {
 /** @param onBegin begins another visit, with the work that is stored by then */
 function Visit({ onBegin }: { onBegin: () => void }) {
   const page = useUrlGenerator();
-  const { form, list, state, runs } = page;
-  const { ended } = runs;
+  const { form, list, state } = page;
   /** The panel that is open below the template. */
   const [open, setOpen] = useState<string>();
   const [areRecipesOpen, setAreRecipesOpen] = useState(false);
@@ -164,9 +163,7 @@ function Visit({ onBegin }: { onBegin: () => void }) {
         <GenerationFoot page={page} />
       </form>
       {/* Not news: nobody is told again. */}
-      {ended?.ok && page.past && (
-        <GenerationResult run={ended.value} past name={runs.savedName} onDownload={runs.downloadAgain} />
-      )}
+      {page.past && <GenerationResult page={page} />}
       <p className="url-generator-note">
         <LockOutlined aria-hidden />
         <span>

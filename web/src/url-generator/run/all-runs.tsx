@@ -1,6 +1,6 @@
 import { Button, Input, Table, type TableColumnType } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
-import { counted, formatSeconds, formatSize } from '../words/words.ts';
+import { counted, formatSeconds, formatSize, number } from '../words/words.ts';
 import type { RunWork } from './use-past-work.ts';
 
 const formats = { text: 'text', csv: 'CSV', 'json-lines': 'JSON Lines', sitemap: 'sitemap' } as const;
@@ -31,7 +31,7 @@ export default function AllRuns({ runs, row, onClear }: AllRunsProps) {
       title: 'URLs',
       align: 'right',
       sorter: (a, b) => a.run.urls - b.run.urls,
-      render: (_, { run }) => run.urls.toLocaleString('en-US'),
+      render: (_, { run }) => number(run.urls),
     },
     {
       title: 'Made',

@@ -1,15 +1,8 @@
-import type { Preview } from '@toolkit/application/web/url-generator';
-import { urlWarnings } from '@toolkit/domain/url-generator';
+import { isForAddresses, urlWarnings } from '@toolkit/domain/url-generator';
+import type { PageProps } from '../state/use-url-generator.ts';
 import { warningWords } from '../words/problem-words.ts';
 import { counted, describeFailure } from '../words/words.ts';
 import { LookButton } from './look-dialog.tsx';
-
-interface FirstResultsProps {
-  readonly preview: Preview | undefined;
-  /** How many URLs the file will have, if that is known. */
-  readonly urls: number | undefined;
-  readonly randomize: boolean;
-}
 
 const mostLines = 2;
 /** A longer URL is cut in the middle: its host and its end, in characters, tell most. */
@@ -17,8 +10,10 @@ const shortUrl = 40;
 const urlEnd = 24;
 
 /** Previews the file as soon as there is a list. */
-export function FirstResults({ preview, urls, randomize }: FirstResultsProps) {
+export function FirstResults({ page: { preview, recipe, forecast } }: PageProps) {
   if (!preview) return null;
+  // How many of the lines are addresses is not known.
+  const urls = isForAddresses(recipe.template) ? undefined : forecast.urls;
   const first = preview.ok ? preview.value.slice(0, mostLines) : [];
   const warnings = [...new Set(first.flatMap((url) => urlWarnings(url)).map(warningWords))];
   return (
@@ -51,7 +46,7 @@ export function FirstResults({ preview, urls, randomize }: FirstResultsProps) {
       ))}
       <p className="field-hint">
         <span>{urls === undefined ? 'First results' : `First of ${counted(urls, 'URL')}`}</span>
-        {randomize && <span>, in the list’s order, before shuffling</span>}{' '}
+        {recipe.randomize && <span>, in the list’s order, before shuffling</span>}{' '}
         {preview.ok && <LookButton urls={preview.value} />}
       </p>
     </section>

@@ -2,19 +2,14 @@ import { Downloads, type FinishedRun } from '@toolkit/application/web/url-genera
 import { Alert, Button } from 'antd';
 import { useService } from '../../use-service.tsx';
 import { CopyButton, clipboardMaxBytes } from '../controls/copy-button.tsx';
+import type { PageProps } from '../state/use-url-generator.ts';
 import { counted, formatSize } from '../words/words.ts';
 import { LookButton } from './look-dialog.tsx';
 
-interface GenerationResultProps {
-  readonly run: FinishedRun;
-  readonly name: string;
-  /** Whether the settings have changed since: then it shows the last run and is not announced. */
-  readonly past?: boolean;
-  readonly onDownload: () => void;
-}
-
-/** The result of a run, for as long as it is available. */
-export function GenerationResult({ run, name, past = false, onDownload }: GenerationResultProps) {
+/** The result of a run, for as long as it is available; once the settings have changed, as the last one. */
+export function GenerationResult({ page: { runs, past } }: PageProps) {
+  const { urls: run, savedName: name, downloadAgain } = runs;
+  if (!run) return null;
   const made = `${counted(run.urls, 'URL')} generated`;
   return (
     <Alert
@@ -33,7 +28,7 @@ export function GenerationResult({ run, name, past = false, onDownload }: Genera
           {run.leftOut && <LeftOutLines of={run.leftOut} name={name} />}
           {run.file && (
             <span className="row">
-              <Button type="link" onClick={onDownload}>
+              <Button type="link" onClick={downloadAgain}>
                 Download again
               </Button>
               {!run.archived && run.size <= clipboardMaxBytes && <CopyButton file={run.file} />}

@@ -1,7 +1,7 @@
 import { parseTally, weeksUntil } from '@toolkit/application/web/url-generator';
 import { useMemo } from 'react';
 import { useStoredText } from '../controls/use-stored-text.ts';
-import { counted } from '../words/words.ts';
+import { counted, number } from '../words/words.ts';
 
 const [shownWeeks, allWeeks] = [12, 53];
 
@@ -22,7 +22,7 @@ export function WeeksCard() {
         Made on this device
       </h2>
       <p className="work-more">
-        {counted(sum, 'URL')} in the last {shownWeeks} weeks, at most {most.toLocaleString('en-US')} in one
+        {counted(sum, 'URL')} in the last {shownWeeks} weeks, at most {number(most)} in one
       </p>
       <div className="weeks-plot" role="img" aria-label={`URLs per week, ${counted(most, 'URL')} at most`}>
         {weeks.map(({ monday, urls }) => (
@@ -50,7 +50,7 @@ export function WeeksCard() {
               {made.toReversed().map(({ monday, urls }) => (
                 <tr key={monday}>
                   <th scope="row">{formatMonday(monday)}</th>
-                  <td>{urls.toLocaleString('en-US')}</td>
+                  <td>{number(urls)}</td>
                 </tr>
               ))}
             </tbody>

@@ -19,6 +19,13 @@ import { useRecipes } from './use-recipes.ts';
 
 type Ended = Exclude<RunEvent, Progress>['result'];
 
+interface LastRun {
+  readonly key?: string;
+  /** The file that it was written to, if one was chosen. */
+  readonly target?: SaveTarget | undefined;
+  readonly ended?: Ended | undefined;
+}
+
 /** With the milliseconds since the start. */
 export type RunProgress = Progress & { readonly elapsed: number };
 
@@ -30,32 +37,15 @@ export function useRuns() {
   const { recipes } = useRecipes();
   const tally = useStoredText('weeks');
   const [isBusy, setBusy] = useState(false);
-  const [ended, setEnded] = useState<Ended>();
-  const [target, setTarget] = useState<SaveTarget>();
-  const [lastKey, setLastKey] = useState<string>();
-  const [tooLarge, setTooLarge] = useState<string>();
+  const [last, setLast] = useState<LastRun>({});
   // A stream of its own, so that each step renders only the bar and not the page.
   const [progress$] = useState(() => new BehaviorSubject<RunProgress | undefined>(undefined));
   const running = useRef<Subscription>(undefined);
   useEffect(() => generator.prepare(), [generator]);
   useEffect(() => () => running.current?.unsubscribe(), []);
+  const { key: lastKey, target, ended } = last;
   const urls = ended?.ok ? ended.value : undefined;
   const savedName = target?.name ?? urls?.name ?? '';
-
-  /** Resolves when the work has ended; with nothing if it was cancelled. */
-  const follow = (run: UrlRun, chosen: SaveTarget | undefined) => {
-    setEnded(undefined);
-    progress$.next(undefined);
-    const started = performance.now();
-    let result: Ended | undefined;
-    return new Promise<{ result: Ended | undefined; milliseconds: number }>((resolve) => {
-      running.current = generator.run(run, chosen).subscribe((event) => {
-        if (event.kind === 'finished') result = event.result;
-        else progress$.next({ ...event, elapsed: performance.now() - started });
-      });
-      running.current.add(() => resolve({ result, milliseconds: Math.round(performance.now() - started) }));
-    });
-  };
 
   return {
     progress$,
@@ -68,8 +58,8 @@ export function useRuns() {
     urls,
     /** The key of the last run. */
     lastKey,
-    /** The key of the run whose result last was too large, whatever had been expected. */
-    tooLarge,
+    /** Whether its result was too large, whatever had been expected. */
+    wasTooLarge: ended?.ok === false && ended.error.code === 'too-large',
     stop: () => running.current?.unsubscribe(),
     /**
      * @param list the name of the file with the keywords
@@ -85,13 +75,22 @@ export function useRuns() {
       const asks = large && downloads.canChoose;
       const chosen = asks ? await downloads.choose(zip ? archiveName(own) : own) : undefined;
       if (asks && !chosen && downloads.canChoose) return;
-      setTarget(chosen);
-      setLastKey(key);
+      setLast({ key, target: chosen });
       setBusy(true);
-      const { result, milliseconds } = await follow(run, chosen);
+      progress$.next(undefined);
+      const started = performance.now();
+      let result: Ended | undefined;
+      await new Promise<void>((resolve) => {
+        running.current = generator.run(run, chosen).subscribe((event) => {
+          if (event.kind === 'finished') result = event.result;
+          else progress$.next({ ...event, elapsed: performance.now() - started });
+        });
+        // Also when it is cancelled, then without a result.
+        running.current.add(resolve);
+      });
+      const milliseconds = Math.round(performance.now() - started);
       setBusy(false);
-      setEnded(result);
-      if (result?.ok === false && result.error.code === 'too-large') setTooLarge(key);
+      setLast({ key, target: chosen, ended: result });
       if (!result?.ok) return;
       const made = result.value;
       const saved = chosen?.name ?? made.name;

@@ -17,14 +17,17 @@ import {
   detectForm,
   insertPlaceholder,
   isForAddresses,
+  placeholder,
   type Recipe,
   removePlaceholder,
   renamePlaceholder,
   unreplacedBraces,
 } from '@toolkit/domain/url-generator';
 import { useRef, useState } from 'react';
-import { addressTemplate } from '../keywords/address-offer.tsx';
 import { nameLists } from './use-placeholders.ts';
+
+/** Keeps each address of a list as it is. */
+const addressTemplate = placeholder.replace('}', '|raw}');
 
 /** The names that are taken, by columns and by lists. */
 const listNames = (taken: readonly string[], lists: readonly FurtherText[]): readonly string[] => [
@@ -32,8 +35,17 @@ const listNames = (taken: readonly string[], lists: readonly FurtherText[]): rea
   ...nameLists(lists, taken).map(({ placeholder }) => placeholder),
 ];
 
-/** Changes of the page's state. @param resetForm hides its problems */
-export function useSettings(resetForm: () => void, state: PageState, dispatch: (change: PageChange) => void) {
+/**
+ * Changes of the page's state.
+ * @param resetForm hides its problems
+ * @param taken names of columns
+ */
+export function useSettings(
+  resetForm: () => void,
+  state: PageState,
+  dispatch: (change: PageChange) => void,
+  taken: readonly string[],
+) {
   /** The last cursor position in the template. */
   const caret = useRef<number>(undefined);
   const { recipe, lists } = state;
@@ -80,8 +92,8 @@ export function useSettings(resetForm: () => void, state: PageState, dispatch: (
       else setTemplate(without, recipe.form === 'advanced' ? 'advanced' : detectForm(without));
     },
     added,
-    /** Adds a list to combine; its placeholder is in the template at once. @param taken names of columns */
-    addList(taken: readonly string[], wanted?: string) {
+    /** Adds a list to combine; its placeholder is in the template at once. */
+    addList(wanted?: string) {
       const id = Math.max(0, ...lists.map((one) => one.id)) + 1;
       const others = listNames(taken, lists);
       const [unfilled] = unreplacedBraces(template, 'advanced', others).filter(
@@ -100,7 +112,7 @@ export function useSettings(resetForm: () => void, state: PageState, dispatch: (
       if (!isForAddresses(template)) insert(findPlaceholder(added) ?? name);
     },
     /** The template follows the name of a list. A name that is none, or another's, is not in it. */
-    changeList(taken: readonly string[], id: number, part: Partial<FurtherText>) {
+    changeList(id: number, part: Partial<FurtherText>) {
       const old = lists.find((one) => one.id === id);
       const before = old && findPlaceholder(old);
       const after = part.name === undefined ? before : findPlaceholder({ id, text: '', name: part.name });

@@ -76,7 +76,8 @@ export function useUrlGenerator() {
   const preview = usePreview(isReady && !form.busy ? { ...run, list: file } : undefined, key);
   const forecast = makeForecast(recipe, placeholders, list, preview);
   const fails = forecast.tooMany !== undefined || forecast.missing.length > 0;
-  const large = !fails && (forecast.large || runs.tooLarge === key);
+  const past = runs.lastKey !== key;
+  const large = !fails && (forecast.large || (runs.wasTooLarge && !past));
   const untouched = isUntouched(state);
   const stored = useDraft(untouched ? undefined : makeDraft(recipe, state, list));
   const keptList = useKeptLists(state, !list.failure, stored.isElsewhere, dispatch);
@@ -87,7 +88,7 @@ export function useUrlGenerator() {
   // What is lost with this page is no other page's.
   useEffect(() => forget, [forget]);
 
-  const settings = useSettings(form.reset, state, dispatch);
+  const settings = useSettings(form.reset, state, dispatch, placeholders.own);
 
   return {
     form,
@@ -114,7 +115,7 @@ export function useUrlGenerator() {
     recipeProblem:
       templateProblem ?? (isSitemapFolder(recipe.output.sitemapFolder) ? undefined : sitemapFolderWords),
     /** Whether the list or a setting has changed since the last run began. */
-    past: runs.lastKey !== key,
+    past,
     preview: isReady ? preview : undefined,
     /** Changes with whatever the user changes: then an Undo would take that back as well. */
     contents: [
@@ -128,3 +129,8 @@ export function useUrlGenerator() {
 }
 
 export type UrlGeneratorState = ReturnType<typeof useUrlGenerator>;
+
+/** Of a part of the page. */
+export interface PageProps {
+  readonly page: UrlGeneratorState;
+}

@@ -14,19 +14,15 @@ import { OptionList } from '../controls/option-list.tsx';
 import { TextField } from '../controls/text-field.tsx';
 import { useNews } from '../controls/use-news.tsx';
 import { useStoredText } from '../controls/use-stored-text.ts';
+import type { PageProps } from '../state/use-url-generator.ts';
 import { presetFileProblemWords, presetWords } from '../words/problem-words.ts';
 import { quote } from '../words/words.ts';
-
-interface OwnPresetsProps {
-  readonly template: string;
-  readonly onUse: (template: string) => void;
-}
 
 /** The largest presets file, in bytes. */
 const mostBytes = 4_194_304;
 
 /** The presets that this browser stores for its user. */
-export function OwnPresets({ template, onUse }: OwnPresetsProps) {
+export function OwnPresets({ page }: PageProps) {
   const downloads = useService(Downloads);
   const { text, put } = useStoredText('presets');
   const own = useMemo(() => parseStoredPresets(text ?? ''), [text]);
@@ -36,7 +32,7 @@ export function OwnPresets({ template, onUse }: OwnPresetsProps) {
   const keep = (next: readonly UserPreset[], done: string) =>
     say(put(userPresetsText(next)) ? done : 'This browser keeps them only until the tab is closed.');
   const add = () => {
-    const added = withUserPreset(own, { name, template });
+    const added = withUserPreset(own, { name, template: page.recipe.template });
     if (!added.ok) return say(presetWords[added.error]);
     keep(added.value, `${quote(name.trim())} is added.`);
     setName('');
@@ -53,7 +49,7 @@ export function OwnPresets({ template, onUse }: OwnPresetsProps) {
         aria-label="Your presets"
         items={own}
         use="Use"
-        onUse={(preset) => onUse(preset.template)}
+        onUse={(preset) => page.takeTemplate(preset.template)}
         onDelete={(gone) =>
           keep(
             own.filter((preset) => preset !== gone),

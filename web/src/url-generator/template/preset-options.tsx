@@ -1,26 +1,23 @@
 import { type PresetChoice, presets, presetTemplate, readPreset } from '@toolkit/domain/url-generator';
 import { useRef } from 'react';
 import { Select } from '../../forms/select.tsx';
+import type { PageProps } from '../state/use-url-generator.ts';
 import { optionName } from '../words/option-names.ts';
 import { OwnPresets } from './own-presets.tsx';
-
-interface PresetOptionsProps {
-  readonly template: string;
-  readonly onUse: (template: string) => void;
-}
 
 const titles = { country: 'Country', language: 'Language', market: 'Country and language' } as const;
 const own = 'own';
 
 /** What is chosen is the template at once. A template of the user's own comes back by choosing it again. */
-export function PresetOptions({ template, onUse }: PresetOptionsProps) {
+export function PresetOptions({ page }: PageProps) {
+  const { template } = page.recipe;
   const read = readPreset(template);
   const typed = useRef<string>(undefined);
   if (!read) typed.current = template;
   const choose = (id: string, choice: PresetChoice = {}) => {
     const preset = presets.find((one) => one.id === id);
     const next = preset ? presetTemplate(preset, choice) : typed.current;
-    if (next !== undefined) onUse(next);
+    if (next !== undefined) page.takeTemplate(next);
   };
   return (
     <>
@@ -52,7 +49,7 @@ export function PresetOptions({ template, onUse }: PresetOptionsProps) {
           />
         ))}
       </div>
-      <OwnPresets template={template} onUse={onUse} />
+      <OwnPresets page={page} />
     </>
   );
 }

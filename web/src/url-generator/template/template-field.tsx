@@ -1,31 +1,26 @@
-import type { Recipe } from '@toolkit/domain/url-generator';
 import type { InputRef } from 'antd';
-import { type RefObject, type SyntheticEvent, useRef } from 'react';
+import { type SyntheticEvent, useRef } from 'react';
 import { Field } from '../../forms/field.tsx';
 import { Input } from '../../forms/input.ts';
-import type { FieldState } from '../../forms/use-form.ts';
-import { type TemplateMends, templateHint } from './template-hint.tsx';
+import type { PageProps } from '../state/use-url-generator.ts';
+import { templateHint } from './template-hint.tsx';
 
-interface TemplateFieldProps extends TemplateMends {
-  readonly state: FieldState;
-  readonly form: Recipe['form'];
-  readonly names: readonly string[] | undefined;
-  /** The last position of the caret. */
-  readonly caret: RefObject<number | undefined>;
-}
-
-export function TemplateField({ state, form, names, caret, onUse, onList }: TemplateFieldProps) {
-  const template = state.value;
+export function TemplateField({ page }: PageProps) {
+  const state = page.form.field('template');
   const input = useRef<InputRef>(null);
   // The pressed button disappears.
   const use = (next: string) => {
-    onUse(next);
+    page.mendTemplate(next);
     input.current?.focus();
   };
-  const isMarked = state.problem !== undefined;
-  const hint = templateHint({ template, form, names, isMarked, onUse: use, onList });
   return (
-    <Field label="URL template" isStep required of={state} hint={hint}>
+    <Field
+      label="URL template"
+      isStep
+      required
+      of={state}
+      hint={templateHint(page, state.problem !== undefined, use)}
+    >
       {(control) => (
         <Input
           {...control}
@@ -35,7 +30,7 @@ export function TemplateField({ state, form, names, caret, onUse, onList }: Temp
           autoCapitalize="none"
           spellCheck={false}
           onSelect={({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
-            caret.current = currentTarget.selectionEnd ?? undefined;
+            page.caret.current = currentTarget.selectionEnd ?? undefined;
           }}
         />
       )}

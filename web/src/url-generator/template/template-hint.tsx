@@ -1,49 +1,37 @@
-import { usedNames } from '@toolkit/application/web/url-generator';
 import {
   checkTemplate,
   isForAddresses,
   placeholder,
-  type Recipe,
   type UnreplacedBraces,
   unreplacedBraces,
 } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { problemOfTemplate } from '../state/template-problem.ts';
+import type { UrlGeneratorState } from '../state/use-url-generator.ts';
 import { isolate, quote } from '../words/words.ts';
-
-export interface TemplateMends {
-  readonly onUse: (template: string) => void;
-  /** Adds a list of that name. */
-  readonly onList: (name: string) => void;
-}
-
-interface TemplateHintOptions extends TemplateMends {
-  readonly template: string;
-  readonly form: Recipe['form'];
-  /** The allowed placeholders; undefined while no list is known. */
-  readonly names: readonly string[] | undefined;
-  /** Whether the field shows its problem already. */
-  readonly isMarked: boolean;
-}
 
 const notAnAddress = `It has to begin with http:// or https:// and name a site in full, as in https://example.com/?q=${placeholder}, without white space or a user name. If your lines are addresses, begin with {keyword|raw}.`;
 
 /**
  * What there is to say about the template before the user presses Generate, the most useful thing only. Each is an
  * element of its own, also for translators.
+ * @param isMarked whether the field shows its problem already
+ * @param onUse takes a template that was mended
  */
-export function templateHint(options: TemplateHintOptions): ReactNode {
-  const { template, form, names, isMarked, onUse } = options;
-  const [braces] = unreplacedBraces(template, form, names);
-  const braced = braces && bracesHint(braces, options);
+export function templateHint(
+  { recipe, placeholders, templateProblem, forecast, addList }: UrlGeneratorState,
+  isMarked: boolean,
+  onUse: (template: string) => void,
+): ReactNode {
+  const { template, form } = recipe;
+  const [braces] = unreplacedBraces(template, form, placeholders.known);
+  const braced = braces && bracesHint(braces, template, onUse, addList);
   if (form === 'advanced') {
-    const problem = problemOfTemplate(form, template, names);
     if (braced) return braced;
-    if (problem !== undefined) return !isMarked && warn(problem);
+    if (templateProblem !== undefined) return !isMarked && warn(templateProblem);
     if (isForAddresses(template))
       return 'Every line of the list is an address. What follows the first ? here is merged into its parameters.';
-    if (usedNames(form, template).length > 0) return undefined;
+    if (forecast.used.length > 0) return undefined;
   }
   const [finding] = checkTemplate(template);
   if (finding?.code === 'not-a-url') return <span key={finding.code}>{notAnAddress}</span>;
@@ -63,7 +51,9 @@ export function templateHint(options: TemplateHintOptions): ReactNode {
 /** What stands in braces and is not replaced, with what can be done about it. */
 function bracesHint(
   { text, name, reason, meant }: UnreplacedBraces,
-  { template, onUse, onList }: TemplateHintOptions,
+  template: string,
+  onUse: (template: string) => void,
+  onList: (name: string) => void,
 ): ReactNode {
   if (reason === 'plain-form')
     return warn(

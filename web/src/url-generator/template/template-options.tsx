@@ -1,10 +1,6 @@
 import { Fragment } from 'react';
 import { Select } from '../../forms/select.tsx';
-
-interface TemplateOptionsProps {
-  readonly form: 'plain' | 'advanced';
-  readonly onForm: (form: 'plain' | 'advanced') => void;
-}
+import type { PageProps } from '../state/use-url-generator.ts';
 
 const filters = [
   ['{keyword}', 'encoded for a URL: a space becomes %20'],
@@ -21,11 +17,16 @@ const forms = [
   { value: 'advanced', label: 'Every placeholder is replaced, with filters' },
 ] as const;
 
-export function TemplateOptions({ form, onForm }: TemplateOptionsProps) {
+export function TemplateOptions({ page: { recipe, change } }: PageProps) {
   return (
     <>
-      <Select label="How the template is read" value={form} options={forms} onChange={onForm} />
-      {form === 'advanced' && (
+      <Select
+        label="How the template is read"
+        value={recipe.form}
+        options={forms}
+        onChange={(form) => change({ form })}
+      />
+      {recipe.form === 'advanced' && (
         <>
           <dl className="option-terms">
             {filters.map(([written, meaning]) => (

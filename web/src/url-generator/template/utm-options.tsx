@@ -13,16 +13,12 @@ import {
 import { Button, Checkbox } from 'antd';
 import { Select } from '../../forms/select.tsx';
 import { TextField } from '../controls/text-field.tsx';
+import type { PageProps } from '../state/use-url-generator.ts';
 import { utmWords } from '../words/problem-words.ts';
 
-interface UtmOptionsProps {
-  readonly template: string;
+interface UtmOptionsProps extends PageProps {
   /** Whether the first field takes the focus. */
   readonly autoFocus: boolean;
-  /** Undefined until something is typed. */
-  readonly campaign: Campaign | undefined;
-  readonly onChange: (campaign: Campaign) => void;
-  readonly onUse: (template: string) => void;
 }
 
 const examples = {
@@ -40,15 +36,15 @@ const separators = [
   { value: 'keep', label: 'Keep spaces' },
 ] as const;
 
-export function UtmOptions(props: UtmOptionsProps) {
-  const { template, autoFocus, campaign, onChange, onUse } = props;
-  const { shown, problems, written, isIn } = readCampaign(template, campaign ?? firstCampaign);
+export function UtmOptions({ page, autoFocus }: UtmOptionsProps) {
+  const { template } = page.recipe;
+  const { shown, problems, written, isIn } = readCampaign(template, page.state.campaign ?? firstCampaign);
   const { values, rules, allowed } = shown;
   const change = (part: Partial<Campaign>) => {
-    const next = { ...shown, ...part };
-    onChange(next);
-    const made = writeCampaign(template, next);
-    if (made.problems.every(({ code }) => code === 'required')) onUse(made.written);
+    const campaign = { ...shown, ...part };
+    page.dispatch(() => ({ campaign }));
+    const made = writeCampaign(template, campaign);
+    if (made.problems.every(({ code }) => code === 'required')) page.takeTemplate(made.written);
   };
   const missing = problems.filter(({ code }) => code === 'required').map(({ field }) => field);
   const isMarked = problems.length > missing.length;
@@ -108,7 +104,7 @@ export function UtmOptions(props: UtmOptionsProps) {
       {begun && !isIn && !isMarked && (
         <p className="field-hint">
           These parameters are not in the template.{' '}
-          <Button type="link" onClick={() => onUse(written)}>
+          <Button type="link" onClick={() => page.takeTemplate(written)}>
             Put them into the template
           </Button>
         </p>

@@ -95,7 +95,7 @@ export const quote = (text: string): string => `“${isolate(text)}”`;
 const grouped = new Intl.NumberFormat('en-US');
 const rounded = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
-const number = (value: number): string => grouped.format(value);
+export const number = (value: number | bigint): string => grouped.format(value);
 
 /** "1 keyword", "2,000 keywords". */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
