@@ -1,10 +1,12 @@
 import {
+  jsonFaults,
   type ListFailure,
   type ListNote,
   type PresetFileProblem,
   presetNameMaxCharacters,
   type RecipeProblem,
   type RunFailure,
+  recipeFaults,
 } from '@toolkit/application/web/url-generator';
 import {
   placeholder,
@@ -44,26 +46,11 @@ export function bracesWords({ text, reason, meant }: UnreplacedBraces): string {
   return `${JSON.stringify(text)} stays as it is${why[reason]}`;
 }
 
-const json = {
-  'too-large': 'it is too large',
-  'not-json': 'it is not JSON',
-  'not-an-object': 'it is no JSON object',
-};
-
-const recipe: Readonly<Record<RecipeProblem['code'], string>> = {
-  ...json,
-  'no-version': 'it has no version',
-  'newer-version': 'a newer version made it',
-  missing: 'it lacks',
-  invalid: 'it has a value that cannot be in',
-  unknown: 'it has a setting that is not known:',
-};
-
 export const recipeWords = (problem: RecipeProblem): string =>
-  recipe[problem.code] + ('field' in problem ? ` "${problem.field}"` : '');
+  recipeFaults[problem.code] + ('field' in problem ? ` "${problem.field}"` : '');
 
 const presetFile: Readonly<Record<PresetFileProblem['code'], string>> = {
-  ...json,
+  ...jsonFaults,
   'wrong-version': 'its version is not known',
   'no-presets': 'it has no presets',
   'not-a-preset': 'it is no name with a template',

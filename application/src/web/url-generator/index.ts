@@ -49,7 +49,7 @@ export {
   type UrlRun,
 } from './ports.ts';
 export { type Campaign, type Draft, draftText, parseDraft } from './recipe/draft.ts';
-export { parseRecipe, type RecipeProblem, recipeText } from './recipe/recipe-text.ts';
+export { parseRecipe, type RecipeProblem, recipeFaults, recipeText } from './recipe/recipe-text.ts';
 export {
   historyText,
   isFinished,
@@ -60,6 +60,7 @@ export {
   withoutRun,
   withRun,
 } from './recipe/run-history.ts';
+export { type JsonProblem, jsonFaults } from './recipe/schema.ts';
 export { parseRecipes, textOfRecipes, withRecipe } from './recipe/stored-recipes.ts';
 export {
   type PresetFileProblem,

@@ -1,7 +1,10 @@
 import {
+  type JsonProblem,
+  jsonFaults,
   type PresetFileProblem,
   presetNameMaxCharacters,
   type RecipeProblem,
+  recipeFaults,
   type UserPresetProblem,
 } from '@toolkit/application/web/url-generator';
 import {
@@ -14,26 +17,14 @@ import { ruleWords } from '@toolkit/domain/validation';
 import { templateWords } from './template-words.ts';
 import { counted, quote } from './words.ts';
 
-const fileWords = (source: string, what: string) => ({
-  'too-large': `${source} holds no ${what}: it is too large.`,
-  'not-json': `${source} holds no ${what}: it is not JSON.`,
-  'not-an-object': `${source} holds no ${what}: it is not a JSON object.`,
-});
-
 /** @param source what should hold a recipe */
-const recipeWords = (source: string) =>
-  ({
-    ...fileWords(source, 'recipe'),
-    'no-version': `${source} holds no recipe: it names no version.`,
-    'newer-version': 'This recipe was made by a newer version. Reload the page and try again.',
-    missing: 'This recipe lacks',
-    invalid: 'This recipe has a value that cannot be in',
-    unknown: 'This recipe has a setting that is not known:',
-  }) satisfies Record<RecipeProblem['code'], string>;
-
 export function recipeProblemWords(problem: RecipeProblem, source = 'This file'): string {
-  const words = recipeWords(source)[problem.code];
-  return 'field' in problem ? `${words} ${quote(problem.field)}.` : words;
+  if (problem.code === 'newer-version')
+    return 'This recipe was made by a newer version. Reload the page and try again.';
+  const fault = recipeFaults[problem.code];
+  return 'field' in problem
+    ? `${fault.replace('it', 'This recipe')} ${quote(problem.field)}.`
+    : `${source} holds no recipe: ${fault}.`;
 }
 
 /** Names the position if a part of the template is at fault. */
@@ -48,8 +39,12 @@ export const presetWords = {
   'too-many': 'There is room for 200 presets of your own. Delete some first.',
 } satisfies Record<UserPresetProblem, string>;
 
+const noPresets = (code: JsonProblem): string => `This file holds no presets: ${jsonFaults[code]}.`;
+
 const presetFileWords = {
-  ...fileWords('This file', 'presets'),
+  'too-large': noPresets('too-large'),
+  'not-json': noPresets('not-json'),
+  'not-an-object': noPresets('not-an-object'),
   'wrong-version': 'These presets are of a version that is not known here.',
   'no-presets': 'This file holds no presets.',
   'not-a-preset': 'It is no preset.',

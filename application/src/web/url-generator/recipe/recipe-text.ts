@@ -8,12 +8,22 @@ import {
   templateProblem,
 } from '@toolkit/domain/url-generator';
 import * as v from 'valibot';
-import { count, type JsonProblem, parseJsonObject, text } from './schema.ts';
+import { count, type JsonProblem, jsonFaults, parseJsonObject, text } from './schema.ts';
 
 /** `field` has a value that cannot be, is missing, or is not known; a part is named as in `output.format`. */
 export type RecipeProblem =
   | { readonly code: 'missing' | 'invalid' | 'unknown'; readonly field: string }
   | { readonly code: JsonProblem | 'no-version' | 'newer-version' };
+
+/** Those of a field are followed by its name. */
+export const recipeFaults: Readonly<Record<RecipeProblem['code'], string>> = {
+  ...jsonFaults,
+  'no-version': 'it has no version',
+  'newer-version': 'a newer version made it',
+  missing: 'it lacks',
+  invalid: 'it has a value that cannot be in',
+  unknown: 'it has a setting that is not known:',
+};
 
 const recipeVersion = 1;
 const mostCharacters = 262_144;

@@ -1,7 +1,14 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import * as v from 'valibot';
 
-export type JsonProblem = 'too-large' | 'not-json' | 'not-an-object';
+/** What is wrong with a text that should hold an object. */
+export const jsonFaults = {
+  'too-large': 'it is too large',
+  'not-json': 'it is not JSON',
+  'not-an-object': 'it is no JSON object',
+};
+
+export type JsonProblem = keyof typeof jsonFaults;
 
 /** An object from a file or a browser's storage. @param mostCharacters longer texts are refused without parsing */
 export function parseJsonObject(
