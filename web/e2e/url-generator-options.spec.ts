@@ -25,14 +25,6 @@ const queries = file(
   'text/csv',
 );
 
-async function paste(page: Page, text: string, count: RegExp): Promise<void> {
-  const other = button(page, 'Paste keywords instead');
-  await expect(other.or(button(page, 'Choose a file instead'))).toBeVisible();
-  if (await other.isVisible()) await other.click();
-  await keywordList(page).fill(text);
-  await shows(page, count);
-}
-
 test('on a phone ten runs take less than a screen until all are asked for, the foot at most a sixth, and text buttons begin where texts do', async ({
   page,
 }) => {
@@ -55,39 +47,19 @@ test('on a phone ten runs take less than a screen until all are asked for, the f
   await expect(runs.getByRole('listitem')).toHaveCount(3);
 });
 
-/** Everything the page can do, once. */
+/** What a page could ask for: the reader of spreadsheets, other encodings, every format, recipes, and the table of all runs. */
 async function everything(page: Page): Promise<void> {
-  await keywordList(page).setInputFiles(queries);
-  await shows(page, /^2 keywords$/);
   await keywordList(page).setInputFiles(spreadsheet);
   await shows(page, /^3 keywords$/);
   await page.getByLabel('Sheet').selectOption({ label: 'Places' });
-  await shows(page, /^2 keywords$/);
   await shows(page, 'https://www.google.com/search?q=Paris');
-  await paste(page, 'one\ntwo\nTwo\none', /^4 keywords$/);
-  await open(page, 'Presets');
-  await page.getByLabel('Remove duplicates').check();
-  await page.getByLabel('Whatever their case').check();
-  await page.getByLabel('Site').selectOption('wikipedia');
-  await page.getByLabel('Name for the current template').fill('Mine');
-  await press(page, 'Add preset');
-  await expect(button(page, 'Use Mine')).toBeVisible();
-  await downloadedBy(page, 'Export presets');
-  await page.getByLabel('Import presets').setInputFiles(file('none.json', '{}'));
-  await shows(page, 'These presets are of a version');
-  await open(page, 'Campaign', 'Order', 'Output');
-  await page.getByLabel('Source').fill('a');
-  await page.getByLabel('Medium').fill('b');
-  await page.getByLabel('Campaign', { exact: true }).fill('c');
   await press(page, 'Add a list');
   await page
     .getByLabel('Choose a file instead, for the list place')
     .setInputFiles(file('places.txt', Buffer.from('k\xf6ln\nrom', 'latin1')));
   await shows(page, /^2 entries$/);
-  await press(page, 'Type the list instead');
-  await page.getByLabel('One entry on each line').fill('x\ny');
-  await expect(page.getByRole('status').getByText('4 URLs')).toBeVisible();
-
+  await open(page, 'Presets', 'Output');
+  await page.getByLabel('Site').selectOption('wikipedia');
   for (const format of ['csv', 'json-lines', 'sitemap', 'text']) {
     await page.getByLabel('Format').selectOption(format);
     await generated(page);
@@ -95,26 +67,19 @@ async function everything(page: Page): Promise<void> {
   await page.getByLabel('Split into several files').check();
   await page.getByLabel('URLs in each file').fill('2');
   await generated(page);
-  await open(page, 'Order');
-  await press(page, 'Repeat the order of the last run');
+  await press(page, 'Paste keywords instead');
+  await keywordList(page).fill('https://a.example/?x=1#t\nurl');
+  await template(page).fill('{keyword|raw}?utm_source=a');
+  await shows(page, 'https://a.example/?x=1&utm_source=a#t');
+  await generated(page);
+  await downloadedBy(page, 'Save what was left out');
+  await template(page).fill('https://www.google.com/search?q={keyword}');
   await open(page, 'Recipes');
   await page.getByLabel('Recipe name').fill('All of it');
   await press(page, 'Save recipe');
   const recipe = await downloadedBy(page, 'Export All of it');
   await page.getByLabel('Import a recipe').setInputFiles(file(recipe.name, recipe.text));
   await shows(page, /^“All of it” is loaded\./);
-  await open(page, 'Recipes');
-  await press(page, 'Load All of it');
-  await generated(page);
-  await downloadedBy(page, 'Download again');
-  await paste(page, 'https://shop.example.com/?x=1#top\nhttps://shop.example.com/\nurl', /^3 keywords$/);
-  await press(page, 'Add campaign parameters to them');
-  await press(page, 'Put them into the template');
-  await shows(page, 'https://shop.example.com/?x=1&utm_source=a&');
-  await generated(page);
-  await shows(page, '1 line left out, because it is no address:');
-  await downloadedBy(page, 'Save what was left out');
-  await template(page).fill('https://www.google.com/search?q={keyword}');
   await press(page, 'All runs');
   await press(page, 'Clear history');
 }
@@ -223,6 +188,10 @@ test('all options are accessible on a phone, and fit at 360 and at 1280 px', asy
     }
     await expectAccessible(page, state);
   };
+  await check('start');
+  await keywordList(page).setInputFiles(file('list.txt', '\n\n'));
+  await shows(page, 'There are no keywords in this file.');
+  await check('refused list');
   await keywordList(page).setInputFiles(file('old.txt', Buffer.from('caf\xe9\n', 'latin1')));
   await expect(page.getByLabel('Encoding')).toBeVisible();
   await check('encoding to choose');
@@ -266,6 +235,7 @@ test('all options are accessible on a phone, and fit at 360 and at 1280 px', asy
   await check('a placeholder that is not there');
   await template(page).fill('https://www.google.com/{keyword}?a=1&a=2');
   await shows(page, 'The parameter “a” is in it twice.');
+  await page.getByLabel('File name').fill(`${'long'.repeat(60)}.txt`);
   await generated(page);
   await expect(page.getByRole('region', { name: 'Recent runs' })).toBeVisible();
   await check('warnings and history');

@@ -28,7 +28,7 @@ export const template = (page: Page) => page.getByLabel('URL template');
 export const keywordList = (page: Page) => page.getByLabel('Keyword list');
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 export const press = (page: Page, name: string | RegExp) => button(page, name).click();
-export const section = (page: Page, title: string) => button(page, new RegExp(`^${title}`));
+const section = (page: Page, title: string) => button(page, new RegExp(`^${title}`));
 
 export const file = (name: string, content: string | Buffer, mimeType = 'text/plain') => ({
   name,

@@ -99,22 +99,4 @@ describe('a list of addresses', () => {
     expect(lines((await generated(app)).text)).toEqual([old, tagged]);
     await shows(/ 1 address had such parameters: theirs are kept\./);
   });
-
-  it('is refused where nothing in it is an address, and a part after # where it would replace theirs', async () => {
-    await openGenerator();
-    await chooseList('blue shoes\n', '1 keyword');
-    typeTemplate('{keyword|raw}?utm_source=news');
-    expect(await shows(/There is no address in this list/)).toBeDefined();
-    typeTemplate('{keyword|raw}?utm_source=news#top');
-    screen.getByText(/“#top”: Each address keeps its own part after #/);
-  });
-
-  it('leaves no panel open where one starts over', async () => {
-    await openGenerator();
-    await chooseList('https://shop.example.com/\n', '1 keyword');
-    press(offer);
-    expect(field('Source')).toBeDefined();
-    press('Start over');
-    expect(screen.queryByRole('region', { name: 'Campaign parameters' })).toBeNull();
-  });
 });

@@ -233,15 +233,6 @@ describe('recipes', () => {
     expect(button('Load Mine')).toBeTruthy();
   });
 
-  it('taken back leave no way of reading behind', async () => {
-    await openGenerator();
-    open('Recipes');
-    await importRecipe(goldenRecipe('windows-1252'));
-    press('Undo');
-    choose('ä');
-    await shows('https://www.google.com/search?q=%C3%A4');
-  });
-
   it('recipes of a sheet that is not there offer the first one', async () => {
     await openGenerator();
     open('Recipes');

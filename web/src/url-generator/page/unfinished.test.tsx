@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { MemoryKeyValueStorage } from '@toolkit/adapters/memory';
+import { parseTally } from '@toolkit/application/web/url-generator';
 import { Subject, switchMap, take } from 'rxjs';
 import { go } from '../../testing/open-dashboard.tsx';
 import {
@@ -321,6 +322,8 @@ describe('work that was left unfinished', () => {
     type('Recipe name', 'Spring');
     type('Repeat the same order with', 'half a seed');
     press('Start over');
+    for (const panel of ['Campaign parameters', 'Recipes'])
+      expect(screen.queryByRole('region', { name: panel })).toBeNull();
     open('Campaign', 'Recipes', 'Order');
     const typed = ['Recipe name', 'Repeat the same order with', 'Source'];
     expect(typed.map((name) => field(name).value)).toEqual(['', '', '']);
@@ -448,10 +451,12 @@ describe('a recent run', () => {
 
   it('is found among all runs, and deleted, alone or with all others, and brought back', async () => {
     const app = await openInApp();
-    await chooseList('one\n', '1 keyword');
+    await chooseList('secret\n', '1 keyword');
     await generated(app);
     await chooseList('one\ntwo\n', '2 keywords', 'second.txt');
     await generated(app);
+    const kept = (key: 'history' | 'weeks') => app.keyValueStorage.watch(key, app.userId).getValue();
+    expect(kept('history')).not.toContain('secret');
     press('All runs');
     await screen.findByRole('table');
     expect(screen.getAllByText(/^generated_urls\.txt · text · .* · random order$/)).toHaveLength(2);
@@ -471,5 +476,9 @@ describe('a recent run', () => {
       act(() => press('Undo'));
       await waitFor(() => expect(screen.getAllByRole('button', { name: /^More about / })).toHaveLength(2));
     }
+    press('Clear history');
+    expect(kept('history')).toBeUndefined();
+    // A number for each week stays.
+    expect(Object.values(parseTally(kept('weeks')))).toEqual([3]);
   });
 });

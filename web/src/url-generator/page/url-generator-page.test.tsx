@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { parseHistory, parseTally } from '@toolkit/application/web/url-generator';
+import { parseHistory } from '@toolkit/application/web/url-generator';
 import { defaultTemplate } from '@toolkit/domain/url-generator';
 import { strToU8, zipSync } from 'fflate';
 import { concat, filter, finalize, map, NEVER, Subject } from 'rxjs';
@@ -514,39 +514,27 @@ describe('options', () => {
     expect(field('Make all 10,004,000 of them').checked).toBe(false);
   });
 
-  it('put campaign parameters into the template as they are typed, by the rules of names', async () => {
+  it('put campaign parameters into the template as they are typed, and read them back from one', async () => {
     await openGenerator();
-    typeTemplate('https://a.example/?q={keyword}&utm_source=old#top');
     open('Campaign');
-    expect(field('Source').value).toBe('old');
+    typeTemplate('https://a.example/?utm_source=by+hand&utm_term={keyword|lower}#top');
+    expect([field('Source').value, field('Term (optional)').value]).toEqual(['by hand', '{keyword|lower}']);
     type('Source', 'News Letter');
-    expect(field('Source').value).toBe('News Letter');
-    expect(template()).toBe('https://a.example/?q={keyword}&utm_source=news_letter#top');
     type('Medium', 'email');
-    type('Campaign', 'Spring');
+    expect(field('Source').value).toBe('News Letter');
     const whole =
-      'https://a.example/?q={keyword}&utm_source=news_letter&utm_medium=email&utm_campaign=spring#top';
+      'https://a.example/?utm_source=news_letter&utm_medium=email&utm_term={keyword|lower|underscore}#top';
     expect(template()).toBe(whole);
     type('Allowed values (optional)', 'medium: cpc');
     await shows('This value is not among the allowed ones.');
     screen.getByText('See the fields that are marked: they cannot be used yet.');
     expect(template()).toBe(whole);
-  });
-
-  it('read campaign parameters back from a template, and offer again those that another one lacks', async () => {
-    await openGenerator();
-    open('Campaign');
-    type('Source', 'News Letter');
-    typeTemplate('https://a.example/?utm_source=by+hand&utm_term={keyword|lower}');
-    expect([field('Source').value, field('Term (optional)').value]).toEqual(['by hand', '{keyword|lower}']);
-    type('Medium', 'email');
-    expect(template()).toBe(
-      'https://a.example/?utm_source=by_hand&utm_medium=email&utm_term={keyword|lower|underscore}',
-    );
+    type('Allowed values (optional)', '');
+    // Those that another template lacks are offered again.
     typeTemplate('https://b.example/{keyword}');
-    expect(field('Source').value).toBe('by hand');
+    expect(field('Source').value).toBe('News Letter');
     press('Put them into the template');
-    expect(template()).toContain('https://b.example/{keyword}?utm_source=by_hand&utm_medium=email');
+    expect(template()).toContain('https://b.example/{keyword}?utm_source=news_letter&utm_medium=email');
     showsNo(/are not in the template/);
   });
 
@@ -573,24 +561,6 @@ describe('options', () => {
 });
 
 describe('the history', () => {
-  it('of runs hold settings and counts, are cleared with one press, and are there on the next visit', async () => {
-    const app = await openGenerator();
-    await chooseList('secret words\nmore of them\n', '2 keywords');
-    await generated(app);
-    const runs = within(await screen.findByRole('region', { name: 'Recent runs' }));
-    expect(runs.getByRole('button', { name: /^Google · list\.txt.* 2 URLs/ })).toBeTruthy();
-    const kept = app.keyValueStorage.watch('history', app.userId);
-    expect(kept.getValue()).not.toMatch(/secret|more%20/);
-    press('All runs');
-    fireEvent.click(await screen.findByRole('button', { name: 'Clear history' }));
-    const cleared = await shows('The history is cleared.');
-    expect(document.activeElement).toBe(cleared.closest('[role="status"]'));
-    expect(kept.getValue()).toBeUndefined();
-    // A number for each week stays.
-    const weeks = parseTally(app.keyValueStorage.watch('weeks', app.userId).getValue());
-    expect(Object.values(weeks)).toEqual([2]);
-  });
-
   it('cleared while a run is under way, the history does not come back with it', async () => {
     const app = await openWithList();
     await generated(app);
