@@ -257,7 +257,10 @@ describe('an OpenID provider', () => {
 
   it('that calls itself something else is a problem with the line to write into the settings', async () => {
     provider.state = 'wrong';
-    expect(await lookAt()).toEqual([...trouble('problem', 'set OIDC_ISSUER=http://127.0.0.1:1 '), addresses]);
+    expect(await lookAt()).toEqual([
+      ...trouble('problem', 'set OIDC_ISSUER=http://127.0.0.1:1/ '),
+      addresses,
+    ]);
   });
 
   it('that is down is a problem that names the address and the setting to check', async () => {

@@ -213,7 +213,7 @@ export function oidcUserTests(make: () => ReturnType<typeof usersUnderTest>): vo
       await disable(opened.user.id);
       const before = await readKept(opened);
       const moved = { ...person, email: `moved.${person.email}`, emailVerified: true };
-      expect(await enter(moved)).toBe('disabled');
+      expect(await enter(moved)).toBe('user-disabled');
       expect(await readKept(opened)).toEqual(before);
     });
 

@@ -58,12 +58,7 @@ export class MemoryIdentityServer {
       clock,
       rules: { ...identityRules, ...rules },
       publicUrl: origin,
-      oidc: provider && {
-        issuer: provider,
-        sessionMs: 86_400_000,
-        encrypt: (idToken) => `encrypted ${idToken}`,
-        decrypt: (encrypted) => encrypted.slice('encrypted '.length),
-      },
+      oidc: provider && { issuer: provider, sessionMs: 86_400_000 },
       // In memory only a test causes failures, and that test should see them.
       failed: (_, error) => {
         throw error;

@@ -63,12 +63,12 @@ export class MemoryOidcProvider implements OidcIssuer {
     const { subject, email, emailVerified = false } = account;
     if (email === undefined) return fail('no-email');
     const { issuer } = this;
-    const idToken = JSON.stringify({ issuer, subject });
+    const idToken = encodeURIComponent(`encrypted ${subject}`);
     return ok({ issuer, subject, email: email.toLowerCase(), emailVerified, sid: `sid-${subject}`, idToken });
   }
 
   async leaveUrl(idToken?: string): Promise<string | undefined> {
-    const hint = idToken === undefined ? '' : `?id_token_hint=${encodeURIComponent(idToken)}`;
+    const hint = idToken === undefined ? '' : `?id_token_hint=${idToken}`;
     return this.canLeave ? `${this.issuer}/leave${hint}` : undefined;
   }
 

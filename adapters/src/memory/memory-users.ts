@@ -58,9 +58,9 @@ export class MemoryUsers extends MemorySessions implements Users {
     { issuer, subject, sid, idToken, newId, ...claimed }: OidcUser & { readonly newId: string },
     session: NewSession,
     now: Date,
-  ): Promise<OpenSession | 'address-in-use' | 'disabled'> {
+  ): Promise<OpenSession | 'address-in-use' | 'user-disabled'> {
     const known = this.findLinked(issuer, subject);
-    if (known?.disabled) return 'disabled';
+    if (known?.disabled) return 'user-disabled';
     const owner = this.findOwner(claimed.email);
     const address = decideAddress(known, claimed, owner !== undefined && owner !== known);
     if (!address) return 'address-in-use';

@@ -46,11 +46,8 @@ export class OidcController {
     const browser = new CookieBrowser(this.identity.cookies, request, response);
     const { idToken } = browser;
     const site = request.headers['sec-fetch-site'] ?? 'same-origin';
-    if (idToken === undefined && site !== 'same-origin') {
-      response.setHeader('Location', paths.login);
-      return {};
-    }
-    const url = await this.oidc.leaveUrl(idToken);
+    const isOfOther = idToken === undefined && site !== 'same-origin';
+    const url = isOfOther ? paths.login : await this.oidc.issuer.leaveUrl(idToken);
     if (url !== undefined && idToken !== undefined) browser.forgetIdToken();
     response.setHeader('Location', url ?? paths.login + notLeftHash);
     return {};

@@ -64,13 +64,13 @@ export class TypeormUsers implements Users {
     user: OidcUser & { readonly newId: string },
     session: NewSession,
     now: Date,
-  ): Promise<OpenSession | 'address-in-use' | 'disabled'> {
+  ): Promise<OpenSession | 'address-in-use' | 'user-disabled'> {
     const enter = () => this.dataSource.transaction((manager) => enterOidcUser(manager, user, session, now));
     try {
       return await enter();
     } catch (error) {
       if (!isTaken(error)) throw error;
-      // Somebody else has just got the address, or this subject has just been registered: both are found now.
+      // Another sign-in has just registered this user, or got the address: it is found now.
       return enter();
     }
   }
@@ -195,5 +195,5 @@ const findCode = (manager: EntityManager, kind: MailedCodeKind, codeHash: string
     relations: { user: true },
   });
 
-/** By PostgreSQL's code for a value that breaks a unique constraint: here an address that somebody has. */
+/** By PostgreSQL's code for a value that breaks a unique constraint: here an address or a subject that somebody has. */
 const isTaken = (error: unknown): boolean => (error as { code?: unknown }).code === '23505';

@@ -26,7 +26,7 @@ export function identityUseCases(ports: IdentityPorts) {
   const mails = new IdentityMailer(ports);
   const parts: IdentityParts = { ...ports, throttle, trustedDevices, browserSessions, mails };
   const verification = new Verification(parts);
-  const oidc = ports.oidc && new Oidc(parts, ports.oidc);
+  const oidc = ports.oidc && new Oidc(parts, ports.oidc.issuer, ports.oidc.sessionMs);
   const always: Omit<AllHandlers, PasswordCallName | OidcCallName> = {
     '/sign-out': browserSessions.signOut.bind(browserSessions),
     '/token': browserSessions.issueToken.bind(browserSessions),

@@ -1,16 +1,11 @@
 import type { Result } from '@toolkit/domain/result';
+import type { OidcRefusal } from '@toolkit/domain/session';
 
 /** What keeps everybody from signing in until somebody changes something, or for now. The log says more. */
 export type OidcTrouble = 'provider-unavailable' | 'provider-misconfigured';
 
-export type OidcFailure =
-  | OidcTrouble
-  /** The person, or the provider on their behalf, said no. */
-  | 'sign-in-cancelled'
-  /** The answer is not that of an attempt that this browser began within `attemptMs`, or was used before. */
-  | 'invalid-attempt'
-  /** The provider names no address. */
-  | 'no-email';
+/** Why somebody is not signed in. */
+export type OidcFailure = Exclude<OidcRefusal, 'address-in-use'> | OidcTrouble;
 
 export interface OidcAttempt {
   /** Where the browser goes to sign in. */
@@ -35,18 +30,16 @@ export interface OidcUser {
   readonly emailVerified: boolean;
   /** The id of the session at the provider, if it names one. */
   readonly sid?: string | undefined;
-  /** Only for `leaveUrl`. It tells about the person, so it must reach neither page script nor log. */
+  /** Only for `leaveUrl`, and encrypted: it tells about the person, so neither page nor log may read it. */
   readonly idToken: string;
 }
 
-/** What has ended at the provider: one session there or, if it names none, all of a person. */
-export type OidcLogout = Pick<OidcUser, 'issuer'> & {
+/** What has ended at the provider: one session there or, if it names none, all of the subject. */
+export interface OidcLogout extends Pick<OidcUser, 'issuer' | 'sid'> {
+  readonly subject?: string | undefined;
   /** Sessions that were opened later are others. */
   readonly openedBy: Date;
-} & (
-    | { readonly sid: string; readonly subject?: string | undefined }
-    | { readonly sid?: undefined; readonly subject: string }
-  );
+}
 
 /** An attempt may take this long. */
 export const attemptMs = 600_000;
@@ -65,7 +58,7 @@ export abstract class OidcIssuer {
   abstract finish(query: string, encrypted: string | undefined): Promise<Result<OidcUser, OidcFailure>>;
   /**
    * Where the person can sign out at the provider, too; undefined where it has no such place, or none that we know.
-   * @param idToken of the sign-in. Without one the provider may ask who is leaving
+   * @param idToken of the sign-in, as `finish` gave it. Without one the provider may ask who is leaving
    */
   abstract leaveUrl(idToken?: string): Promise<string | undefined>;
   /** Judges a logout token that the provider sends to us. Each is good for two minutes. */

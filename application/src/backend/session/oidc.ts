@@ -1,15 +1,15 @@
 import { done, fail, ok, type Result } from '@toolkit/domain/result';
 import type { CallBody } from '../../calls/index.ts';
 import type { IdentityParts } from './identity-parts.ts';
-import { type OidcTrouble, stateIn } from './oidc-issuer.ts';
-import type { OidcParts } from './ports.ts';
-import type { Answer, Visit } from './visit.ts';
+import { type OidcIssuer, type OidcTrouble, type OidcUser, stateIn } from './oidc-issuer.ts';
+import type { Answer, Visit, VisitingBrowser } from './visit.ts';
 
 /** Where people sign in at an OpenID provider. */
 export class Oidc {
   constructor(
     private readonly parts: IdentityParts,
-    private readonly oidc: OidcParts,
+    readonly issuer: OidcIssuer,
+    private readonly sessionMs: number,
   ) {}
 
   /** Sends somebody to the provider, to sign in there, or to register. */
@@ -19,27 +19,24 @@ export class Oidc {
   ): Answer<'/foreign/begin'> {
     const refused = await this.parts.throttle.refuse(['foreign-begin', source]);
     if (refused) return refused;
-    const begun = await this.oidc.issuer.begin({ register });
+    const begun = await this.issuer.begin({ register });
     if (!begun.ok) return fail({ code: begun.error });
     browser.keepAttempt(begun.value);
     return ok({ url: begun.value.url });
   }
 
-  /** Signs in whom the provider has sent back, and registers them the first time. */
-  async finish({ query }: CallBody['/foreign/finish'], visit: Visit): Answer<'/foreign/finish'> {
-    const { browser } = visit;
+  /** Signs in whom the provider has sent back, and registers them the first time. The answer uses the attempt up. */
+  async finish(
+    { query }: CallBody['/foreign/finish'],
+    { source, browser }: Visit,
+  ): Answer<'/foreign/finish'> {
+    const refused = await this.parts.throttle.refuse(['foreign-finish', source]);
+    if (refused) return refused;
     const state = stateIn(query);
-    const answer = await this.enter(query, browser.attempt(state), visit);
+    const finished = await this.issuer.finish(query, browser.attempt(state));
+    const answer = finished.ok ? await this.enter(finished.value, browser) : fail({ code: finished.error });
     browser.forgetAttempt(state);
     return answer;
-  }
-
-  /**
-   * Where somebody who has signed out here can sign out at the provider, too.
-   * @param idToken of the ended session, encrypted
-   */
-  leaveUrl(idToken = ''): Promise<string | undefined> {
-    return this.oidc.issuer.leaveUrl(this.oidc.decrypt(idToken));
   }
 
   /**
@@ -48,28 +45,17 @@ export class Oidc {
    * @param logoutToken from the provider, or from anybody who claims to be it
    */
   async endSessions(logoutToken: string): Promise<Result<void, 'invalid-logout' | OidcTrouble>> {
-    const read = await this.oidc.issuer.readLogoutToken(logoutToken);
+    const read = await this.issuer.readLogoutToken(logoutToken);
     if (!read.ok) return read;
     await this.parts.sessions.endOidcSessions(read.value);
     return done;
   }
 
-  private async enter(
-    query: string,
-    encrypted: string | undefined,
-    { source, browser }: Visit,
-  ): Answer<'/foreign/finish'> {
-    const { users, secrets, throttle, browserSessions } = this.parts;
-    const { issuer, encrypt, sessionMs } = this.oidc;
-    const refused = await throttle.refuse(['foreign-finish', source]);
-    if (refused) return refused;
-    const finished = await issuer.finish(query, encrypted);
-    if (!finished.ok) return fail({ code: finished.error });
-    const { token, now, session } = browserSessions.prepare(sessionMs);
-    const user = { ...finished.value, idToken: encrypt(finished.value.idToken), newId: secrets.newId() };
-    const opened = await users.enterOidcUser(user, session, now);
-    if (opened === 'address-in-use') return fail({ code: opened });
-    if (opened === 'disabled') return fail({ code: 'user-disabled' });
+  private async enter(user: OidcUser, browser: VisitingBrowser): Answer<'/foreign/finish'> {
+    const { users, secrets, browserSessions } = this.parts;
+    const { token, now, session } = browserSessions.prepare(this.sessionMs);
+    const opened = await users.enterOidcUser({ ...user, newId: secrets.newId() }, session, now);
+    if (typeof opened === 'string') return fail({ code: opened });
     return browserSessions.enter(browser, token, opened);
   }
 }

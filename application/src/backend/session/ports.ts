@@ -49,15 +49,15 @@ export abstract class Users {
   ): Promise<OpenSession | undefined>;
   /**
    * Opens a session for an OIDC user, at the time `now`; the first time it registers them with the id `newId`. The
-   * session keeps `idToken`, which has to be encrypted. `decideAddress` says which address they have; a new one ends the
-   * codes that were mailed before. Nobody is joined by an address.
+   * session keeps `idToken`. `decideAddress` says which address they have; a new one ends the codes that were mailed
+   * before. Nobody is joined by an address.
    * @returns 'address-in-use' if a newcomer is refused
    */
   abstract enterOidcUser(
     user: OidcUser & { readonly newId: string },
     session: NewSession,
     now: Date,
-  ): Promise<OpenSession | 'address-in-use' | 'disabled'>;
+  ): Promise<OpenSession | 'address-in-use' | 'user-disabled'>;
   /** Adds a code that is mailed to the address of `to`. Older codes stay valid until `overtakeCodes`. */
   abstract addCode(kind: MailedCodeKind, to: Addressee, codeHash: string, expiresAt: Date): Promise<void>;
   /** Ends the codes of the same user, or of nobody, and kind that are older than this one. */
@@ -98,7 +98,7 @@ export interface OpenSession {
   readonly expiresAt: Date;
   /** When the password was last proven. */
   readonly authenticatedAt: Date;
-  /** What an issuer said when it signed the user in, the ID token encrypted: such a session is never prolonged. */
+  /** What an issuer said when it signed the user in: such a session is never prolonged. */
   readonly oidc?: Pick<OidcUser, 'issuer' | 'sid' | 'idToken'>;
 }
 
@@ -182,10 +182,6 @@ export interface OidcParts {
   readonly issuer: OidcIssuer;
   /** How long their sessions last. */
   readonly sessionMs: number;
-  /** Encrypts ID tokens before they are stored. */
-  readonly encrypt: (idToken: string) => string;
-  /** @returns undefined for what it has not encrypted */
-  readonly decrypt: (encrypted: string) => string | undefined;
 }
 
 /** What all use cases of this folder are made over. A `source` in them is the network of a client. */

@@ -1,4 +1,4 @@
-import { OpenidClientIssuer, textEncryption } from '@toolkit/adapters/backend/session/oidc';
+import { OpenidClientIssuer } from '@toolkit/adapters/backend/session/oidc';
 import { identityPath, oidcEndedPath, paths } from '@toolkit/domain/session';
 import { type Finding, ok, problem, warning } from '../../doctor/finding.ts';
 import { keepUsers, openOwn } from './embedded.ts';
@@ -18,7 +18,7 @@ export const oidc: IdentityProvider<typeof oidcVariables, OidcSettings> = {
     return openOwn(context, [publicUrl], (secret) => ({
       issuer: new OpenidClientIssuer({
         settings,
-        ...makeAddresses(publicUrl),
+        publicUrl,
         secret,
         clock: ports.clock,
         report: ({ code, cause, isBrought }) => {
@@ -27,29 +27,28 @@ export const oidc: IdentityProvider<typeof oidcVariables, OidcSettings> = {
         },
       }),
       sessionMs: settings.sessionMs,
-      ...textEncryption(`id token ${secret}`),
     }));
   },
   async check(settings, { publicUrl, port }) {
     const own = publicUrl ?? `http://localhost:${port}`;
-    const addresses = makeAddresses(own);
     const findings: Finding[] = [];
-    const examined = await new OpenidClientIssuer({
+    const provider = new OpenidClientIssuer({
       settings,
-      ...addresses,
+      publicUrl: own,
       secret: '',
       clock: { now: () => new Date() },
       report: ({ cause }) => findings.push(problem(cause)),
-    }).examine();
-    if (examined.ok)
-      findings.push(
-        ok(`The provider calls itself ${examined.value.issuer}, as OIDC_ISSUER says, and takes our secret.`),
-      );
-    if (examined.ok && !examined.value.canLeave) findings.push(warning(cannotLeave));
+    });
+    const examined = await provider.examine();
+    if (examined.ok) {
+      const taken = `The provider calls itself ${examined.value}, as OIDC_ISSUER says, and takes our secret.`;
+      findings.push(ok(taken));
+      if ((await provider.leaveUrl()) === undefined) findings.push(warning(cannotLeave));
+    }
     return [
       ...findings,
       ok(
-        `Register ${addresses.redirectUrl} at the provider as redirect address, ${addresses.leftUrl} as the one after signing out, and ${own}${identityPath}${oidcEndedPath} for back-channel logout if it has that.`,
+        `Register ${own}${paths.signedIn} at the provider as redirect address, ${own}${paths.login} as the one after signing out, and ${own}${identityPath}${oidcEndedPath} for back-channel logout if it has that.`,
       ),
     ];
   },
@@ -57,9 +56,3 @@ export const oidc: IdentityProvider<typeof oidcVariables, OidcSettings> = {
 
 const cannotLeave =
   'The provider names no page for signing out: whoever signs out here stays signed in there. If it has such a page, set OIDC_END_SESSION_URL.';
-
-/** The addresses of ours that the provider has to know. */
-const makeAddresses = (publicUrl: string) => ({
-  redirectUrl: publicUrl + paths.signedIn,
-  leftUrl: publicUrl + paths.login,
-});

@@ -1,16 +1,10 @@
-import type { OidcLogout, OidcUser } from '@toolkit/application/backend/session';
+import type { OidcLogout } from '@toolkit/application/backend/session';
 import { fail, ok, type Result } from '@toolkit/domain/result';
-import { normalizeEmail } from '@toolkit/domain/validation';
 import { OpenidMisconfigured } from './openid-trouble.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** The address in claims; undefined if there is none. Some providers write `true` as a text. */
-export function addressIn(claims: Claims): Pick<OidcUser, 'email' | 'emailVerified'> | undefined {
-  const email = typeof claims.email === 'string' ? normalizeEmail(claims.email) : undefined;
-  const emailVerified = claims.email_verified === true || claims.email_verified === 'true';
-  return email === undefined ? undefined : { email, emailVerified };
-}
+export const textIn = (claim: unknown): string | undefined => (typeof claim === 'string' ? claim : undefined);
 
 /** By the standard a subject has at most 255 characters; a database can index no text of any length. */
 const longestId = 500;
@@ -35,12 +29,10 @@ export const clockTolerance = 30;
  * right. A token with a nonce could be an ID token.
  */
 export function readLogout(claims: Claims): Result<OidcLogout, 'invalid-logout'> {
-  const { iss, sub, sid, iat, events, nonce } = claims;
-  const event = (events as Claims | undefined)?.[logoutEvent];
-  if (typeof event !== 'object' || event === null || nonce !== undefined) return fail('invalid-logout');
+  const event = (claims.events as Claims | undefined)?.[logoutEvent];
+  const [sid, subject] = [textIn(claims.sid), textIn(claims.sub)];
+  if (!event || claims.nonce !== undefined || (sid ?? subject) === undefined) return fail('invalid-logout');
   checkIds(claims);
-  const ended = { issuer: `${iss}`, openedBy: new Date((Number(iat) + clockTolerance) * 1_000) };
-  const subject = typeof sub === 'string' ? sub : undefined;
-  if (typeof sid === 'string') return ok({ ...ended, sid, subject });
-  return subject === undefined ? fail('invalid-logout') : ok({ ...ended, subject });
+  const openedBy = new Date((Number(claims.iat) + clockTolerance) * 1_000);
+  return ok({ issuer: `${claims.iss}`, sid, subject, openedBy });
 }

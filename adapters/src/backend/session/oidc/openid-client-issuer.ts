@@ -7,24 +7,23 @@ import {
   type OidcLogout,
   type OidcTrouble,
   type OidcUser,
-  stateIn,
 } from '@toolkit/application/backend/session';
 import { fail, ok, type Result } from '@toolkit/domain/result';
+import { paths } from '@toolkit/domain/session';
+import { normalizeEmail } from '@toolkit/domain/validation';
 import { decodeJwt, jwtVerify } from 'jose';
 import * as client from 'openid-client';
 import { Remembered } from '../remembered.ts';
 import { textEncryption } from '../secret-encryption.ts';
-import { addressIn, checkIds, clockTolerance, readLogout } from './openid-claims.ts';
-import { configure, discover, type OpenidSettings } from './openid-provider.ts';
+import { checkIds, clockTolerance, readLogout, textIn } from './openid-claims.ts';
+import { discover, type OpenidSettings } from './openid-provider.ts';
 import { causesOf, explain, type OpenidTrouble } from './openid-trouble.ts';
 
 export interface OpenidClientIssuerOptions {
   readonly settings: OpenidSettings;
-  /** The page to which the provider sends browsers back; the provider has to know it. */
-  readonly redirectUrl: string;
-  /** The page to which it sends them after a sign-out there. */
-  readonly leftUrl: string;
-  /** Encrypts attempts; all processes that serve the same people need the same. */
+  /** The origin of the pages to which the provider sends browsers back. */
+  readonly publicUrl: string;
+  /** Encrypts attempts and ID tokens; all processes that serve the same people need the same. */
   readonly secret: string;
   readonly clock: Clock;
   readonly report: (trouble: OpenidTrouble) => void;
@@ -40,27 +39,30 @@ export class OpenidClientIssuer implements OidcIssuer {
   private readonly provider: Remembered<Awaited<ReturnType<typeof discover>>>;
   /** The browser keeps its attempts, so several processes need nothing shared but the secret. */
   private readonly attempts: ReturnType<typeof textEncryption>;
+  private readonly idTokens: ReturnType<typeof textEncryption>;
+  private readonly redirectUrl: string;
 
   constructor(private readonly options: OpenidClientIssuerOptions) {
-    const { settings, secret } = options;
+    const { settings, secret, publicUrl } = options;
     this.provider = new Remembered(
       () => discover(settings),
       documentTimes,
       () => this.now(),
     );
     this.attempts = textEncryption(`sign-in attempt ${secret}`);
+    this.idTokens = textEncryption(`id token ${secret}`);
+    this.redirectUrl = publicUrl + paths.signedIn;
   }
 
   begin({ register = false } = {}): Promise<Result<OidcAttempt, OidcTrouble>> {
-    const { settings, redirectUrl } = this.options;
     return this.orTrouble(async () => {
-      const { metadata } = await this.provider.read();
+      const { metadata, configure } = await this.provider.read();
       const [state, nonce] = [client.randomState(), client.randomNonce()];
       const verifier = client.randomPKCECodeVerifier();
       const until = this.now() + attemptMs;
       const prompts: unknown = metadata.prompt_values_supported;
-      const url = client.buildAuthorizationUrl(configure(settings, metadata), {
-        redirect_uri: redirectUrl,
+      const url = client.buildAuthorizationUrl(configure(), {
+        redirect_uri: this.redirectUrl,
         scope: 'openid email',
         state,
         nonce,
@@ -74,64 +76,49 @@ export class OpenidClientIssuer implements OidcIssuer {
   }
 
   async finish(query: string, encrypted = ''): Promise<Result<OidcUser, OidcFailure>> {
-    const { settings, redirectUrl } = this.options;
     const attempt = JSON.parse(this.attempts.decrypt(encrypted) ?? 'null');
-    if (!attempt || attempt.until <= this.now() || attempt.state !== stateIn(query))
+    // Anybody can make up an answer that a browser brings. Of several values of one name the last counts.
+    const answer = Object.fromEntries(new URLSearchParams(query));
+    const isEmpty = answer.code === undefined && answer.error === undefined;
+    if (isEmpty || !attempt || attempt.state !== answer.state || attempt.until <= this.now())
       return fail('invalid-attempt');
-    const answer = new URL(redirectUrl);
-    answer.search = query;
     return this.orTrouble<OidcUser, OidcFailure>(async () => {
-      const { metadata } = await this.provider.read();
-      const configuration = configure(settings, metadata);
-      // Anybody can make up an answer that a browser brings. A provider sends one code or error, in its own name.
-      const { searchParams } = answer;
-      const count = (...names: string[]) => names.flatMap((name) => searchParams.getAll(name)).length;
-      const isOfProvider = (searchParams.get('iss') ?? metadata.issuer) === metadata.issuer;
-      if (!isOfProvider || count('state') !== 1 || count('code', 'error') !== 1)
-        return fail('invalid-attempt');
-      try {
-        const tokens = await client.authorizationCodeGrant(configuration, answer, {
-          expectedState: attempt.state,
-          expectedNonce: attempt.nonce,
-          pkceCodeVerifier: attempt.verifier,
-        });
-        return await this.whoIs(configuration, tokens);
-      } catch (error) {
-        const isBrought = error instanceof client.AuthorizationResponseError;
-        if (isBrought && cancellations.includes(error.error)) return fail('sign-in-cancelled');
-        // The code was used before, or is that of another attempt.
-        const isOfOther = causesOf(error).some(
-          (one) => one.error === 'invalid_grant' || one.claim === 'nonce',
-        );
-        if (isOfOther) return fail('invalid-attempt');
-        throw error;
-      }
-    });
+      const { metadata, configure } = await this.provider.read();
+      if (answer.iss !== undefined && answer.iss !== metadata.issuer) return fail('invalid-attempt');
+      const configuration = configure();
+      const url = new URL(`${this.redirectUrl}?${new URLSearchParams(answer)}`);
+      const tokens = await client.authorizationCodeGrant(configuration, url, {
+        expectedState: attempt.state,
+        expectedNonce: attempt.nonce,
+        pkceCodeVerifier: attempt.verifier,
+      });
+      return this.readUser(configuration, tokens);
+    }, readRefusal);
   }
 
-  async leaveUrl(idToken?: string): Promise<string | undefined> {
-    const { settings, leftUrl } = this.options;
+  async leaveUrl(encrypted = ''): Promise<string | undefined> {
+    const { settings, publicUrl } = this.options;
     const provider = await this.orTrouble(async () => ok(await this.provider.read()));
     if (!provider.ok || provider.value.endSessionUrl === undefined) return undefined;
-    const { metadata, endSessionUrl } = provider.value;
+    const idToken = this.idTokens.decrypt(encrypted);
     // OIDC_ISSUER may have changed since that sign-in, and the token tells about the person.
-    const isOfThis = idToken !== undefined && decodeJwt(idToken).iss === metadata.issuer;
-    const parameters = {
+    const isOfThis = idToken !== undefined && decodeJwt(idToken).iss === provider.value.metadata.issuer;
+    const url = new URL(provider.value.endSessionUrl);
+    const parameters = new URLSearchParams({
       client_id: settings.clientId,
-      post_logout_redirect_uri: leftUrl,
+      post_logout_redirect_uri: publicUrl + paths.login,
       ...(isOfThis && { id_token_hint: idToken }),
-    };
-    const url = new URL(endSessionUrl);
-    for (const [name, value] of Object.entries(parameters))
-      if (!url.searchParams.has(name)) url.searchParams.set(name, value);
+      ...Object.fromEntries(url.searchParams),
+    });
+    url.search = parameters.toString();
     return url.href;
   }
 
   readLogoutToken(logoutToken: string): Promise<Result<OidcLogout, 'invalid-logout' | OidcTrouble>> {
     const { settings, clock } = this.options;
-    return this.orTrouble(async () => {
+    const work = async () => {
       const { metadata, keys } = await this.provider.read();
-      const verified = await jwtVerify(logoutToken, keys, {
+      const { payload } = await jwtVerify(logoutToken, keys, {
         issuer: metadata.issuer,
         audience: settings.clientId,
         typ: 'logout+jwt',
@@ -139,68 +126,72 @@ export class OpenidClientIssuer implements OidcIssuer {
         maxTokenAge: '2 minutes',
         clockTolerance,
         currentDate: clock.now(),
-      }).catch((error: unknown) => {
-        // The keys, and not the token.
-        if (explain(error, settings.issuer)) throw error;
       });
-      return readLogout(verified?.payload ?? {});
-    });
+      return readLogout(payload);
+    };
+    // What is no trouble with the keys is wrong with the token.
+    return this.orTrouble(work, (error) => (explain(error, settings.issuer) ? undefined : 'invalid-logout'));
   }
 
-  /** What the provider tells about our settings before anybody signs in: it gets a code that it cannot know. */
-  examine(): Promise<Result<{ readonly issuer: string; readonly canLeave: boolean }, OidcTrouble>> {
-    const { settings, redirectUrl } = this.options;
+  /** Tries our settings before anybody signs in: the provider gets a code that it cannot know. @returns its name for itself */
+  examine(): Promise<Result<string, OidcTrouble>> {
     return this.orTrouble(async () => {
-      const { metadata, endSessionUrl } = await this.provider.read();
+      const { metadata, configure } = await this.provider.read();
       const code_verifier = client.randomPKCECodeVerifier();
-      const request = { code: 'of-nobody', redirect_uri: redirectUrl, code_verifier };
-      await client
-        .genericGrantRequest(configure(settings, metadata), 'authorization_code', request)
-        .catch((error: unknown) => {
-          if (!/^invalid_(?:grant|request)$/.test(`${causesOf(error)[0]?.error}`)) throw error;
-        });
-      return ok({ issuer: metadata.issuer, canLeave: endSessionUrl !== undefined });
+      const request = { code: 'of-nobody', redirect_uri: this.redirectUrl, code_verifier };
+      await client.genericGrantRequest(configure(), 'authorization_code', request).catch((error: unknown) => {
+        if (!/^invalid_(?:grant|request)$/.test(`${causesOf(error)[0]?.error}`)) throw error;
+      });
+      return ok(metadata.issuer);
     });
   }
 
-  private async whoIs(
+  private async readUser(
     configuration: client.Configuration,
     tokens: client.TokenEndpointResponse & client.TokenEndpointResponseHelpers,
   ): Promise<Result<OidcUser, 'no-email'>> {
-    const { id_token: idToken, access_token: accessToken } = tokens;
     const claims = tokens.claims();
-    if (!claims || idToken === undefined) throw new Error('The library lets no answer pass without.');
+    if (!claims) throw new Error('The library lets no answer pass without an ID token.');
     checkIds(claims);
+    const { iss: issuer, sub: subject } = claims;
     const isTold = claims.email !== undefined || !configuration.serverMetadata().userinfo_endpoint;
-    const address = addressIn(
-      isTold ? claims : await client.fetchUserInfo(configuration, accessToken, claims.sub),
-    );
-    if (!address) return fail('no-email');
-    return ok({
-      issuer: claims.iss,
-      subject: claims.sub,
-      email: address.email,
-      emailVerified: address.emailVerified || this.options.settings.trustEmail,
-      sid: typeof claims.sid === 'string' ? claims.sid : undefined,
-      idToken,
-    });
+    const about = isTold ? claims : await client.fetchUserInfo(configuration, tokens.access_token, subject);
+    const email = normalizeEmail(textIn(about.email) ?? '');
+    if (!email) return fail('no-email');
+    // Some providers write `true` as a text.
+    const isVouchedFor = about.email_verified === true || about.email_verified === 'true';
+    const emailVerified = isVouchedFor || this.options.settings.trustEmail;
+    const idToken = this.idTokens.encrypt(tokens.id_token ?? '');
+    return ok({ issuer, subject, email, emailVerified, sid: textIn(claims.sid), idToken });
   }
 
   private now(): number {
     return this.options.clock.now().getTime();
   }
 
-  private async orTrouble<Value, Failure>(
+  /** @param readRefusal what an error means that is no trouble with the provider */
+  private async orTrouble<Value, Failure = never>(
     work: () => Promise<Result<Value, Failure>>,
+    readRefusal: (error: unknown) => Failure | undefined = () => undefined,
   ): Promise<Result<Value, Failure | OidcTrouble>> {
     try {
       return await work();
     } catch (error) {
+      const refusal = readRefusal(error);
+      if (refusal !== undefined) return fail(refusal);
       const trouble = explain(error, this.options.settings.issuer);
       if (!trouble) throw error;
-      const isBrought = error instanceof client.AuthorizationResponseError;
-      this.options.report({ ...trouble, ...(isBrought && { isBrought }) });
+      this.options.report(trouble);
       return fail(trouble.code);
     }
   }
+}
+
+function readRefusal(error: unknown): OidcFailure | undefined {
+  const links = causesOf(error);
+  if (error instanceof client.AuthorizationResponseError && cancellations.includes(error.error))
+    return 'sign-in-cancelled';
+  // The code was used before, or is that of another attempt.
+  const isOfOther = links.some((link) => link.error === 'invalid_grant' || link.claim === 'nonce');
+  return isOfOther ? 'invalid-attempt' : undefined;
 }

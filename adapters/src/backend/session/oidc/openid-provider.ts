@@ -18,63 +18,59 @@ export interface OpenidSettings {
 }
 
 /** The longest wait for one answer of the provider, in seconds; `jose` waits as long. */
-const patienceSeconds = 5;
+const timeout = 5;
 const needed = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'];
 const optional = ['userinfo_endpoint', 'end_session_endpoint'];
 
 /** What the provider says about itself, and its keys. @throws an error for `explain` */
-export async function discover({ issuer, clientId, endSessionUrl }: OpenidSettings) {
+export async function discover({ issuer, clientId, clientSecret, ...settings }: OpenidSettings) {
   const [name = '', document] = issuer.split('/.well-known/');
   const address =
     document === undefined ? `${name.replace(/\/$/, '')}/.well-known/openid-configuration` : issuer;
-  const isPlain = mayBePlain(issuer);
-  const options = { timeout: patienceSeconds, execute: isPlain ? [client.allowInsecureRequests] : [] };
-  const found = await client.discovery(new URL(address), clientId, undefined, client.None(), options);
+  // The settings take plain http for this machine only.
+  const isPlain = new URL(issuer).protocol === 'http:';
+  const execute = [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])];
+  const found = await client.discovery(new URL(address), clientId, undefined, client.None(), {
+    timeout,
+    execute,
+  });
   const metadata = found.serverMetadata();
   // Not by the library, which lets some names pass that stand for many directories: then anybody's could vouch.
   const told = new URL(metadata.issuer).href;
   const names = document === undefined ? [name] : [name, `${name}/`];
-  if (!names.some((one) => new URL(one).href === told)) {
-    const right = told.replace(/^([^/]*\/\/[^/]*)\/$/, '$1');
+  if (!names.some((one) => new URL(one).href === told))
     throw new OpenidMisconfigured(
-      `OIDC_ISSUER is ${issuer}, but the provider there calls itself ${right}; set OIDC_ISSUER=${right} if that is the one you mean.`,
+      `OIDC_ISSUER is ${issuer}, but the provider there calls itself ${told}; set OIDC_ISSUER=${told} if that is the one you mean.`,
     );
-  }
-  const isTrusted = (url: unknown) =>
-    typeof url === 'string' && URL.canParse(url) && (/^https:/i.test(url) || (isPlain && mayBePlain(url)));
   const given = [...needed, ...optional.filter((endpoint) => metadata[endpoint] !== undefined)];
-  const untrusted = given.find((endpoint) => !isTrusted(metadata[endpoint]));
+  const untrusted = given.find((endpoint) => !isTrusted(metadata[endpoint], isPlain));
   if (untrusted !== undefined)
     throw new OpenidMisconfigured(
       `The document of the provider ${issuer} names no https address as ${untrusted}.`,
     );
-  return {
-    metadata,
-    endSessionUrl: endSessionUrl ?? metadata.end_session_endpoint,
-    keys: createRemoteJWKSet(new URL(metadata.jwks_uri ?? '')),
-  };
-}
-
-/** For one sign-in: it would keep the provider's keys for a while, and the provider may change them now. */
-export function configure(
-  { issuer, clientId, clientSecret, tokenAuth }: OpenidSettings,
-  metadata: client.ServerMetadata,
-): client.Configuration {
   const methods: unknown = metadata.token_endpoint_auth_methods_supported;
   const isPostOnly = Array.isArray(methods) && !methods.includes('client_secret_basic');
   const send =
-    (tokenAuth ?? (isPostOnly ? 'post' : 'basic')) === 'post'
+    (settings.tokenAuth ?? (isPostOnly ? 'post' : 'basic')) === 'post'
       ? client.ClientSecretPost
       : client.ClientSecretBasic;
-  const configuration = new client.Configuration(metadata, clientId, undefined, send(clientSecret));
-  configuration.timeout = patienceSeconds;
-  client.enableNonRepudiationChecks(configuration);
-  if (mayBePlain(issuer)) client.allowInsecureRequests(configuration);
-  return configuration;
+  return {
+    metadata,
+    endSessionUrl: settings.endSessionUrl ?? metadata.end_session_endpoint,
+    keys: createRemoteJWKSet(new URL(metadata.jwks_uri ?? '')),
+    /** For one sign-in: it would keep the provider's keys for a while, and the provider may change them now. */
+    configure() {
+      const configuration = new client.Configuration(metadata, clientId, undefined, send(clientSecret));
+      configuration.timeout = timeout;
+      for (const extend of execute) extend(configuration);
+      return configuration;
+    },
+  };
 }
 
 /** Whoever can change answers on the way can sign in as anybody, so plain http is for this machine only. */
-function mayBePlain(address: string): boolean {
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'http:' && isThisMachine(hostname);
+function isTrusted(url: unknown, isPlain: boolean): boolean {
+  if (typeof url !== 'string' || !URL.canParse(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || (isPlain && protocol === 'http:' && isThisMachine(hostname));
 }
