@@ -77,11 +77,7 @@ function providerWith(keys, people) {
     // Its own way would refuse to send logout tokens to loopback.
     fetch: (/** @type {URL} */ url, /** @type {object} */ options) =>
       fetch(url, { ...options, .../** @type {object} */ ({ dispatcher: undefined }) }),
-    clients: [
-      { ...client, client_id: 'toolkit', id_token_signed_response_alg: 'RS256' },
-      { ...client, client_id: 'toolkit-es', id_token_signed_response_alg: 'ES256' },
-      confidential,
-    ],
+    clients: [{ ...client, client_id: 'toolkit', id_token_signed_response_alg: 'RS256' }, confidential],
     cookies: { keys: [randomBytes(20).toString('hex')] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
     conformIdTokenClaims: false,

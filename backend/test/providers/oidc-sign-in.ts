@@ -28,10 +28,10 @@ export interface OidcTokens {
 export async function oidcSignIn(
   oidc: OidcIssuer,
   subject: string,
-  { client = 'toolkit', resource }: { readonly client?: string; readonly resource?: string } = {},
+  { resource }: { readonly resource?: string } = {},
 ): Promise<OidcTokens> {
   const verifier = randomBytes(32).toString('base64url');
-  const common = { client_id: client, redirect_uri: oidc.redirectUri, ...(resource && { resource }) };
+  const common = { client_id: 'toolkit', redirect_uri: oidc.redirectUri, ...(resource && { resource }) };
   const query = new URLSearchParams({
     ...common,
     response_type: 'code',
