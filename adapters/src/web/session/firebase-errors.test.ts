@@ -1,10 +1,8 @@
 import { inMemoryPersistence } from '@firebase/auth';
-import { type IdentityResult, MailedLinks } from '@toolkit/application/web/session';
+import type { IdentityResult } from '@toolkit/application/web/session';
 import { readState } from '../../contracts/identity-harness.ts';
-import { firebaseAuth } from './firebase-auth.ts';
-import { FirebaseCalls } from './firebase-calls.ts';
+import { firebaseAuth, firebaseClients } from './firebase.ts';
 import { translateFailure } from './firebase-errors.ts';
-import { FirebaseIdentityProvider } from './firebase-identity-provider.ts';
 import { guardedFetch } from './firebase-transport.ts';
 
 const origin = 'https://identitytoolkit.googleapis.com';
@@ -31,8 +29,7 @@ function answering(answer: (path: string) => Response) {
   wire.fetch = guardedFetch(send, [origin]);
   const settings = { apiKey: 'key', projectId: 'project' };
   const auth = firebaseAuth(settings, inMemoryPersistence, `app ${apps}`);
-  const identity = new FirebaseIdentityProvider({ auth, origin: 'https://app.example' });
-  const links = new MailedLinks(new FirebaseCalls(auth, 'https://app.example'));
+  const { identity, mailedLinks: links } = firebaseClients(auth, 'https://app.example');
   return { identity, links, asked };
 }
 

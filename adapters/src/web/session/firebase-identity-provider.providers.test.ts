@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { MailedLinks } from '@toolkit/application/web/session';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { identityContract } from '../../contracts/identity.contract.ts';
 import {
@@ -15,7 +14,7 @@ import {
   told,
 } from '../../contracts/identity-harness.ts';
 import { emulator, type FirebaseOfTests, Network, TestBrowser } from './firebase.testing.ts';
-import { FirebaseCalls } from './firebase-calls.ts';
+import { firebaseClients } from './firebase.ts';
 import { guardedFetch } from './firebase-transport.ts';
 
 // What a browser runs, not the build for Node, which keeps nothing.
@@ -49,7 +48,7 @@ async function firebaseHarness(protection: boolean): Promise<IdentityHarness> {
     browsers.push(browser);
     return browser;
   };
-  const links = new MailedLinks(new FirebaseCalls(newBrowser().auth(), origin));
+  const { mailedLinks: links } = firebaseClients(newBrowser().auth(), origin);
   const jwks = createRemoteJWKSet(new URL(firebase.jwksUrl));
   const read = new Set<string>();
   let ahead = 0;

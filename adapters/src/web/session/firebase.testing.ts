@@ -1,6 +1,5 @@
 import { type Auth, browserLocalPersistence, type Persistence } from '@firebase/auth';
-import { type FirebaseAuthSettings, firebaseAuth } from './firebase-auth.ts';
-import { FirebaseIdentityProvider } from './firebase-identity-provider.ts';
+import { type FirebaseAuthSettings, firebaseAuth, firebaseClients } from './firebase.ts';
 
 export interface FirebaseOfTests extends FirebaseAuthSettings {
   readonly authUrl: string;
@@ -68,8 +67,8 @@ export class TestBrowser {
     private readonly origin: string,
   ) {}
 
-  open(): FirebaseIdentityProvider {
-    return new FirebaseIdentityProvider({ auth: this.auth(), origin: this.origin });
+  open() {
+    return firebaseClients(this.auth(), this.origin).identity;
   }
 
   /** The SDK in another tab. */
