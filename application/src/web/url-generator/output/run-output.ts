@@ -1,5 +1,4 @@
 import {
-  fileLimits,
   isSitemapFolder,
   numberedName,
   OutputWriter,
@@ -12,12 +11,8 @@ import {
 import { Failed } from '../failed.ts';
 import type { OutputFiles } from './output-files.ts';
 
-/**
- * Writes URLs into the files of a run.
- * @param most an upper bound of the number of URLs, as far as it is known
- * @throws Failed
- */
-export function openOutput({ output, template, fileName }: Recipe, files: OutputFiles, most: number) {
+/** Writes URLs into the files of a run. @throws Failed */
+export function openOutput({ output, template, fileName }: Recipe, files: OutputFiles) {
   const { format, urlsPerFile, sitemapFolder } = output;
   const name = outputFileName(fileName, format);
   const isSitemap = format === 'sitemap';
@@ -27,7 +22,7 @@ export function openOutput({ output, template, fileName }: Recipe, files: Output
   const needFolder = () => {
     if (!isSitemapFolder(folder)) throw new Failed({ code: 'invalid-sitemap-folder' });
   };
-  if (isSitemap && (sitemapFolder !== undefined || most > fileLimits(output).urls)) needFolder();
+  if (isSitemap && sitemapFolder !== undefined) needFolder();
   const makeName = (file: number) => (isSitemap || urlsPerFile > 0 ? numberedName(name, file) : name);
   const writer = new OutputWriter(output, {
     begin(file) {

@@ -1,7 +1,7 @@
 import { utmFields } from '@toolkit/domain/url-generator';
 import * as v from 'valibot';
 import { recipeSchema, storeRecipe } from './recipe-text.ts';
-import { count, dropInvalid, parseJsonObject } from './schema.ts';
+import { count, dropInvalid, readStored } from './schema.ts';
 
 /** The longest draft in characters: browsers store only a few million in all. */
 const mostCharacters = 2 ** 20;
@@ -48,8 +48,18 @@ const draft = v.object({
   campaign: dropInvalid(campaign),
 });
 
+const storedDraft = v.pipe(
+  draft,
+  v.transform(
+    ({ version: _, recipe, template = recipe.template, fileName = recipe.fileName, ...others }) => ({
+      ...others,
+      recipe: { ...recipe, template, fileName },
+    }),
+  ),
+);
+
 /** Unfinished work, stored so that the user finds it again. It holds everything typed, unlike a recipe. */
-export type Draft = Readonly<Omit<v.InferOutput<typeof draft>, 'version' | 'template' | 'fileName'>>;
+export type Draft = Readonly<v.InferOutput<typeof storedDraft>>;
 
 /**
  * The draft as text, which {@link parseDraft} can read. It is not whole if typed texts are too long: then it lacks them.
@@ -64,16 +74,4 @@ const storedText = ({ recipe, ...others }: Draft): string =>
   JSON.stringify({ version: 1, recipe: storeRecipe(recipe), ...others });
 
 /** Undefined if nothing in the text makes sense to this version. Never fails. */
-export function parseDraft(kept: string): Draft | undefined {
-  const stored = parseJsonObject(kept, mostCharacters);
-  const read = stored.ok ? v.safeParse(draft, stored.value) : undefined;
-  if (!read?.success) return undefined;
-  const {
-    version: _,
-    recipe,
-    template = recipe.template,
-    fileName = recipe.fileName,
-    ...others
-  } = read.output;
-  return { ...others, recipe: { ...recipe, template, fileName } };
-}
+export const parseDraft = (kept: string | undefined): Draft | undefined => readStored(storedDraft, kept);

@@ -8,7 +8,7 @@ import {
 import * as v from 'valibot';
 import type { Draft } from './draft.ts';
 import { storedRecipe, storeRecipe } from './recipe-text.ts';
-import { count, dropInvalid, parseJsonObject, readValid, text } from './schema.ts';
+import { count, dropInvalid, readStored, text, validOnes } from './schema.ts';
 
 export const mostRuns = 50;
 export const longestRunName = 100;
@@ -17,7 +17,6 @@ export const longestRunName = 100;
 const latest = 8_640_000_000_000_000;
 
 const longestText = 8192;
-const mostCharacters = 2 ** 20;
 
 const run = v.strictObject({
   /** When it ended, in milliseconds since 1970. */
@@ -44,12 +43,17 @@ const run = v.strictObject({
   recipe: dropInvalid(storedRecipe),
 });
 
+const storedHistory = v.object({ version: v.literal(1), runs: validOnes(run) });
+
 /** What is stored about a run: settings and counts, never a keyword or a generated URL. */
 export type RunRecord = Readonly<v.InferOutput<typeof run>>;
 
 /** Newest first, at most `mostRuns`. */
+const newest = (history: readonly RunRecord[]): RunRecord[] =>
+  history.toSorted((a, b) => b.at - a.at).slice(0, mostRuns);
+
 export const withRun = (history: readonly RunRecord[], run: RunRecord): RunRecord[] =>
-  [run, ...history].toSorted((a, b) => b.at - a.at).slice(0, mostRuns);
+  newest([run, ...history]);
 
 /** Without a run, wherever else it stands. */
 export const withoutRun = (history: readonly RunRecord[], gone: RunRecord): RunRecord[] =>
@@ -67,9 +71,7 @@ export const isFinished = ({ recipe, file, keywords }: Draft, [last]: readonly R
 export const historyText = (history: readonly RunRecord[]): string =>
   JSON.stringify({
     version: 1,
-    runs: history
-      .slice(0, mostRuns)
-      .map((run) => ({ ...run, recipe: run.recipe && storeRecipe(run.recipe) })),
+    runs: history.map((run) => ({ ...run, recipe: run.recipe && storeRecipe(run.recipe) })),
   });
 
 /** The settings of a run, as far as its record has them. */
@@ -82,10 +84,5 @@ export const recipeOfRun = ({ recipe, template, fileName, randomize, format }: R
   };
 
 /** Reads the stored history without entries that are invalid or hold more than a record may. Never fails. */
-export function parseHistory(kept: string): RunRecord[] {
-  const stored = parseJsonObject(kept, mostCharacters);
-  if (!stored.ok || stored.value.version !== 1) return [];
-  return readValid(run, stored.value.runs)
-    .toSorted((a, b) => b.at - a.at)
-    .slice(0, mostRuns);
-}
+export const parseHistory = (kept: string | undefined): RunRecord[] =>
+  newest(readStored(storedHistory, kept)?.runs ?? []);

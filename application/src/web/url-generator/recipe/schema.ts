@@ -10,7 +10,7 @@ export const jsonFaults = {
 
 export type JsonProblem = keyof typeof jsonFaults;
 
-/** An object from a file or a browser's storage. @param mostCharacters longer texts are refused without parsing */
+/** An object from a file. @param mostCharacters longer texts are refused without parsing */
 export function parseJsonObject(
   text: string,
   mostCharacters: number,
@@ -26,12 +26,22 @@ export function parseJsonObject(
   return isObject ? ok(value as Readonly<Record<string, unknown>>) : fail('not-an-object');
 }
 
+/** What the browser has stored; undefined if the text makes no sense to this version. Never fails. */
+export function readStored<Value>(
+  schema: v.GenericSchema<unknown, Value>,
+  kept: string | undefined,
+): Value | undefined {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), kept);
+  return read.success ? read.output : undefined;
+}
+
 /** The valid values of a list: another version of the app may have stored the others. */
-export const readValid = <Value>(schema: v.GenericSchema<unknown, Value>, stored: unknown): Value[] =>
-  (Array.isArray(stored) ? (stored as unknown[]) : []).flatMap((value) => {
-    const read = v.safeParse(schema, value);
-    return read.success ? [read.output] : [];
-  });
+export const validOnes = <Value>(schema: v.GenericSchema<unknown, Value>) =>
+  v.pipe(
+    v.array(v.unknown()),
+    v.filterItems((value) => v.is(schema, value)),
+    v.array(schema),
+  );
 
 export const text = (mostCharacters: number) =>
   v.pipe(

@@ -1,15 +1,10 @@
 import type { Recipe } from '@toolkit/domain/url-generator';
 import { storedRecipe, storeRecipe } from './recipe-text.ts';
-import { readValid } from './schema.ts';
+import { readStored, validOnes } from './schema.ts';
 
 /** Ignores entries that are not recipes: another version of the app may have written them. */
-export function parseRecipes(text: string | undefined): Recipe[] {
-  try {
-    return readValid(storedRecipe, JSON.parse(text ?? '[]'));
-  } catch {
-    return [];
-  }
-}
+export const parseRecipes = (text: string | undefined): Recipe[] =>
+  readStored(validOnes(storedRecipe), text) ?? [];
 
 export const textOfRecipes = (recipes: readonly Recipe[]): string => JSON.stringify(recipes.map(storeRecipe));
 

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '@toolkit/domain/result';
 import { parseTemplate, placeholder, presets, templateProblem } from '@toolkit/domain/url-generator';
 import { maxLength } from '@toolkit/domain/validation';
 import * as v from 'valibot';
-import { type JsonProblem, parseJsonObject, readValid, text } from './schema.ts';
+import { type JsonProblem, parseJsonObject, readStored, validOnes } from './schema.ts';
 
 export const mostUserPresets = 200;
 export const presetNameMaxCharacters = 60;
@@ -31,14 +31,7 @@ const preset = v.strictObject({ name: v.string(), template: v.string() });
 /** A template of the user's own. */
 export type UserPreset = Readonly<v.InferOutput<typeof preset>>;
 
-const storedPreset = v.strictObject({
-  name: v.pipe(
-    text(mostCharacters),
-    v.nonEmpty(),
-    v.check((name) => !isTooLong(name)),
-  ),
-  template: text(longestTemplate),
-});
+const storedPresets = v.object({ version: v.literal(1), presets: validOnes(preset) });
 
 /** Adds a preset, its name and template trimmed. */
 export function withUserPreset(
@@ -96,7 +89,5 @@ export function parseUserPresets(
  * Reads what the app itself stored, without what is no preset. A name may be taken by now, and a template need not be
  * a URL: an earlier version may have taken it, and the field tells so when it is used.
  */
-export function parseStoredPresets(text: string): UserPreset[] {
-  const parsed = parseJsonObject(text, Number.POSITIVE_INFINITY);
-  return parsed.ok && parsed.value.version === 1 ? readValid(storedPreset, parsed.value.presets) : [];
-}
+export const parseStoredPresets = (text: string | undefined): UserPreset[] =>
+  readStored(storedPresets, text)?.presets ?? [];

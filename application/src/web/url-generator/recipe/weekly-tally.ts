@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { count, parseJsonObject } from './schema.ts';
+import { count, readStored } from './schema.ts';
 
 const dayMs = 86_400_000;
 /** A year of weeks. */
@@ -16,11 +16,7 @@ export interface Week {
 const tally = v.record(v.pipe(v.string(), v.isoDate()), count);
 
 /** Empty if the text is no tally. Never fails. */
-export function parseTally(kept: string | undefined): Tally {
-  const stored = parseJsonObject(kept ?? '{}', 10_000);
-  const read = v.safeParse(tally, stored.ok ? stored.value : {});
-  return read.success ? read.output : {};
-}
+export const parseTally = (kept: string | undefined): Tally => readStored(tally, kept) ?? {};
 
 /** The last weeks, the one of `at` at the end, whether or not any URLs were made in them. */
 export const weeksUntil = (kept: Tally, at: number, weeks: number): Week[] =>

@@ -5,7 +5,6 @@ import {
   type RecipeInput,
   type RowCell,
   readProgram,
-  type TemplateProgram,
   type UrlPart,
 } from '@toolkit/domain/url-generator';
 import { Failed } from '../failed.ts';
@@ -30,15 +29,11 @@ export interface PlannedList {
   readonly input: RecipeInput;
   /** That of a further list. */
   readonly placeholder?: string;
-  readonly cells: readonly PlannedCell[];
+  readonly cells: PlannedCell[];
 }
 
-interface PlannedCell extends Pick<RowCell, 'filters'> {
-  /** The placeholder that it replaces; empty if it is only shown. */
-  readonly name: string;
-  /** By default that of the list's keywords. */
-  readonly column?: number | undefined;
-}
+/** The column is by default that of the list's keywords. */
+type PlannedCell = Pick<RowCell, 'filters'> & Partial<RowCell>;
 
 const keyword = placeholder.slice(1, -1);
 
@@ -49,31 +44,43 @@ export function planRun(run: StreamedRun): RunPlan {
   const program = readProgram(form, template);
   if (!program.ok) throw new Failed({ code: 'template', problem: program.error });
   const { segments, merges } = program.value;
-  const before = Number(merges);
+  const own: PlannedList = { list, input, cells: [] };
   const further = orderFurther(run);
+  const findList = (name: string) => further.find((other) => other.placeholder === name);
+  const names = segments.flatMap((segment) => ('column' in segment ? [segment.column] : []));
+  const ofOwn = names.filter((name) => !findList(name));
 
-  const places = findPlaces(segments, form);
-  const ofList = places.filter(({ name }) => !further.some((other) => other.placeholder === name));
-  const own = ofList.map((place): PlannedCell => ({ ...place, column: findColumn(recipe, place, ofList) }));
-  const shown = needsKeyword(output) ? before + showKeyword(own, recipe) : undefined;
-  const ofFurther = further.map((other) => ({
-    ...other,
-    cells: places.filter(({ name }) => name === other.placeholder),
-  }));
-  const used = [{ list, input, cells: own }, ...ofFurther].filter(({ cells }) => cells.length > 0);
-  const [first = { list, input, cells: [{ name: '', filters: [] }] }, ...others] = used;
-
-  const cells = used.flatMap((one): readonly PlannedCell[] => one.cells);
-  const parts = segments.map((segment) => {
+  const places = segments.map((segment) => {
     if ('text' in segment) return segment;
     const { column: name, filters, mode } = segment;
-    return { cell: before + cells.findIndex((cell) => isSame(cell, { name, filters })), mode };
+    const other = findList(name);
+    const cell = other ? takeCell(other, filters) : takeCell(own, filters, findColumn(recipe, name, ofOwn));
+    return { cell, mode };
   });
-  return { parts, lists: [first, ...others], merges, shown };
+  const shown = needsKeyword(output) ? showKeyword(own, recipe) : undefined;
+  const used = [own, ...further].filter(({ cells }) => cells.length > 0);
+  // Without any placeholder, every keyword gives the same URL.
+  const [first = { ...own, cells: [{ filters: [] }] }, ...others] = used;
+
+  const before = Number(merges);
+  const cells = used.flatMap((one) => one.cells);
+  const parts = places.map((place) =>
+    'text' in place ? place : { ...place, cell: before + cells.indexOf(place.cell) },
+  );
+  return { parts, lists: [first, ...others], merges, shown: shown === undefined ? shown : before + shown };
+}
+
+/** The cell of a list with these filters, each once. */
+function takeCell({ cells }: PlannedList, filters: PlannedCell['filters'], column?: number): PlannedCell {
+  const found = cells.find((cell) => cell.column === column && cell.filters.join() === filters.join());
+  if (found) return found;
+  const cell = { filters, ...(column !== undefined && { column }) };
+  cells.push(cell);
+  return cell;
 }
 
 /** The further lists with the recipe's settings and in its order; lists that it does not name come last. */
-function orderFurther({ recipe, further = [] }: StreamedRun) {
+function orderFurther({ recipe, further = [] }: StreamedRun): PlannedList[] {
   const named = recipe.combine?.lists ?? [];
   const isGiven = (name: string) => further.some((list) => list.placeholder === name);
   const missing = named.map(({ placeholder }) => placeholder).filter((name) => !isGiven(name));
@@ -84,20 +91,8 @@ function orderFurther({ recipe, further = [] }: StreamedRun) {
     .toSorted((one, other) => place(one) - place(other))
     .map((list) => {
       const { encoding = 'detect', lines } = named[place(list) - 1] ?? {};
-      return { ...list, input: { encoding, lines } };
+      return { ...list, input: { encoding, lines }, cells: [] };
     });
-}
-
-const isSame = (one: PlannedCell, other: PlannedCell): boolean =>
-  one.name === other.name && one.filters.join() === other.filters.join();
-
-/** The placeholders with their filters, each once. The plain form reads keywords even if its template has no place for them. */
-function findPlaces(segments: TemplateProgram['segments'], form: Recipe['form']): readonly PlannedCell[] {
-  const all = segments.flatMap((segment) =>
-    'column' in segment ? [{ name: segment.column, filters: segment.filters }] : [],
-  );
-  const places = all.filter((place, at) => all.findIndex((other) => isSame(place, other)) === at);
-  return form === 'plain' && places.length === 0 ? [{ name: keyword, filters: [] }] : places;
 }
 
 /**
@@ -106,22 +101,21 @@ function findPlaces(segments: TemplateProgram['segments'], form: Recipe['form'])
  */
 function findColumn(
   { form, input: { table } }: Recipe,
-  { name }: PlannedCell,
-  places: readonly PlannedCell[],
+  name: string,
+  names: readonly string[],
 ): number | undefined {
   const named = table?.columns.find((fed) => fed.placeholder === name)?.column;
   if (named !== undefined) return named;
   if (form === 'plain') return table?.columns[0]?.column;
-  const fed = places.find((place) => place.name === keyword) ?? places[0];
-  if (table || fed?.name !== name) throw new Failed({ code: 'unfed-placeholder', placeholder: name });
+  const fed = names.includes(keyword) ? keyword : names[0];
+  if (table || fed !== name) throw new Failed({ code: 'unfed-placeholder', placeholder: name });
   return undefined;
 }
 
 /** The number of the cell with the keyword as it stands in the list, without filters. It is added if the URL has none. */
-function showKeyword(cells: PlannedCell[], { form, input: { table } }: Recipe): number {
-  if (form === 'plain' || cells.length === 0) return 0;
+function showKeyword(own: PlannedList, { form, input: { table } }: Recipe): number {
+  const [first] = own.cells;
+  if (form === 'plain' || !first) return 0;
   const named = table?.columns.find((fed) => fed.placeholder === keyword)?.column;
-  const column = named ?? cells[0]?.column;
-  const found = cells.findIndex((cell) => cell.column === column && cell.filters.length === 0);
-  return found >= 0 ? found : cells.push({ name: '', column, filters: [] }) - 1;
+  return own.cells.indexOf(takeCell(own, [], named ?? first.column));
 }
