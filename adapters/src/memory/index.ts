@@ -18,5 +18,4 @@ export { MemoryNetwork } from './memory-network.ts';
 export { MemoryOidcProvider } from './memory-oidc-provider.ts';
 export { MemoryPictures } from './memory-pictures.ts';
 export { MemoryTokenSigner } from './memory-token-signer.ts';
-export { MemoryUrlGenerator } from './memory-url-generator.ts';
 export { SeededRandom } from './seeded-random.ts';

@@ -1,11 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { readSpreadsheet, zipArchive } from '@toolkit/adapters/formats';
-import {
-  MemoryDownloads,
-  MemoryKeyValueStorage,
-  MemoryListStorage,
-  MemoryUrlGenerator,
-} from '@toolkit/adapters/memory';
+import { MemoryDownloads, MemoryKeyValueStorage, MemoryListStorage } from '@toolkit/adapters/memory';
+import { UrlJobs, type UrlWorker, WorkerUrlGenerator } from '@toolkit/adapters/web/url-generator';
 import type { ListStorage, UrlGenerator } from '@toolkit/application/web/url-generator';
 import { userOf } from '@toolkit/domain/session';
 import { ConfigProvider } from 'antd';
@@ -20,7 +15,23 @@ import { preferReducedMotion } from './render-app.tsx';
 
 const path = '/dashboard/url-generator';
 
-export const memoryGenerator = () => new MemoryUrlGenerator({ makeArchive: zipArchive, readSpreadsheet });
+/** Does the work of the worker in place. */
+export const memoryGenerator = () =>
+  new WorkerUrlGenerator(() => {
+    const worker: UrlWorker = {
+      onmessage: null,
+      onmessageerror: null,
+      onerror: null,
+      postMessage: (message) => void jobs.receive(message),
+      terminate() {
+        worker.onmessage = null;
+      },
+    };
+    const jobs = new UrlJobs((data) =>
+      worker.onmessage?.call(worker as Worker, new MessageEvent('message', { data })),
+    );
+    return worker;
+  });
 
 const makeParts = (
   urlGenerator: UrlGenerator = memoryGenerator(),

@@ -91,7 +91,7 @@ export class WorkerUrlGenerator implements UrlGenerator {
         isWhole = true;
         const { value } = step.result;
         const type = value.name.endsWith('.txt') ? 'text/plain;charset=utf-8' : '';
-        const file = picked ? undefined : new Blob(parts, { type });
+        const file = target ? undefined : new Blob(parts, { type });
         return { kind: 'finished', result: ok({ ...value, file }) };
       };
       const discard = async () => {
