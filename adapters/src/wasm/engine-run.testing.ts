@@ -27,13 +27,12 @@ export function run(
   const engine = make({ ...task, write: (chunk) => written.push(chunk.slice()) });
   if (!engine) return undefined;
   for (const piece of splitPieces(bytes, sizes)) {
-    const problem = engine.push(piece);
-    if (problem) return { problem };
+    engine.push(piece);
+    if (engine.problem) return { problem: engine.problem };
   }
-  const steps = engine.finish();
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  if (step.value) return { problem: step.value };
+  // Its steps are what does the work.
+  Array.from(engine.finish());
+  if (engine.problem) return { problem: engine.problem };
   return { text: decoder.decode(Buffer.concat(written)), count: engine.count };
 }
 

@@ -158,7 +158,8 @@ export function end(): i32 {
     store<u8>(IN + length, LF);
     if (!isUtf8(IN, IN + length + 1)) return BAD_LINE;
     carried = 0;
-    if (!takeLine(IN, IN + length)) return NO_MEMORY;
+    const answer = takeLines(IN, IN + length + 1);
+    if (answer != OK) return answer;
   }
   flush();
   return OK;

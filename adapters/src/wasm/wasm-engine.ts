@@ -11,8 +11,6 @@ import { type EngineExports, isBadLine, isOk } from './engine-exports.ts';
 
 const encoder = new TextEncoder();
 
-const noMemory: EngineProblem = { code: 'out-of-memory' };
-
 /**
  * An engine of a compiled engine.as. There is one instance, which never gives memory back and does one task after the
  * other: a new task ends the one before.
@@ -38,6 +36,7 @@ export function wasmEngine(module: WebAssembly.Module): EngineMaker {
 }
 
 class WasmEngine implements UrlEngine {
+  problem: EngineProblem | undefined;
   private readonly shuffledBuckets: number = 0;
   private bytes = new Uint8Array(0);
 
@@ -61,29 +60,25 @@ class WasmEngine implements UrlEngine {
     return { keywords: keywords.value, emptyLines: emptyLines.value };
   }
 
-  push(utf8: Uint8Array): EngineProblem | undefined {
+  push(utf8: Uint8Array): void {
     const { engine } = this;
     const most = engine.CHUNK.value;
-    for (let at = 0; at < utf8.length; at += most) {
+    for (let at = 0; at < utf8.length && !this.problem; at += most) {
       const chunk = utf8.subarray(at, at + most);
       const start = engine.chunkStart();
       this.memory(start, chunk.length).set(chunk);
-      const answer = engine.push(chunk.length);
-      if (!isOk(answer)) return this.findProblem(answer, start + chunk.length);
+      this.check(engine.push(chunk.length), start + chunk.length);
     }
-    return undefined;
   }
 
-  *finish(): Generator<number, EngineProblem | undefined> {
+  *finish(): Generator<number, void> {
     const { engine, shuffledBuckets } = this;
-    const answer = engine.end();
-    if (!isOk(answer)) return this.findProblem(answer, engine.chunkStart());
-    for (let bucket = 0; bucket < shuffledBuckets; bucket += 1) {
-      if (!isOk(engine.drain(bucket))) return noMemory;
+    this.check(engine.end());
+    for (let bucket = 0; bucket < shuffledBuckets && !this.problem; bucket += 1) {
+      this.check(engine.drain(bucket));
       yield (bucket + 1) / shuffledBuckets;
     }
-    engine.flush();
-    return undefined;
+    if (!this.problem) engine.flush();
   }
 
   /** Growing memory takes the views of it away. */
@@ -93,9 +88,13 @@ class WasmEngine implements UrlEngine {
     return this.bytes.subarray(start, start + length);
   }
 
+  private check(answer: number, end = this.engine.chunkStart()): void {
+    if (!isOk(answer)) this.problem = this.findProblem(answer, end);
+  }
+
   /** The engine only knows that something is wrong in the lines that it was given last; the reader of lines finds what and where. */
   private findProblem(answer: number, end: number): EngineProblem {
-    if (!isBadLine(answer)) return noMemory;
+    if (!isBadLine(answer)) return { code: 'out-of-memory' };
     const { keywords, emptyLines } = this.count;
     const start = this.engine.unread.value;
     const decoder = createDecoder('utf-8');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RunEvent, SaveTarget, UrlRun } from '@toolkit/application/web/url-generator';
 import { plainRecipe } from '@toolkit/domain/url-generator';
-import { lastValueFrom, toArray } from 'rxjs';
+import { lastValueFrom } from 'rxjs';
 import { PickedFile } from './browser-downloads.ts';
 import { channelWorker } from './channel-worker.testing.ts';
 import type { UrlMessage } from './url-jobs.ts';
@@ -84,15 +84,6 @@ describe('WorkerUrlGenerator', () => {
     expect(await shuffle(drawn.seed)).toEqual(drawn);
     expect((await shuffle()).text).not.toBe(drawn.text);
     expect((await textOf(await finish())).seed).toBeUndefined();
-  });
-
-  it('tells progress that never goes back and ends at all of it', async () => {
-    const events = await lastValueFrom(generator.run(long).pipe(toArray()));
-    const shares = events.flatMap((event) => (event.kind === 'progress' ? [event.share] : []));
-    expect(shares.length).toBeGreaterThan(2);
-    expect(shares).toEqual(shares.toSorted((one, other) => one - other));
-    expect(shares.at(-1)).toBe(1);
-    expect(events.map(({ kind }) => kind).indexOf('finished')).toBe(events.length - 1);
   });
 
   it('says that a list has become unreadable', async () => {

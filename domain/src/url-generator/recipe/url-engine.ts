@@ -24,14 +24,16 @@ export type EngineProblem = ListFault | { readonly code: 'out-of-memory' };
 
 /**
  * The fast path: turns a plain list in UTF-8, one keyword a line, into URLs, and keeps only what it must. It gives the
- * same bytes as the rows of `RowReader`. Must not be used after it has returned a problem.
+ * same bytes as the rows of `RowReader`. After a problem it takes nothing more.
  */
 export interface UrlEngine {
   readonly count: { readonly keywords: number; readonly emptyLines: number };
+  /** Why the list cannot be done. */
+  readonly problem: EngineProblem | undefined;
   /** Takes the next bytes of the list, cut anywhere. */
-  push(utf8: Uint8Array): EngineProblem | undefined;
+  push(utf8: Uint8Array): void;
   /** Does the work that is possible only at the end of the list, step by step: yields the share done, 0 to 1. */
-  finish(): Generator<number, EngineProblem | undefined>;
+  finish(): Iterable<number>;
 }
 
 /** Makes an engine for one task after the other. Undefined if there is too little memory to begin with. */

@@ -1,5 +1,5 @@
 import { markBytes } from '@toolkit/domain/formats';
-import { type EngineProblem, outputFileName, type UrlEngine } from '@toolkit/domain/url-generator';
+import { outputFileName, type UrlEngine } from '@toolkit/domain/url-generator';
 import { Failed } from '../failed.ts';
 import { readPieces } from '../lists/list-rows.ts';
 import type { OutputFiles, Report } from '../output/output-files.ts';
@@ -23,20 +23,20 @@ export async function* runEngine(
     const text = bytes.subarray(mark);
     mark = 0;
     if (text.length === 0) continue;
-    if (isHeld) check(engine.push(Uint8Array.of(endMark)));
+    if (isHeld) engine.push(Uint8Array.of(endMark));
     isHeld = text.at(-1) === endMark;
-    check(engine.push(isHeld ? text.subarray(0, -1) : text));
+    engine.push(isHeld ? text.subarray(0, -1) : text);
+    check(engine);
     // Shuffled keywords are written only after the last one has been read.
     yield await report(randomize ? share / 2 : share, engine.count.keywords);
   }
-  const finishing = engine.finish();
-  let finished = finishing.next();
-  for (let reported = files.size; !finished.done; finished = finishing.next()) {
-    if (files.size === reported && finished.value < 1) continue;
+  let reported = files.size;
+  for (const share of engine.finish()) {
+    if (files.size === reported && share < 1) continue;
     reported = files.size;
-    yield await report((1 + finished.value) / 2, engine.count.keywords);
+    yield await report((1 + share) / 2, engine.count.keywords);
   }
-  check(finished.value);
+  check(engine);
   const { keywords, emptyLines } = engine.count;
   if (keywords === 0) throw new Failed({ code: 'empty-list' });
   files.end();
@@ -44,6 +44,6 @@ export async function* runEngine(
   return { keywords, emptyLines, ...notCompared, urls: keywords, files: 1 };
 }
 
-function check(problem: EngineProblem | undefined): void {
+function check({ problem }: UrlEngine): void {
   if (problem) throw new Failed(problem);
 }
