@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import type { InboxMailer } from '@toolkit/adapters/backend/mail';
 import { isOwnHost } from '../own-host.ts';
-import { inboxCss, inboxPage, inboxScript } from './inbox-page.ts';
+import { type InboxMessage, inboxCss, inboxPage, inboxScript } from './inbox-page.ts';
 
-export type Messages = Pick<InboxMailer, 'list' | 'clear'>;
+export interface Messages {
+  list(): readonly InboxMessage[];
+  clear(): void;
+}
 
 interface Answer {
   readonly status: number;

@@ -13,7 +13,6 @@ export {
 export {
   createLineFormat,
   defaultOutput,
-  fileLimits,
   needsKeyword,
   type OutputSettings,
   outputFormats,
@@ -111,6 +110,5 @@ export {
   parseTemplate,
   readProgram,
   type TemplateProblem,
-  type TemplateProgram,
 } from './template/template-program.ts';
 export { cellSeparator, lowerCase } from './text/text-filters.ts';

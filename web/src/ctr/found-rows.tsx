@@ -4,8 +4,8 @@ import { urlGenerator } from '@toolkit/domain/modules';
 import { Button, Checkbox, Grid, Table } from 'antd';
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { TextField } from '../forms/text-field.tsx';
 import { handWork } from '../page/handed-work.ts';
-import { TextField } from '../url-generator/controls/text-field.tsx';
 import { useService } from '../use-service.tsx';
 import type { Column } from './columns.tsx';
 import { formatCount, plural } from './words.ts';
@@ -53,7 +53,7 @@ export interface RowList {
  * A table with a search, and what can be done with its rows. On narrow pages each row is a card: beside its text stands
  * the last column, and under it the others.
  */
-export function FoundRows({ list, rows: listed, all, columns, note, none }: RowList) {
+function FoundRows({ list, rows: listed, all, columns, note, none }: RowList) {
   const downloads = useService(Downloads);
   const navigate = useNavigate();
   const isNarrow = Grid.useBreakpoint().lg === false;

@@ -15,8 +15,8 @@ import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from '
 import { Link } from 'react-router-dom';
 import { FileButton } from '../forms/file-button.tsx';
 import { Select } from '../forms/select.tsx';
-import { TextField } from '../url-generator/controls/text-field.tsx';
-import { useStoredText } from '../url-generator/controls/use-stored-text.ts';
+import { TextField } from '../forms/text-field.tsx';
+import { useStoredText } from '../page/use-stored-text.ts';
 import { Card } from './card.tsx';
 import { ChangesCard } from './changes-card.tsx';
 import { ofReach, ofVerdict } from './columns.tsx';

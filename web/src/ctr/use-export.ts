@@ -8,8 +8,8 @@ import {
   type PerformanceExport,
 } from '@toolkit/domain/ctr';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useStoredText } from '../page/use-stored-text.ts';
 import { useUser } from '../page/use-user.ts';
-import { useStoredText } from '../url-generator/controls/use-stored-text.ts';
 import { useService } from '../use-service.tsx';
 import { makeSample } from './sample.ts';
 

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { exportFiles, formatChange, formatDay, formatToWin, plural } from '../../ctr/words.ts';
 import { FileButton } from '../../forms/file-button.tsx';
 import { handWork } from '../../page/handed-work.ts';
-import { useStoredText } from '../../url-generator/controls/use-stored-text.ts';
+import { useStoredText } from '../../page/use-stored-text.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { parseClicks } from '@toolkit/application/web/ctr';
 import { parseTally } from '@toolkit/application/web/url-generator';
 import { PageHead } from '../../page/page-head.tsx';
-import { useStoredText } from '../../url-generator/controls/use-stored-text.ts';
+import { useStoredText } from '../../page/use-stored-text.ts';
 import { RecentRuns } from '../../url-generator/run/recent-runs.tsx';
 import { usePastWork } from '../../url-generator/run/use-past-work.ts';
 import { WeeksCard } from '../../url-generator/run/weeks-card.tsx';

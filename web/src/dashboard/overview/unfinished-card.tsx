@@ -2,7 +2,7 @@ import { type Draft, isFinished, parseDraft } from '@toolkit/application/web/url
 import { urlGenerator } from '@toolkit/domain/modules';
 import { useMemo } from 'react';
 import { ButtonLink } from '../../page/button-link.tsx';
-import { useStoredText } from '../../url-generator/controls/use-stored-text.ts';
+import { useStoredText } from '../../page/use-stored-text.ts';
 import type { RunWork } from '../../url-generator/run/use-past-work.ts';
 import { counted } from '../../url-generator/words/words.ts';
 

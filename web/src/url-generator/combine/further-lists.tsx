@@ -1,7 +1,7 @@
 import { type FurtherText, findPlaceholder } from '@toolkit/application/web/url-generator';
 import { combinationCount, defaultCeiling } from '@toolkit/domain/url-generator';
 import { Button, Checkbox } from 'antd';
-import { TextField } from '../controls/text-field.tsx';
+import { TextField } from '../../forms/text-field.tsx';
 import type { PageProps } from '../state/use-url-generator.ts';
 import { counted, number } from '../words/words.ts';
 import { FurtherEntries } from './further-entries.tsx';

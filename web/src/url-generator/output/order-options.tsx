@@ -1,7 +1,7 @@
 import { seedOfText } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { TextField } from '../controls/text-field.tsx';
+import { TextField } from '../../forms/text-field.tsx';
 import type { PageProps } from '../state/use-url-generator.ts';
 
 function readSeed(typed: string): string | undefined {

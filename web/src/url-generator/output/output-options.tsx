@@ -7,7 +7,7 @@ import {
 import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { Select } from '../../forms/select.tsx';
-import { TextField } from '../controls/text-field.tsx';
+import { TextField } from '../../forms/text-field.tsx';
 import type { PageProps } from '../state/use-url-generator.ts';
 import { counted, sitemapFolderWords } from '../words/words.ts';
 

@@ -1,6 +1,6 @@
 import { parseTally, weeksUntil } from '@toolkit/application/web/url-generator';
 import { useMemo } from 'react';
-import { useStoredText } from '../controls/use-stored-text.ts';
+import { useStoredText } from '../../page/use-stored-text.ts';
 import { counted, number } from '../words/words.ts';
 
 const [shownWeeks, allWeeks] = [12, 53];

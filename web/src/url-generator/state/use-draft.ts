@@ -1,6 +1,6 @@
 import { type Draft, draftText, parseDraft } from '@toolkit/application/web/url-generator';
 import { useEffect, useRef, useState } from 'react';
-import { useStoredText } from '../controls/use-stored-text.ts';
+import { useStoredText } from '../../page/use-stored-text.ts';
 
 const pauseMs = 400;
 

@@ -6,7 +6,7 @@ import {
   withRun,
 } from '@toolkit/application/web/url-generator';
 import { useMemo } from 'react';
-import { useStoredText } from '../controls/use-stored-text.ts';
+import { useStoredText } from '../../page/use-stored-text.ts';
 
 /** Settings and counts of the user's runs in this browser, without keywords and URLs. */
 export function useHistory() {

@@ -1,7 +1,7 @@
 import { parseRecipes, textOfRecipes, withRecipe } from '@toolkit/application/web/url-generator';
 import type { Recipe } from '@toolkit/domain/url-generator';
 import { useMemo } from 'react';
-import { useStoredText } from '../controls/use-stored-text.ts';
+import { useStoredText } from '../../page/use-stored-text.ts';
 
 /** The user's recipes in this browser, by their names. */
 export function useRecipes() {

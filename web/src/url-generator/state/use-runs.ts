@@ -11,8 +11,8 @@ import {
 import { archiveName } from '@toolkit/domain/url-generator';
 import { useEffect, useRef, useState } from 'react';
 import { BehaviorSubject, type Subscription } from 'rxjs';
+import { useStoredText } from '../../page/use-stored-text.ts';
 import { useService } from '../../use-service.tsx';
-import { useStoredText } from '../controls/use-stored-text.ts';
 import { makeRecord } from './make-record.ts';
 import { useHistory } from './use-history.ts';
 import { useRecipes } from './use-recipes.ts';

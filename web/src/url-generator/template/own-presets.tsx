@@ -9,11 +9,11 @@ import {
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { FileButton } from '../../forms/file-button.tsx';
+import { TextField } from '../../forms/text-field.tsx';
+import { useStoredText } from '../../page/use-stored-text.ts';
 import { useService } from '../../use-service.tsx';
 import { OptionList } from '../controls/option-list.tsx';
-import { TextField } from '../controls/text-field.tsx';
 import { useNews } from '../controls/use-news.tsx';
-import { useStoredText } from '../controls/use-stored-text.ts';
 import type { PageProps } from '../state/use-url-generator.ts';
 import { presetFileProblemWords, presetWords } from '../words/problem-words.ts';
 import { quote } from '../words/words.ts';

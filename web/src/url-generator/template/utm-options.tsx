@@ -12,7 +12,7 @@ import {
 } from '@toolkit/domain/url-generator';
 import { Button, Checkbox } from 'antd';
 import { Select } from '../../forms/select.tsx';
-import { TextField } from '../controls/text-field.tsx';
+import { TextField } from '../../forms/text-field.tsx';
 import type { PageProps } from '../state/use-url-generator.ts';
 import { utmWords } from '../words/problem-words.ts';
 

@@ -1,8 +1,8 @@
 import type { InputRef } from 'antd';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { Field, stateOfOption } from '../../forms/field.tsx';
-import { Input } from '../../forms/input.ts';
-import { isOfInputMethod } from '../../forms/is-of-input-method.ts';
+import { Field, stateOfOption } from './field.tsx';
+import { Input } from './input.ts';
+import { isOfInputMethod } from './is-of-input-method.ts';
 
 interface TextFieldProps {
   readonly label: string;

@@ -1,7 +1,7 @@
 import { KeyValueStorage, type StorageKey } from '@toolkit/application/web/url-generator';
-import { useUser } from '../../page/use-user.ts';
-import { useService } from '../../use-service.tsx';
-import { useStream } from '../../use-stream.ts';
+import { useService } from '../use-service.tsx';
+import { useStream } from '../use-stream.ts';
+import { useUser } from './use-user.ts';
 
 /** What this browser stores for the signed-in user under `key`. */
 export function useStoredText(key: StorageKey) {
