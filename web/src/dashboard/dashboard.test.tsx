@@ -276,7 +276,7 @@ describe('the overview', () => {
   it('S-10 shows the state of the account, what works and the ten modules that are coming soon', async () => {
     await openDashboard();
     const main = within(screen.getByRole('main'));
-    await main.findByRole('link', { name: 'Add your name and picture' });
+    await main.findByRole('link', { name: 'Add your name' });
     expect(main.getByRole('link', { name: 'Open the URL generator' }).getAttribute('href')).toBe(
       '/dashboard/url-generator',
     );
@@ -331,7 +331,7 @@ describe('one user after another', () => {
     await user.type(screen.getByLabelText('Password'), 'secret 2');
     await user.click(screen.getByRole('button', { name: 'Log In' }));
     await pageTitled('Overview');
-    await screen.findByRole('link', { name: 'Add your name and picture' });
+    await screen.findByRole('link', { name: 'Add your name' });
     expect(path()).toBe('/dashboard/overview');
     await go('/dashboard/account');
     expect(((await screen.findByLabelText('First name')) as HTMLInputElement).value).toBe('');

@@ -25,7 +25,7 @@ export function AccountCard() {
           </p>
           <Link to={paths.account}>
             {details && !name
-              ? 'Add your name and picture'
+              ? 'Add your name'
               : details?.avatarPath === ''
                 ? 'Add a picture'
                 : 'Edit details'}
