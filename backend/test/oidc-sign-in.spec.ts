@@ -109,6 +109,7 @@ describe('a sign-out at the provider', () => {
     const headers = { 'Content-Type': 'application/json' };
     for (const other of [{}, { headers, body: JSON.stringify({ logout_token: token }) }])
       expect((await backend.call(path, { method: 'POST', ...other })).status).toBe(400);
+    expect((await ended('x'.repeat(4_096))).status).toBe(413);
     expect((await browser.post('/token', {})).status).toBe(200);
   });
 });

@@ -22,6 +22,7 @@ export type Values<Names extends Variables> = {
 const wholeNumber = 'a whole number from 0 to 65535';
 export const portNumber = v.pipe(
   v.string(),
+  v.trim(),
   v.regex(/^\d{1,5}$/, wholeNumber),
   v.transform(Number),
   v.maxValue(65_535, wholeNumber),

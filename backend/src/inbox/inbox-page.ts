@@ -34,7 +34,7 @@ export function inboxPage(messages: readonly InboxMessage[], shown = messages[0]
 </header>
 <main>
 <nav aria-label="Messages"><ol>${items.join('')}</ol></nav>
-<section aria-label="Message">${shown ? describeMail(shown) : '<p>No mail yet.</p>'}</section>
+<div aria-live="polite"><section aria-label="Message">${shown ? describeMail(shown) : '<p>No mail yet.</p>'}</section></div>
 </main>
 </body>
 </html>
@@ -49,7 +49,7 @@ function describeMail({ id, subject, to, receivedAt, links, html, text }: InboxM
   const body = html
     ? `<iframe src="/messages/${id}" title="The mail as it looks" sandbox="${allowed}"></iframe>`
     : `<pre>${escapeHtml(text)}</pre>`;
-  const when = new Date(receivedAt).toLocaleString();
+  const when = `<time datetime="${receivedAt}"></time>`;
   return `<h2>${escapeHtml(subject || '(no subject)')}</h2><p>To ${escapeHtml(to.join(', '))}, ${when}</p><ul>${items.join('')}</ul>${body}`;
 }
 
@@ -76,6 +76,10 @@ iframe { width: 100%; min-height: 420px; border: 1px solid #e8e4f0; }
 /** Brings newer mail into the list, and opens another one only where the shown one is gone. */
 export const inboxScript = `
 const { dataset } = document.body;
+const showTimes = () => document.querySelectorAll('time').forEach((time) => {
+  time.textContent = new Date(time.dateTime).toLocaleString();
+});
+showTimes();
 setInterval(async () => {
   const answer = await fetch('/?mail=' + dataset.shown).catch(() => undefined);
   if (!answer?.ok) return;
@@ -85,6 +89,7 @@ setInterval(async () => {
     if (now.innerHTML !== next.innerHTML) now.replaceWith(next);
   }
   dataset.shown = body.dataset.shown;
+  showTimes();
 }, 2000);
 document.querySelector('button').addEventListener('click', async () => {
   await fetch('/api/messages', { method: 'DELETE' });

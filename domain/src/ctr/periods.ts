@@ -33,6 +33,8 @@ function readPeriod(header: string, isMonthFirst: boolean) {
 
 /** The period in each header like `6/1/26 - 6/13/26 Clicks`. American English alone has the month first, without a zero. */
 export function readPeriods(headers: readonly string[]) {
-  const isAmerican = headers.every((header) => !/\b0|\d[.-]/.test(header) && readPeriod(header, true));
+  const isAmerican = headers.every(
+    (header) => !/\b0|\d[.-]\d+[.-]\d/.test(header) && readPeriod(header, true),
+  );
   return headers.map((header) => readPeriod(header, isAmerican));
 }

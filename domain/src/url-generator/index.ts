@@ -13,6 +13,7 @@ export {
 export {
   createLineFormat,
   defaultOutput,
+  fileLimits,
   needsKeyword,
   type OutputSettings,
   outputFormats,

@@ -135,8 +135,8 @@ describe('the report', () => {
     );
     fireEvent.click(screen.getByTitle('Next Page'));
     expect(names().slice(0, 2)).toEqual(listed.slice(10));
-    fireEvent.change(screen.getByLabelText('Find'), { target: { value: listed[0] } });
-    expect(names()).toContain(listed[0]);
+    fireEvent.change(screen.getByLabelText('Find'), { target: { value: listed[0].slice(0, 1) } });
+    expect(names()[0]).toBe(listed[0]);
     expect(below).toBeGreaterThan(20);
   });
 

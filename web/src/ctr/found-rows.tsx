@@ -60,6 +60,7 @@ function FoundRows({ list, rows: listed, all, columns, note, none }: RowList) {
   const [isAll, setIsAll] = useState(false);
   const rows = (isAll && all) || listed;
   const [find, setFind] = useState('');
+  const [page, setPage] = useState(1);
   const wanted = useDeferredValue(find.trim().toLowerCase());
   const found = useMemo(
     () => rows.flatMap((row, key) => (row.text.toLowerCase().includes(wanted) ? { ...row, key } : [])),
@@ -86,7 +87,15 @@ function FoundRows({ list, rows: listed, all, columns, note, none }: RowList) {
           ...(isNarrow ? columns.slice(-1) : columns),
         ]}
         dataSource={found}
-        pagination={isNarrow && { simple: true, showSizeChanger: false, hideOnSinglePage: true }}
+        pagination={
+          isNarrow && {
+            simple: true,
+            showSizeChanger: false,
+            hideOnSinglePage: true,
+            current: page,
+            onChange: setPage,
+          }
+        }
         showSorterTooltip={false}
         sortDirections={['descend', 'ascend']}
         locale={{ emptyText: rows.length > 0 ? 'No row has these words.' : none }}
@@ -94,7 +103,7 @@ function FoundRows({ list, rows: listed, all, columns, note, none }: RowList) {
         scroll={isVirtual ? { x: 760, y: 480 } : {}}
       />
     ),
-    [found, columns, isNarrow, isVirtual, title, none, rows.length],
+    [found, columns, isNarrow, isVirtual, page, title, none, rows.length],
   );
   const saveCsv = () =>
     downloads.save(new Blob([reportCsv(found, list)], { type: 'text/csv' }), `ctr-${list}.csv`);
@@ -109,12 +118,25 @@ function FoundRows({ list, rows: listed, all, columns, note, none }: RowList) {
     <>
       {note && <p className="ctr-note">{note}</p>}
       {all && (
-        <Checkbox checked={isAll} onChange={({ target }) => setIsAll(target.checked)}>
+        <Checkbox
+          checked={isAll}
+          onChange={({ target }) => {
+            setIsAll(target.checked);
+            setPage(1);
+          }}
+        >
           Show all {formatCount(all.length)}, not only those below your curve
         </Checkbox>
       )}
       <div className="card-action">
-        <TextField label="Find" value={find} onChange={setFind} />
+        <TextField
+          label="Find"
+          value={find}
+          onChange={(text) => {
+            setFind(text);
+            setPage(1);
+          }}
+        />
         {found.length > 0 && (
           <>
             <Button type={isChanges ? 'default' : 'primary'} onClick={saveCsv}>

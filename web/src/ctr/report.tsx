@@ -27,10 +27,11 @@ import { ReportFacts } from './report-facts.tsx';
 import type { ShownExport, useExport } from './use-export.ts';
 import { exportFiles, plural } from './words.ts';
 
+const reportPages = ({ pages }: PerformanceExport) => pages && makeReport(pages);
+
 /** The reports on the tables of an export, and what Overview says of it, if they tell anything. */
-function judge(source: PerformanceExport, brand: readonly string[]) {
+function judge(source: PerformanceExport, brand: readonly string[], ofPages = reportPages(source)) {
   const ofQueries = source.queries && makeReport(source.queries, brand);
-  const ofPages = source.pages && makeReport(source.pages);
   const main = ofQueries ?? ofPages;
   const result = main &&
     !main.isThin && {
@@ -41,7 +42,7 @@ function judge(source: PerformanceExport, brand: readonly string[]) {
       query: ofQueries?.low[0]?.text,
       page: ofPages?.low[0]?.text,
     };
-  return { ofQueries, ofPages, result };
+  return { ofQueries, result };
 }
 
 /** The rows below the curve, or all of them where none can be judged. */
@@ -67,7 +68,9 @@ export function Report({
   const [brand, setBrand] = useState(() => guessBrand(queries?.rows ?? [], shown.property).join(', '));
   const latestBrand = useDeferredValue(brand);
   const words = useMemo(() => readBrand(latestBrand), [latestBrand]);
-  const { ofQueries, ofPages, result } = useMemo(() => judge(shown, words), [shown, words]);
+  // Made once: addresses have no words of the brand.
+  const ofPages = useMemo(() => reportPages(shown), [shown]);
+  const { ofQueries, result } = useMemo(() => judge(shown, words, ofPages), [shown, words, ofPages]);
   const [tab, setTab] = useState(queries ? 'Queries' : 'Pages');
   const [what, report] = tab === 'Pages' ? ['page', ofPages] : ['query', ofQueries];
 

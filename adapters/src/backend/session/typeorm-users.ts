@@ -24,7 +24,8 @@ import {
 const providerId = 'credential';
 
 /**
- * The provider's own tables, changed by any process. What must be atomic is one statement in SQL. A change of the
+ * The provider's own tables, changed by any process. What must be atomic is one statement in SQL, or a
+ * transaction that locks the user first. A change of the
  * password locks the account before it looks at sessions, and `TypeormSessions` locks the account before it opens one:
  * so no session outlives the password that opened it.
  */

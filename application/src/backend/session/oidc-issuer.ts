@@ -51,7 +51,7 @@ export abstract class OidcIssuer {
   /** Begins an attempt. @param visit whether a new account is wanted: the provider is asked for its form, if it has one */
   abstract begin(visit?: { readonly register?: boolean }): Promise<Result<OidcAttempt, OidcTrouble>>;
   /**
-   * Judges the provider's answer. After `provider-unavailable` the same answer may be tried again.
+   * Judges the provider's answer.
    * @param query of the address to which the provider sent the browser, with or without `?`
    * @param encrypted of the attempt with that `state`, as the browser kept it
    */

@@ -24,6 +24,8 @@ interface LastRun {
   /** The file that it was written to, if one was chosen. */
   readonly target?: SaveTarget | undefined;
   readonly ended?: Ended | undefined;
+  /** The key of the run whose result was too large, whatever had been expected. */
+  readonly tooLarge?: string | undefined;
 }
 
 /** With the milliseconds since the start. */
@@ -43,7 +45,7 @@ export function useRuns() {
   const running = useRef<Subscription>(undefined);
   useEffect(() => generator.prepare(), [generator]);
   useEffect(() => () => running.current?.unsubscribe(), []);
-  const { key: lastKey, target, ended } = last;
+  const { key: lastKey, target, ended, tooLarge } = last;
   const urls = ended?.ok ? ended.value : undefined;
   const savedName = target?.name ?? urls?.name ?? '';
 
@@ -58,8 +60,7 @@ export function useRuns() {
     urls,
     /** The key of the last run. */
     lastKey,
-    /** Whether its result was too large, whatever had been expected. */
-    wasTooLarge: ended?.ok === false && ended.error.code === 'too-large',
+    tooLarge,
     stop: () => running.current?.unsubscribe(),
     /**
      * @param list the name of the file with the keywords
@@ -75,7 +76,7 @@ export function useRuns() {
       const asks = large && downloads.canChoose;
       const chosen = asks ? await downloads.choose(zip ? archiveName(own) : own) : undefined;
       if (asks && !chosen && downloads.canChoose) return;
-      setLast({ key, target: chosen });
+      setLast({ key, target: chosen, tooLarge });
       setBusy(true);
       progress$.next(undefined);
       const started = performance.now();
@@ -90,7 +91,8 @@ export function useRuns() {
       });
       const milliseconds = Math.round(performance.now() - started);
       setBusy(false);
-      setLast({ key, target: chosen, ended: result });
+      const isTooLarge = result?.ok === false && result.error.code === 'too-large';
+      setLast({ key, target: chosen, ended: result, tooLarge: isTooLarge ? key : tooLarge });
       if (!result?.ok) return;
       const made = result.value;
       const saved = chosen?.name ?? made.name;

@@ -77,7 +77,7 @@ export function useUrlGenerator() {
   const forecast = makeForecast(recipe, placeholders, list, preview);
   const fails = forecast.tooMany !== undefined || forecast.missing.length > 0;
   const past = runs.lastKey !== key;
-  const large = !fails && (forecast.large || (runs.wasTooLarge && !past));
+  const large = !fails && (forecast.large || runs.tooLarge === key);
   const untouched = isUntouched(state);
   const stored = useDraft(untouched ? undefined : makeDraft(recipe, state, list));
   const keptList = useKeptLists(state, !list.failure, stored.isElsewhere, dispatch);

@@ -31,7 +31,8 @@ export const clockTolerance = 30;
 export function readLogout(claims: Claims): Result<OidcLogout, 'invalid-logout'> {
   const event = (claims.events as Claims | undefined)?.[logoutEvent];
   const [sid, subject] = [textIn(claims.sid), textIn(claims.sub)];
-  if (!event || claims.nonce !== undefined || (sid ?? subject) === undefined) return fail('invalid-logout');
+  if (Object(event) !== event || claims.nonce !== undefined || (sid ?? subject) === undefined)
+    return fail('invalid-logout');
   checkIds(claims);
   const openedBy = new Date((Number(claims.iat) + clockTolerance) * 1_000);
   return ok({ issuer: `${claims.iss}`, sid, subject, openedBy });

@@ -104,21 +104,22 @@ export class OpenidClientIssuer implements OidcIssuer {
     // OIDC_ISSUER may have changed since that sign-in, and the token tells about the person.
     const isOfThis = idToken !== undefined && decodeJwt(idToken).iss === provider.value.metadata.issuer;
     const url = new URL(provider.value.endSessionUrl);
-    const parameters = new URLSearchParams({
+    const parameters = {
       client_id: settings.clientId,
       post_logout_redirect_uri: publicUrl + paths.login,
       ...(isOfThis && { id_token_hint: idToken }),
-      ...Object.fromEntries(url.searchParams),
-    });
-    url.search = parameters.toString();
+    };
+    // Those of OIDC_END_SESSION_URL stay as they are.
+    for (const [name, value] of Object.entries(parameters))
+      if (!url.searchParams.has(name)) url.searchParams.set(name, value);
     return url.href;
   }
 
   readLogoutToken(logoutToken: string): Promise<Result<OidcLogout, 'invalid-logout' | OidcTrouble>> {
     const { settings, clock } = this.options;
-    const work = async () => {
+    return this.orTrouble(async () => {
       const { metadata, keys } = await this.provider.read();
-      const { payload } = await jwtVerify(logoutToken, keys, {
+      const verified = await jwtVerify(logoutToken, keys, {
         issuer: metadata.issuer,
         audience: settings.clientId,
         typ: 'logout+jwt',
@@ -126,11 +127,12 @@ export class OpenidClientIssuer implements OidcIssuer {
         maxTokenAge: '2 minutes',
         clockTolerance,
         currentDate: clock.now(),
+      }).catch((error: unknown) => {
+        // The keys, and not the token.
+        if (explain(error, settings.issuer)) throw error;
       });
-      return readLogout(payload);
-    };
-    // What is no trouble with the keys is wrong with the token.
-    return this.orTrouble(work, (error) => (explain(error, settings.issuer) ? undefined : 'invalid-logout'));
+      return readLogout(verified?.payload ?? {});
+    });
   }
 
   /** Tries our settings before anybody signs in: the provider gets a code that it cannot know. @returns its name for itself */

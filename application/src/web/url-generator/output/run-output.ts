@@ -1,4 +1,5 @@
 import {
+  fileLimits,
   isSitemapFolder,
   numberedName,
   OutputWriter,
@@ -11,8 +12,12 @@ import {
 import { Failed } from '../failed.ts';
 import type { OutputFiles } from './output-files.ts';
 
-/** Writes URLs into the files of a run. @throws Failed */
-export function openOutput({ output, template, fileName }: Recipe, files: OutputFiles) {
+/**
+ * Writes URLs into the files of a run.
+ * @param most an upper bound of the number of URLs, as far as it is known
+ * @throws Failed
+ */
+export function openOutput({ output, template, fileName }: Recipe, files: OutputFiles, most: number) {
   const { format, urlsPerFile, sitemapFolder } = output;
   const name = outputFileName(fileName, format);
   const isSitemap = format === 'sitemap';
@@ -22,7 +27,7 @@ export function openOutput({ output, template, fileName }: Recipe, files: Output
   const needFolder = () => {
     if (!isSitemapFolder(folder)) throw new Failed({ code: 'invalid-sitemap-folder' });
   };
-  if (isSitemap && sitemapFolder !== undefined) needFolder();
+  if (isSitemap && (sitemapFolder !== undefined || most > fileLimits(output).urls)) needFolder();
   const makeName = (file: number) => (isSitemap || urlsPerFile > 0 ? numberedName(name, file) : name);
   const writer = new OutputWriter(output, {
     begin(file) {

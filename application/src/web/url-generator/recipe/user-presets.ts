@@ -31,7 +31,12 @@ const preset = v.strictObject({ name: v.string(), template: v.string() });
 /** A template of the user's own. */
 export type UserPreset = Readonly<v.InferOutput<typeof preset>>;
 
-const storedPresets = v.object({ version: v.literal(1), presets: validOnes(preset) });
+/** An earlier version may have taken other names and templates. */
+const storedPreset = v.pipe(
+  preset,
+  v.check(({ name, template }) => name !== '' && !isTooLong(name) && template.length <= longestTemplate),
+);
+const storedPresets = v.object({ version: v.literal(1), presets: validOnes(storedPreset) });
 
 /** Adds a preset, its name and template trimmed. */
 export function withUserPreset(

@@ -60,7 +60,8 @@ export function planRun(run: StreamedRun): RunPlan {
   const shown = needsKeyword(output) ? showKeyword(own, recipe) : undefined;
   const used = [own, ...further].filter(({ cells }) => cells.length > 0);
   // Without any placeholder, every keyword gives the same URL.
-  const [first = { ...own, cells: [{ filters: [] }] }, ...others] = used;
+  const unnamed = () => takeCell(own, [], form === 'plain' ? findKeywords(recipe) : undefined);
+  const [first = { ...own, cells: [unnamed()] }, ...others] = used;
 
   const before = Number(merges);
   const cells = used.flatMap((one) => one.cells);
@@ -112,10 +113,13 @@ function findColumn(
   return undefined;
 }
 
+/** The column that is named as that of the keywords. */
+const findKeywords = ({ input: { table } }: Recipe) =>
+  table?.columns.find((fed) => fed.placeholder === keyword)?.column;
+
 /** The number of the cell with the keyword as it stands in the list, without filters. It is added if the URL has none. */
-function showKeyword(own: PlannedList, { form, input: { table } }: Recipe): number {
-  const [first] = own.cells;
-  if (form === 'plain' || !first) return 0;
-  const named = table?.columns.find((fed) => fed.placeholder === keyword)?.column;
-  return own.cells.indexOf(takeCell(own, [], named ?? first.column));
+function showKeyword(own: PlannedList, recipe: Recipe): number {
+  const named = findKeywords(recipe);
+  if (recipe.form === 'plain' || (named === undefined && own.cells.length === 0)) return 0;
+  return own.cells.indexOf(takeCell(own, [], named ?? own.cells[0]?.column));
 }

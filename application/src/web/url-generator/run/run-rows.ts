@@ -23,7 +23,7 @@ export async function* runRows(
   report: Report,
 ): AsyncGenerator<Progress, UrlCount> {
   const { recipe, plan } = run;
-  const { writer, end } = openOutput(recipe, files);
+  const { writer, end } = openOutput(recipe, files, mostUrls(run));
   const urls = new RowUrls(plan, recipe.keepsParameters);
   const write = (rows: readonly string[]): void => {
     for (const row of rows) {
@@ -62,6 +62,12 @@ export async function* runRows(
   const tagged = addresses > 0 && { tagged: { addresses, kept: recipe.keepsParameters ?? false } };
   const duplicates = count.duplicates + run.dropped;
   return { ...count, duplicates, ...made, ...tagged, ...(leftOut && { leftOut }) };
+}
+
+/** An upper bound of the number of URLs: each keyword takes at least one byte, and so does each separator. */
+function mostUrls({ list: { head, complete, stream }, others }: OpenedRun): number {
+  const bytes = complete ? head.length : (stream.size ?? Number.POSITIVE_INFINITY);
+  return others.reduce((product, { length }) => product * length, (bytes + 1) / 2);
 }
 
 /** The rows of all lists, combined, in batches. Too many are refused as soon as it is certain, before any of them is made. */

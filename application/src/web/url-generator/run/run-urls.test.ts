@@ -144,6 +144,19 @@ describe('runUrls', () => {
     });
   });
 
+  it('counts the keywords of their column where the template has no place for them', async () => {
+    const columns = [
+      { placeholder: 'city', column: 0 },
+      { placeholder: 'keyword', column: 1 },
+    ];
+    const table = { separator: ',', quotes: true, skip: 0, columns } as const;
+    const output = { ...defaultOutput, format: 'csv', keywordColumn: true } as const;
+    const changes = { template: 'https://a.example/', duplicates: 'drop', output } as const;
+    const ofTable = recipe({ ...changes, input: { encoding: 'detect', table } });
+    const { text } = await finish({ recipe: ofTable, list: list('bonn,pizza\nköln,pizza\nulm,kebab') });
+    expect(text).toBe('keyword,url\r\npizza,https://a.example/\r\nkebab,https://a.example/\r\n');
+  });
+
   it('combines further lists in the order of the recipe, whichever is given first', async () => {
     const combine = { lists: [{ placeholder: 'b' }, { placeholder: 'a' }] };
     const further = ['a', 'b'].map((placeholder) => ({ placeholder, list: list('1\n2') }));
