@@ -27,7 +27,7 @@ const forLater = [
 const shell = [
   /\/domain\/src\/(modules\/(registry|soon-modules)|formats\/(csv-row|file-kind))\./,
   /\/application\/src\/web\/url-generator\/(key-value-storage|list-storage|ports|remove-work|recipe\/(stored-recipes|weekly-tally))\./,
-  /\/adapters\/src\/web\/url-generator\/(browser|indexed-db)-|\/web\/src\/(composition\/dashboard-services|errors\/page-loading|page\/(use-user|handed-work)|url-generator\/(words\/(template-)?words|controls\/use-stored-text))\./,
+  /\/adapters\/src\/web\/url-generator\/(browser|indexed-db)-|\/web\/src\/(composition\/dashboard-services|errors\/page-loading|page\/(use-user|use-stored-text|handed-work)|url-generator\/words\/(template-)?words)\./,
   /\/SearchOutlined\.|\/antd\/es\/(space\/|grid\/hooks\/|_util\/(gapSize|responsiveObserver)\.)/,
 ];
 
