@@ -3,40 +3,35 @@ import type {
   IdentityProvider,
   IdentityResult,
   IdentityUser,
-  MailedLinkFailure,
+  MailedLinks,
 } from '@toolkit/application/web/session';
-import type { Result } from '@toolkit/domain/result';
-import { type Session, userOf } from '@toolkit/domain/session';
+import { type MailedCodeKind, type Session, userOf } from '@toolkit/domain/session';
 import { filter, map } from 'rxjs';
+import type { Condition } from './identity-network.ts';
 
 export interface IdentityBrowser {
   /** Opens another tab; tabs of one browser share its storage and cookies. */
   open(): IdentityProvider;
 }
 
-export interface FollowedLink {
-  readonly accepted: boolean;
-  readonly reason?: MailedLinkFailure;
-  /** Where the page behind the link leads on after success. */
-  readonly continueUrl?: string;
+export interface IdentityMail {
+  readonly kind: MailedCodeKind | 'notice';
+  /** That of its link; empty in a notice. */
+  readonly code: string;
 }
 
 /** What a provider's test has to supply. One harness serves all tests; each test uses addresses of its own. */
 export interface IdentityHarness {
-  readonly loginUrl: string;
+  /** What the pages behind mailed links call. */
+  readonly links: MailedLinks;
   /** Milliseconds that a bearer token lives, and how long before its end the provider renews it. */
   readonly tokenLifeMs: number;
   /** How long a reset link can be used. */
   readonly resetLinkMs: number;
   readonly renewBeforeMs: number;
   browser(): IdentityBrowser;
-  /** The oldest mail not read yet. */
-  nextMail(to: string, kind: 'verification' | 'password-reset'): Promise<{ readonly link: string }>;
-  /** All mails so far, read or not. */
-  mailsTo(to: string): Promise<number>;
-  follow(mail: { readonly link: string }, newPassword?: string): Promise<FollowedLink>;
-  /** What the page behind a reset link learns before a password is typed. */
-  resetAddress(mail: { readonly link: string }): Promise<Result<string, MailedLinkFailure>>;
+  /** All mails so far, oldest first. */
+  mailsTo(to: string): Promise<readonly IdentityMail[]>;
   /** Moves the clock of the provider and of its server. */
   advance(ms: number): Promise<void>;
   /** Lets real time pass between two checks of a condition. */
@@ -44,7 +39,7 @@ export interface IdentityHarness {
   /** Counts all requests that the providers have tried, and those for a bearer token. */
   requests(): number;
   renewals(): number;
-  condition(now: 'fair' | 'offline' | 'failing' | 'junk'): void;
+  condition(now: Condition): void;
   /** Holds answers back until the returned function is called. */
   hold(): () => void;
   /** Verifies a bearer token as the backend does; rejects if the backend would refuse it. */
@@ -93,15 +88,25 @@ export async function newPerson(harness: IdentityHarness): Promise<Person> {
   return { email, browser, tab, user };
 }
 
-export async function verify(harness: IdentityHarness, { tab, email }: Person): Promise<void> {
-  must(await tab.sendVerificationEmail());
-  const followed = await harness.follow(await harness.nextMail(email, 'verification'));
-  expect(followed.accepted).toBe(true);
+const read = new Set<string>();
+
+/** That of the oldest mail not read yet. */
+export async function nextCode(harness: IdentityHarness, to: string, kind: MailedCodeKind): Promise<string> {
+  const mail = (await harness.mailsTo(to)).find((one) => one.kind === kind && !read.has(one.code));
+  if (!mail) throw new Error(`no ${kind} mail for ${to}`);
+  read.add(mail.code);
+  return mail.code;
 }
 
-export async function resetMail(harness: IdentityHarness, email: string): Promise<{ readonly link: string }> {
+export async function verify(harness: IdentityHarness, { tab, email }: Person): Promise<void> {
+  must(await tab.sendVerificationEmail());
+  const code = await nextCode(harness, email, 'verification');
+  expect(await harness.links.confirmEmail(code)).toMatchObject({ ok: true });
+}
+
+export async function resetCode(harness: IdentityHarness, email: string): Promise<string> {
   must(await harness.browser().open().sendPasswordReset(email));
-  return harness.nextMail(email, 'password-reset');
+  return nextCode(harness, email, 'password-reset');
 }
 
 /** Signs in from a new browser. */

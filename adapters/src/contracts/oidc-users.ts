@@ -1,5 +1,5 @@
 import type { OidcLogout, OidcUser, OpenSession } from '@toolkit/application/backend/session';
-import { inHours, newId, now, times, type usersUnderTest } from './users-harness.ts';
+import { newId, newSession, now, times, type usersUnderTest } from './users-harness.ts';
 
 /** Of the contract of `Users`. */
 export function oidcUserTests(make: () => ReturnType<typeof usersUnderTest>): void {
@@ -15,7 +15,7 @@ export function oidcUserTests(make: () => ReturnType<typeof usersUnderTest>): vo
       const harness = await make();
       const { users, sessions, kept } = harness;
       const enter = (person: OidcUser, at = now) =>
-        users.enterOidcUser({ ...person, newId: newId() }, { id: newId(), expiresAt: inHours(24) }, at);
+        users.enterOidcUser({ ...person, newId: newId() }, newSession(24), at);
       return {
         ...harness,
         enter,
@@ -35,7 +35,7 @@ export function oidcUserTests(make: () => ReturnType<typeof usersUnderTest>): vo
       const { users, sessions, kept } = await setUp();
       const person = { ...somebody(), sid: 'their session there' };
       const { email, idToken, sid } = person;
-      const [id, session] = [newId(), { id: newId(), expiresAt: inHours(24) }];
+      const [id, session] = [newId(), newSession(24)];
       const opened = await users.enterOidcUser({ ...person, newId: id }, session, now);
       expect(opened).toEqual({
         ...session,
@@ -111,9 +111,8 @@ export function oidcUserTests(make: () => ReturnType<typeof usersUnderTest>): vo
       const { users, enter, entered } = await setUp();
       const { email } = somebody();
       const subjects = times(50, () => ({ ...somebody(), email, emailVerified: true }));
-      const session = { id: newId(), expiresAt: inHours(1) };
       const [registered, ...answers] = await Promise.all([
-        users.register({ id: newId(), email }, 'a hash', session, now),
+        users.register({ id: newId(), email }, 'a hash', newSession(), now),
         ...subjects.map((person) => enter(person)),
       ]);
       const won = answers.findIndex((answer) => typeof answer !== 'string');
@@ -183,10 +182,9 @@ export function oidcUserTests(make: () => ReturnType<typeof usersUnderTest>): vo
       const { user } = opened;
       const before = await readKept(opened);
       expect(await users.credential(user.email)).toBeUndefined();
-      const session = { id: newId(), expiresAt: inHours(1) };
       for (const passwordHash of ['', 'a hash']) {
         const credential = { userId: user.id, passwordHash, disabled: false };
-        expect(await sessions.open(session, credential, now)).toBeUndefined();
+        expect(await sessions.open(newSession(), credential, now)).toBeUndefined();
       }
       expect(await users.updatePassword(opened, renewal(), 'a hash')).toBe(false);
       expect(await users.resetPassword(await addCode('password-reset', user), 'a hash', now)).toBe(false);

@@ -1,5 +1,5 @@
 import { sessionsPerAccount } from '@toolkit/domain/session';
-import { inHours, newId, now, times, type usersUnderTest } from './users-harness.ts';
+import { inHours, newId, newSession, now, times, type usersUnderTest } from './users-harness.ts';
 
 /** Of the contract of `Users`. */
 export function sessionTests(name: string, setUp: () => ReturnType<typeof usersUnderTest>): void {
@@ -33,7 +33,7 @@ export function sessionTests(name: string, setUp: () => ReturnType<typeof usersU
     it('opens a session for whoever has the password that was judged', async () => {
       const { sessions, add } = await setUp();
       const ada = await add();
-      const session = { id: newId(), expiresAt: inHours(1) };
+      const session = newSession();
       const user = { ...ada, emailVerified: false, disabled: false };
       const opened = { ...session, tokenHash: session.id, user, openedAt: now, authenticatedAt: now };
       expect(await sessions.open(session, credentialOf(ada.id), now)).toEqual(opened);
@@ -50,7 +50,7 @@ export function sessionTests(name: string, setUp: () => ReturnType<typeof usersU
         credentialOf(bob.id),
         credentialOf('nobody'),
       ]) {
-        const session = { id: newId(), expiresAt: inHours(1) };
+        const session = newSession();
         expect(await sessions.open(session, credential, now)).toBeUndefined();
         expect(await left([session.id])).toEqual([]);
       }

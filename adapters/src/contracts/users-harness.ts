@@ -29,6 +29,7 @@ export interface UsersHarness {
 export const now = new Date('2026-01-01T12:00:00Z');
 export const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 export const newId = () => `id-${Math.random()}`;
+export const newSession = (hours = 1) => ({ id: newId(), expiresAt: inHours(hours) });
 export const times = <Value>(count: number, make: (index: number) => Value): Value[] =>
   Array.from({ length: count }, (_, index) => make(index));
 

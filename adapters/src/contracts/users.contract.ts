@@ -1,6 +1,14 @@
 import { oidcUserTests } from './oidc-users.ts';
 import { sessionTests } from './sessions-of-users.ts';
-import { inHours, newId, now, times, type UsersHarness, usersUnderTest } from './users-harness.ts';
+import {
+  inHours,
+  newId,
+  newSession,
+  now,
+  times,
+  type UsersHarness,
+  usersUnderTest,
+} from './users-harness.ts';
 
 /** The contract of `Users` and of `Sessions`, which lock each other's rows. */
 export function usersContract(name: string, make: () => Promise<UsersHarness>): void {
@@ -12,14 +20,7 @@ export function usersContract(name: string, make: () => Promise<UsersHarness>): 
       const email = `${newId()}@example.com`;
       expect(await users.exists(email)).toBe(false);
       const opened = await Promise.all(
-        times(50, (index) =>
-          users.register(
-            { id: newId(), email },
-            `hash ${index}`,
-            { id: newId(), expiresAt: inHours(1) },
-            now,
-          ),
-        ),
+        times(50, (index) => users.register({ id: newId(), email }, `hash ${index}`, newSession(), now)),
       );
       const [session, ...others] = opened.filter((one) => one !== undefined);
       if (!session) throw new Error('nobody is registered');

@@ -1,62 +1,40 @@
 import { jest } from '@jest/globals';
-import type { IdentityHarness } from '@toolkit/adapters/contracts';
-import { HttpIdentityCalls } from '@toolkit/adapters/web/session';
+import {
+  bearerVerifier,
+  type IdentityHarness,
+  type IdentityMail,
+  Network,
+} from '@toolkit/adapters/contracts';
 import { MailedLinks } from '@toolkit/application/web/session';
-import { createRemoteJWKSet, jwtVerify } from 'jose';
-import { eventually } from '../eventually.ts';
+import { paths } from '@toolkit/domain/session';
 import { fakeDate } from '../fake-timers.ts';
-import { Network, TestBrowser } from './identity-browsers.ts';
-import { identityServer, publicUrl } from './identity-server.ts';
-
-const subjects = { verification: 'Verify your email address', 'password-reset': 'Choose a new password' };
+import { TestBrowser } from './identity-browsers.ts';
+import { identityServer } from './identity-server.ts';
 
 /** The provider over HTTP, with a separate browser for each tab and a clock that the test moves. */
 export async function embeddedHarness(): Promise<IdentityHarness> {
   fakeDate();
   const server = await identityServer();
   const { pool, mailer, identity, issuer, audience } = server;
-  const network = new Network();
-  const baseUrl = `${server.url}/api/auth`;
-  const links = new MailedLinks(new HttpIdentityCalls(baseUrl, (url, init) => fromPage(String(url), init)));
-  const fromPage = (url: string, init: RequestInit = {}) =>
-    fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), Origin: publicUrl } });
-  const jwks = createRemoteJWKSet(server.jwksUrl);
+  const network = new Network(fetch);
   const browsers: TestBrowser[] = [];
-  const read = new Set<unknown>();
+  const newBrowser = () => {
+    const browser = new TestBrowser(`${server.url}/api/auth`, network);
+    browsers.push(browser);
+    return browser;
+  };
   const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
   return {
-    loginUrl: `${publicUrl}/login`,
+    links: new MailedLinks(newBrowser().calls()),
     tokenLifeMs: 300_000,
     resetLinkMs: 7_200_000,
     renewBeforeMs: 60_000,
-    browser: () => {
-      const browser = new TestBrowser(baseUrl, network);
-      browsers.push(browser);
-      return browser;
-    },
-    nextMail: async (to, kind) => {
-      const mail = await eventually(`a ${kind} mail for ${to}`, () =>
-        mailer.sent.find((sent) => sent.to === to && sent.subject === subjects[kind] && !read.has(sent)),
-      );
-      read.add(mail);
-      return { link: /https:\/\/\S+/.exec(mail.text)?.[0] ?? '' };
-    },
+    browser: newBrowser,
     mailsTo: async (to) => {
       await identity.close();
-      return mailer.sent.filter((mail) => mail.to === to).length;
+      return mailer.sent.filter((mail) => mail.to === to).map(({ text }) => readMail(text));
     },
-    follow: async ({ link }, newPassword) => {
-      const code = new URL(link).hash.slice('#code='.length);
-      const followed =
-        newPassword === undefined
-          ? await links.confirmEmail(code)
-          : await links.resetPassword(code, newPassword);
-      return followed.ok
-        ? { accepted: true, continueUrl: `${publicUrl}/login` }
-        : { accepted: false, reason: followed.error };
-    },
-    resetAddress: ({ link }) => links.resetAddress(new URL(link).hash.slice('#code='.length)),
     advance: async (ms) => {
       jest.setSystemTime(Date.now() + ms);
     },
@@ -67,20 +45,7 @@ export async function embeddedHarness(): Promise<IdentityHarness> {
       network.condition = condition;
     },
     hold: () => network.hold(),
-    verifyBearer: async (token) => {
-      const { payload } = await jwtVerify(token, jwks, {
-        issuer,
-        audience,
-        algorithms: ['ES256'],
-        requiredClaims: ['sub', 'iat', 'exp'],
-      });
-      return {
-        subject: String(payload.sub),
-        email: String(payload.email),
-        emailVerified: payload.email_verified === true,
-        expiresAt: (payload.exp ?? 0) * 1000,
-      };
-    },
+    verifyBearer: bearerVerifier(server.jwksUrl, { issuer, audience, algorithms: ['ES256'] }),
     disable: async (email) => {
       await pool.query('UPDATE identity_user SET disabled = true WHERE email = $1', [email]);
     },
@@ -102,4 +67,10 @@ export async function embeddedHarness(): Promise<IdentityHarness> {
       jest.useRealTimers();
     },
   };
+}
+
+function readMail(text: string): IdentityMail {
+  const [, path, code = ''] = /(\S+)#code=(\S+)/.exec(text) ?? [];
+  if (!path) return { kind: 'notice', code };
+  return { kind: path.endsWith(paths.resetPassword) ? 'password-reset' : 'verification', code };
 }

@@ -1,6 +1,5 @@
 import { inMemoryPersistence } from '@firebase/auth';
-import type { IdentityResult } from '@toolkit/application/web/session';
-import { readState } from '../../contracts/identity-harness.ts';
+import { readCode, readState } from '../../contracts/identity-harness.ts';
 import { firebaseAuth, firebaseClients } from './firebase.ts';
 import { translateFailure } from './firebase-errors.ts';
 import { guardedFetch } from './firebase-transport.ts';
@@ -32,8 +31,6 @@ function answering(answer: (path: string) => Response) {
   const { identity, mailedLinks: links } = firebaseClients(auth, 'https://app.example');
   return { identity, links, asked };
 }
-
-const readCode = (result: IdentityResult<unknown>) => (result.ok ? 'ok' : result.error.code);
 
 describe('what Firebase answers', () => {
   it.each([

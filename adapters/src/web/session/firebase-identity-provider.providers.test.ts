@@ -1,19 +1,21 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { bearerVerifier } from '../../contracts/bearer-verifier.ts';
 import { identityContract } from '../../contracts/identity.contract.ts';
 import {
   type IdentityHarness,
   must,
   newAddress,
   newPerson,
+  nextCode,
   otherPassword,
   password,
   readCode,
   readState,
   told,
 } from '../../contracts/identity-harness.ts';
-import { emulator, type FirebaseOfTests, Network, TestBrowser } from './firebase.testing.ts';
+import { Network } from '../../contracts/identity-network.ts';
+import { emulator, type FirebaseOfTests, TestBrowser } from './firebase.testing.ts';
 import { firebaseClients } from './firebase.ts';
 import { guardedFetch } from './firebase-transport.ts';
 
@@ -25,10 +27,6 @@ vi.mock('@firebase/auth', () => {
 
 const firebase: FirebaseOfTests = JSON.parse(process.env.PROVIDERS_FIREBASE ?? '');
 const origin = 'https://app.example';
-const requestTypes = {
-  verification: ['VERIFY_EMAIL', 'VERIFY_AND_CHANGE_EMAIL'],
-  'password-reset': ['PASSWORD_RESET'],
-};
 
 async function firebaseHarness(protection: boolean): Promise<IdentityHarness> {
   const realFetch = globalThis.fetch;
@@ -49,38 +47,19 @@ async function firebaseHarness(protection: boolean): Promise<IdentityHarness> {
     return browser;
   };
   const { mailedLinks: links } = firebaseClients(newBrowser().auth(), origin);
-  const jwks = createRemoteJWKSet(new URL(firebase.jwksUrl));
-  const read = new Set<string>();
   let ahead = 0;
 
   return {
-    loginUrl: `${origin}/login`,
+    links,
     tokenLifeMs: 3_600_000,
     resetLinkMs: 3_600_000,
     renewBeforeMs: 30_000,
     browser: newBrowser,
-    nextMail: async (to, kind) => {
-      const mails = await admin.mailsTo(to);
-      const mail = mails.find(
-        ({ requestType, oobLink }) => requestTypes[kind].includes(requestType) && !read.has(oobLink),
-      );
-      if (!mail) throw new Error(`no ${kind} mail for ${to}`);
-      read.add(mail.oobLink);
-      return { link: mail.oobLink };
-    },
-    mailsTo: async (to) => (await admin.mailsTo(to)).length,
-    follow: async ({ link }, newPassword) => {
-      const { searchParams } = new URL(link);
-      const code = searchParams.get('oobCode') ?? '';
-      const followed =
-        newPassword === undefined
-          ? await links.confirmEmail(code)
-          : await links.resetPassword(code, newPassword);
-      if (!followed.ok) return { accepted: false, reason: followed.error };
-      const continueUrl = searchParams.get('continueUrl');
-      return { accepted: true, ...(continueUrl !== null && { continueUrl }) };
-    },
-    resetAddress: ({ link }) => links.resetAddress(new URL(link).searchParams.get('oobCode') ?? ''),
+    mailsTo: async (to) =>
+      (await admin.mailsTo(to)).map(({ requestType, oobLink }) => ({
+        kind: requestType === 'PASSWORD_RESET' ? 'password-reset' : 'verification',
+        code: new URL(oobLink).searchParams.get('oobCode') ?? '',
+      })),
     advance: async (ms) => {
       ahead += ms;
       vi.setSystemTime(Date.now() + ms);
@@ -94,20 +73,12 @@ async function firebaseHarness(protection: boolean): Promise<IdentityHarness> {
       network.condition = condition;
     },
     hold: () => network.hold(),
-    verifyBearer: async (token) => {
-      const { payload } = await jwtVerify(token, jwks, {
-        issuer: `https://securetoken.google.com/${firebase.projectId}`,
-        audience: firebase.projectId,
-        algorithms: ['RS256'],
-        requiredClaims: ['sub', 'iat', 'exp', 'auth_time'],
-      });
-      return {
-        subject: String(payload.sub),
-        email: String(payload.email),
-        emailVerified: payload.email_verified === true,
-        expiresAt: (payload.exp ?? 0) * 1000,
-      };
-    },
+    verifyBearer: bearerVerifier(firebase.jwksUrl, {
+      issuer: `https://securetoken.google.com/${firebase.projectId}`,
+      audience: firebase.projectId,
+      algorithms: ['RS256'],
+      requiredClaims: ['sub', 'iat', 'exp', 'auth_time'],
+    }),
     disable: (email) => admin.update(email, { disableUser: true }),
     remove: (email) => admin.remove(email),
     endSessions: (email) => admin.strictness(`end-sessions?email=${encodeURIComponent(email)}`),
@@ -143,7 +114,7 @@ describe('FirebaseIdentityProvider on a project that tells who has an account', 
     const { email } = await newPerson(harness);
     const person = await newPerson(harness);
     expect(readCode(await person.tab.sendVerificationEmail(email))).toBe('ok');
-    expect(await harness.mailsTo(email)).toBe(0);
+    expect(await harness.mailsTo(email)).toEqual([]);
     const tab = harness.browser().open();
     const wrong = await tab.signIn(email, otherPassword);
     expect(readCode(wrong)).toBe('invalid-credentials');
@@ -152,7 +123,7 @@ describe('FirebaseIdentityProvider on a project that tells who has an account', 
     const known = await tab.sendPasswordReset(email);
     expect(readCode(known)).toBe('ok');
     expect(await tab.sendPasswordReset(unknown)).toEqual(known);
-    expect(await harness.mailsTo(unknown)).toBe(0);
+    expect(await harness.mailsTo(unknown)).toEqual([]);
   });
 });
 
@@ -168,7 +139,7 @@ describe('FirebaseIdentityProvider beyond the contract', () => {
     const person = await newPerson(harness);
     must(await person.tab.sendVerificationEmail());
     person.tab.dispose();
-    await harness.follow(await harness.nextMail(person.email, 'verification'));
+    await harness.links.confirmEmail(await nextCode(harness, person.email, 'verification'));
     const reloaded = person.browser.open();
     await reloaded.ready();
     expect(readState(reloaded)).toEqual({
@@ -177,6 +148,13 @@ describe('FirebaseIdentityProvider beyond the contract', () => {
     });
     const bearer = await harness.verifyBearer(must(await reloaded.getToken()));
     expect(bearer.emailVerified).toBe(true);
+  });
+
+  it('mails links that lead on to the login page of the deployment', async () => {
+    const { tab, email } = await newPerson(harness);
+    must(await tab.sendVerificationEmail());
+    const [mail] = await emulator(firebase, fetch).mailsTo(email);
+    expect(new URL(mail?.oobLink ?? '').searchParams.get('continueUrl')).toBe(`${origin}/login`);
   });
 
   it('takes trouble of the service at a reload for no verdict on the session', async () => {

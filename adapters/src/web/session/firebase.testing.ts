@@ -7,38 +7,6 @@ export interface FirebaseOfTests extends FirebaseAuthSettings {
   readonly emulatorUrl: string;
 }
 
-export type Condition = 'fair' | 'offline' | 'failing' | 'junk';
-
-/** The network between browsers and Firebase, with its troubles. */
-export class Network {
-  condition: Condition = 'fair';
-  requests = 0;
-  renewals = 0;
-  private held: Promise<void> = Promise.resolve();
-
-  constructor(private readonly fetch: typeof globalThis.fetch) {}
-
-  hold(): () => void {
-    let release = () => {};
-    this.held = new Promise((resolve) => {
-      release = resolve;
-    });
-    return () => release();
-  }
-
-  async send(url: string, init?: RequestInit): Promise<Response> {
-    this.requests += 1;
-    if (url.includes('/v1/token')) this.renewals += 1;
-    if (this.condition === 'offline') throw new TypeError('fetch failed');
-    if (this.condition === 'failing')
-      return Response.json({ error: { code: 503, message: 'The service is unavailable.' } }, { status: 503 });
-    if (this.condition === 'junk') return new Response('<p>hello', { status: 200 });
-    const response = await this.fetch(url, init);
-    await this.held;
-    return response;
-  }
-}
-
 type StorageListener = (event: { readonly key: string; readonly newValue: string | null }) => void;
 
 /** The parts of the SDK's own localStorage persistence that reach for the one window there is in a browser. */

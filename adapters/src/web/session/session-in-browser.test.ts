@@ -4,7 +4,12 @@ import { HttpIdentityCalls } from './http-identity-calls.ts';
 import { SessionHint, type Tabs } from './session-hint.ts';
 
 const user = { id: 'u1', email: 'ada@example.com', emailVerified: false };
-const hint = JSON.stringify({ entry: 'e1', user });
+const bob = { ...user, id: 'u2', email: 'bob@example.com' };
+/** What a browser keeps of Ada's session. */
+const adaIsIn = { 'identity-user': JSON.stringify({ entry: 'e1', user }) };
+const issueToken = () => Response.json({ token: 't', expiresInMs: 300_000, user });
+const signIn = () => Response.json({ user: bob });
+const done = () => Response.json({});
 
 function opened(
   stored: Record<string, string> | Map<string, string> | undefined,
@@ -63,10 +68,7 @@ describe('a session client in a browser', () => {
   });
 
   it('starts with the user and a token in one request', async () => {
-    const { tab, asked } = opened(
-      { 'identity-user': hint },
-      { '/token': () => Response.json({ token: 't', expiresInMs: 300_000, user }) },
-    );
+    const { tab, asked } = opened(adaIsIn, { '/token': issueToken });
     await tab.ready();
     expect(await tab.getToken()).toEqual({ ok: true, value: 't' });
     expect(asked).toEqual(['/token']);
@@ -78,9 +80,8 @@ describe('a session client in a browser', () => {
   ])(
     'asks the server who is signed in where %s, and goes on with what the tab knows',
     async (_where, stored, isFull) => {
-      const token = () => Response.json({ token: 't', expiresInMs: 300_000, user });
       const events = new EventTarget();
-      const { tab, asked, kept } = opened(stored, { '/token': token }, undefined, events, isFull);
+      const { tab, asked, kept } = opened(stored, { '/token': issueToken }, undefined, events, isFull);
       await tab.ready();
       expect(readState(tab)).toEqual({ status: 'signed-in', user });
       events.dispatchEvent(new Event('pageshow'));
@@ -90,13 +91,11 @@ describe('a session client in a browser', () => {
   );
 
   it('tells the server of an offline sign-out at the next start', async () => {
-    const first = opened({ 'identity-user': hint }, {});
+    const first = opened(adaIsIn, {});
     await first.tab.signOut();
     await settled();
     expect(Object.fromEntries(first.kept)).toEqual({ 'identity-leaving': 'yes' });
-    const second = opened(Object.fromEntries(first.kept), {
-      '/sign-out': () => Response.json({}),
-    });
+    const second = opened(Object.fromEntries(first.kept), { '/sign-out': done });
     await second.tab.ready();
     await settled();
     expect(second.asked).toEqual(['/sign-out']);
@@ -104,23 +103,17 @@ describe('a session client in a browser', () => {
   });
 
   it('lets a sign-out reach the server before the next sign-in sets its cookie', async () => {
-    let answer = () => {};
-    const { tab, asked } = opened(
-      { 'identity-user': hint },
-      {
-        '/token': () => Response.json({ token: 't', expiresInMs: 300_000, user }),
-        '/sign-out': () =>
-          new Promise((resolve) => {
-            answer = () => resolve(Response.json({}));
-          }),
-        '/sign-in': () => Response.json({ user: { ...user, id: 'u2' } }),
-      },
-    );
+    let answer = (_: Response) => {};
+    const { tab, asked } = opened(adaIsIn, {
+      '/token': issueToken,
+      '/sign-out': () => new Promise((resolve) => (answer = resolve)),
+      '/sign-in': signIn,
+    });
     await tab.signOut();
-    const entering = tab.signIn('bob@example.com', 'a password');
+    const entering = tab.signIn(bob.email, 'a password');
     await settled();
     expect(asked).not.toContain('/sign-in');
-    answer();
+    answer(done());
     expect(await entering).toMatchObject({ ok: true, value: { id: 'u2' } });
   });
 
@@ -130,18 +123,14 @@ describe('a session client in a browser', () => {
       answer = resolve;
     });
     const tokens = ['kept', 'asked for', 'of the next'];
-    const bob = { ...user, id: 'u2', email: 'bob@example.com' };
-    const { tab } = opened(
-      { 'identity-user': hint },
-      {
-        '/token': async () => {
-          const token = tokens.shift();
-          if (token === 'asked for') await held;
-          return Response.json({ token, expiresInMs: 300_000, user: token === 'of the next' ? bob : user });
-        },
-        '/sign-in': () => Response.json({ user: bob }),
+    const { tab } = opened(adaIsIn, {
+      '/token': async () => {
+        const token = tokens.shift();
+        if (token === 'asked for') await held;
+        return Response.json({ token, expiresInMs: 300_000, user: token === 'of the next' ? bob : user });
       },
-    );
+      '/sign-in': signIn,
+    });
     expect(await tab.getToken()).toEqual({ ok: true, value: 'kept' });
     const ofAda = tab.getToken({ forceRefresh: true });
     await settled();
@@ -154,41 +143,47 @@ describe('a session client in a browser', () => {
 
   it('does not end the session that another tab opened while the sign-out waited for its turn', async () => {
     const { locks, release } = heldLock();
-    const mine = opened({ 'identity-user': hint }, { '/sign-out': () => Response.json({}) }, locks);
+    const mine = opened(adaIsIn, { '/sign-out': done }, locks);
     await mine.tab.signOut();
-    const other = opened(mine.kept, { '/sign-in': () => Response.json({ user: { ...user, id: 'u2' } }) });
-    expect(await other.tab.signIn('bob@example.com', 'a password')).toMatchObject({ ok: true });
+    const other = opened(mine.kept, { '/sign-in': signIn });
+    expect(await other.tab.signIn(bob.email, 'a password')).toMatchObject({ ok: true });
     release();
     await settled();
     expect(mine.asked).not.toContain('/sign-out');
     expect([...mine.kept.keys()]).toEqual(['identity-user']);
   });
 
+  it('changes the password in its turn, and asks again after that of another tab where its cookie was replaced', async () => {
+    const { locks, release } = heldLock();
+    const replaced = Response.json({ code: 'session-replaced' }, { status: 401 });
+    const answers = [issueToken(), replaced, issueToken()];
+    const token = () => answers.shift() ?? Response.error();
+    const { tab, asked } = opened(adaIsIn, { '/token': token, '/update-password': done }, locks);
+    await tab.ready();
+    const renewing = tab.getToken({ forceRefresh: true });
+    const changing = tab.updatePassword('a password', 'another password');
+    await settled();
+    expect(asked).toEqual(['/token', '/token']);
+    release();
+    expect([await renewing, await changing]).toMatchObject([{ ok: true, value: 't' }, { ok: true }]);
+    expect(asked.slice(2).sort()).toEqual(['/token', '/update-password']);
+  });
+
   it('forgets a sign-out made offline after the next sign-in', async () => {
-    const first = opened({ 'identity-user': hint }, {});
+    const first = opened(adaIsIn, {});
     await first.tab.signOut();
     await settled();
-    const second = opened(first.kept, {
-      '/sign-out': () => Promise.reject(new TypeError('still offline')),
-      '/sign-in': () => Response.json({ user }),
-    });
-    expect(await second.tab.signIn('ada@example.com', 'a password')).toMatchObject({ ok: true });
+    const second = opened(first.kept, { '/sign-in': signIn });
+    expect(await second.tab.signIn(bob.email, 'a password')).toMatchObject({ ok: true });
     expect([...first.kept.keys()]).toEqual(['identity-user']);
   });
 
   it('does without locks that the browser refuses', async () => {
     const refused = { request: () => Promise.reject(new Error('refused')) } as unknown as LockManager;
-    const answers = {
-      '/sign-out': () => Response.json({}),
-      '/sign-in': () => Response.json({ user: { ...user, id: 'u2' } }),
-    };
-    const { tab, asked } = opened({ 'identity-user': hint }, answers, refused);
+    const { tab, asked } = opened(adaIsIn, { '/sign-out': done, '/sign-in': signIn }, refused);
     await tab.signOut();
-    expect(await tab.signIn('bob@example.com', 'a password')).toMatchObject({ ok: true });
-    expect(asked.filter((path) => path === '/sign-out' || path === '/sign-in')).toEqual([
-      '/sign-out',
-      '/sign-in',
-    ]);
+    expect(await tab.signIn(bob.email, 'a password')).toMatchObject({ ok: true });
+    expect(asked.filter((path) => path !== '/token')).toEqual(['/sign-out', '/sign-in']);
   });
 
   it('does not wait without end for a tab that never lets go of the lock', async () => {
@@ -198,8 +193,8 @@ describe('a session client in a browser', () => {
       request: (_name: string, { signal }: LockOptions) =>
         new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
     } as unknown as LockManager;
-    const { tab, asked } = opened({}, { '/sign-in': () => Response.json({ user }) }, stuck);
-    const entering = tab.signIn('ada@example.com', 'a password');
+    const { tab, asked } = opened({}, { '/sign-in': signIn }, stuck);
+    const entering = tab.signIn(bob.email, 'a password');
     await settled();
     expect(asked).toEqual([]);
     waited.abort();
@@ -209,8 +204,7 @@ describe('a session client in a browser', () => {
 
   it('notices a sign-out that it slept through when the browser brings its page back', async () => {
     const events = new EventTarget();
-    const token = () => Response.json({ token: 't', expiresInMs: 300_000, user });
-    const { tab, kept } = opened({ 'identity-user': hint }, { '/token': token }, undefined, events);
+    const { tab, kept } = opened(adaIsIn, { '/token': issueToken }, undefined, events);
     await tab.ready();
     kept.delete('identity-user');
     events.dispatchEvent(new Event('pageshow'));
