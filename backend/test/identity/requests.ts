@@ -78,9 +78,6 @@ describe('a request', () => {
     ['that is too large', '{}'.padEnd(4_097), json, 413, 'too-large'],
     ['of a large object', JSON.stringify(form), json, 413, 'too-large'],
     ['of half an object', '{', json, 400, 'bad-request'],
-    ['of a list', '[]', json, 400, 'bad-request'],
-    ['of nothing', 'null', json, 400, 'bad-request'],
-    ['of other types', '{"email":{"$ne":1},"password":["x"]}', json, 400, 'bad-request'],
     // In a password one such byte would stand for every other.
     [
       'that is no UTF-8',

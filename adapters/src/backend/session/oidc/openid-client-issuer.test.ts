@@ -251,13 +251,9 @@ describe('somebody who signs in', () => {
   it.each<[string, object, TestOpenidProvider['signedBy']?]>([
     ['of another issuer', { iss: 'https://evil.test' }],
     ['for another client', { aud: 'somebody-else' }],
-    ['for several other clients', { aud: ['somebody-else', 'another'] }],
-    ['that another client asked for', { aud: ['toolkit', 'another'], azp: 'another' }],
     ['that has expired', { exp: Date.now() / 1_000 - 3_600 }],
     ['without nonce', { nonce: undefined }],
-    ['without subject', { sub: undefined }],
     ['with a signature by somebody else', {}, 'a stranger'],
-    ['with a key that the provider does not publish', {}, 'an unknown key'],
     ['without signature', {}, 'nobody'],
     ['with a signature by our own secret', {}, 'the client secret'],
   ])('is refused with an ID token %s', async (_, claims, signedBy = 'the provider') => {
@@ -288,22 +284,15 @@ describe('the name of the provider', () => {
     ['/', ''],
     [`/o/app${document}`, '/o/app'],
     [`/o/app${document}`, '/o/app/'],
-    [`/o/app${document}/`, '/o/app/'],
   ])('given as %j may be %j', async (given, name) => {
     provider.document = { issuer: provider.issuer + name };
-    if (given.endsWith(`${document}/`)) provider.replies.set(given, json(await describeProvider()));
     expect(await open({ issuer: provider.issuer + given }).issuer.begin()).toMatchObject({ ok: true });
-  });
-  const describeProvider = async () => ({
-    ...(await (await fetch(provider.issuer + document)).json()),
-    ...provider.document,
   });
 
   it.each([
     ['/o/app', '/o/app/'],
     ['/o/app/', '/o/app'],
     ['', '/other'],
-    ['/other', ''],
   ])('given as %j is not %j, and the log says what to set', async (given, name) => {
     const { href } = new URL(provider.issuer + name);
     provider.document = { issuer: provider.issuer + name };
@@ -358,27 +347,22 @@ describe('the document of the provider', () => {
     expect(reports[0]?.cause).toContain('jwks_uri');
   });
 
-  it('is asked for once by fifty people, and again after an hour, and serves on while there is no newer one', async () => {
-    const { issuer, advance } = open();
-    await Promise.all(Array.from({ length: 50 }, () => issuer.begin()));
-    advance(3_599_999);
-    await issuer.begin();
-    expect(provider.asked).toHaveLength(1);
-    advance(1);
-    provider.state = 'down';
-    expect(await issuer.begin()).toMatchObject({ ok: true });
-    expect(provider.asked).toHaveLength(2);
-  });
-
-  it('is asked for again three seconds after a failure', async () => {
+  it('is asked for again three seconds after a failure, and after an hour', async () => {
     const { issuer, advance } = open();
     provider.state = 'down';
     expect(await issuer.begin()).toEqual(unavailable);
     provider.state = 'fair';
     advance(2_999);
     expect(await issuer.begin()).toEqual(unavailable);
-    advance(1);
-    expect(await issuer.begin()).toMatchObject({ ok: true });
+    for (const [passedMs, asked] of [
+      [1, 2],
+      [3_599_999, 2],
+      [1, 3],
+    ] as const) {
+      advance(passedMs);
+      expect(await issuer.begin()).toMatchObject({ ok: true });
+      expect(provider.asked).toHaveLength(asked);
+    }
   });
 });
 
@@ -516,37 +500,33 @@ describe('a logout token', () => {
     });
   });
 
-  it.each<[string, object, Partial<Pick<TestOpenidProvider, 'signedBy'>>?, string?]>([
+  it.each<[string, object, string?]>([
     ['with a nonce, which makes an ID token of it', { nonce: 'a nonce' }],
     ['for another client', { aud: 'somebody-else' }],
     ['of another issuer', { iss: 'https://evil.test' }],
-    ['of another type', {}, {}, 'JWT'],
+    ['of another type', {}, 'JWT'],
     ['without an event', { events: undefined }],
     ['of another event', { events: { 'urn:other': {} } }],
     ['about nobody', { sub: undefined }],
     ['without time', { iat: undefined }],
     ['that is older than two minutes', { iat: iat - 150 }],
     ['without an id of its own', { jti: undefined }],
-    ['with a signature by somebody else', {}, { signedBy: 'a stranger' }],
-    ['with a key that the provider does not publish', {}, { signedBy: 'an unknown key' }],
-    ['without signature', {}, { signedBy: 'nobody' }],
-    ['with a signature by our own secret', {}, { signedBy: 'the client secret' }],
-  ])('is refused %s', async (_, claims, how = {}, typ = undefined) => {
+  ])('is refused %s', async (_, claims, typ = undefined) => {
     const { issuer, reports } = open();
     expect(await issuer.readLogoutToken(await provider.logoutToken({ sub: 'ada' }))).toMatchObject({
       ok: true,
     });
-    Object.assign(provider, how);
     expect(await issuer.readLogoutToken(await provider.logoutToken({ sub: 'ada', ...claims }, typ))).toEqual(
       refused,
     );
     expect(reports).toEqual([]);
   });
 
-  it('is refused where it is none, or its key is too weak', async () => {
+  it('is refused where it is none, somebody else has signed it, or its key is too weak', async () => {
     const { issuer, reports } = open();
     const token = await provider.logoutToken({ sub: 'ada' });
-    for (const other of ['', 'a.b.c', `${token}x`])
+    provider.signedBy = 'a stranger';
+    for (const other of ['', 'a.b.c', `${token}x`, await provider.logoutToken({ sub: 'ada' })])
       expect(await issuer.readLogoutToken(other)).toEqual(refused);
     const { publicKey: weak } = generateKeyPairSync('rsa', { modulusLength: 1_024 });
     provider.jwk = { ...weak.export({ format: 'jwk' }), kid: '1' };
