@@ -112,17 +112,6 @@ test('somebody signs in, with every open tab, and signs out here and at the prov
   expect(ofUs(complaints)).toEqual([]);
 });
 
-test('whoever cancels at the provider finds the button again', async ({ page }) => {
-  await page.goto(`${app.origin}/login`);
-  await button(page).click();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await shows(page, '/login');
-  const alert = page.getByRole('alert').filter({ hasText: /./ });
-  await expect(alert).toHaveText('Sign-in was cancelled.');
-  expect(new URL(page.url()).search).toBe('');
-  await expect(button(page)).toBeEnabled();
-});
-
 test('a sign-out at the provider ends the session here, and the next change in an open tab says so', async ({
   page,
   context,

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { MemoryBrowser } from '@toolkit/adapters/memory';
+import { MemoryBrowser, type MemoryIdentityServer } from '@toolkit/adapters/memory';
 import type { AccountApi } from '@toolkit/application/web/account';
 import { fail, ok } from '@toolkit/domain/result';
 import { paths, userOf } from '@toolkit/domain/session';
@@ -26,6 +26,22 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 const email = () => screen.getByLabelText('Email');
 const password = () => screen.getByLabelText('Password');
 const button = (name: string) => screen.getByRole('button', { name });
+const link = (name: string) => screen.getByRole('link', { name });
+const mainText = () => screen.getByRole('main').textContent;
+const alertText = () => screen.getByRole('alert').textContent;
+
+/** At the step at which Ada proves her address. */
+async function openVerification() {
+  const app = await openApp('/verify-email', await adaIs('unverified'));
+  await heading('Email verification');
+  return app;
+}
+
+/** The code of a link with which Ada can set another password. */
+async function resetCode(server: MemoryIdentityServer): Promise<string> {
+  await elsewhere(server, (tab) => tab.sendPasswordReset(ada.email));
+  return codeIn(server);
+}
 
 describe('login', () => {
   it('S-19a S-19b S-20 S-21 S-23a S-26 S-97a S-98 title, logo, fields, toggle, links', async () => {
@@ -36,8 +52,8 @@ describe('login', () => {
     expect(email().getAttribute('autocomplete')).toBe('username');
     expect(email().getAttribute('autocapitalize')).toBe('none');
     expect(password().getAttribute('autocomplete')).toBe('current-password');
-    expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/register');
-    expect(screen.getByRole('main').textContent).toContain("Don't have an account? Sign up");
+    expect(link('Sign up').getAttribute('href')).toBe('/register');
+    expect(mainText()).toContain("Don't have an account? Sign up");
 
     const toggle = button('Show password');
     expect(toggle.getAttribute('type')).toBe('button');
@@ -55,15 +71,15 @@ describe('login', () => {
     ['/forgot', 'Log in'],
   ])(
     'S-22 what was typed on %s goes along with %s, and is there after the browser’s Back',
-    async (from, link) => {
+    async (from, name) => {
       const { user, path } = await openApp(from);
       await user.type(await screen.findByLabelText('Email'), ada.email);
-      await user.click(screen.getByRole('link', { name: link }));
-      await waitFor(() => expect(screen.queryByRole('link', { name: link })).toBeNull());
+      await user.click(link(name));
+      await waitFor(() => expect(screen.queryByRole('link', { name })).toBeNull());
       expect((email() as HTMLInputElement).value).toBe(ada.email);
       await user.clear(email());
       act(() => window.history.back());
-      await screen.findByRole('link', { name: link });
+      await screen.findByRole('link', { name });
       expect(path()).toBe(from);
       expect((email() as HTMLInputElement).value).toBe(ada.email);
       expect(window.location.href).not.toContain('ada');
@@ -129,7 +145,7 @@ describe('login', () => {
     await user.type(password(), `${ada.password}{Enter}`);
     expect(server.wire.requests).toBe(asked + 5);
     expect(spoken?.textContent).toMatch(/^You can try again in 2\d s\.$/);
-    expect(screen.getByRole('alert').textContent).toBe('Log in failed!Please check the login details.');
+    expect(alertText()).toBe('Log in failed!Please check the login details.');
     await user.type(email(), 'x');
     expect(button('Log In').getAttribute('aria-disabled')).toBe('false');
     await user.type(email(), '{Backspace}');
@@ -158,7 +174,7 @@ describe('forgot password', () => {
     async (which) => {
       const { user, server } = await openApp('/forgot', await adaIs('signed-out'));
       await heading("Let's get you back in");
-      expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+      expect(link('Log in').getAttribute('href')).toBe('/login');
       if (which === 'offline') server.wire.condition = 'offline';
       await user.type(email(), which === 'unknown' ? 'nobody@example.com' : ada.email);
       await user.click(button('Recover'));
@@ -208,9 +224,9 @@ describe('register', () => {
     await openApp('/register');
     await heading('Create a new account');
     expect(password().getAttribute('autocomplete')).toBe('new-password');
-    expect(screen.getByRole('main').textContent).toContain('At least 6 characters.');
-    expect(screen.getByRole('main').textContent).toContain('Common passwords are refused.');
-    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+    expect(mainText()).toContain('At least 6 characters.');
+    expect(mainText()).toContain('Common passwords are refused.');
+    expect(link('Log in').getAttribute('href')).toBe('/login');
     expect(button('Show password')).toBeTruthy();
   });
 
@@ -261,7 +277,7 @@ describe('register', () => {
     const problem = await screen.findByText('This password is too common.');
     expect(password().getAttribute('aria-describedby')?.split(' ')).toContain(problem.id);
     expect(document.activeElement).toBe(password());
-    expect(screen.getByRole('alert').textContent).toBe('');
+    expect(alertText()).toBe('');
     const asked = server.wire.requests;
     await user.click(button('Register'));
     expect(server.wire.requests).toBe(asked);
@@ -286,7 +302,7 @@ describe('verify e-mail', () => {
     const { user, server, unmount } = await openApp('/verify-email', world);
     await heading('Email verification');
     expect(screen.getByText('Just one more step')).toBeTruthy();
-    expect(screen.getByRole('main').textContent).toContain(`The link goes to ${ada.email}.`);
+    expect(mainText()).toContain(`The link goes to ${ada.email}.`);
     expect(screen.queryByText(sentWords)).toBeNull();
     const send = button('Send Verification Email');
     await user.click(send);
@@ -306,8 +322,7 @@ describe('verify e-mail', () => {
   });
 
   it('S-41 a failure is shown in a notice', async () => {
-    const { user, server } = await openApp('/verify-email', await adaIs('unverified'));
-    await heading('Email verification');
+    const { user, server } = await openVerification();
     server.wire.condition = 'offline';
     await user.click(button('Send Verification Email'));
     const notices = within(screen.getByRole('region', { name: 'Notices' }));
@@ -319,8 +334,7 @@ describe('verify e-mail', () => {
   });
 
   it('P2 a typo in the address is corrected in the same step', async () => {
-    const { user, server, identity } = await openApp('/verify-email', await adaIs('unverified'));
-    await heading('Email verification');
+    const { user, server, identity } = await openVerification();
     await user.click(button('Wrong address?'));
     expect(document.activeElement).toBe(email());
     expect((email() as HTMLInputElement).value).toBe(ada.email);
@@ -348,25 +362,23 @@ describe('verify e-mail', () => {
   });
 
   it('P2 a correction can be given up; the first address stays', async () => {
-    const { user } = await openApp('/verify-email', await adaIs('unverified'));
-    await user.click(await screen.findByText('Wrong address?'));
+    const { user } = await openVerification();
+    await user.click(button('Wrong address?'));
     await user.type(email(), 'x');
     await user.click(button(`Keep ${ada.email}`));
-    expect(screen.getByRole('main').textContent).toContain(`The link goes to ${ada.email}.`);
+    expect(mainText()).toContain(`The link goes to ${ada.email}.`);
   });
 
   it('S-40 Log out signs out first, then goes to the login page', async () => {
-    const { user, path, identity } = await openApp('/verify-email', await adaIs('unverified'));
-    await heading('Email verification');
-    await user.click(screen.getByRole('link', { name: 'Log out' }));
+    const { user, path, identity } = await openVerification();
+    await user.click(link('Log out'));
     await heading('Log into your account');
     expect(path()).toBe('/login');
     expect(identity.session$.getValue().state).toBe('signed-out');
   });
 
   it('S-07c moves on by itself when the address was verified elsewhere and someone looks again', async () => {
-    const { server, user, path } = await openApp('/verify-email', await adaIs('unverified'));
-    await heading('Email verification');
+    const { server, user, path } = await openVerification();
     await user.click(button('Send Verification Email'));
     await screen.findByText(sentWords);
     await followLink(server);
@@ -388,7 +400,7 @@ describe('the pages behind mailed links', () => {
     expect(world.browser.read()?.user.emailVerified).toBe(false);
     await user.click(button('Verify email address'));
     await heading('Email address verified');
-    expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/login');
+    expect(link('Continue').getAttribute('href')).toBe('/login');
     expect(world.browser.read()?.user.emailVerified).toBe(true);
   });
 
@@ -409,17 +421,17 @@ describe('the pages behind mailed links', () => {
     const { user } = await openApp('/auth/verify#code=used');
     await user.click(await screen.findByRole('button', { name: 'Verify email address' }));
     await screen.findByText(/already used or is out of date/);
-    expect(screen.getByRole('alert').textContent).toContain('already used or is out of date');
-    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeTruthy();
+    expect(alertText()).toContain('already used or is out of date');
+    expect(link('Ask for a new link')).toBeTruthy();
   });
 
   it('a good link opened in the tab that shows a bad one counts', async () => {
     const world = await adaIs('signed-out');
-    await elsewhere(world.server, (tab) => tab.sendPasswordReset(ada.email));
-    const { user } = await openApp(`/auth/reset#code=used`, world);
+    const code = await resetCode(world.server);
+    const { user } = await openApp('/auth/reset#code=used', world);
     await screen.findByText('Ask for a new link');
     act(() => {
-      window.location.hash = `code=${codeIn(world.server)}`;
+      window.location.hash = `code=${code}`;
     });
     await user.type(await screen.findByLabelText('New password'), 'another 1{Enter}');
     await heading('Log into your account');
@@ -440,16 +452,15 @@ describe('the pages behind mailed links', () => {
 
   it("says whose password a reset link sets where another person is signed in, and leaves the page to that person's choice", async () => {
     const world = await bobIsHere('verified');
-    await elsewhere(world.server, (tab) => tab.sendPasswordReset(ada.email));
-    const { user, path } = await openApp(`/auth/reset#code=${codeIn(world.server)}`, world);
+    const { user, path } = await openApp(`/auth/reset#code=${await resetCode(world.server)}`, world);
     const words = 'This sets the password of ada@example.com. You are signed in here as bob@example.com';
-    await waitFor(() => expect(screen.getByRole('main').textContent).toContain(words));
+    await waitFor(() => expect(mainText()).toContain(words));
     await user.type(screen.getByLabelText('New password'), 'another 1{Enter}');
     await heading('Password set');
     expect(screen.getByRole('status').textContent).toBe(
       'The new password of ada@example.com is set. You are signed in here as bob@example.com, which is another account.',
     );
-    expect(screen.getByRole('link', { name: `Continue as ${bob.email}` })).toBeTruthy();
+    expect(link(`Continue as ${bob.email}`)).toBeTruthy();
     await user.click(screen.getByText('Log out'));
     await heading('Log into your account');
     expect(path()).toBe('/login');
@@ -474,12 +485,12 @@ describe('the pages behind mailed links', () => {
 
   it('S-29 the reset sets the password by the rules of the product', async () => {
     const world = await adaIs('signed-out');
-    await elsewhere(world.server, (tab) => tab.sendPasswordReset(ada.email));
+    const code = await resetCode(world.server);
     const { handlers } = world.server.useCases;
     const reset = handlers['/password-reset/confirm'];
     handlers['/password-reset/confirm'] = async (fields, visit) =>
       reset && fields.password !== 'liverpool' ? reset(fields, visit) : fail({ code: 'weak-password' });
-    const { user, path } = await openApp(`/auth/reset#code=${codeIn(world.server)}`, world);
+    const { user, path } = await openApp(`/auth/reset#code=${code}`, world);
     await heading('Choose a new password');
     const field = screen.getByLabelText('New password');
     for (const [typed, problem] of [
@@ -490,7 +501,7 @@ describe('the pages behind mailed links', () => {
       await user.type(field, `${typed}{Enter}`);
       await screen.findByText(problem);
       expect(document.activeElement).toBe(field);
-      expect(screen.getByRole('alert').textContent).toBe('');
+      expect(alertText()).toBe('');
     }
     await user.type(field, ' fc{Enter}');
     await heading('Log into your account');
@@ -529,8 +540,9 @@ describe('update account', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(
       'There was an error initializing your account. You can try again by refreshing this page.',
     );
-    const link = screen.getByRole('link', { name: 'Contact support' });
-    expect(link.getAttribute('href')).toBe('https://help.example/new?from=app&request=r+1');
+    expect(link('Contact support').getAttribute('href')).toBe(
+      'https://help.example/new?from=app&request=r+1',
+    );
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await heading('Getting your account ready...');
     await act(async () => finish(ok(undefined)));

@@ -141,18 +141,6 @@ describe('a sign-out at the provider', () => {
     expect(await open(browser, other)).toHaveLength(1);
   });
 
-  it('succeeds when the provider tells of it again, and ends nothing opened since', async () => {
-    const { oidc, clock, entered, open, leave } = setUp();
-    const before = await entered();
-    const token = leave();
-    expect(await Promise.all([oidc.endSessions(token), oidc.endSessions(token)])).toEqual([done, done]);
-    expect(await open(before)).toEqual([]);
-    clock.advance(31_000);
-    const since = await entered();
-    expect(await oidc.endSessions(token)).toEqual(done);
-    expect(await open(since)).toHaveLength(1);
-  });
-
   it('ends nothing while the provider cannot vouch for it', async () => {
     const { oidc, provider, entered, open, leave } = setUp();
     const browser = await entered();

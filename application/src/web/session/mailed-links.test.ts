@@ -1,7 +1,15 @@
-import { ok } from '@toolkit/domain/result';
+import { fail, ok } from '@toolkit/domain/result';
 import { MailedLinks } from './mailed-links.ts';
 
 describe('MailedLinks', () => {
+  it.each([
+    ['other-account', 'other-account'],
+    ['network-unavailable', 'unavailable'],
+  ] as const)('says why a code did not work: %s means %s', async (code, failure) => {
+    const links = new MailedLinks({ post: async () => fail({ code }) });
+    expect(await links.confirmEmail('a code')).toEqual(fail(failure));
+  });
+
   it('calls a code that is too long for a mailed one invalid, and asks no server', async () => {
     const asked: unknown[] = [];
     const links = new MailedLinks({
