@@ -95,6 +95,9 @@ describe('login at a provider', () => {
 
   it.each([
     ['no-email', 'Example ID did not send an email address. Ask its administrator to release it.'],
+    ['address-in-use', 'Another account here already has your email address.'],
+    ['user-disabled', 'Your account here is disabled.'],
+    ['provider-unavailable', 'Example ID cannot be reached. Please try again.'],
     ['unknown', 'Sign-in failed. Please try again.'],
     ['too-many-requests', 'You can try again in 30 s.'],
   ] as const)('says in words what failed: %s', (code, words) => {
