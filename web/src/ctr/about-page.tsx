@@ -15,7 +15,7 @@ const sections = [
   ],
   [
     'Who is listed',
-    'Rows that get less than half of what others at their position earn, and are below them with a chance of at least 95 %. Rates are drawn towards the curve as far as your rows differ by themselves: few impressions say little.',
+    'Rows that get less than half of what others at their position earn, and are below them with a chance of at least 95%. Rates are drawn towards the curve as far as your rows differ by themselves: few impressions say little.',
   ],
   [
     'Within reach',

@@ -30,14 +30,14 @@ import { exportFiles, plural } from './words.ts';
 const reportPages = ({ pages }: PerformanceExport) => pages && makeReport(pages);
 
 /** The reports on the tables of an export, and what Overview says of it, if they tell anything. */
-function judge(source: PerformanceExport, brand: readonly string[], ofPages = reportPages(source)) {
+function judge(source: ShownExport, brand: readonly string[], ofPages = reportPages(source)) {
   const ofQueries = source.queries && makeReport(source.queries, brand);
   const main = ofQueries ?? ofPages;
   const result = main &&
     !main.isThin && {
       toWin: main.toWin,
       isLeast: main.isCut,
-      to: findLastDay(source) ?? new Date().toISOString().slice(0, 10),
+      to: findLastDay(source) ?? new Date(source.file?.lastModified ?? 0).toISOString().slice(0, 10),
       property: source.property,
       query: ofQueries?.low[0]?.text,
       page: ofPages?.low[0]?.text,

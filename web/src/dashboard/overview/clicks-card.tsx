@@ -31,8 +31,8 @@ export function ClicksCard() {
           <p className="figure">{formatToWin(clicks.toWin, clicks.isLeast)}</p>
           <p>
             {clicks.before && `${describeChange(clicks.toWin, clicks.before)}. `}
-            The export is {age === 0 ? 'from today' : `${plural(age, 'day')} old`} (to {formatDay(clicks.to)}
-            ).
+            The export is {age === 0 ? 'from today' : `${plural(age, 'day')} old`} (
+            {formatDay(clicks.to)}).
           </p>
           {clicks.query && (
             <p>

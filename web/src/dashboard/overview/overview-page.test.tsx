@@ -184,7 +184,7 @@ describe('the overview of somebody who has worked here', () => {
         '{"toWin":1000,"isLeast":false,"to":"2026-11-06","before":{"toWin":1300,"to":"2026-10-09"},"query":"red tents","page":"https://example.org/tents"}',
     });
     const made = region('Made on this device');
-    expect(made.getByText('1,442 URLs in the last 12 weeks, at most 1,430 in one')).toBeTruthy();
+    expect(made.getByText('1,442 URLs in the last 12 weeks, at most 1,430 in one week')).toBeTruthy();
     expect(made.getByRole('img', { name: 'URLs per week, 1,430 URLs at most' })).toBeTruthy();
     fireEvent.click(made.getByText('As a table'));
     expect(made.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
@@ -195,7 +195,7 @@ describe('the overview of somebody who has worked here', () => {
     const clicks = region('Clicks to win');
     expect(clicks.getByText('about 1,000')).toBeTruthy();
     expect(
-      clicks.getByText('−300 since the export to Oct 9, 2026. The export is 23 days old (to Nov 6, 2026).'),
+      clicks.getByText('−300 since the export to Oct 9, 2026. The export is 23 days old (Nov 6, 2026).'),
     ).toBeTruthy();
     expect(clicks.getByText('red tents').parentElement?.textContent).toBe('Query to fix first: red tents');
     expect(clicks.getByRole('link', { name: 'https://example.org/tents' }).getAttribute('rel')).toBe(

@@ -30,13 +30,13 @@ export function OverviewPage() {
       <LastPlace />
       {draft && <UnfinishedCard draft={draft} />}
       <RecentRuns title="Do it again" withRecipes />
-      {hasWork && <NewJobs />}
       {hasFigures && (
         <div className="overview-figures">
           <ClicksCard />
           {hasWeeks && <WeeksCard />}
         </div>
       )}
+      {hasWork && <NewJobs />}
       {!hasWork && <FirstJobs isFirst={!draft && !hasFigures} />}
       <AccountCard />
       <SoonList />

@@ -22,7 +22,7 @@ export function WeeksCard() {
         Made on this device
       </h2>
       <p className="work-more">
-        {counted(sum, 'URL')} in the last {shownWeeks} weeks, at most {number(most)} in one
+        {counted(sum, 'URL')} in the last {shownWeeks} weeks, at most {number(most)} in one week
       </p>
       <div className="weeks-plot" role="img" aria-label={`URLs per week, ${counted(most, 'URL')} at most`}>
         {weeks.map(({ monday, urls }) => (
