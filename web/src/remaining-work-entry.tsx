@@ -11,8 +11,8 @@ import {
 import { Alert, Button, Checkbox } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { addDashboardServices } from './composition/dashboard-services.ts';
+import { counted } from './page/counted.ts';
 import { focusOnTitle } from './page/page-title.tsx';
-import { counted } from './url-generator/words/words.ts';
 import { useContainer, useService } from './use-service.tsx';
 import { useStream } from './use-stream.ts';
 

@@ -12,28 +12,22 @@ export type ListName = 'queries' | 'pages' | 'within-reach' | `${'query' | 'page
 export const isOfPages = (list: ListName) => list.startsWith('page');
 
 /** The cells of a row by the names of their columns. */
-function nameCells(row: ListedRow, list: ListName) {
-  const { text, clicks, impressions, position, earned, toWin, sure, goal, gain, before, parts } = row;
-  const shared = {
-    [isOfPages(list) ? 'page' : 'query']: text,
-    clicks,
-    impressions,
-    ctr: impressions > 0 ? rateOf(row) : '',
-    position: position || '',
-  };
-  if (list === 'within-reach') return { ...shared, goal, clicks_more: gain };
-  if (!list.includes('changes'))
-    return {
-      ...shared,
-      curve_ctr: earned && earned / impressions,
-      clicks_to_win: toWin,
-      how_sure: sure,
-    };
+const nameCells = (row: ListedRow, name: string) => ({
+  [name]: row.text,
+  clicks: row.clicks,
+  impressions: row.impressions,
+  ctr: row.impressions > 0 ? rateOf(row) : '',
+  position: row.position || '',
+  ...nameFindings(row),
+});
+
+function nameFindings({ impressions, earned, toWin, sure, goal, gain, before, parts }: ListedRow) {
+  if (goal) return { goal, clicks_more: gain };
+  if (!before) return { curve_ctr: earned && earned / impressions, clicks_to_win: toWin, how_sure: sure };
   return {
-    ...shared,
-    clicks_before: before?.clicks,
-    impressions_before: before?.impressions,
-    position_before: before?.position || '',
+    clicks_before: before.clicks,
+    impressions_before: before.impressions,
+    position_before: before.position || '',
     by_demand: parts?.demand,
     by_position: parts?.rank,
     by_click_through: parts?.appeal,
@@ -42,7 +36,7 @@ function nameCells(row: ListedRow, list: ListName) {
 
 /** The rows of a list, at least one, as CSV. Shares are from 0 to 1, and no number is rounded. */
 export function reportCsv(rows: readonly ListedRow[], list: ListName) {
-  const cells = rows.map((row) => nameCells(row, list));
+  const cells = rows.map((row) => nameCells(row, isOfPages(list) ? 'page' : 'query'));
   const lines = cells.map((row) => csvRow(...Object.values(row).map((cell) => `${cell ?? ''}`)));
   return csvRow(...Object.keys(cells[0] ?? {})) + lines.join('');
 }

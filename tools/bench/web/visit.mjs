@@ -61,9 +61,11 @@ export async function visit(browser, { url, selector, state }) {
   const context = await browser.newContext(state ? { storageState: state } : {});
   const page = await context.newPage();
   const bodies = /** @type {Promise<Buffer>[]} */ ([]);
-  page.on('response', (response) => {
+  /** @param {import('@playwright/test').Response} response */
+  const keepScript = (response) => {
     if (/javascript/.test(response.headers()['content-type'] ?? '')) bodies.push(response.body());
-  });
+  };
+  page.on('response', keepScript);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', network);
@@ -71,6 +73,8 @@ export async function visit(browser, { url, selector, state }) {
   await page.addInitScript(watch, selector);
   await page.goto(url, { waitUntil: 'commit' });
   if (selector) await page.evaluate('live');
+  // What comes later is not counted, and has no body once the page is closed.
+  page.off('response', keepScript);
   const scripts = await Promise.all(bodies);
   const kB = scripts.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1_000;
   // Until what has come is painted.

@@ -1,7 +1,7 @@
 import { modulePaths } from '@toolkit/domain/modules';
 import { Link } from 'react-router-dom';
+import { Card } from '../page/card.tsx';
 import { PageHead } from '../page/page-head.tsx';
-import { Card } from './card.tsx';
 
 /** What the figures mean and how they are computed, each with a title. */
 const sections = [

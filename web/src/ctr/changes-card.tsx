@@ -8,7 +8,7 @@ import {
 } from '@toolkit/domain/ctr';
 import { Checkbox, Tabs } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import { Card } from './card.tsx';
+import { Card } from '../page/card.tsx';
 import { makeColumn, makeMeasures } from './columns.tsx';
 import { makeTabs, type RowList } from './found-rows.tsx';
 import { ReportFacts } from './report-facts.tsx';

@@ -2,7 +2,7 @@ import type { Columns } from '@toolkit/domain/ctr';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Select } from '../forms/select.tsx';
-import { Card } from './card.tsx';
+import { Card } from '../page/card.tsx';
 
 /** Where nothing in a table tells which column holds what. */
 export function ColumnsChoice({

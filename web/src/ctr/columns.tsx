@@ -1,6 +1,7 @@
 import { type ListedRow, rateOf } from '@toolkit/domain/ctr';
 import type { ReactNode } from 'react';
-import { formatCount, formatEstimate, formatPosition, formatShare } from './words.ts';
+import { formatCount } from '../page/counted.ts';
+import { formatEstimate, formatPosition, formatShare } from './words.ts';
 
 /**
  * @param width in pixels, of the widest that it shows

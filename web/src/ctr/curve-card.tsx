@@ -1,8 +1,9 @@
 import { type CtrReport, fewRows } from '@toolkit/domain/ctr';
 import { Table } from 'antd';
-import { Card } from './card.tsx';
+import { Card } from '../page/card.tsx';
+import { counted, formatCount } from '../page/counted.ts';
 import { CurvePlot } from './curve-plot.tsx';
-import { formatCount, formatShare, formatSteps, plural } from './words.ts';
+import { formatShare, formatSteps } from './words.ts';
 
 /** The curve as a plot, and its numbers one key away. */
 export function CurveCard({ report, what }: { report: CtrReport; what: string }) {
@@ -11,7 +12,7 @@ export function CurveCard({ report, what }: { report: CtrReport; what: string })
   return (
     <Card title="What a position earns on your site">
       <p className="ctr-note">
-        The line is your curve, from {plural(judged.length, what)}. Each dot is a {what}, larger with more
+        The line is your curve, from {counted(judged.length, what)}. Each dot is a {what}, larger with more
         impressions; the dark ones are listed.
         {thin.length > 0 &&
           ` Few rows, under ${fewRows}, at position ${thin.join(', ')}: the curve is rough there, and “How sure” says too much.`}

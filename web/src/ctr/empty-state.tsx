@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { FileButton } from '../forms/file-button.tsx';
-import { Card } from './card.tsx';
+import { Card } from '../page/card.tsx';
 import type { useExport } from './use-export.ts';
 import { exportFiles } from './words.ts';
 

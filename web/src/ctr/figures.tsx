@@ -1,18 +1,19 @@
 import type { CtrReport } from '@toolkit/domain/ctr';
 import { Alert } from 'antd';
-import { formatCount, formatPosition, formatShare, formatToWin, plural } from './words.ts';
+import { counted, formatCount } from '../page/counted.ts';
+import { formatPosition, formatShare, formatToWin } from './words.ts';
 
 /** Four figures, each with what it is taken over. */
 export function Figures({ report, what, allClicks }: { report: CtrReport; what: string; allClicks: number }) {
   const { totals, judged, toWin, low, isThin, isCut } = report;
-  const over = `of ${plural(totals.rows, what)}`;
+  const over = `of ${counted(totals.rows, what)}`;
   const share =
     allClicks > 0 && what === 'query'
       ? `, ${formatShare(totals.clicks / allClicks)} of all ${formatCount(allClicks)} clicks: rare queries are not in the export`
       : '';
   const basis = isThin
-    ? `${plural(judged.length, what)} with at least 30 impressions: too few to tell a pattern from chance. That takes 40, with 2,000 together`
-    : `from ${plural(low.length, what)} below your curve, of ${formatCount(judged.length)} judged`;
+    ? `${counted(judged.length, what)} with at least 30 impressions: too few to tell a pattern from chance. That takes 40, with 2,000 together`
+    : `from ${counted(low.length, what)} below your curve, of ${formatCount(judged.length)} judged`;
   const figures = [
     ['Clicks to win', isThin ? 'Not known' : formatToWin(toWin, isCut), basis],
     ['Clicks', formatCount(totals.clicks), over + share],

@@ -5,10 +5,10 @@ import { Button, Checkbox, Grid, Table } from 'antd';
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { TextField } from '../forms/text-field.tsx';
+import { counted, formatCount } from '../page/counted.ts';
 import { handWork } from '../page/handed-work.ts';
 import { useService } from '../use-service.tsx';
 import type { Column } from './columns.tsx';
-import { formatCount, plural } from './words.ts';
 
 /** More rows than this are made only as they come into view. */
 const mostAtOnce = 100;
@@ -146,7 +146,7 @@ function FoundRows({ list, rows: listed, all, columns, note, none }: RowList) {
           </>
         )}
         <span className="ctr-note" role="status">
-          {plural(found.length, 'row')}
+          {counted(found.length, 'row')}
         </span>
       </div>
       <section

@@ -1,13 +1,13 @@
 import type { PerformanceExport } from '@toolkit/domain/ctr';
 import type { ReactNode } from 'react';
-import { formatDay, plural } from './words.ts';
+import { counted } from '../page/counted.ts';
+import { formatDay } from './words.ts';
 
-/** The first numbers of rows that could not be read. */
+/** The numbers of rows that could not be read, at most the first ten. */
 function describeUnread(numbers: readonly number[], name: string) {
   if (numbers.length === 0) return '';
-  if (numbers.length === 1) return `Row ${numbers} of ${name} could not be read.`;
-  const more = numbers.length > 10 ? ' …' : '';
-  return `${plural(numbers.length, 'row')} of ${name} could not be read: ${numbers.slice(0, 10).join(', ')}${more}`;
+  const more = numbers.length > 10 ? ` and ${numbers.length - 10} more` : '';
+  return `${numbers.length === 1 ? 'Row' : 'Rows'} ${numbers.slice(0, 10).join(', ')}${more} of ${name} could not be read.`;
 }
 
 /** What the file says of itself, and which of its rows could not be read. */
@@ -17,8 +17,8 @@ export function ReportFacts({ source, children }: { source: PerformanceExport; c
     property ?? fileName,
     period && `${formatDay(period.from)} – ${formatDay(period.to)}`,
     ...filters,
-    queries && plural(queries.rows.length, 'query'),
-    pages && plural(pages.rows.length, 'page'),
+    queries && counted(queries.rows.length, 'query'),
+    pages && counted(pages.rows.length, 'page'),
   ];
   return (
     <div className="page-lead">

@@ -16,8 +16,9 @@ import { Link } from 'react-router-dom';
 import { FileButton } from '../forms/file-button.tsx';
 import { Select } from '../forms/select.tsx';
 import { TextField } from '../forms/text-field.tsx';
+import { Card } from '../page/card.tsx';
+import { counted } from '../page/counted.ts';
 import { useStoredText } from '../page/use-stored-text.ts';
-import { Card } from './card.tsx';
 import { ChangesCard } from './changes-card.tsx';
 import { ofReach, ofVerdict } from './columns.tsx';
 import { CurveCard } from './curve-card.tsx';
@@ -25,7 +26,7 @@ import { Figures } from './figures.tsx';
 import { makeTabs, type RowList } from './found-rows.tsx';
 import { ReportFacts } from './report-facts.tsx';
 import type { ShownExport, useExport } from './use-export.ts';
-import { exportFiles, plural } from './words.ts';
+import { exportFiles } from './words.ts';
 
 const reportPages = ({ pages }: PerformanceExport) => pages && makeReport(pages);
 
@@ -128,7 +129,7 @@ export function Report({
               value={queries.name}
               options={queryTables.map(({ name, rows }) => ({
                 value: name,
-                label: `${name} (${plural(rows.length, 'row')})`,
+                label: `${name} (${counted(rows.length, 'row')})`,
               }))}
               onChange={chooseQueries}
             />

@@ -2,7 +2,6 @@ import type { ExportFailure } from '@toolkit/domain/ctr';
 
 const makeFormat = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat('en-US', options).format;
 
-export const formatCount = makeFormat({ maximumFractionDigits: 0 });
 /** A dash for a row that its period does not have. */
 export const formatPosition = (position: number) => (position > 0 ? position.toFixed(1) : '–');
 export const formatShare = makeFormat({ style: 'percent', maximumSignificantDigits: 2 });
@@ -19,10 +18,6 @@ export const formatChange = (clicks: number, digits = 0) =>
 /** @param iso 2026-11-28 */
 export const formatDay = (iso: string) =>
   new Date(iso).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-
-/** `1 page`, `2 queries` */
-export const plural = (count: number, one: string) =>
-  `${formatCount(count)} ${count === 1 ? one : `${one}s`.replace('rys', 'ries')}`;
 
 /** `3–5`, or `8` */
 export const formatSteps = (steps: readonly number[]) => [...new Set([steps[0], steps.at(-1)])].join('–');

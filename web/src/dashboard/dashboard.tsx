@@ -18,7 +18,7 @@ import { Shell } from './shell.tsx';
 
 const AccountPage = lazyScreen(() => import('../account/account-page.tsx'));
 // With the table of Ant Design it is larger than all other pages.
-const CtrPage = lazyScreen(() => import('../ctr-entry.tsx'), false);
+const CtrPage = lazyScreen(() => import('../ctr/ctr-page.tsx'), false);
 const CtrAboutPage = lazyScreen(() => import('../ctr/about-page.tsx'));
 const UrlGeneratorPage = lazyScreen(() => import('../url-generator-entry.tsx'));
 

@@ -15,7 +15,6 @@ import {
 } from '@toolkit/adapters/memory';
 import { WorkerExportReader } from '@toolkit/adapters/web/ctr';
 import { BrowserDownloads, WorkerUrlGenerator } from '@toolkit/adapters/web/url-generator';
-import { ExportReader } from '@toolkit/application/web/ctr';
 import { IdentityProvider } from '@toolkit/application/web/session';
 import { UrlGenerator } from '@toolkit/application/web/url-generator';
 import { type Adapters, createContainer } from '../composition/bindings.ts';
@@ -23,7 +22,6 @@ import { bindDashboard, type DashboardAdapters } from '../composition/dashboard-
 import { LateServices } from '../late-services.ts';
 
 export interface MemoryParts extends Partial<Adapters & DashboardAdapters> {
-  readonly exportReader?: ExportReader;
   readonly urlGenerator?: UrlGenerator;
   readonly server?: MemoryIdentityServer;
   /** What the browser has stored on an earlier visit. */
@@ -50,9 +48,9 @@ export function memoryContainer({ server: given, browser, ...adapters }: MemoryP
     downloads: new BrowserDownloads(),
     keyValueStorage: new MemoryKeyValueStorage(),
     listStorage: new MemoryListStorage(),
+    exportReader: new WorkerExportReader(),
     ...adapters,
   });
-  container.bind(ExportReader).toConstantValue(adapters.exportReader ?? new WorkerExportReader());
   container.bind(UrlGenerator).toConstantValue(adapters.urlGenerator ?? new WorkerUrlGenerator());
   return { container, server, identity, backend };
 }

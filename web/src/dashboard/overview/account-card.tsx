@@ -2,6 +2,7 @@ import { AccountStore } from '@toolkit/application/web/account';
 import { paths } from '@toolkit/domain/session';
 import { Link } from 'react-router-dom';
 import { AccountFailure } from '../../page/account-failure.tsx';
+import { Card } from '../../page/card.tsx';
 import { useService } from '../../use-service.tsx';
 import { useStream } from '../../use-stream.ts';
 
@@ -11,10 +12,7 @@ export function AccountCard() {
   const details = account.status === 'loaded' ? account.details : undefined;
   const name = details && `${details.firstName} ${details.lastName}`.trim();
   return (
-    <section className="card line-card" aria-labelledby="your-account">
-      <h2 className="card-title" id="your-account">
-        Your account
-      </h2>
+    <Card title="Your account" kind="line-card">
       {account.status === 'failed' ? (
         <AccountFailure failure={account.failure} />
       ) : (
@@ -32,6 +30,6 @@ export function AccountCard() {
           </Link>
         </>
       )}
-    </section>
+    </Card>
   );
 }

@@ -1,8 +1,10 @@
 import { parseClicks } from '@toolkit/application/web/ctr';
 import { modulePaths } from '@toolkit/domain/modules';
 import { Link, useNavigate } from 'react-router-dom';
-import { exportFiles, formatChange, formatDay, formatToWin, plural } from '../../ctr/words.ts';
+import { exportFiles, formatChange, formatDay, formatToWin } from '../../ctr/words.ts';
 import { FileButton } from '../../forms/file-button.tsx';
+import { Card } from '../../page/card.tsx';
+import { counted } from '../../page/counted.ts';
 import { handWork } from '../../page/handed-work.ts';
 import { useStoredText } from '../../page/use-stored-text.ts';
 
@@ -22,17 +24,13 @@ export function ClicksCard() {
   const clicks = parseClicks(useStoredText('clicks').text);
   const age = clicks ? Math.max(0, Math.floor((Date.now() - Date.parse(clicks.to)) / dayMs)) : 0;
   return (
-    <section className="card" aria-labelledby="clicks-to-win">
-      <h2 className="card-title" id="clicks-to-win">
-        Clicks to win
-      </h2>
+    <Card title="Clicks to win">
       {clicks ? (
         <>
           <p className="figure">{formatToWin(clicks.toWin, clicks.isLeast)}</p>
           <p>
             {clicks.before && `${describeChange(clicks.toWin, clicks.before)}. `}
-            The export is {age === 0 ? 'from today' : `${plural(age, 'day')} old`} (
-            {formatDay(clicks.to)}).
+            The export is {age === 0 ? 'from today' : `${counted(age, 'day')} old`} ({formatDay(clicks.to)}).
           </p>
           {clicks.query && (
             <p>
@@ -71,6 +69,6 @@ export function ClicksCard() {
           </FileButton>
         )}
       </div>
-    </section>
+    </Card>
   );
 }

@@ -2,6 +2,7 @@ import { modulePaths, urlGenerator } from '@toolkit/domain/modules';
 import { defaultFileName, defaultTemplate, plainRecipe } from '@toolkit/domain/url-generator';
 import { Button } from 'antd';
 import { Link, useNavigate } from 'react-router-dom';
+import { Card } from '../../page/card.tsx';
 import { type HandedWork, handWork } from '../../page/handed-work.ts';
 import { makeSampleList } from '../../url-generator/keywords/sample-keywords.ts';
 
@@ -46,16 +47,13 @@ function useJobs() {
 export function NewJobs() {
   const { begin } = useJobs();
   return (
-    <section className="card line-card" aria-labelledby="new-jobs">
-      <h2 className="card-title" id="new-jobs">
-        Something new
-      </h2>
+    <Card title="Something new" kind="line-card">
       {newJobs.map((job) => (
         <Button type="link" key={job.title} onClick={() => begin(job)}>
           {job.title}
         </Button>
       ))}
-    </section>
+    </Card>
   );
 }
 
@@ -63,10 +61,7 @@ export function NewJobs() {
 export function FirstJobs({ isFirst }: { isFirst: boolean }) {
   const { open, begin } = useJobs();
   return (
-    <section className={isFirst ? 'card jobs tinted' : 'card jobs'} aria-labelledby="jobs">
-      <h2 className="card-title" id="jobs">
-        What do you want to make?
-      </h2>
+    <Card title="What do you want to make?" kind={isFirst ? 'jobs tinted' : 'jobs'}>
       <p>Each opens its tool, ready for your list or export. Nothing leaves this browser.</p>
       <ul>
         {jobs.map((job) => (
@@ -89,6 +84,6 @@ export function FirstJobs({ isFirst }: { isFirst: boolean }) {
         </Button>
         <Link to={urlGenerator.path}>Open the URL generator</Link>
       </div>
-    </section>
+    </Card>
   );
 }

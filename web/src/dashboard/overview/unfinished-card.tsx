@@ -2,9 +2,9 @@ import { type Draft, isFinished, parseDraft } from '@toolkit/application/web/url
 import { urlGenerator } from '@toolkit/domain/modules';
 import { useMemo } from 'react';
 import { ButtonLink } from '../../page/button-link.tsx';
+import { counted } from '../../page/counted.ts';
 import { useStoredText } from '../../page/use-stored-text.ts';
 import type { RunWork } from '../../url-generator/run/use-past-work.ts';
-import { counted } from '../../url-generator/words/words.ts';
 
 /** The draft, unless one of `runs` has made its file. */
 export function useUnfinishedDraft(runs: readonly RunWork[]): Draft | undefined {

@@ -12,11 +12,12 @@ import { Button } from 'antd';
 import TextArea from 'antd/es/input/TextArea';
 import { useId, useLayoutEffect } from 'react';
 import { FileButton } from '../../forms/file-button.tsx';
+import { counted } from '../../page/counted.ts';
 import { EncodingChoice } from '../keywords/encoding-choice.tsx';
 import { listFiles } from '../keywords/keyword-drop.tsx';
 import { useInspection } from '../state/use-inspection.ts';
 import type { PageProps } from '../state/use-url-generator.ts';
-import { counted, formatSize, listWords } from '../words/words.ts';
+import { formatSize, listWords } from '../words/words.ts';
 
 interface FurtherEntriesProps extends PageProps {
   readonly one: FurtherText;
@@ -124,5 +125,5 @@ function describeEntries(one: FurtherText, mode: Recipe['duplicates']): string {
   const { lines, duplicates } = countEntries(one, mode);
   const again =
     duplicates > 0 ? `, ${counted(duplicates, 'duplicate')}${mode === 'keep' ? '' : ' removed'}` : '';
-  return counted(lines, 'entry', 'entries') + again;
+  return counted(lines, 'entry') + again;
 }

@@ -2,8 +2,8 @@ import { type FurtherText, findPlaceholder } from '@toolkit/application/web/url-
 import { combinationCount, defaultCeiling } from '@toolkit/domain/url-generator';
 import { Button, Checkbox } from 'antd';
 import { TextField } from '../../forms/text-field.tsx';
+import { counted, formatCount } from '../../page/counted.ts';
 import type { PageProps } from '../state/use-url-generator.ts';
-import { counted, number } from '../words/words.ts';
 import { FurtherEntries } from './further-entries.tsx';
 
 interface FurtherListFieldProps extends PageProps {
@@ -78,7 +78,7 @@ export function Product({ page }: PageProps) {
         )}
         {product !== undefined && (
           <span key={String(product)}>
-            {sizes.map(number).join(' × ')} = <strong>{number(product)} URLs</strong>
+            {sizes.map(formatCount).join(' × ')} = <strong>{formatCount(product)} URLs</strong>
           </span>
         )}
       </p>
@@ -96,7 +96,7 @@ export function Product({ page }: PageProps) {
               })
             }
           >
-            Make all {number(product)} of them
+            Make all {formatCount(product)} of them
           </Checkbox>
         </div>
       )}

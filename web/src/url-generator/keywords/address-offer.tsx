@@ -1,8 +1,8 @@
 import { holdsAddresses } from '@toolkit/application/web/url-generator';
 import { isForAddresses } from '@toolkit/domain/url-generator';
 import { Button, Checkbox } from 'antd';
+import { counted, formatCount } from '../../page/counted.ts';
 import type { PageProps } from '../state/use-url-generator.ts';
-import { counted, number } from '../words/words.ts';
 
 interface AddressOfferProps extends PageProps {
   readonly onUse: () => void;
@@ -15,7 +15,7 @@ export function AddressOffer({ page, onUse }: AddressOfferProps) {
   const areAddresses = count && shape && holdsAddresses(shape, input);
   const isMerged = isForAddresses(template);
   const { addresses = 0, of = 0 } = page.preview?.tagged ?? {};
-  const seen = `${count && of < count.keywords ? 'the first ' : ''}${counted(of, 'address', 'addresses')}`;
+  const seen = `${count && of < count.keywords ? 'the first ' : ''}${counted(of, 'address')}`;
   return (
     <div role="status">
       {areAddresses && isMerged && (
@@ -28,7 +28,7 @@ export function AddressOffer({ page, onUse }: AddressOfferProps) {
           </Checkbox>
           {addresses > 0 && (
             <p className="field-hint" key={`${addresses} ${seen} ${keepsParameters}`}>
-              {`${number(addresses)} of ${seen} ${addresses === 1 ? 'has' : 'have'} such parameters: ${keepsParameters ? 'theirs will be kept' : 'they will be replaced'}.`}
+              {`${formatCount(addresses)} of ${seen} ${addresses === 1 ? 'has' : 'have'} such parameters: ${keepsParameters ? 'theirs will be kept' : 'they will be replaced'}.`}
             </p>
           )}
           {output.format === 'text' && (

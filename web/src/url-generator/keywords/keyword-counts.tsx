@@ -1,7 +1,7 @@
 import { readAs } from '@toolkit/application/web/url-generator';
 import { Button, Progress } from 'antd';
+import { counted } from '../../page/counted.ts';
 import type { PageProps } from '../state/use-url-generator.ts';
-import { counted } from '../words/words.ts';
 
 /** The contents of the list before a run. */
 export function KeywordCounts({ id, page }: PageProps & { readonly id: string }) {

@@ -8,8 +8,9 @@ import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { Select } from '../../forms/select.tsx';
 import { TextField } from '../../forms/text-field.tsx';
+import { counted } from '../../page/counted.ts';
 import type { PageProps } from '../state/use-url-generator.ts';
-import { counted, sitemapFolderWords } from '../words/words.ts';
+import { sitemapFolderWords } from '../words/words.ts';
 
 const formats = [
   { value: 'text', label: 'Text, one URL on each line' },

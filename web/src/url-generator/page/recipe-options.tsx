@@ -4,13 +4,14 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { FileButton } from '../../forms/file-button.tsx';
 import { TextField } from '../../forms/text-field.tsx';
+import { counted } from '../../page/counted.ts';
 import { useService } from '../../use-service.tsx';
 import { OptionList } from '../controls/option-list.tsx';
 import { type Undo, useNews } from '../controls/use-news.tsx';
 import { useRecipes } from '../state/use-recipes.ts';
 import type { PageProps } from '../state/use-url-generator.ts';
 import { recipeProblemWords } from '../words/problem-words.ts';
-import { counted, quote } from '../words/words.ts';
+import { quote } from '../words/words.ts';
 import { linkOfRecipe } from './linked-recipe.tsx';
 
 /** The largest recipe file, in bytes. */

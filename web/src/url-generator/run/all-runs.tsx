@@ -1,6 +1,7 @@
 import { Button, Input, Table, type TableColumnType } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
-import { counted, formatSeconds, formatSize, number } from '../words/words.ts';
+import { counted, formatCount } from '../../page/counted.ts';
+import { formatSeconds, formatSize } from '../words/words.ts';
 import type { RunWork } from './use-past-work.ts';
 
 const formats = { text: 'text', csv: 'CSV', 'json-lines': 'JSON Lines', sitemap: 'sitemap' } as const;
@@ -31,7 +32,7 @@ export default function AllRuns({ runs, row, onClear }: AllRunsProps) {
       title: 'URLs',
       align: 'right',
       sorter: (a, b) => a.run.urls - b.run.urls,
-      render: (_, { run }) => number(run.urls),
+      render: (_, { run }) => formatCount(run.urls),
     },
     {
       title: 'Made',

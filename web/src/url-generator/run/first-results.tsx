@@ -1,7 +1,8 @@
 import { isForAddresses, urlWarnings } from '@toolkit/domain/url-generator';
+import { counted } from '../../page/counted.ts';
 import type { PageProps } from '../state/use-url-generator.ts';
 import { warningWords } from '../words/problem-words.ts';
-import { counted, describeFailure } from '../words/words.ts';
+import { describeFailure } from '../words/words.ts';
 import { LookButton } from './look-dialog.tsx';
 
 const mostLines = 2;

@@ -1,7 +1,8 @@
 import { Button, Progress } from 'antd';
+import { counted } from '../../page/counted.ts';
 import { useStream } from '../../use-stream.ts';
 import type { Runs } from '../state/use-runs.ts';
-import { counted, timeLeft } from '../words/words.ts';
+import { timeLeft } from '../words/words.ts';
 
 interface GenerationProgressProps {
   readonly of: Pick<Runs, 'progress$'>;

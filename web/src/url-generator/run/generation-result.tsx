@@ -1,9 +1,10 @@
 import { Downloads, type FinishedRun } from '@toolkit/application/web/url-generator';
 import { Alert, Button } from 'antd';
+import { counted } from '../../page/counted.ts';
 import { useService } from '../../use-service.tsx';
 import { CopyButton, clipboardMaxBytes } from '../controls/copy-button.tsx';
 import type { PageProps } from '../state/use-url-generator.ts';
-import { counted, formatSize } from '../words/words.ts';
+import { formatSize } from '../words/words.ts';
 import { LookButton } from './look-dialog.tsx';
 
 /** The result of a run, for as long as it is available; once the settings have changed, as the last one. */
@@ -24,7 +25,7 @@ export function GenerationResult({ page: { runs, past } }: PageProps) {
           {run.incomplete > 0 && ` ${counted(run.incomplete, 'row')} lacked a value for a placeholder.`}
           {run.duplicates > 0 && ` ${counted(run.duplicates, 'duplicate')} removed.`}
           {run.tagged !== undefined &&
-            ` ${counted(run.tagged.addresses, 'address', 'addresses')} had such parameters: ${run.tagged.kept ? 'theirs are kept' : 'replaced'}.`}
+            ` ${counted(run.tagged.addresses, 'address')} had such parameters: ${run.tagged.kept ? 'theirs are kept' : 'replaced'}.`}
           {run.leftOut && <LeftOutLines of={run.leftOut} name={name} />}
           {run.file && (
             <span className="row">

@@ -5,10 +5,11 @@ import { useNavigate } from 'react-router-dom';
 import { lazyScreen } from '../../errors/lazy-screen.tsx';
 import { handWork } from '../../page/handed-work.ts';
 import { useNews } from '../controls/use-news.tsx';
-import { counted, quote } from '../words/words.ts';
+import { quote } from '../words/words.ts';
 import { type PastWork, usePastWork } from './use-past-work.ts';
 import { WorkRow } from './work-row.tsx';
 import './recent-runs.css';
+import { counted } from '../../page/counted.ts';
 
 // With the table of Ant Design it is larger than the page.
 const AllRuns = lazyScreen(() => import('./all-runs.tsx'), false);

@@ -1,7 +1,8 @@
 import { parseTally, weeksUntil } from '@toolkit/application/web/url-generator';
 import { useMemo } from 'react';
+import { Card } from '../../page/card.tsx';
+import { counted, formatCount } from '../../page/counted.ts';
 import { useStoredText } from '../../page/use-stored-text.ts';
-import { counted, number } from '../words/words.ts';
 
 const [shownWeeks, allWeeks] = [12, 53];
 
@@ -17,12 +18,9 @@ export function WeeksCard() {
   const most = Math.max(1, ...weeks.map(({ urls }) => urls));
   const sum = weeks.reduce((all, { urls }) => all + urls, 0);
   return (
-    <section className="card" aria-labelledby="made-here">
-      <h2 className="card-title" id="made-here">
-        Made on this device
-      </h2>
+    <Card title="Made on this device">
       <p className="work-more">
-        {counted(sum, 'URL')} in the last {shownWeeks} weeks, at most {number(most)} in one week
+        {counted(sum, 'URL')} in the last {shownWeeks} weeks, at most {formatCount(most)} in one week
       </p>
       <div className="weeks-plot" role="img" aria-label={`URLs per week, ${counted(most, 'URL')} at most`}>
         {weeks.map(({ monday, urls }) => (
@@ -50,13 +48,13 @@ export function WeeksCard() {
               {made.toReversed().map(({ monday, urls }) => (
                 <tr key={monday}>
                   <th scope="row">{formatMonday(monday)}</th>
-                  <td>{number(urls)}</td>
+                  <td>{formatCount(urls)}</td>
                 </tr>
               ))}
             </tbody>
           </table>
         )}
       </details>
-    </section>
+    </Card>
   );
 }

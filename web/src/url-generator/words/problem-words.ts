@@ -14,8 +14,9 @@ import {
   utmMaxCharacters,
 } from '@toolkit/domain/url-generator';
 import { ruleWords } from '@toolkit/domain/validation';
+import { counted } from '../../page/counted.ts';
 import { templateWords } from './template-words.ts';
-import { counted, quote } from './words.ts';
+import { quote } from './words.ts';
 
 /** @param source what should hold a recipe */
 export function recipeProblemWords(problem: RecipeProblem, source = 'This file'): string {

@@ -1,5 +1,6 @@
 import type { ListFailure, ListNote, ListShape, RunFailure } from '@toolkit/application/web/url-generator';
 import { formatNames } from '@toolkit/domain/formats';
+import { counted, formatCount } from '../../page/counted.ts';
 import { templateWords } from './template-words.ts';
 
 export const sitemapFolderWords = 'The address of the folder has to begin with https:// and have no ? or #.';
@@ -65,7 +66,7 @@ export function describeFailure(failure: RunFailure): string {
 }
 
 const describeLine = (failure: RunFailure): string =>
-  'line' in failure && failure.line !== undefined ? `Line ${number(failure.line)}: ` : '';
+  'line' in failure && failure.line !== undefined ? `Line ${formatCount(failure.line)}: ` : '';
 
 /** A failure of a list in words, with what its first bytes show. */
 export function listWords(failure: ListFailure, shape: ListShape | undefined): string {
@@ -92,14 +93,7 @@ export function isolate(text: string): string {
 
 export const quote = (text: string): string => `“${isolate(text)}”`;
 
-const grouped = new Intl.NumberFormat('en-US');
 const rounded = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-
-export const number = (value: number | bigint): string => grouped.format(value);
-
-/** "1 keyword", "2,000 keywords". */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${number(count)} ${count === 1 ? one : many}`;
 
 /** Undefined until an estimate is possible. */
 export function timeLeft(share: number, elapsedMs: number): string | undefined {
