@@ -47,10 +47,8 @@ export const isKnown = (table: Table) =>
   );
 
 /** @param at 0 for the first of two periods, 1 for the second one */
-export function findColumns(table: Table, at: number): Columns {
-  const [periods, clicks] = isPaired(table) ? [2, 1 + at] : [1, 1];
-  return [0, clicks, periods + clicks, 3 * periods + clicks];
-}
+export const findColumns = (table: Table, at: number): Columns =>
+  isPaired(table) ? [0, 1 + at, 3 + at, 7 + at] : [0, 1, 2, 4];
 
 /** The rows of a period: those that have impressions in it. */
 export function readRows(table: Table, columns: Columns) {

@@ -76,7 +76,6 @@ export function ChangesCard({
     list: `${what}-changes${isPerDay ? '-per-day' : ''}`,
     rows: rows.filter(isOfList),
     columns,
-    none: 'No row is here.',
   });
   const longest = Math.max(1, ...Object.values(parts).map(Math.abs));
   const notes = [
@@ -126,7 +125,6 @@ export function ChangesCard({
         ))}
       </dl>
       <Tabs
-        tabBarGutter={16}
         destroyOnHidden
         items={makeTabs({
           Lost: makeList(({ change, impressions }) => change < 0 && impressions > 0),

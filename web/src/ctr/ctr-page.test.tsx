@@ -60,7 +60,7 @@ describe('the page without an export', () => {
     await openCtr();
     expect(document.title).toBe('CTR Traffic: Overview · Traffic Toolkit');
     expect(document.querySelectorAll('.ctr-steps > li')).toHaveLength(3);
-    expect(main()).toContain('You get the queries and pages that earn less than half');
+    expect(main()).toContain('Find the queries and pages that get fewer clicks');
     press('Try it with a made-up site');
     expect(screen.getByText('Sample: this site and its numbers are made up')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>(/Words of your brand/).value).toBe('outdoor shop');
@@ -150,7 +150,9 @@ describe('the report', () => {
   it('names rows that could not be read, and says that a cut list is "at least"', async () => {
     const [first, ...lines] = golden('cut-by-clicks.csv').trim().split('\n');
     await openReport([first, ...Array(11).fill('broken,1,x,1%,2'), ...lines].join('\n'), ofShop);
-    expect(main()).toContain(`Rows 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 1 more of ${ofShop} could not be read.`);
+    expect(main()).toContain(
+      `Rows 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 1 more of ${ofShop} could not be read.`,
+    );
     expect(figure('Clicks to win')[0]).toBe('at least 9,800');
     expect(main()).toContain('This list has exactly 1,000 rows');
   });
@@ -182,7 +184,7 @@ describe('the report', () => {
     const pages = golden('shop.csv').replaceAll(/^(?!Top)/gm, 'https://example.com/');
     await openReport(pages, 'Pages.csv');
     expect(figure('Clicks')[1]).toBe('of 600 pages');
-    expect(main()).toContain('The queries were not in this file.');
+    expect(main()).toContain('no queries');
     expect(screen.getByRole('tab', { name: /^Queries/ }).getAttribute('aria-disabled')).toBe('true');
   });
 });

@@ -22,7 +22,8 @@ export default function CtrPage() {
   return (
     <div className="ctr">
       <PageHead title="CTR Traffic" tab="CTR Traffic: Overview">
-        Find the queries and pages that get fewer clicks than their position earns on your own site.
+        Find the queries and pages that get fewer clicks than their position earns on your own site, and what
+        a better position would bring.
       </PageHead>
       <div role="status">
         {reading !== undefined && (

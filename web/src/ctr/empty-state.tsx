@@ -17,9 +17,6 @@ export const EmptyState = ({ choose, showSample }: ReturnType<typeof useExport>)
       </FileButton>
       <Button onClick={showSample}>Try it with a made-up site</Button>
     </div>
-    <p className="ctr-note">
-      You get the queries and pages that earn less than half of what is usual at their position on your own
-      site, and what a better position would bring. Queries.csv, Pages.csv and the .xlsx work, too.
-    </p>
+    <p className="ctr-note">Queries.csv, Pages.csv and the .xlsx work, too.</p>
   </Card>
 );

@@ -46,14 +46,14 @@ export interface RowList {
   readonly columns: readonly Column[];
   readonly note?: string;
   /** What to say where there is no row at all. */
-  readonly none: string;
+  readonly none?: string;
 }
 
 /**
  * A table with a search, and what can be done with its rows. On narrow pages each row is a card: beside its text stands
  * the last column, and under it the others.
  */
-function FoundRows({ list, rows: listed, all, columns, note, none }: RowList) {
+function FoundRows({ list, rows: listed, all, columns, note, none = 'No row is here.' }: RowList) {
   const downloads = useService(Downloads);
   const navigate = useNavigate();
   const isNarrow = Grid.useBreakpoint().lg === false;

@@ -17,8 +17,8 @@ export function ReportFacts({ source, children }: { source: PerformanceExport; c
     property ?? fileName,
     period && `${formatDay(period.from)} – ${formatDay(period.to)}`,
     ...filters,
-    queries && counted(queries.rows.length, 'query'),
-    pages && counted(pages.rows.length, 'page'),
+    queries ? counted(queries.rows.length, 'query') : 'no queries',
+    pages ? counted(pages.rows.length, 'page') : 'no pages',
   ];
   return (
     <div className="page-lead">

@@ -28,22 +28,21 @@ import { ReportFacts } from './report-facts.tsx';
 import type { ShownExport, useExport } from './use-export.ts';
 import { exportFiles } from './words.ts';
 
-const reportPages = ({ pages }: PerformanceExport) => pages && makeReport(pages);
+const reportOn = (table: PerformanceExport['pages'], brand?: readonly string[]) =>
+  table && makeReport(table, brand);
 
-/** The reports on the tables of an export, and what Overview says of it, if they tell anything. */
-function judge(source: ShownExport, brand: readonly string[], ofPages = reportPages(source)) {
-  const ofQueries = source.queries && makeReport(source.queries, brand);
+/** What Overview says of an export, if its tables tell anything. */
+function findResult(source: ShownExport, ofQueries?: CtrReport, ofPages?: CtrReport) {
   const main = ofQueries ?? ofPages;
-  const result = main &&
-    !main.isThin && {
-      toWin: main.toWin,
-      isLeast: main.isCut,
-      to: findLastDay(source) ?? new Date(source.file?.lastModified ?? 0).toISOString().slice(0, 10),
-      property: source.property,
-      query: ofQueries?.low[0]?.text,
-      page: ofPages?.low[0]?.text,
-    };
-  return { ofQueries, result };
+  if (!main || main.isThin) return;
+  return {
+    toWin: main.toWin,
+    isLeast: main.isCut,
+    to: findLastDay(source) ?? new Date(source.file?.lastModified ?? 0).toISOString().slice(0, 10),
+    property: source.property,
+    query: ofQueries?.low[0]?.text,
+    page: ofPages?.low[0]?.text,
+  };
 }
 
 /** The rows below the curve, or all of them where none can be judged. */
@@ -69,20 +68,21 @@ export function Report({
   const [brand, setBrand] = useState(() => guessBrand(queries?.rows ?? [], shown.property).join(', '));
   const latestBrand = useDeferredValue(brand);
   const words = useMemo(() => readBrand(latestBrand), [latestBrand]);
-  // Made once: addresses have no words of the brand.
-  const ofPages = useMemo(() => reportPages(shown), [shown]);
-  const { ofQueries, result } = useMemo(() => judge(shown, words, ofPages), [shown, words, ofPages]);
+  const ofQueries = useMemo(() => reportOn(queries, words), [queries, words]);
+  // Without the brand, whose name is in every address.
+  const ofPages = useMemo(() => reportOn(pages), [pages]);
   const [tab, setTab] = useState(queries ? 'Queries' : 'Pages');
   const [what, report] = tab === 'Pages' ? ['page', ofPages] : ['query', ofQueries];
 
   const { change } = useStoredText('clicks');
-  const store = useEffectEvent((found: typeof result) => {
+  const store = useEffectEvent((found: ReturnType<typeof findResult>) => {
     if (file && found) change((now) => clicksText(now, found));
   });
   useEffect(() => {
-    store(result);
-    if (before && compareAge(before, shown) < 0) store(judge(before, words).result);
-  }, [result, before, shown, words]);
+    store(findResult(shown, ofQueries, ofPages));
+    if (before && compareAge(before, shown) < 0)
+      store(findResult(before, reportOn(before.queries, words), reportOn(before.pages)));
+  }, [shown, ofQueries, ofPages, before, words]);
 
   return (
     <>
@@ -137,7 +137,6 @@ export function Report({
         </div>
         <p className="ctr-note">
           People click a brand they look for wherever it stands: your curve leaves it out.
-          {!(queries && pages) && ` The ${queries ? 'pages' : 'queries'} were not in this file.`}
         </p>
         <Tabs
           activeKey={tab}
@@ -151,7 +150,6 @@ export function Report({
               rows: ofQueries.reach,
               columns: ofReach,
               note: 'The clicks that position 3, or 10 for queries behind it, would bring. It takes better content and links.',
-              none: 'Nothing is within reach.',
             },
           })}
         />

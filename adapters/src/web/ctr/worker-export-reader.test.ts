@@ -70,7 +70,7 @@ describe('an export', () => {
     expect(await read(cut, 'export.zip')).toEqual({ ok: false, error: { code: 'unreadable' } });
     expect(await read('red shoes', 'list.txt')).toEqual({ ok: false, error: { code: 'no-table' } });
     const bytes = { arrayBuffer: () => Promise.reject(new Error('gone')) };
-    const gone = { name: 'a.csv', size: 9, slice: () => bytes };
+    const gone = { name: 'a.csv', size: 9, lastModified: 0, slice: () => bytes };
     expect(await readExportFile(gone)).toEqual({ ok: false, error: { code: 'unreadable' } });
     expect(await readExportFile({ ...gone, size: 67_108_865 })).toEqual({
       ok: false,
@@ -85,9 +85,12 @@ describe('the reader of the browser', () => {
       postMessage: (task: ExportTask) => answer(worker as unknown as Worker, task),
       terminate: vi.fn(),
     };
-    const reader = new WorkerExportReader(() => worker as unknown as Worker);
-    const result = await reader.read(new File([queries], 'Queries.csv'));
+    vi.stubGlobal('Worker', function StubbedWorker() {
+      return worker;
+    });
+    const result = await new WorkerExportReader().read(new File([queries], 'Queries.csv'));
     expect(worker.terminate).toHaveBeenCalledOnce();
+    vi.unstubAllGlobals();
     return result;
   };
 

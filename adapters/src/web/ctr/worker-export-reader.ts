@@ -3,14 +3,10 @@ import { fail } from '@toolkit/domain/result';
 
 export type ExportTask = Parameters<ExportReader['read']>;
 
-const startWorker = () => new Worker(new URL('./export-worker.ts', import.meta.url), { type: 'module' });
-
 /** Files must be those of a browser. Each is read in a worker of its own, which gives its memory back at the end. */
 export class WorkerExportReader implements ExportReader {
-  constructor(private readonly start = startWorker) {}
-
   read(...task: ExportTask) {
-    const worker = this.start();
+    const worker = new Worker(new URL('./export-worker.ts', import.meta.url), { type: 'module' });
     const answer = new Promise<Awaited<ReturnType<ExportReader['read']>>>((resolve) => {
       worker.onmessage = ({ data }) => resolve(data);
       worker.onerror = () => resolve(fail({ code: 'unreadable' }));
