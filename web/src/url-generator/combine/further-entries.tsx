@@ -53,8 +53,7 @@ export function FurtherEntries({ page, one, autoFocus }: FurtherEntriesProps) {
     <>
       {file ? (
         <p>
-          <bdi className="option-name">{file.name}</bdi>{' '}
-          <span className="field-hint">{formatSize(file.size)}</span>
+          <bdi>{file.name}</bdi> <span className="field-hint">{formatSize(file.size)}</span>
         </p>
       ) : (
         <div className="field">

@@ -25,7 +25,7 @@ export function OptionList<Item extends { readonly name: string; readonly templa
       {items.map((item) => (
         <li key={item.name} className="row row-ends">
           <div className="option-item">
-            <bdi className="option-name">{item.name}</bdi>
+            <bdi>{item.name}</bdi>
             <bdi className="field-hint">{item.template}</bdi>
           </div>
           <div className="row">

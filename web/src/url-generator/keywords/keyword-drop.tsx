@@ -24,7 +24,7 @@ export function KeywordDrop({ id, file, describedBy, invalid, isHeld, onFile }: 
       <div>
         {file ? (
           <>
-            <bdi className="option-name">{file.name}</bdi>
+            <bdi>{file.name}</bdi>
             <p className="field-hint" key="size">
               <span>{`${formatSize(file.size)} · `}</span>
               <span className="link">Choose another file</span>

@@ -77,7 +77,7 @@ export function KeywordListField({ page, onRecipe }: KeywordListFieldProps) {
       <div role="status">
         {lastFile !== undefined && (
           <p className="field-hint">
-            Last time it was <bdi className="option-name">{lastFile}</bdi>. Choose it again to go on.
+            Last time it was <bdi>{lastFile}</bdi>. Choose it again to go on.
           </p>
         )}
         {page.isListBack && (
@@ -87,8 +87,7 @@ export function KeywordListField({ page, onRecipe }: KeywordListFieldProps) {
         )}
         {several && several.first === list.file && (
           <p className="field-hint">
-            {several.dropped} files were dropped. Only the first one is used:{' '}
-            <bdi className="option-name">{several.first.name}</bdi>
+            {several.dropped} files were dropped. Only the first one is used: <bdi>{several.first.name}</bdi>
           </p>
         )}
       </div>
