@@ -7,7 +7,7 @@ import { LookButton } from './look-dialog.tsx';
 
 const mostLines = 2;
 /** A longer URL is cut in the middle: its host and its end, in characters, tell most. */
-const shortUrl = 30;
+const shortUrl = 40;
 const urlEnd = 16;
 
 /** Previews the file as soon as there is a list. */
