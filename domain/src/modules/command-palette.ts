@@ -17,14 +17,15 @@ export type Searchable<Entry> = Entry & { readonly words: string };
 const pages: readonly Searchable<PaletteEntry>[] = modules.flatMap(
   ({ id, label, about, path, screen, pages: children, keywords = [] }): Searchable<PaletteEntry>[] => {
     const words = [label, about, ...keywords].join(' ').toLowerCase();
-    const shared = { about, soon: screen === 'soon' };
-    if (!children) return [{ id, label, path, words, ...shared }];
+    const soon = screen === 'soon';
+    if (!children) return [{ id, label, path, about, soon, words }];
     return children.map((page) => ({
       id: `${id}-${page.label.toLowerCase()}`,
       label: `${label}: ${page.label}`,
       path: page.path,
+      about: page.about ?? about,
+      soon,
       words: `${words} ${page.label.toLowerCase()}`,
-      ...shared,
     }));
   },
 );
@@ -33,7 +34,7 @@ const links: readonly Searchable<PaletteEntry>[] = contacts.map(({ label, addres
   id: address,
   label,
   address,
-  about: 'Opens in a new tab',
+  about: 'Opens in a new tab.',
   soon: false,
   words: `${label} contact support help`.toLowerCase(),
 }));
@@ -42,7 +43,7 @@ const logOut: Searchable<PaletteEntry> = {
   id: 'log-out',
   label: 'Logout',
   action: 'log-out',
-  about: 'Signs you out in this browser',
+  about: 'Signs you out in this browser.',
   soon: false,
   words: 'logout log out sign out signout leave exit',
 };

@@ -42,6 +42,8 @@ export interface DashboardPage {
 /** A page that the menu lists below its module. */
 interface ModulePage extends DashboardPage {
   readonly label: string;
+  /** If it has another purpose than the module. */
+  readonly about?: string;
 }
 
 export interface DashboardModule extends DashboardPage {

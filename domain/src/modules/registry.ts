@@ -102,7 +102,12 @@ export const modules: readonly DashboardModule[] = [
     ],
     pages: [
       { label: 'Overview', path: modulePaths.ctrOverview, screen: 'ctr-overview' },
-      { label: 'About', path: modulePaths.ctrAbout, screen: 'ctr-about' },
+      {
+        label: 'About',
+        path: modulePaths.ctrAbout,
+        screen: 'ctr-about',
+        about: 'What the figures mean, and what they cannot tell.',
+      },
     ],
     unlisted: [
       { path: `${ctrPath}/edit-campaign`, screen: 'edit-campaign' },

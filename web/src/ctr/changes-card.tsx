@@ -118,7 +118,7 @@ export function ChangesCard({
             <dd>
               <svg width="100%" height={16} viewBox="-100 -8 200 16" preserveAspectRatio="none" aria-hidden>
                 <line y1={-8} y2={8} />
-                <path stroke="var(--primary)" strokeWidth={16} d={`M0 0H${(100 * parts[part]) / longest}`} />
+                <path stroke="#8f8799" strokeWidth={16} d={`M0 0H${(100 * parts[part]) / longest}`} />
               </svg>
             </dd>
           </div>

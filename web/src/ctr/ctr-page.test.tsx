@@ -253,7 +253,7 @@ describe('the export of the last visit', () => {
     await go('/dashboard/overview');
     const card = within(await screen.findByRole('region', { name: 'Clicks to win' }));
     expect(card.getByText('about 3,900')).toBeTruthy();
-    expect(card.getByText(/^The export is .* \(Nov 28, 2026\)/)).toBeTruthy();
+    expect(card.getByText(/^The export of nordlys\.example is .* \(Nov 28, 2026\)/)).toBeTruthy();
     fireEvent.click(card.getByRole('link', { name: 'Open the report' }));
     await screen.findByText('Where clicks are left');
     expect(figure('Clicks')[1]).toBe('of 600 queries');
@@ -316,7 +316,7 @@ describe('two exports', () => {
     fireEvent.click(lists.getByRole('tab', { name: 'New 1' }));
     expect(lists.getAllByRole('row')[1]?.textContent).toBe('a new query– → 3.00 → 630 → 10New rows +10+10');
     await go('/dashboard/overview');
-    expect(await screen.findByText(/since the export to Aug 28, 2026/)).toBeTruthy();
+    expect(await screen.findByText(/on Aug 28, 2026\. The export of example\.org is/)).toBeTruthy();
   });
 
   it('are compared by query whatever is listed below, and by page if one of them has no queries', async () => {

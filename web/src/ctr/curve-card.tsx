@@ -27,7 +27,7 @@ export function CurveCard({ report, what }: { report: CtrReport; what: string })
           columns={[
             { title: 'Position', dataIndex: 'steps', rowScope: 'row', render: formatSteps },
             { title: 'Rows', dataIndex: 'rows', render: formatCount },
-            { title: 'Impressions', dataIndex: 'impressions', render: formatCount },
+            { title: 'Impressions', dataIndex: 'impressions', render: formatCount, responsive: ['sm'] },
             { title: 'Clicks', dataIndex: 'clicks', render: formatCount },
             { title: 'Your curve', dataIndex: 'ctr', render: formatShare },
           ]}

@@ -1,7 +1,7 @@
 import { parseClicks } from '@toolkit/application/web/ctr';
 import { modulePaths } from '@toolkit/domain/modules';
 import { Link, useNavigate } from 'react-router-dom';
-import { exportFiles, formatChange, formatDay, formatToWin } from '../../ctr/words.ts';
+import { exportFiles, formatDay, formatToWin } from '../../ctr/words.ts';
 import { FileButton } from '../../forms/file-button.tsx';
 import { Card } from '../../page/card.tsx';
 import { counted } from '../../page/counted.ts';
@@ -9,14 +9,6 @@ import { handWork } from '../../page/handed-work.ts';
 import { useStoredText } from '../../page/use-stored-text.ts';
 
 const dayMs = 86_400_000;
-
-const roundToTwoFigures = (clicks: number): number => Number(clicks.toPrecision(2));
-
-/** Of the figures as they are shown. */
-function describeChange(toWin: number, before: { readonly toWin: number; readonly to: string }): string {
-  const change = roundToTwoFigures(toWin) - roundToTwoFigures(before.toWin);
-  return `${change === 0 ? 'No change' : formatChange(change)} since the export to ${formatDay(before.to)}`;
-}
 
 /** What the last export showed, and how old it is. */
 export function ClicksCard() {
@@ -29,12 +21,14 @@ export function ClicksCard() {
         <>
           <p className="figure">{formatToWin(clicks.toWin, clicks.isLeast)}</p>
           <p>
-            {clicks.before && `${describeChange(clicks.toWin, clicks.before)}. `}
-            The export is {age === 0 ? 'from today' : `${counted(age, 'day')} old`} ({formatDay(clicks.to)}).
+            {clicks.before &&
+              `It was ${formatToWin(clicks.before.toWin, false)} on ${formatDay(clicks.before.to)}. `}
+            The export{clicks.property && ` of ${clicks.property}`} is{' '}
+            {age === 0 ? 'from today' : `${counted(age, 'day')} old`} ({formatDay(clicks.to)}).
           </p>
           {clicks.query && (
             <p>
-              Query to fix first: <bdi>{clicks.query}</bdi>
+              Query to fix first: “<bdi>{clicks.query}</bdi>”
             </p>
           )}
           {clicks.page && (

@@ -195,9 +195,9 @@ describe('the overview of somebody who has worked here', () => {
     const clicks = region('Clicks to win');
     expect(clicks.getByText('about 1,000')).toBeTruthy();
     expect(
-      clicks.getByText('−300 since the export to Oct 9, 2026. The export is 23 days old (Nov 6, 2026).'),
+      clicks.getByText('It was about 1,300 on Oct 9, 2026. The export is 23 days old (Nov 6, 2026).'),
     ).toBeTruthy();
-    expect(clicks.getByText('red tents').parentElement?.textContent).toBe('Query to fix first: red tents');
+    expect(clicks.getByText('red tents').parentElement?.textContent).toBe('Query to fix first: “red tents”');
     expect(clicks.getByRole('link', { name: 'https://example.org/tents' }).getAttribute('rel')).toBe(
       'noopener noreferrer',
     );

@@ -7,6 +7,7 @@ import type { RunWork } from './use-past-work.ts';
 const formats = { text: 'text', csv: 'CSV', 'json-lines': 'JSON Lines', sitemap: 'sitemap' } as const;
 
 const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 
 interface AllRunsProps {
   readonly runs: readonly RunWork[];
@@ -26,7 +27,14 @@ export default function AllRuns({ runs, row, onClear }: AllRunsProps) {
     {
       title: 'Run',
       sorter: (a, b) => a.title.localeCompare(b.title, 'en'),
-      render: (_, work) => row(work, <span className="work-more">{describeRun(work)}</span>),
+      render: (_, work) =>
+        row(
+          work,
+          <span className="work-more">
+            <span className="work-day">{days.format(work.run.at)} · </span>
+            {describeRun(work)}
+          </span>,
+        ),
     },
     {
       title: 'URLs',
