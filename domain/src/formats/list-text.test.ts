@@ -28,11 +28,4 @@ describe('the text of a list', () => {
       { numRuns: runs(3000) },
     );
   });
-
-  it('has no byte order mark, and no end mark of old systems', () => {
-    for (const size of [1, 2, 100]) {
-      expect(read(Buffer.from('\ufeffa\x1ab\x1a\x1a'), size).text).toBe('a\x1ab\x1a');
-      expect(read(Buffer.from('a\n\x1a\n'), size).text).toBe('a\n\x1a\n');
-    }
-  });
 });

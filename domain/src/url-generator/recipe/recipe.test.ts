@@ -1,5 +1,4 @@
-import { defaultOutput, sitemapMaxUrls } from '../output/output-settings.ts';
-import { combinationSizes, detectForm, isPacked, plainRecipe, seedOfText, seedText } from './recipe.ts';
+import { combinationSizes, detectForm, plainRecipe, seedOfText, seedText } from './recipe.ts';
 
 const recipe = plainRecipe('https://a.example/{keyword}/{city}/{color}', 'urls.txt');
 const combined = { ...recipe, combine: { lists: [{ placeholder: 'city' }, { placeholder: 'color' }] } };
@@ -21,16 +20,6 @@ describe('the numbers that are multiplied', () => {
     expect(combinationSizes(combined, 2, [city, { ...color, lines: 0 }])).toEqual([]);
     expect(combinationSizes(recipe, 2, [city, color])).toEqual([]);
     expect(combinationSizes({ ...recipe, combine: { lists: [] } }, 2, [])).toEqual([]);
-  });
-});
-
-describe('a result', () => {
-  it('comes in a zip if that is wanted, and if it takes more than one sitemap', () => {
-    const sitemap = { ...defaultOutput, format: 'sitemap' } as const;
-    expect(isPacked({ ...defaultOutput, zip: true }, 1)).toBe(true);
-    expect(isPacked(defaultOutput, 1_000_000)).toBe(false);
-    expect(isPacked(sitemap, sitemapMaxUrls)).toBe(false);
-    expect(isPacked(sitemap, sitemapMaxUrls + 1)).toBe(true);
   });
 });
 

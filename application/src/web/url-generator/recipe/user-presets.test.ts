@@ -35,7 +35,6 @@ describe("a user's presets", () => {
 
   it.each([
     ['', { code: 'not-json' }],
-    ['[]', { code: 'not-an-object' }],
     ['{"version":2,"presets":[]}', { code: 'wrong-version' }],
     ['{"version":1,"presets":{}}', { code: 'no-presets' }],
     ['{"version":1,"presets":[null]}', { code: 'not-a-preset', index: 0 }],

@@ -89,7 +89,7 @@ describe('what a run would make', () => {
 
   it('comes in a zip by its name where it takes more than one sitemap', () => {
     const sitemaps = { output: { ...defaultOutput, format: 'sitemap' as const } };
-    expect(forecast(sitemaps)).toMatchObject({ packed: false, name: 'urls.xml' });
-    expect(forecast(sitemaps, counted(60_000))).toMatchObject({ packed: true, name: 'urls.zip' });
+    expect(forecast(sitemaps, counted(50_000))).toMatchObject({ packed: false, name: 'urls.xml' });
+    expect(forecast(sitemaps, counted(50_001))).toMatchObject({ packed: true, name: 'urls.zip' });
   });
 });
