@@ -1,10 +1,12 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryDownloads, MemoryKeyValueStorage, MemoryListStorage } from '@toolkit/adapters/memory';
 import { UrlJobs, type UrlWorker, WorkerUrlGenerator } from '@toolkit/adapters/web/url-generator';
-import type { ListStorage, UrlGenerator } from '@toolkit/application/web/url-generator';
+import type { ListCount, ListStorage, UrlGenerator } from '@toolkit/application/web/url-generator';
+import { ok } from '@toolkit/domain/result';
 import { userOf } from '@toolkit/domain/session';
 import { ConfigProvider } from 'antd';
 import { BrowserRouter } from 'react-router-dom';
+import { map } from 'rxjs';
 import { LeavingGuard } from '../page/leaving.tsx';
 import { themeFor } from '../theme.ts';
 import UrlGeneratorPage from '../url-generator/page/url-generator-page.tsx';
@@ -32,6 +34,21 @@ export const memoryGenerator = () =>
     );
     return worker;
   });
+
+/** One that counts something else in every list. */
+export function generatorThatCounts(count: Partial<ListCount>): UrlGenerator {
+  const urlGenerator = memoryGenerator();
+  const inspect = urlGenerator.inspect.bind(urlGenerator);
+  urlGenerator.inspect = (...list) =>
+    inspect(...list).pipe(
+      map((event) =>
+        event.kind === 'finished' && event.result.ok
+          ? { ...event, result: ok({ ...event.result.value, ...count }) }
+          : event,
+      ),
+    );
+  return urlGenerator;
+}
 
 const makeParts = (
   urlGenerator: UrlGenerator = memoryGenerator(),

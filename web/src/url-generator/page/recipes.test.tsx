@@ -59,7 +59,7 @@ async function importRecipe(text: string, words: string | RegExp = / is loaded\.
 }
 
 describe('recipes', () => {
-  it('and presets of an earlier version stay when another is added, and the field tells what it does not take', async () => {
+  it('and presets of an earlier version stay when another is added, and can be used', async () => {
     const old = 'http://localhost/?q={keyword}';
     const { keyValueStorage, userId } = await openGenerator();
     const text = textOfRecipes([{ ...plainRecipe(old, 'old.txt'), name: 'Old' }]);
@@ -76,8 +76,6 @@ describe('recipes', () => {
     for (const use of [() => press('Use Local'), () => load('Old')]) {
       use();
       expect(field('URL template').value).toBe(old);
-      press('Generate');
-      await shows('Invalid URL.');
       typeTemplate(defaultTemplate);
     }
   });
@@ -176,12 +174,6 @@ describe('recipes', () => {
     for (const [at, text] of ['new\nused', 'Köln\nSão Paulo'].entries())
       fireEvent.change(texts[at] as HTMLInputElement, { target: { value: text } });
     expect((await generated(app)).text).toBe(new TextDecoder().decode(golden.bytes));
-    await saveRecipe('Again');
-    press('Export Again');
-    expect(JSON.parse((await saved(app.downloads)).text).combine).toEqual({
-      lists: [{ placeholder: 'how' }, { placeholder: 'place' }],
-      ceiling: 20_000_000,
-    });
   });
 
   it('can be taken back: loading, saving and importing over another one, and deleting', async () => {
