@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { chooseAvatar, cropDialog } from './support/avatar.ts';
+import { chooseAvatar, cropDialog, drawStripes } from './support/avatar.ts';
 import { expectAccessibleAlsoOnPhone } from './support/axe.ts';
 import { withStoppedClock } from './support/clock.ts';
 import { enterVerified } from './support/people.ts';
@@ -8,10 +8,10 @@ import { watch } from './support/watch.ts';
 
 test.use(asAda);
 
-/** A picture made by the browser itself. */
-async function picture(page: Page, width: number, height: number, type = 'image/png'): Promise<Buffer> {
+/** A picture of noise, which does not pack, made by the browser itself. */
+async function drawNoise(page: Page, width: number, height: number): Promise<Buffer> {
   const base64 = await page.evaluate(
-    async ([w, h, kind]) => {
+    async ([w, h]) => {
       const canvas = new OffscreenCanvas(w, h);
       const context = canvas.getContext('2d');
       if (!context) throw new Error('No canvas.');
@@ -22,14 +22,14 @@ async function picture(page: Page, width: number, height: number, type = 'image/
         noise.data[at] = seed >>> 24;
       }
       context.putImageData(noise, 0, 0);
-      const blob = await canvas.convertToBlob({ type: kind });
+      const blob = await canvas.convertToBlob();
       const reader = new FileReader();
       return new Promise<string>((resolve) => {
         reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '');
         reader.readAsDataURL(blob);
       });
     },
-    [width, height, type] as const,
+    [width, height] as const,
   );
   return Buffer.from(base64, 'base64');
 }
@@ -58,7 +58,7 @@ test('S-54 S-55c S-58 S-59b S-96f a big picture is previewed round, shrunk, sent
   const complaints = await watch(page);
   await enterVerified(context);
   await openSettings(page);
-  const buffer = await picture(page, 1600, 1200);
+  const buffer = await drawNoise(page, 1600, 1200);
   expect(buffer.length).toBeGreaterThan(1_048_576);
   await chooseAvatar(page, buffer);
   const preview = page.getByRole('group', { name: 'Avatar' }).locator('img');
@@ -104,19 +104,7 @@ test('noise in place of what was drawn is noticed before a picture is saved', as
 });
 
 /** Left half red, right half blue. */
-const halves = (page: Page): Promise<Buffer> =>
-  page
-    .evaluate(async () => {
-      const canvas = new OffscreenCanvas(200, 100);
-      const context = canvas.getContext('2d');
-      if (!context) throw new Error('No canvas.');
-      for (const [at, colour] of ['red', 'blue'].entries()) {
-        context.fillStyle = colour;
-        context.fillRect(at * 100, 0, 100, 100);
-      }
-      return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())];
-    })
-    .then((bytes) => Buffer.from(bytes));
+const halves = (page: Page) => drawStripes(page, 200, 100, 'red', 'blue');
 
 /** Width, height, and the colours at the left and the right edge of the preview. */
 const previewed = (page: Page) =>
@@ -219,7 +207,7 @@ test('S-03 S-93 S-59b S-83 a save whose answer is lost is tried again and takes 
 }) => {
   await enterVerified(context);
   await openSettings(page);
-  await chooseAvatar(page, await picture(page, 40, 40));
+  await chooseAvatar(page, await drawStripes(page, 40, 40, 'red'));
   await page.getByLabel('First name').fill('Ada');
   const keys: (string | undefined)[] = [];
   const paths = new Set<unknown>();

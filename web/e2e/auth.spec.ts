@@ -174,6 +174,18 @@ test('S-85a S-85c a screen that fails once is there after one reload; one that f
   await expect(page.getByRole('link', { name: 'Contact support' })).toBeVisible();
 });
 
+test('S-04a S-04b one light theme with a purple primary colour, also for who prefers dark', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/login');
+  const button = page.getByRole('button', { name: 'Log In' });
+  await expect(button).toHaveCSS('background-color', 'rgb(109, 40, 217)');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', /rgb\(([0-5]?\d, ){2}[0-9]+\)/);
+  const shade = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  expect(shade).not.toContain('dark');
+});
+
 test('without any script the login paints its title, says what is missing, and shows no form', async ({
   browser,
 }) => {
