@@ -110,6 +110,18 @@ export function choose(content: BlobPart, name = 'list.txt', label = 'Keyword li
   fireEvent.change(field(label), { target: { files: [file] } });
 }
 
+/** Adds a list to combine, and types it. */
+export function combine(text: string): void {
+  press('Add a list');
+  type('One entry on each line', text);
+}
+
+/** Adds a list to combine that is in a file. */
+export function combineFile(content: BlobPart, name: string): void {
+  press('Add a list');
+  choose(content, name, 'Choose a file instead, for the list place');
+}
+
 /** Chooses a list, and waits until the page says what is in it. */
 export async function chooseList(content: BlobPart, words: string | RegExp, name?: string) {
   choose(content, name);

@@ -7,6 +7,8 @@ import {
   button,
   choose,
   chooseList,
+  combine,
+  combineFile,
   field,
   generated,
   generatedLines,
@@ -427,8 +429,7 @@ describe('options', () => {
   it('combine a list in a file, in whatever encoding it is, and one that is typed again', async () => {
     const app = await openGenerator();
     await chooseList('a\n', '1 keyword');
-    press('Add a list');
-    type('One entry on each line', 'typed');
+    combine('typed');
     choose(Uint8Array.from([0x4b, 0xf6, 0x6c, 0x6e]), 'old.txt', 'Choose a file instead, for the list place');
     await shows('1 entry');
     const url = (place: string) => `https://www.google.com/search?q=a%20${place}\r\n`;
@@ -441,8 +442,7 @@ describe('options', () => {
   it('give as many URLs as are promised where both lists have duplicates, whose number is told', async () => {
     const app = await openGenerator();
     await chooseList('a\nb\na\n', '3 keywords');
-    press('Add a list');
-    type('One entry on each line', 'x\nX\nx');
+    combine('x\nX\nx');
     tick('Remove duplicates');
     await shows('2 entries, 1 duplicate removed');
     screen.getByText('4 URLs');
@@ -473,8 +473,7 @@ describe('options', () => {
 
   it('refuse a list to be combined that is too large, or no list', async () => {
     await openGenerator();
-    press('Add a list');
-    choose('x\n'.repeat(5_000_001), 'large.txt', 'Choose a file instead, for the list place');
+    combineFile('x\n'.repeat(5_000_001), 'large.txt');
     await shows(/^This file is larger than 10 MB/);
     const label = 'Choose another file, for the list place';
     choose('\n\n', 'empty.txt', label);
@@ -487,8 +486,7 @@ describe('options', () => {
   it('ask before more than ten million combinations are made', async () => {
     await openGenerator();
     await chooseList('k\n'.repeat(4000), '4,000 keywords');
-    press('Add a list');
-    type('One entry on each line', 'x\n'.repeat(2501));
+    combine('x\n'.repeat(2501));
     await shows(/more than 10,000,000 URLs/);
     press('Generate');
     await shows(/more combinations than you have allowed/);
