@@ -28,4 +28,8 @@ describe('the text of a list', () => {
       { numRuns: runs(3000) },
     );
   });
+
+  it('has no byte order mark', () => {
+    expect(read(Buffer.from('\ufeffa'), 2).text).toBe('a');
+  });
 });

@@ -13,6 +13,7 @@ const site = 'https://a.example/';
 
 describe('merging parameters into an address', () => {
   it.each([
+    ['?b=1&', '', '?b=1&'],
     ['?b=x?y=1', 'c=2', '?b=x?y=1&c=2'],
     ['?a+b=1&a%20b=2&a b=3', 'a%20b=4', '?a%20b=4'],
     ['?%C3%A9=1&%FF=2&%E2%82=3', 'é=4', '?%FF=2&%E2%82=3&é=4'],

@@ -4,10 +4,6 @@ import { checkTemplate } from './template-check.ts';
 import { parseTemplate } from './template-program.ts';
 
 describe('template', () => {
-  it('S-65 is by default the query of a search engine with a place for the keyword', () => {
-    expect(defaultTemplate).toBe('https://www.google.com/search?q={keyword}');
-  });
-
   it('may have its place anywhere, also in the host, or more than one', () => {
     for (const template of [
       defaultTemplate,
