@@ -167,24 +167,23 @@ test('a result that is expected to be large is written to the file that was chos
   const path = info.outputPath('large.txt');
   const first = `${'x'.repeat(1000)}\n`.repeat(50);
   const rest = 'some words to search for\n'.repeat(600_000);
-  await writeFile(path, `${first}${rest}last`);
+  await writeFile(path, first + rest);
   await keywordList(page).setInputFiles(path);
-  await shows(page, '600,051 keywords', longRun);
+  await shows(page, '600,050 keywords', longRun);
   await page.getByLabel('Randomize').click();
   await shows(page, 'The file will be large: Generate asks where to save it.');
   await generate(page).click();
-  await shows(page, '600,051 URLs generated', longRun);
+  await shows(page, '600,050 URLs generated', longRun);
   await shows(page, 'Saved as chosen-generated_urls.txt', longRun);
   await expect(page.getByRole('button', { name: 'Download again' })).toHaveCount(0);
-  const line = searchFor('some words to search for');
-  const size = searchFor('x'.repeat(1000)).length * 50 + line.length * 600_000 + searchFor('last').length;
-  const chosenFile = await page.evaluate(async () => {
+  const [line, longLine] = [searchFor('some words to search for'), searchFor('x'.repeat(1000))];
+  const size = longLine.length * 50 + line.length * 600_000;
+  const chosenSize = await page.evaluate(async () => {
     const root = await navigator.storage.getDirectory();
     const handle = await root.getFileHandle('chosen-generated_urls.txt');
-    const file = await handle.getFile();
-    return { size: file.size, end: await file.slice(-100).text() };
+    return (await handle.getFile()).size;
   });
-  expect(chosenFile).toEqual({ size, end: (line + searchFor('last')).slice(-100) });
+  expect(chosenSize).toBe(size);
 });
 
 test('what has the focus is never under the foot, and the dialog of twenty lines is within the window', async ({

@@ -225,19 +225,7 @@ describe('recipes', () => {
     expect(button('Load Mine')).toBeTruthy();
   });
 
-  it('recipes of a sheet that is not there offer the first one', async () => {
-    await openGenerator();
-    open('Recipes');
-    await importRecipe(goldenRecipe('second-sheet').replace('"sheet": 1', '"sheet": 7'));
-    choose(new Uint8Array(readFileSync(findGolden('second-sheet').list)), 'list.xlsx');
-    await shows(/has no such sheet/);
-    press('Read the first sheet instead');
-    await waitFor(() => expect(field('Sheet').value).toBe('0'));
-    select('Sheet', '1');
-    await shows('3 keywords');
-  });
-
-  it('recipes that name no sheet read the one that is seen, and hidden ones are called so', async () => {
+  it('that name no sheet read the one that is seen, and those of a sheet that is not there offer the first one', async () => {
     await openGenerator();
     const { 'xl/workbook.xml': book = new Uint8Array(), ...parts } = unzipSync(
       readFileSync(findGolden('second-sheet').list),
@@ -248,19 +236,21 @@ describe('recipes', () => {
     await shows('3 keywords');
     expect(field('Sheet').value).toBe('1');
     screen.getByText('Notes (hidden)');
+    await importRecipe(goldenRecipe('second-sheet').replace('"sheet": 1', '"sheet": 7'));
+    await shows(/has no such sheet/);
+    press('Read the first sheet instead');
+    await waitFor(() => expect(field('Sheet').value).toBe('0'));
+    select('Sheet', '1');
+    await shows('3 keywords');
   });
 
-  it('recipes that could not be read again are not saved', async () => {
+  it('are not saved with what could not be read again, or a folder of sitemaps that is none', async () => {
     await openGenerator();
-    open('Recipes');
+    open('Recipes', 'Output');
     typeTemplate(`https://a.example/{keyword}?${'x'.repeat(9000)}`);
     await saveRecipe('Mine', 'This recipe has a value that cannot be in “template”.');
     expect(screen.queryByRole('button', { name: 'Load Mine' })).toBeNull();
-  });
-
-  it('are not saved with a folder of sitemaps that is none', async () => {
-    await openGenerator();
-    open('Recipes', 'Output');
+    typeTemplate(defaultTemplate);
     select('Format', 'sitemap');
     type('Folder on your site (optional)', 'maps');
     screen.getByText(/^The address of the folder has to begin/);

@@ -323,7 +323,6 @@ describe('characters that nobody sees', () => {
   it('are counted, and left out of the URLs when a person says so', async () => {
     const app = await openGenerator();
     await chooseList('re\u200bd\nblue\u2060\n', '2 invisible characters');
-    expect((await generated(app)).text).toContain('re%E2%80%8Bd');
     press('Remove invisible characters');
     await shows('2 invisible characters will be removed');
     expect((await generatedLines(app)).toSorted()).toEqual([
@@ -382,8 +381,8 @@ describe('options', () => {
     expect(template()).toBe('https://mine.example/{keyword}');
   });
 
-  it('keep presets of the user, export them and import them elsewhere', async () => {
-    const { downloads, unmount } = await openGenerator();
+  it('keep presets of the user, export them, delete them and import them', async () => {
+    const { downloads } = await openGenerator();
     typeTemplate('https://shop.example/{keyword|slug}');
     open('Presets');
     press('Add preset');
@@ -394,18 +393,14 @@ describe('options', () => {
     press('Export presets');
     const { name, text } = await saved(downloads);
     expect(name).toBe('url-presets.json');
-    unmount();
-    closeApp();
-
-    await openGenerator();
-    open('Presets');
+    press('Delete Shop');
+    await waitFor(() => expect(screen.queryByText('Shop')).toBeNull());
+    typeTemplate(defaultTemplate);
     choose('nonsense', 'x.json', 'Import presets');
     await shows('This file holds no presets: it is not JSON.');
     choose(text, name, 'Import presets');
     fireEvent.click(await screen.findByRole('button', { name: 'Use Shop' }));
     expect(template()).toBe('https://shop.example/{keyword|slug}');
-    press('Delete Shop');
-    await waitFor(() => expect(screen.queryByText('Shop')).toBeNull());
   });
 
   it('fill several placeholders from columns', async () => {
