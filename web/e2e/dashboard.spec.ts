@@ -51,21 +51,6 @@ test('S-45a S-52 S-93i the menu is 256 px wide and permanent, the content at mos
   expect(complaints).toEqual([]);
 });
 
-test('S-47 a contact link opens a tab that cannot reach back', async ({ page }) => {
-  await openOverview(page);
-  const link = menu(page).getByRole('link', { name: 'Contact Us', exact: true });
-  await expect(link).toHaveAccessibleDescription('Opens in a new tab');
-  const opening = page.waitForEvent('popup');
-  await link.click();
-  const opened = await opening;
-  expect(await opened.evaluate(() => window.opener)).toBeNull();
-  // Nobody has set an address here: it says so, and leads to no stranger.
-  await expect(title(opened, 'Contact')).toBeVisible();
-  await expect(opened.getByText('There is no contact address here yet.')).toBeVisible();
-  await expect(opened.locator('body')).not.toContainText(/[A-Z]_URL/);
-  await expectAccessible(opened, 'no contact address');
-});
-
 test('S-51 Logout by keyboard alone; Back shows nothing', async ({ page, context, ada }) => {
   // Logging out ends a session: not the one that other tests share.
   await enterAs(context, ada);

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { withStoppedClock } from './support/clock.ts';
 import { asAda, test } from './support/test.ts';
 import { goWithinApp } from './support/visit.ts';
 
@@ -74,30 +73,6 @@ test('without a network every page opens, and a quiet line says why nothing can 
   }
   await context.setOffline(false);
   await expect(line).toBeHidden();
-});
-
-test('a server that is busy is asked again, and what was typed stays', async ({ page }) => {
-  await page.goto('/dashboard/account');
-  let refusals = 1;
-  await page.route('**/api/user/account/save', (route) => {
-    refusals -= 1;
-    if (refusals < 0) return route.continue();
-    return route.fulfill({ status: 503, json: { code: 'busy' }, headers: { 'Retry-After': '1' } });
-  });
-  const name = page.getByLabel('First name');
-  await name.fill('Ada');
-  await withStoppedClock(page, async () => {
-    await page
-      .getByRole('form', { name: 'Personal information' })
-      .getByRole('button', { name: 'Save' })
-      .click();
-    await expect(page.getByText('The server is busy. Trying again')).toBeVisible();
-    await expect(name).toHaveValue('Ada');
-    await page.clock.runFor(2_000);
-    await expect(page.getByText('Personal details updated successfully')).toBeVisible();
-    await expect(page.getByText('The server is busy.')).toBeHidden();
-  });
-  expect(refusals).toBe(-1);
 });
 
 /** The colour of the ring around what has the focus, be it an outline, or the border and shadow of a field. */

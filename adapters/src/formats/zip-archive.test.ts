@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { strFromU8, strToU8, unzipSync } from 'fflate';
+import { strToU8 } from 'fflate';
 import { zipArchive } from './index.ts';
 
 describe('zipArchive', () => {
@@ -16,25 +15,15 @@ describe('zipArchive', () => {
     return Buffer.concat(pieces);
   };
 
-  it('holds the files under their names', () => {
-    const files = { 'ä-001.txt': 'one\r\n'.repeat(5000), 'ä-002.txt': '' };
-    const unpacked = Object.entries(unzipSync(archive(files))).map(([name, bytes]) => [
-      name,
-      strFromU8(bytes),
-    ]);
-    expect(Object.fromEntries(unpacked)).toEqual(files);
-  });
-
   it('gives the same bytes at another time, in another place', () => {
-    const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
     const files = { 'a.txt': 'https://a.example/\r\n'.repeat(100) };
     const before = process.env.TZ;
-    const hashes = ['UTC', 'Asia/Tokyo', 'America/Los_Angeles'].map((zone) => {
+    const archives = ['UTC', 'Asia/Tokyo', 'America/Los_Angeles'].map((zone) => {
       process.env.TZ = zone;
-      return hash(archive(files));
+      return archive(files).toString('hex');
     });
     process.env.TZ = before ?? 'UTC';
-    expect(new Set(hashes).size).toBe(1);
+    expect(new Set(archives).size).toBe(1);
   });
 
   it('gives the same bytes however a file is handed over', () => {

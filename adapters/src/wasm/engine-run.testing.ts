@@ -37,10 +37,15 @@ export function run(
 }
 
 /** The same with rows of text: what every engine is held against. */
-export function runRows(bytes: Uint8Array, { plan, shuffle }: Omit<EngineTask, 'write'>) {
+export function runRows(
+  bytes: Uint8Array,
+  { plan, shuffle }: Omit<EngineTask, 'write'>,
+  ...sizes: readonly number[]
+) {
   const cells = [{ column: 0, filters: [] }];
   const reader = new RowReader({ encoding: 'utf-8', cells, duplicates: 'keep' });
-  const rows = reader.read(bytes);
+  const rows: string[] = [];
+  for (const piece of splitPieces(bytes, sizes)) if (!reader.fault) rows.push(...reader.read(piece));
   if (!reader.fault) for (const row of reader.end()) rows.push(row);
   if (reader.fault) return { problem: reader.fault };
   const order = shuffle && new RowShuffle(shuffle.seed, shuffle.buckets);

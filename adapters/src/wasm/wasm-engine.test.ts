@@ -94,7 +94,8 @@ describe('the engine in WebAssembly, held against rows of text', () => {
       fc.property(cutLists, text, text, ([list, cuts], before, after) => {
         const bytes = ofLatin1(list);
         const task = { plan: { before, after: `${after}\n` } };
-        expect(run(compiled, bytes, task, ...cuts)).toEqual(runRows(bytes, task));
+        // Rows are read in other pieces, so that no cut is the same.
+        expect(run(compiled, bytes, task, ...cuts)).toEqual(runRows(bytes, task, ...cuts, 1));
       }),
       { numRuns: runs(12_000), seed: 4 },
     );

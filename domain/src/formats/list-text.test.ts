@@ -29,10 +29,7 @@ describe('the text of a list', () => {
     );
   });
 
-  it('has no byte order mark, and no end mark of old systems', () => {
-    for (const size of [1, 2, 100]) {
-      expect(read(Buffer.from('\ufeffa\x1ab\x1a\x1a'), size).text).toBe('a\x1ab\x1a');
-      expect(read(Buffer.from('a\n\x1a\n'), size).text).toBe('a\n\x1a\n');
-    }
+  it('has no byte order mark', () => {
+    expect(read(Buffer.from('\ufeffa'), 2).text).toBe('a');
   });
 });

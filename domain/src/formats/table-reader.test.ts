@@ -12,27 +12,6 @@ function read(text: string, format: Partial<TableFormat> = {}, size = text.lengt
 }
 
 describe('a table', () => {
-  it('has the cells that RFC 4180 and spreadsheets find in it', () => {
-    expect(read('a,b\r\nc,\r\n,d\r"e, f","g\r\nh"\n\n\r\n"",\n""\ni,"j"')).toEqual([
-      ['a', 'b'],
-      ['c', ''],
-      ['', 'd'],
-      ['e, f', 'g\r\nh'],
-      ['', ''],
-      [''],
-      ['i', 'j'],
-    ]);
-    expect(read('5" nails,a "b" c\n"x"y,"p""q""r"\n')).toEqual([
-      ['5" nails', 'a "b" c'],
-      ['xy', 'p"q"r'],
-    ]);
-    // Blank lines are not skipped: they are no records.
-    expect(read('\n\nkw,n\n\na,b', { skip: 1 })).toEqual([['a', 'b']]);
-    expect(read('"a,b\n"c', { quotes: false })).toEqual([['"a', 'b'], ['"c']]);
-    for (const separator of [';', '\t', '|'])
-      expect(read(`a${separator}"b${separator}",c`, { separator })).toEqual([['a', `b${separator},c`]]);
-  });
-
   it('is the same wherever it is cut, and without the columns that are not wanted', () => {
     const pieces = ['a', 'bc', ' ', 'ä', '"', '"', '""', ',', ',', ';', '\n', '\r', '\r\n'];
     const text = fc.array(fc.constantFrom(...pieces), { maxLength: 14 }).map((parts) => parts.join(''));

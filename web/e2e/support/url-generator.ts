@@ -65,19 +65,3 @@ export async function open(page: Page, ...titles: string[]): Promise<void> {
     if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
   }
 }
-
-/** The first piece of a result is never stored, as on a disk that hangs: work that is to be cancelled is still going on then.
- * @returns waits until it is stuck */
-export async function stuckWriting(page: Page): Promise<() => Promise<unknown>> {
-  await page.evaluate(() => {
-    const { prototype } = WritableStreamDefaultWriter;
-    const { write } = prototype;
-    prototype.write = function writeAndHang(...chunk) {
-      prototype.write = write;
-      void write.apply(this, chunk);
-      performance.mark('stuck');
-      return new Promise(() => {});
-    };
-  });
-  return () => page.waitForFunction(() => performance.getEntriesByName('stuck').length > 0);
-}

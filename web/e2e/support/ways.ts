@@ -3,37 +3,35 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { button, file, keywordList, template } from './url-generator.ts';
 
 /** How a person works: a press of a control, and words typed where the focus is or into a field. */
-export interface Way {
-  /** How often something was pressed, chosen or begun to be typed. */
-  steps: number;
+interface Way {
   press(control: Locator): Promise<void>;
   type(field: Locator, text: string): Promise<void>;
-  /** The file dialog is the browser's own. */
-  open(name: string, content: string): Promise<void>;
   paste(text: string): Promise<void>;
 }
 
 /** What is pressed has to be seen, with nothing over it. */
-function withMouse(page: Page): Way {
-  const way: Way = {
+function withMouse(page: Page) {
+  const way = {
+    /** How often something was pressed, chosen or begun to be typed. */
     steps: 0,
-    async press(control) {
+    async press(control: Locator) {
       way.steps += 1;
       await control.click();
     },
-    async type(field, text) {
+    async type(field: Locator, text: string) {
       way.steps += 1;
       await field.click();
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.type(text);
     },
-    async open(name, content) {
+    /** The file dialog is the browser's own. */
+    async open(name: string, content: string) {
       way.steps += 1;
       const chooser = page.waitForEvent('filechooser');
       await keywordList(page).click();
       await (await chooser).setFiles(file(name, content));
     },
-    async paste(text) {
+    async paste(text: string) {
       way.steps += 1;
       await page.evaluate((words) => navigator.clipboard.writeText(words), text);
       await page.keyboard.press('ControlOrMeta+v');
@@ -51,43 +49,28 @@ async function reach(page: Page, control: Locator): Promise<void> {
   throw new Error(`The keyboard does not reach ${control}.`);
 }
 
-function withKeyboard(page: Page): Way {
-  const mouse = withMouse(page);
-  const way: Way = {
-    ...mouse,
-    steps: 0,
-    async press(control) {
-      way.steps += 1;
-      await reach(page, control);
-      await page.keyboard.press('Enter');
-    },
-    async type(field, text) {
-      way.steps += 1;
-      await reach(page, field);
-      await page.keyboard.press('ControlOrMeta+a');
-      await page.keyboard.type(text);
-    },
-    async open(name, content) {
-      way.steps += 1;
-      await reach(page, keywordList(page));
-      const chooser = page.waitForEvent('filechooser');
-      await page.keyboard.press('Space');
-      await (await chooser).setFiles(file(name, content));
-    },
-  };
-  return way;
-}
+const withKeyboard = (page: Page): Way => ({
+  ...withMouse(page),
+  async press(control) {
+    await reach(page, control);
+    await page.keyboard.press('Enter');
+  },
+  async type(field, text) {
+    await reach(page, field);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(text);
+  },
+});
 
-async function begin(page: Page, width: number, height: number, how: (page: Page) => Way): Promise<Way> {
+async function begin(page: Page, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await expect(template(page)).toBeVisible();
-  return how(page);
 }
 
 /** Every job is done in one of two ways. A mouse on a wide page is what the other tests use. */
-export const byKeyboard = (page: Page): Promise<Way> => begin(page, 1440, 900, withKeyboard);
-export const onPhone = (page: Page): Promise<Way> => begin(page, 390, 844, withMouse);
+export const byKeyboard = (page: Page) => begin(page, 1440, 900).then(() => withKeyboard(page));
+export const onPhone = (page: Page) => begin(page, 390, 844).then(() => withMouse(page));
 
 /** Presses Generate, which is in view whatever else is. @returns the lines of the file */
 export async function generateBy(way: Way, page: Page): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { Field } from './field.tsx';
-import { type FormOptions, useForm } from './use-form.ts';
+import { type Form, type FormOptions, useForm } from './use-form.ts';
 
 class Boundary extends Component<{ children: ReactNode }, { message?: string }> {
   override state: { message?: string } = {};
@@ -15,9 +15,14 @@ class Boundary extends Component<{ children: ReactNode }, { message?: string }> 
   }
 }
 
+interface TestFormProps<Name extends string> extends Omit<FormOptions<Name>, 'submit'> {
+  readonly submit: (values: Readonly<Record<Name, string>>, form: Form<Name>) => Promise<void> | void;
+  readonly hidden?: boolean;
+}
+
 /** A form with a field for each initial value, but for those that are hidden. */
-function TestForm<Name extends string>({ hidden, ...options }: FormOptions<Name> & { hidden?: boolean }) {
-  const form = useForm(options);
+function TestForm<Name extends string>({ hidden, submit, ...options }: TestFormProps<Name>) {
+  const form: Form<Name> = useForm({ ...options, submit: (values) => submit(values, form) });
   return (
     <form {...form.attributes}>
       <input name="other" defaultValue="of no field" />
@@ -65,34 +70,22 @@ describe('a form', () => {
 
   it('shows a refusal only while the field holds the refused value, even if the user has typed meanwhile', async () => {
     const refusals: (() => void)[] = [];
-    function Asking() {
-      const form = useForm({
-        initial: { name: 'ann' },
-        problems: () => ({}),
-        submit: async () => {
-          await new Promise<void>((resolve) => refusals.push(resolve));
-          form.refuse({ name: 'Taken.' });
-        },
-      });
-      return (
-        <form {...form.attributes}>
-          <Field label="Name" of={form.field('name')}>
-            {({ status, ...control }) => <input {...control} />}
-          </Field>
-          <button type="submit">{form.busy ? 'Saving' : 'Save'}</button>
-        </form>
-      );
-    }
     render(
       <Boundary>
-        <Asking />
+        <TestForm
+          initial={{ name: 'ann' }}
+          submit={async (_, form) => {
+            await new Promise<void>((resolve) => refusals.push(resolve));
+            form.refuse({ name: 'Taken.' });
+          }}
+        />
         <input aria-label="Of another form" />
       </Boundary>,
     );
-    const field = screen.getByLabelText('Name');
+    const field = screen.getByLabelText('name');
     const elsewhere = screen.getByLabelText('Of another form');
     const refuse = async () => {
-      fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+      press();
       await screen.findByRole('button', { name: 'Saving' });
     };
     await refuse();
@@ -110,7 +103,7 @@ describe('a form', () => {
     fireEvent.change(field, { target: { value: 'anna' } });
     fireEvent.change(field, { target: { value: 'anne' } });
     expect(document.activeElement).toBe(document.body);
-    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    press();
     expect(document.activeElement).toBe(field);
     for (const [value, told] of [
       ['ann', 0],
@@ -123,30 +116,18 @@ describe('a form', () => {
 
   it('keeps what was typed while it was sent, and tidies the rest', async () => {
     const saves: (() => void)[] = [];
-    function Names() {
-      const form = useForm({
-        initial: { first: '', last: '' },
-        problems: () => ({}),
-        async submit(names) {
+    render(
+      <TestForm
+        initial={{ first: '', last: '' }}
+        submit={async (names, form) => {
           await new Promise<void>((resolve) => saves.push(resolve));
           form.reset({ first: names.first.trim(), last: names.last.trim() }, names);
-        },
-      });
-      return (
-        <form {...form.attributes}>
-          {(['first', 'last'] as const).map((name) => (
-            <Field key={name} label={name} of={form.field(name)}>
-              {({ status, ...control }) => <input {...control} />}
-            </Field>
-          ))}
-          <button type="submit">{form.busy ? 'Saving' : 'Save'}</button>
-        </form>
-      );
-    }
-    render(<Names />);
+        }}
+      />,
+    );
     type('first', ' Ada ');
     type('last', ' Love');
-    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    press();
     type('last', ' Lovelace');
     saves[0]?.();
     await screen.findByRole('button', { name: 'Save' });
@@ -193,7 +174,7 @@ describe('a form', () => {
       </Boundary>,
     );
     told = 'a list';
-    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    press();
     expect(saved).toEqual(['a list']);
   });
 });

@@ -1,10 +1,12 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryDownloads, MemoryKeyValueStorage, MemoryListStorage } from '@toolkit/adapters/memory';
 import { UrlJobs, type UrlWorker, WorkerUrlGenerator } from '@toolkit/adapters/web/url-generator';
-import type { ListStorage, UrlGenerator } from '@toolkit/application/web/url-generator';
+import type { ListCount, ListStorage, UrlGenerator } from '@toolkit/application/web/url-generator';
+import { ok } from '@toolkit/domain/result';
 import { userOf } from '@toolkit/domain/session';
 import { ConfigProvider } from 'antd';
 import { BrowserRouter } from 'react-router-dom';
+import { map } from 'rxjs';
 import { LeavingGuard } from '../page/leaving.tsx';
 import { themeFor } from '../theme.ts';
 import UrlGeneratorPage from '../url-generator/page/url-generator-page.tsx';
@@ -32,6 +34,21 @@ export const memoryGenerator = () =>
     );
     return worker;
   });
+
+/** One that counts something else in every list. */
+export function generatorThatCounts(count: Partial<ListCount>): UrlGenerator {
+  const urlGenerator = memoryGenerator();
+  const inspect = urlGenerator.inspect.bind(urlGenerator);
+  urlGenerator.inspect = (...list) =>
+    inspect(...list).pipe(
+      map((event) =>
+        event.kind === 'finished' && event.result.ok
+          ? { ...event, result: ok({ ...event.result.value, ...count }) }
+          : event,
+      ),
+    );
+  return urlGenerator;
+}
 
 const makeParts = (
   urlGenerator: UrlGenerator = memoryGenerator(),
@@ -91,6 +108,18 @@ export const template = () => field('URL template').value;
 export function choose(content: BlobPart, name = 'list.txt', label = 'Keyword list') {
   const file = new File([content], name);
   fireEvent.change(field(label), { target: { files: [file] } });
+}
+
+/** Adds a list to combine, and types it. */
+export function combine(text: string): void {
+  press('Add a list');
+  type('One entry on each line', text);
+}
+
+/** Adds a list to combine that is in a file. */
+export function combineFile(content: BlobPart, name: string): void {
+  press('Add a list');
+  choose(content, name, 'Choose a file instead, for the list place');
 }
 
 /** Chooses a list, and waits until the page says what is in it. */

@@ -3,34 +3,31 @@ const bound = (lower: string, upper: string) => ({ includes: (key: string) => lo
 Object.assign(globalThis, { IDBKeyRange: { bound } });
 
 /** As much of a browser's database as lists use, in memory. Events come one after another, as in a browser. */
-export function memoryIndexedDb({ isFull = () => false }: { isFull?: () => boolean } = {}) {
+export function memoryIndexedDb({ isFull = false } = {}) {
   const items = new Map<string, unknown>();
   let isMade = false;
-  const later = (act: (() => void) | null | undefined) => setTimeout(() => act?.());
+  const later = (act: () => void) => setTimeout(act);
 
-  const transaction = (_store: string, mode: IDBTransactionMode) => {
+  const transaction = () => {
     if (!isMade) throw new DOMException('no store', 'NotFoundError');
-    const own = new Map(items);
-    const result = { oncomplete: null, onabort: null, error: null } as unknown as IDBTransaction;
-    const complete = () => {
-      if (mode === 'readwrite') {
-        items.clear();
-        for (const [key, value] of own) items.set(key, value);
-      }
-      (result.oncomplete as (() => void) | null)?.();
-    };
-    later(() => (isFull() && own.size > items.size ? (result.onabort as () => void)() : complete()));
-    const request = (value: unknown) => ({ result: value });
+    let isAborted = false;
+    const request = (result: unknown) => ({ result });
     const objectStore = () => ({
-      get: (key: string) => request(own.get(key)),
-      put: (value: unknown, key: string) => request(own.set(key, value)),
+      get: (key: string) => request(items.get(key)),
+      put(value: unknown, key: string) {
+        isAborted = isFull;
+        if (!isFull) items.set(key, value);
+        return request(key);
+      },
       delete(key: string | IDBKeyRange) {
-        for (const item of own.keys())
-          if (typeof key === 'string' ? key === item : key.includes(item)) own.delete(item);
+        for (const item of items.keys())
+          if (typeof key === 'string' ? key === item : key.includes(item)) items.delete(item);
         return request(undefined);
       },
     });
-    return Object.assign(result, { objectStore });
+    const events = { oncomplete() {}, onabort() {}, objectStore };
+    later(() => (isAborted ? events.onabort() : events.oncomplete()));
+    return events;
   };
   const database = {
     createObjectStore: () => {

@@ -54,10 +54,10 @@ export function makeEnginePlan({
     return undefined;
   const program = readProgram(form, template);
   if (!program.ok) return undefined;
-  const { segments, merges } = program.value;
+  const { segments } = program.value;
   const places = segments.filter((segment) => 'mode' in segment);
   const [place] = places;
-  if (merges || place?.mode !== 'percent' || places.length > 1 || place.filters.length > 0) return undefined;
+  if (place?.mode !== 'percent' || places.length > 1 || place.filters.length > 0) return undefined;
   const at = segments.indexOf(place);
   return {
     before: joinTexts(segments.slice(0, at)),

@@ -61,34 +61,26 @@ describe('a table', () => {
     expect(found?.vendor).toBeUndefined();
   });
 
-  it('without a known name is recognised by names above numbers', () => {
-    expect(guess('id;phrase;price\n1;red shoes;1,50\n2;boots;2,75\n')).toMatchObject({
-      separator: ';',
-      skip: 1,
-      hasHeader: true,
-      keywordColumn: 1,
-      columns: [
-        { name: 'id', samples: ['1', '2'] },
-        { name: 'phrase', samples: ['red shoes', 'boots'] },
-        { name: 'price' },
-      ],
-    });
-  });
-
   const sessions = 'Session manual term,Sessions\nred shoes,120\nboots,60\n,180';
 
-  it('is found behind comment lines, however few rows it has', () => {
-    const comments = '# ---------\r\n# Property: shop.example, "Shop\r\n#\r\n\r\n';
-    expect(readKeywords(comments + sessions)).toMatchObject({
-      skip: 4,
-      hasHeader: true,
-      columns: [{ name: 'Session manual term' }, {}],
-      keywords: ['red shoes', 'boots'],
-    });
-  });
-
   it.each<[string, string, object]>([
+    [
+      'without a known name is recognised by names above numbers',
+      'id;phrase;price\n1;red shoes;1,50\n2;boots;2,75\n',
+      {
+        separator: ';',
+        skip: 1,
+        hasHeader: true,
+        keywordColumn: 1,
+        columns: [{ name: 'id' }, { name: 'phrase', samples: ['red shoes', 'boots'] }, { name: 'price' }],
+      },
+    ],
     ['begins behind many comments', '# a comment\n'.repeat(30) + sessions, { skip: 31, hasHeader: true }],
+    [
+      'is found behind comments with quotes, however few rows it has',
+      `# ---------\r\n# Property: shop.example, "Shop\r\n#\r\n\r\n${sessions}`,
+      { skip: 4, hasHeader: true, columns: [{ name: 'Session manual term' }, {}], keywordColumn: 0 },
+    ],
     ['has a comment as its header', '# today\n# phrase,visits\nred,5\n', { skip: 2, hasHeader: true }],
     ['has hashtags as keywords', '#red,x\n#blue,y\nboots,z\n', { skip: 0, hasHeader: false }],
     [

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { SaveTarget } from '@toolkit/application/web/url-generator';
 import { fail } from '@toolkit/domain/result';
-import { map, of } from 'rxjs';
+import { of } from 'rxjs';
 import {
   button,
   choose,
-  memoryGenerator,
+  generatorThatCounts,
   openGenerator,
   press,
   shows,
@@ -20,16 +20,7 @@ const asks = 'The file will be large: Generate asks where to save it.';
 
 /** The page with a list that is said to have this many keywords, and the targets of its runs. */
 async function openWith(keywords: number, canChoose: boolean) {
-  const urlGenerator = memoryGenerator();
-  const inspect = urlGenerator.inspect.bind(urlGenerator);
-  urlGenerator.inspect = (...list) =>
-    inspect(...list).pipe(
-      map((event) =>
-        event.kind === 'finished' && event.result.ok
-          ? { ...event, result: { ...event.result, value: { ...event.result.value, keywords } } }
-          : event,
-      ),
-    );
+  const urlGenerator = generatorThatCounts({ keywords });
   const targets: (SaveTarget | undefined)[] = [];
   const run = urlGenerator.run.bind(urlGenerator);
   urlGenerator.run = (wanted, target) => {

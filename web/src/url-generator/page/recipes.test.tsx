@@ -59,7 +59,7 @@ async function importRecipe(text: string, words: string | RegExp = / is loaded\.
 }
 
 describe('recipes', () => {
-  it('and presets of an earlier version stay when another is added, and the field tells what it does not take', async () => {
+  it('and presets of an earlier version stay when another is added, and can be used', async () => {
     const old = 'http://localhost/?q={keyword}';
     const { keyValueStorage, userId } = await openGenerator();
     const text = textOfRecipes([{ ...plainRecipe(old, 'old.txt'), name: 'Old' }]);
@@ -76,8 +76,6 @@ describe('recipes', () => {
     for (const use of [() => press('Use Local'), () => load('Old')]) {
       use();
       expect(field('URL template').value).toBe(old);
-      press('Generate');
-      await shows('Invalid URL.');
       typeTemplate(defaultTemplate);
     }
   });
@@ -176,12 +174,6 @@ describe('recipes', () => {
     for (const [at, text] of ['new\nused', 'Köln\nSão Paulo'].entries())
       fireEvent.change(texts[at] as HTMLInputElement, { target: { value: text } });
     expect((await generated(app)).text).toBe(new TextDecoder().decode(golden.bytes));
-    await saveRecipe('Again');
-    press('Export Again');
-    expect(JSON.parse((await saved(app.downloads)).text).combine).toEqual({
-      lists: [{ placeholder: 'how' }, { placeholder: 'place' }],
-      ceiling: 20_000_000,
-    });
   });
 
   it('can be taken back: loading, saving and importing over another one, and deleting', async () => {
@@ -233,19 +225,7 @@ describe('recipes', () => {
     expect(button('Load Mine')).toBeTruthy();
   });
 
-  it('recipes of a sheet that is not there offer the first one', async () => {
-    await openGenerator();
-    open('Recipes');
-    await importRecipe(goldenRecipe('second-sheet').replace('"sheet": 1', '"sheet": 7'));
-    choose(new Uint8Array(readFileSync(findGolden('second-sheet').list)), 'list.xlsx');
-    await shows(/has no such sheet/);
-    press('Read the first sheet instead');
-    await waitFor(() => expect(field('Sheet').value).toBe('0'));
-    select('Sheet', '1');
-    await shows('3 keywords');
-  });
-
-  it('recipes that name no sheet read the one that is seen, and hidden ones are called so', async () => {
+  it('that name no sheet read the one that is seen, and those of a sheet that is not there offer the first one', async () => {
     await openGenerator();
     const { 'xl/workbook.xml': book = new Uint8Array(), ...parts } = unzipSync(
       readFileSync(findGolden('second-sheet').list),
@@ -256,19 +236,21 @@ describe('recipes', () => {
     await shows('3 keywords');
     expect(field('Sheet').value).toBe('1');
     screen.getByText('Notes (hidden)');
+    await importRecipe(goldenRecipe('second-sheet').replace('"sheet": 1', '"sheet": 7'));
+    await shows(/has no such sheet/);
+    press('Read the first sheet instead');
+    await waitFor(() => expect(field('Sheet').value).toBe('0'));
+    select('Sheet', '1');
+    await shows('3 keywords');
   });
 
-  it('recipes that could not be read again are not saved', async () => {
+  it('are not saved with what could not be read again, or a folder of sitemaps that is none', async () => {
     await openGenerator();
-    open('Recipes');
+    open('Recipes', 'Output');
     typeTemplate(`https://a.example/{keyword}?${'x'.repeat(9000)}`);
     await saveRecipe('Mine', 'This recipe has a value that cannot be in “template”.');
     expect(screen.queryByRole('button', { name: 'Load Mine' })).toBeNull();
-  });
-
-  it('are not saved with a folder of sitemaps that is none', async () => {
-    await openGenerator();
-    open('Recipes', 'Output');
+    typeTemplate(defaultTemplate);
     select('Format', 'sitemap');
     type('Folder on your site (optional)', 'maps');
     screen.getByText(/^The address of the folder has to begin/);

@@ -1,12 +1,14 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { MemoryKeyValueStorage } from '@toolkit/adapters/memory';
 import { parseTally } from '@toolkit/application/web/url-generator';
-import { Subject, switchMap, take } from 'rxjs';
+import { NEVER } from 'rxjs';
 import { go } from '../../testing/open-dashboard.tsx';
 import {
   button,
   choose,
   chooseList,
+  combine,
+  combineFile,
   field,
   generated,
   generatedLines,
@@ -51,7 +53,7 @@ describe('work that was left unfinished', () => {
   };
 
   it('unfinished work is there after leaving the page: template, options, and what was typed', async () => {
-    const app = await openInApp();
+    await openInApp();
     press('Add a list');
     typeTemplate('https://a.example/{keyword');
     type('File name', 'mine.txt');
@@ -62,16 +64,13 @@ describe('work that was left unfinished', () => {
     await revisit();
     expect(template()).toBe('https://a.example/{keyword');
     expect(field('File name').value).toBe('mine.txt');
+    expect(field('Randomize').checked).toBe(false);
     expect(field('Keyword list').value).toBe('one\ntwo\n');
     await shows('2 keywords');
-    typeTemplate('https://a.example/{keyword}');
-    const { name, text } = await generated(app);
-    expect(name).toBe('mine.txt');
-    expect(text.split('\r\n').filter(Boolean)).toEqual(['https://a.example/one', 'https://a.example/two']);
   });
 
   it('a chosen file is there again, read as it was, and is said to be as it was chosen', async () => {
-    const app = await openInApp();
+    await openInApp();
     await chooseList('keyword;price\none;1\n', '1 keyword', 'prices.csv');
     tick('The first row holds the names of the columns');
     await shows('2 keywords');
@@ -80,10 +79,6 @@ describe('work that was left unfinished', () => {
     await revisit();
     await shows('2 keywords');
     screen.getByText('This is the file as you chose it last time. If it has changed since, choose it again.');
-    typeTemplate('https://a.example/{keyword}');
-    tick('Randomize');
-    const { text } = await generated(app);
-    expect(text.split('\r\n')[0]).toBe('https://a.example/keyword');
     await chooseList('one\n', '1 keyword', 'queries.txt');
     showsNo(/^This is the file/);
   });
@@ -172,31 +167,25 @@ describe('work that was left unfinished', () => {
     await shows('This browser keeps them only until the tab is closed.');
   });
 
-  it('a run under way is lost with the page, which asks before it is left', async () => {
+  it('a run under way is lost with the page, which asks before it is left, until it is cancelled', async () => {
     const urlGenerator = memoryGenerator();
     const run = urlGenerator.run.bind(urlGenerator);
-    const end = new Subject<void>();
-    urlGenerator.run = (wanted) =>
-      end.pipe(
-        take(1),
-        switchMap(() => run(wanted)),
-      );
+    urlGenerator.run = () => NEVER;
     const app = await openInApp(urlGenerator);
-    choose('one\n');
-    await shows('1 keyword');
+    await chooseList('one\n', '1 keyword');
     await waitFor(() => expect(unload()).toBe('goes'));
-    const made = generated(app);
+    press('Generate');
     await screen.findByRole('button', { name: 'Cancel' });
     expect(unload()).toBe('asks');
-    act(() => end.next());
-    await made;
+    press('Cancel');
     await waitFor(() => expect(unload()).toBe('goes'));
+    urlGenerator.run = run;
+    expect(await generatedLines(app)).toHaveLength(1);
   });
 
   it('a list to combine that is too long to be kept is named, and the page asks before it is left', async () => {
     await openInApp();
-    press('Add a list');
-    type('One entry on each line', 'x'.repeat(2 ** 20));
+    combine('x'.repeat(2 ** 20));
     await shows(/This browser does not keep a list of this size: it is lost when you leave\.$/);
     expect(unload()).toBe('asks');
     type('One entry on each line', 'Rome');
@@ -204,9 +193,8 @@ describe('work that was left unfinished', () => {
     expect(unload()).toBe('goes');
   });
 
-  const combineFile = async () => {
-    press('Add a list');
-    choose(Uint8Array.from([0x4b, 0xf6, 0x6c, 0x6e]), 'old.txt', 'Choose a file instead, for the list place');
+  const combineOldFile = async () => {
+    combineFile(Uint8Array.from([0x4b, 0xf6, 0x6c, 0x6e]), 'old.txt');
     await shows('1 entry');
     select('Encoding', 'windows-1251');
     await shows('Kцln');
@@ -215,7 +203,7 @@ describe('work that was left unfinished', () => {
   it('the file of a list to combine is there again, read as it was, until it is removed', async () => {
     const app = await openInApp();
     await chooseList('hotel\n', '1 keyword');
-    await combineFile();
+    await combineOldFile();
     await revisit();
     await revisit();
     await shows('1 entry');
@@ -241,7 +229,7 @@ describe('work that was left unfinished', () => {
 
   it('the file of a list to combine that the browser does not keep is named', async () => {
     await openInApp(undefined, full);
-    await combineFile();
+    await combineOldFile();
     await revisit();
     await shows('Last time it was old.txt. Choose it again to go on.');
   });
@@ -374,8 +362,7 @@ describe('a list to combine', () => {
   it('a list to combine that the template does not have any more is named, and put there by one press', async () => {
     const app = await openInApp();
     await chooseList('one\ntwo\n', '2 keywords');
-    press('Add a list');
-    type('One entry on each line', 'Rome\nOslo');
+    combine('Rome\nOslo');
     showsNo(/is not used/);
     typeTemplate('https://a.example/{keyword}/');
     expect(screen.getByText(/is not used/).textContent).toContain('The list {place} is not used');
@@ -414,7 +401,7 @@ describe('a recent run', () => {
     await page();
     await shows(/^“.*a\.example · list\.txt.*” is loaded\. Your list stays\.$/);
     expect(template()).toBe('https://a.example/{keyword}');
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Randomize' }).checked).toBe(false);
+    expect(field('Randomize').checked).toBe(false);
     press('Undo');
     expect(template()).toBe('https://b.example/{keyword}');
     press(row('a.example · list.txt'));

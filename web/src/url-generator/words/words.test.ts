@@ -32,19 +32,10 @@ describe('words of the URL generator', () => {
     expect(noteWords({ code: 'bytes-after-end' })).toMatch(/^The file goes on/);
   });
 
-  it('answer every failure, with the line where one is to blame', () => {
+  it('answer a failure, with the line where one is to blame', () => {
     expect(describeFailure({ code: 'not-text', line: 1234 })).toMatch(
       /^Line 1,234: This file is not plain text/,
     );
     expect(describeFailure({ code: 'damaged' })).toMatch(/^This file is damaged or was cut off/);
-    for (const code of [
-      'no-space',
-      'unwritable',
-      'out-of-memory',
-      'too-large',
-      'too-large-to-shuffle',
-    ] as const) {
-      expect(describeFailure({ code })).toMatch(/^[A-Z].*\.$/);
-    }
   });
 });

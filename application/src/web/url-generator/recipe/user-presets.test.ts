@@ -12,8 +12,12 @@ describe("a user's presets", () => {
   it('are the same after they were saved to a file and read from it', () => {
     const own = [mine, { name: 'Cities', template: 'https://a.example/{city|slug}' }];
     expect(parseUserPresets(userPresetsText(own))).toEqual({ ok: true, value: own });
-    // What is there already is not there twice.
-    expect(parseUserPresets(userPresetsText(own), [mine])).toEqual({ ok: true, value: own });
+    // What is there already is not there twice, even if it could not be added any more.
+    const old = { name: 'Google', template: 'http://localhost/?q={keyword}' };
+    expect(parseUserPresets(userPresetsText([old, ...own]), [old, mine])).toEqual({
+      ok: true,
+      value: [old, ...own],
+    });
   });
 
   it.each([
@@ -35,7 +39,6 @@ describe("a user's presets", () => {
 
   it.each([
     ['', { code: 'not-json' }],
-    ['[]', { code: 'not-an-object' }],
     ['{"version":2,"presets":[]}', { code: 'wrong-version' }],
     ['{"version":1,"presets":{}}', { code: 'no-presets' }],
     ['{"version":1,"presets":[null]}', { code: 'not-a-preset', index: 0 }],
@@ -51,28 +54,10 @@ describe("a user's presets", () => {
     expect(parseUserPresets(text)).toEqual({ ok: false, error });
   });
 
-  it('presets of an earlier version stay with rules that became stricter, and what is no preset is left out', () => {
-    const old = [
-      { name: 'Local', template: 'http://localhost/?q={keyword}' },
-      { name: 'Google', template: 'https://192.168.1.1/{keyword}' },
-      mine,
-    ];
-    const stored = userPresetsText(old);
-    expect(parseStoredPresets(stored)).toEqual(old);
-    const more = { name: 'More', template: 'https://more.example/{keyword}' };
-    expect(withUserPreset(parseStoredPresets(stored), more)).toEqual({ ok: true, value: [...old, more] });
-    expect(parseUserPresets(userPresetsText([...old, more]), old)).toEqual({
-      ok: true,
-      value: [...old, more],
-    });
+  it('what is no preset is left out of what is stored', () => {
     const odd = [null, 7, { name: 'x' }, { ...mine, run: 1 }];
     expect(parseStoredPresets(JSON.stringify({ version: 1, presets: [...odd, mine] }))).toEqual([mine]);
     for (const broken of ['', '{', '[]', '{"version":2,"presets":[]}', '{"version":1}'])
       expect(parseStoredPresets(broken)).toEqual([]);
-  });
-
-  it('have names of at most 60 characters as people see them', () => {
-    const name = '👩‍👩‍👧‍👦'.repeat(60);
-    expect(withUserPreset([], { ...mine, name })).toEqual({ ok: true, value: [{ ...mine, name }] });
   });
 });

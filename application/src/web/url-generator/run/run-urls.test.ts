@@ -73,10 +73,14 @@ describe('runUrls', () => {
   it.each([
     ['a plain list', {}, utf8('a\nb'), 1],
     ['one that is shuffled, with a mark', { randomize: true }, utf8('\ufeffa\nb'), 1],
+    ['a template in the advanced form', { form: 'advanced' }, utf8('a\nb'), 1],
     ['UTF-16', {}, Buffer.from('a\nb', 'utf16le'), 0],
     ['a list without duplicates', { duplicates: 'drop' }, utf8('a\nb'), 0],
+    ['dropped characters', { input: { encoding: 'detect', dropInvisible: true } }, utf8('a\nb'), 0],
+    ['a filter', { form: 'advanced', template: 'https://a.example/{keyword|lower}' }, utf8('a\nb'), 0],
+    ['two places', { form: 'advanced', template: 'https://a.example/{keyword}/{keyword}' }, utf8('a\nb'), 0],
   ] as const)(
-    'asks an engine only for plain lists in UTF-8, and does without one: %s',
+    'asks an engine only for plain lists in UTF-8 and one place without a filter, and does without one: %s',
     async (_, changes, bytes, asked) => {
       const makeEngine = vi.fn(() => undefined);
       const result = await finish({ recipe: recipe(changes), list: list(bytes) }, { makeEngine });
@@ -131,11 +135,8 @@ describe('runUrls', () => {
     const spreadsheet = list('PK\x03\x04');
     const further = [{ placeholder: 'city', list: spreadsheet }];
     const ofCities = { recipe: advanced('https://a.example/{city}'), list: list('unused'), further };
-    // As the only list, too.
-    for (const run of [ofCities, { recipe: ofCities.recipe, list: spreadsheet }])
-      expect((await finish(run, sheetOf('id,keyword\n1,köln\n2,bonn\n'))).text).toBe(
-        'https://a.example/k%C3%B6ln\r\nhttps://a.example/bonn\r\n',
-      );
+    const { text } = await finish(ofCities, sheetOf('id,keyword\n1,köln\n2,bonn\n'));
+    expect(text).toBe('https://a.example/k%C3%B6ln\r\nhttps://a.example/bonn\r\n');
     const columns = [{ placeholder: 'keyword', column: 0 }];
     const table = { separator: ',', quotes: true, skip: 0, columns } as const;
     const ofTable = { recipe: recipe({ input: { encoding: 'detect', table } }), list: spreadsheet };
@@ -155,14 +156,6 @@ describe('runUrls', () => {
     const ofTable = recipe({ ...changes, input: { encoding: 'detect', table } });
     const { text } = await finish({ recipe: ofTable, list: list('bonn,pizza\nköln,pizza\nulm,kebab') });
     expect(text).toBe('keyword,url\r\npizza,https://a.example/\r\nkebab,https://a.example/\r\n');
-  });
-
-  it('combines further lists in the order of the recipe, whichever is given first', async () => {
-    const combine = { lists: [{ placeholder: 'b' }, { placeholder: 'a' }] };
-    const further = ['a', 'b'].map((placeholder) => ({ placeholder, list: list('1\n2') }));
-    const combined = advanced('https://a.example/{keyword}-{b}-{a}', { combine });
-    const { text } = await finish({ recipe: combined, list: list('k'), further });
-    expect(text.match(/k\S+/g)).toEqual(['k-1-1', 'k-1-2', 'k-2-1', 'k-2-2']);
   });
 
   it.each([false, true])(

@@ -32,22 +32,28 @@ function forecast(
 }
 
 describe('what a run would make', () => {
-  it('multiplies the keywords, without duplicates where they go, by the lists of the template', () => {
-    const lists = [list('city', 4)];
-    expect(forecast({ template: city, combine }, { count }, lists)).toMatchObject({
-      used: ['keyword', 'city'],
-      sizes: [5, 4],
+  it('multiplies the keywords, without duplicates where they go, by the lists in the order of the recipe', () => {
+    const lists = [list('color', 4), list('size', 9), list('city', 3)];
+    const ofBoth = { lists: [{ placeholder: 'city' }, { placeholder: 'color' }] };
+    const three = { template: `${city}/{color}`, combine: ofBoth };
+    expect(forecast(three, { count }, lists)).toMatchObject({
+      used: ['keyword', 'city', 'color'],
+      sizes: [5, 3, 4],
       missing: [],
-      urls: 20,
+      urls: 60,
       name: 'urls.txt',
     });
-    const unique = forecast({ template: city, combine, duplicates: 'drop' }, { count }, lists);
-    expect(unique.sizes).toEqual([3, 4]);
+    expect(forecast({ ...three, duplicates: 'drop' }, { count }, lists).sizes).toEqual([3, 3, 4]);
+    const alone = 'https://a.example/{city}/{color}';
+    expect(forecast({ ...three, template: alone }, { count }, lists).sizes).toEqual([3, 4]);
+    expect(forecast({ template: city }, { count }, lists).sizes).toEqual([]);
   });
 
-  it('names the lists that are to be filled in', () => {
-    const lists = [list('city', 0), list('color', 2)];
-    expect(forecast({ template: 'https://a.example/{city}' }, { count }, lists).missing).toEqual(['city']);
+  it('names the lists that are to be filled in, and multiplies nothing until then', () => {
+    const filled = [list('city', 0), list('color', 2)];
+    const { missing, sizes } = forecast({ template: city, combine }, { count }, filled);
+    expect([missing, sizes]).toEqual([['city'], []]);
+    expect(forecast({ template: city, combine }, { count }, []).sizes).toEqual([]);
   });
 
   it('tells no number of URLs while duplicates are to be dropped that are not all found', () => {
@@ -89,7 +95,7 @@ describe('what a run would make', () => {
 
   it('comes in a zip by its name where it takes more than one sitemap', () => {
     const sitemaps = { output: { ...defaultOutput, format: 'sitemap' as const } };
-    expect(forecast(sitemaps)).toMatchObject({ packed: false, name: 'urls.xml' });
-    expect(forecast(sitemaps, counted(60_000))).toMatchObject({ packed: true, name: 'urls.zip' });
+    expect(forecast(sitemaps, counted(50_000))).toMatchObject({ packed: false, name: 'urls.xml' });
+    expect(forecast(sitemaps, counted(50_001))).toMatchObject({ packed: true, name: 'urls.zip' });
   });
 });
