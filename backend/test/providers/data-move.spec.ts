@@ -5,12 +5,12 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { S3FileStorage, type S3FileStorageOptions, s3Refusal } from '@toolkit/adapters/backend/account';
 import { openDatabase } from '@toolkit/adapters/backend/database';
 import { tinyPng } from '@toolkit/adapters/contracts';
+import { type NewPostgres, newPostgres } from '@toolkit/adapters/contracts/postgres';
 import pg from 'pg';
 import { schema } from '../../src/composition/database/schema.ts';
 import { move } from '../../src/installation/move.ts';
 import { mailsOf, post, save } from '../as-page.ts';
 import { type RunningBackend, runBackend } from '../running-backend.ts';
-import { newDatabase } from './postgres-database.ts';
 import { s3Environment, server } from './s3-network.ts';
 
 const s3 = { ...server, bucket: `move-${process.pid}` };
@@ -18,7 +18,7 @@ const s3 = { ...server, bucket: `move-${process.pid}` };
 const others = 1_234;
 let root: string;
 let dataDir: string;
-let target: Awaited<ReturnType<typeof newDatabase>>;
+let target: NewPostgres;
 let backend: RunningBackend;
 let visitor: Awaited<ReturnType<typeof signIn>>;
 let details: Awaited<ReturnType<typeof readDetails>>;
@@ -90,7 +90,7 @@ beforeAll(async () => {
   });
   await client.send(new CreateBucketCommand({ Bucket: s3.bucket }));
   client.destroy();
-  target = await newDatabase();
+  target = await newPostgres();
   await start({ DATA_DIR: dataDir });
   visitor = await enter();
   details = await readDetails(visitor.token);
@@ -150,7 +150,7 @@ describe('moving an embedded installation to PostgreSQL and S3', () => {
 
   it('is not done a second time, nor into the data of others', async () => {
     await expect(moveTo(target.url)).rejects.toThrow('was moved to this database already');
-    const taken = await newDatabase();
+    const taken = await newPostgres();
     const other = await openDatabase({ ...schema, url: taken.url });
     await other.pool.query(`insert into accounts (issuer, subject) values ('i', 's')`);
     await other.close();

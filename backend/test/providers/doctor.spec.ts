@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { S3FileStorageOptions } from '@toolkit/adapters/backend/account';
+import { type NewPostgres, newPostgres } from '@toolkit/adapters/contracts/postgres';
 import { examineParts } from '../../src/composition/doctor.ts';
-import { newDatabase } from './postgres-database.ts';
 
 const { PROVIDERS_S3: s3Text, PROVIDERS_SMTP_URL: smtpUrl, PROVIDERS_SMTP_INBOX: inbox } = process.env;
 if (!s3Text || !smtpUrl || !inbox) throw new Error('Run npm run test:providers.');
@@ -9,11 +9,11 @@ const s3 = JSON.parse(s3Text) as S3FileStorageOptions;
 
 const role = `doctor_${randomBytes(6).toString('hex')}`;
 const password = 'a pass/word%';
-let database: Awaited<ReturnType<typeof newDatabase>>;
+let database: NewPostgres;
 let working: Record<string, string>;
 
 beforeAll(async () => {
-  database = await newDatabase();
+  database = await newPostgres();
   await database.asAdmin(`create role ${role} login password '${password}'`);
   const url = Object.assign(new URL(database.url), {
     username: role,

@@ -1,6 +1,6 @@
 import { accountsContract } from '../../contracts/accounts.contract.ts';
+import { type NewPostgres, newPostgres } from '../../contracts/postgres/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
-import { type NewPostgres, newPostgres } from '../database/postgres.testing.ts';
 import { accountsOn } from './accounts.testing.ts';
 import { accountSchema } from './index.ts';
 

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { accountsContract, limitsContract, usersContract } from '../../contracts/index.ts';
+import { type NewPostgres, newPostgres } from '../../contracts/postgres/index.ts';
 import { accountsOn } from '../account/accounts.testing.ts';
 import { accountSchema } from '../account/index.ts';
 import { useFakeDate } from '../limits/fake-date.testing.ts';
@@ -16,7 +17,6 @@ import {
   StartupError,
   secretSchema,
 } from './index.ts';
-import { type NewPostgres, newPostgres } from './postgres.testing.ts';
 import { migration } from './schema.ts';
 
 const schema = joinSchemas(accountSchema, limitsSchema, mailSchema, identitySchema, secretSchema);

@@ -1,6 +1,7 @@
 import { connect, createServer } from 'node:net';
 import pg from 'pg';
 import { freePort } from '../../../../scripts/project.mjs';
+import { type NewPostgres, newPostgres } from '../../contracts/postgres/index.ts';
 import { accountSchema } from '../account/index.ts';
 import { limitsSchema } from '../limits/index.ts';
 import { identitySchema } from '../session/index.ts';
@@ -14,7 +15,6 @@ import {
   StartupError,
   secretSchema,
 } from './index.ts';
-import { type NewPostgres, newPostgres } from './postgres.testing.ts';
 
 const schema = joinSchemas(accountSchema, limitsSchema, identitySchema, secretSchema);
 let postgres: NewPostgres;

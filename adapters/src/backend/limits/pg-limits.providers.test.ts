@@ -1,7 +1,7 @@
 import type { Use } from '@toolkit/application/backend/limits';
 import { limitsContract } from '../../contracts/index.ts';
+import { type NewPostgres, newPostgres } from '../../contracts/postgres/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
-import { type NewPostgres, newPostgres } from '../database/postgres.testing.ts';
 import { useFakeDate } from './fake-date.testing.ts';
 import { limitsSchema, PgLimits } from './index.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { type NewPostgres, newPostgres } from '../../contracts/postgres/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
-import { type NewPostgres, newPostgres } from '../database/postgres.testing.ts';
 import { mail, outboxOn, outboxTests } from './outbox.testing.ts';
 import { mailSchema } from './outbox-schema.ts';
 
