@@ -10,6 +10,13 @@ export const post = ({ app, call }: RunningBackend, path: string, fields: object
     body: JSON.stringify(fields),
   });
 
+/** @returns the token of somebody who has an account */
+export async function openAccount({ issuer, call }: RunningBackend, sub: string): Promise<string> {
+  const token = await issuer.token({ sub });
+  await call('/api/user/initialize', { token });
+  return token;
+}
+
 /** Saves this first name and, if there is one, a picture. */
 export function save(
   { call }: Pick<RunningBackend, 'call'>,
