@@ -19,7 +19,8 @@ const ask = async (token: string) => (await backend.call('/api/user/initialize',
 const statuses = (headers: Record<string, string>): Promise<number[]> =>
   Promise.all(routes.map(async ([method, path]) => (await backend.call(path, { method, headers })).status));
 
-async function forgeries(): Promise<readonly (readonly [string, string])[]> {
+/** @param attacker has keys of its own */
+async function forgeries(attacker: TestIssuer): Promise<readonly (readonly [string, string])[]> {
   const { issuer } = backend;
   const good = await issuer.token();
   const [header = '', payload = '', signature = ''] = good.split('.');
@@ -27,36 +28,40 @@ async function forgeries(): Promise<readonly (readonly [string, string])[]> {
   const pem = await exportSPKI((await importJWK({ ...jwk, alg: 'ES256' }, 'ES256')) as CryptoKeyLike);
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
   const unsigned = (alg: string) => `${encode({ alg, kid: 'first', typ: 'JWT' })}.${payload}`;
-  const hmac = (key: string, alg = 'HS256') => {
-    const text = unsigned(alg);
+  const hmac = (key: string) => {
+    const text = unsigned('HS256');
     return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
   };
   const now = Math.floor(Date.now() / 1000);
-  const claimed: readonly Record<string, unknown>[] = [
-    ...[{ iss: 'https://evil.example.test' }, { iss: `${issuer.issuer}/` }, { iss: undefined }],
-    ...[{ aud: 'other' }, { aud: undefined }],
-    ...[{ exp: undefined }, { exp: now - 60 }, { exp: `${now + 300}` }],
-    ...[{ nbf: now + 3600 }, { iat: now + 3600 }],
-    ...[undefined, '', 7, 'x'.repeat(4096), 'a\u0000b'].map((sub) => ({ sub })),
-  ];
-  const headed: readonly Record<string, unknown>[] = [
-    ...[undefined, '../../etc/passwd', 7, 'http://127.0.0.1:1/keys'].map((kid) => ({ kid })),
-    { typ: 'refresh+jwt' },
-  ];
+  const own = { iss: issuer.issuer, aud: issuer.audience };
+  const { jwksUrl } = attacker;
   return [
-    ...['none', 'nOnE', 'HS256'].flatMap((alg) => [
-      [`alg ${alg} without a signature`, `${unsigned(alg)}.`] as const,
-      [`alg ${alg} with the JWK`, hmac(JSON.stringify(jwk), alg)] as const,
-    ]),
+    ...['none', 'nOnE', 'HS256'].map((alg) => [`alg ${alg}, unsigned`, `${unsigned(alg)}.`] as const),
+    ['HS256 with the JWK', hmac(JSON.stringify(jwk))],
     ['HS256 with the public key', hmac(pem)],
-    ['HS256 with the key id', hmac('first')],
     ['no signature', `${header}.${payload}.`],
     ['another signature', `${header}.${payload}.${'A'.repeat(86)}`],
     ['another payload', `${header}.${encode({ ...claims, sub: 'bob' })}.${signature}`],
     ['header not JSON', `e30x.${payload}.${signature}`],
     ['five parts', `${good}.a.b`],
-    ...(await nameEach(claimed, (claim) => issuer.token(claim))),
-    ...(await nameEach(headed, (part) => issuer.token({}, part))),
+    ...(await nameEach(
+      [
+        ...[{ iss: 'https://evil.example.test' }, { iss: `${issuer.issuer}/` }, { iss: undefined }],
+        ...[{ aud: 'other' }, { aud: undefined }],
+        ...[{ exp: undefined }, { exp: now - 60 }, { exp: `${now + 300}` }],
+        ...[{ nbf: now + 3600 }, { iat: now + 3600 }],
+        ...[undefined, '', 7, 'x'.repeat(4096), 'a\u0000b'].map((sub) => ({ sub })),
+      ],
+      (claim) => issuer.token(claim),
+    )),
+    ...(await nameEach(
+      [...[undefined, '../../etc/passwd', 7].map((kid) => ({ kid })), { typ: 'refresh+jwt' }],
+      (part) => issuer.token({}, part),
+    )),
+    ...(await nameEach(
+      [{}, { jwk: attacker.keys.get('first')?.jwk }, { x5u: jwksUrl }, { kid: jwksUrl, jku: jwksUrl }],
+      (part) => attacker.token(own, part),
+    )),
   ];
 }
 
@@ -85,8 +90,9 @@ describe('the API', () => {
     }
   });
 
-  it('refuses a forged, foreign or outdated token on every call', async () => {
-    const all = await forgeries();
+  it('refuses a forged, foreign or outdated token on every call, and asks for nothing that it names', async () => {
+    const attacker = await TestIssuer.start();
+    const all = await forgeries(attacker);
     expect(all.length).toBeGreaterThan(30);
     const accepted: string[] = [];
     for (const [name, token] of all) {
@@ -94,19 +100,6 @@ describe('the API', () => {
       if (got.some((status) => status !== 401)) accepted.push(`${name}: ${got}`);
     }
     expect(accepted).toEqual([]);
-  });
-
-  it('refuses tokens that bring their own key, and asks for nothing that they name', async () => {
-    const attacker = await TestIssuer.start();
-    const { jwksUrl } = attacker;
-    const own = { iss: backend.issuer.issuer, aud: backend.issuer.audience };
-    for (const header of [
-      {},
-      { jwk: attacker.keys.get('first')?.jwk },
-      { x5u: jwksUrl },
-      { kid: jwksUrl, jku: jwksUrl },
-    ])
-      expect([header, await ask(await attacker.token(own, header))]).toEqual([header, 401]);
     expect(attacker.fetches).toBe(0);
     await attacker.close();
   });
@@ -132,19 +125,17 @@ describe('the API', () => {
     expect((await rawRequest(backend.port, [twice])).status).toBe(401);
   });
 
-  it.each([false, 'true', 1, undefined, null])(
-    'S-01b answers email_verified %p with 403 everywhere',
-    async (claim) => {
-      const token = await backend.issuer.token({ sub: 'unverified', email_verified: claim });
+  const admin = { role: 'admin', roles: ['admin'], admin: true, scope: 'admin' };
+  it.each([
+    ...[false, 'true', 1, undefined, null].map((email_verified) => ({ email_verified })),
+    { email_verified: false, ...admin },
+  ])(
+    'S-01b S-94d answers whoever is not verified with 403 everywhere, whatever role the token names: %j',
+    async (claims) => {
+      const token = await backend.issuer.token({ sub: 'unverified', ...claims });
       expect(await statuses({ authorization: `Bearer ${token}` })).toEqual(routes.map(() => 403));
     },
   );
-
-  it('S-94d roles in a token open nothing: there is no admin and no other role', async () => {
-    const roles = { role: 'admin', roles: ['admin'], admin: true, scope: 'admin' };
-    const token = await backend.issuer.token({ sub: 'chief', email_verified: false, ...roles });
-    expect(await statuses({ authorization: `Bearer ${token}` })).toEqual(routes.map(() => 403));
-  });
 
   it.each([
     [66, 'ahead'],
