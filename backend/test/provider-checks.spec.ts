@@ -172,32 +172,23 @@ const json = (value: unknown, status = 200) =>
 
 describe('tokens', () => {
   const tokens = { IDENTITY_ISSUER: 'https://issuer.example', IDENTITY_AUDIENCE: 'api' };
-  async function key(alg: string, more: object = {}) {
+  async function key(alg: string) {
     const { publicKey } = await generateKeyPair(alg, { extractable: true });
-    return { ...(await exportJWK(publicKey)), kid: 'a', ...more };
+    return { ...(await exportJWK(publicKey)), kid: 'a' };
   }
   const lookAt = async (keys: unknown, environment: Record<string, string> = {}) =>
     look('Tokens', { ...firebase, ...tokens, IDENTITY_JWKS_URL: await json(keys), ...environment });
 
-  it('with a key for one of the algorithms are fine', async () => {
-    expect(await lookAt({ keys: [await key('RS256')] })).toEqual(fine);
-    expect(await lookAt({ keys: [await key('ES384')] }, { IDENTITY_ALGORITHMS: 'ES384' })).toEqual(fine);
-  });
-
-  it.each([
-    ['of another kind', 'ES256', {}],
-    ['to encrypt', 'RS256', { use: 'enc' }],
-  ])('with keys %s only are a problem', async (_what, alg, more) => {
-    expect(await lookAt({ keys: [await key(alg, more)] })).toEqual(
+  it('need a key for one of the algorithms', async () => {
+    const keys = [await key('ES384')];
+    expect(await lookAt({ keys }, { IDENTITY_ALGORITHMS: 'ES384' })).toEqual(fine);
+    expect(await lookAt({ keys }, { IDENTITY_ALGORITHMS: 'RS256' })).toEqual(
       trouble('problem', 'None of the 1 keys .* check IDENTITY_ALGORITHMS'),
     );
   });
 
   it('whose keys cannot be loaded are a problem', async () => {
     expect(await lookAt('x')).toEqual(trouble('problem', 'ERR_JWKS_INVALID.*Check IDENTITY_JWKS_URL'));
-    expect(await lookAt('', { IDENTITY_JWKS_URL: 'http://127.0.0.1:1/' })).toEqual(
-      trouble('problem', 'cannot be loaded'),
-    );
   });
 
   it('of an issuer where the web app does not sign in are a warning', async () => {
@@ -253,24 +244,6 @@ describe('an OpenID provider', () => {
     expect(await lookAt()).toEqual([taken(), addresses]);
     const [, own] = await lookAt({ PUBLIC_URL: '', PORT: '3100' });
     expect(own?.text).toContain('http://localhost:3100/auth/callback');
-  });
-
-  it('that calls itself something else is a problem with the line to write into the settings', async () => {
-    provider.state = 'wrong';
-    expect(await lookAt()).toEqual([
-      ...trouble('problem', 'set OIDC_ISSUER=http://127.0.0.1:1/ '),
-      addresses,
-    ]);
-  });
-
-  it('that is down is a problem that names the address and the setting to check', async () => {
-    provider.state = 'down';
-    expect(await lookAt()).toEqual([
-      problem(
-        `${provider.issuer}/.well-known/openid-configuration is not available (503). Check OIDC_ISSUER.`,
-      ),
-      addresses,
-    ]);
   });
 
   it('that does not take the secret as it is sent is a problem that names the settings', async () => {

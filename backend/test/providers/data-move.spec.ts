@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { S3FileStorage, type S3FileStorageOptions, s3Refusal } from '@toolkit/adapters/backend/account';
 import { openDatabase } from '@toolkit/adapters/backend/database';
 import { tinyPng } from '@toolkit/adapters/contracts';
@@ -13,7 +12,6 @@ import { mailsOf, post, save } from '../as-page.ts';
 import { type RunningBackend, runBackend } from '../running-backend.ts';
 import { s3Environment, server } from './s3-network.ts';
 
-const s3 = { ...server, bucket: `move-${process.pid}` };
 /** Enough rows for several batches. */
 const others = 1_234;
 let root: string;
@@ -67,7 +65,6 @@ async function start(environment: Readonly<Record<string, string>>): Promise<voi
   backend = await runBackend({
     environment: { PUBLIC_URL, ...environment },
     ownTokens: true,
-    unprepared: true,
   });
 }
 
@@ -83,13 +80,6 @@ async function loadPicture(token: string): Promise<Uint8Array> {
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'move test '));
   dataDir = join(root, 'data');
-  const { endpoint, region, forcePathStyle, credentials } = s3;
-  const client = new S3Client({
-    ...{ endpoint, region, forcePathStyle },
-    ...(credentials && { credentials: { ...credentials } }),
-  });
-  await client.send(new CreateBucketCommand({ Bucket: s3.bucket }));
-  client.destroy();
   target = await newPostgres();
   await start({ DATA_DIR: dataDir });
   visitor = await enter();
@@ -109,7 +99,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-const moveTo = (to: string, options: S3FileStorageOptions = s3, from = dataDir) =>
+const moveTo = (to: string, options: S3FileStorageOptions = server, from = dataDir) =>
   move({
     schema,
     dataDir: from,
@@ -123,7 +113,7 @@ const moveTo = (to: string, options: S3FileStorageOptions = s3, from = dataDir) 
 
 describe('moving an embedded installation to PostgreSQL and S3', () => {
   it('cut short, changes nothing and is started again; then everything is there, and people go on with their sessions and passwords', async () => {
-    await expect(moveTo(target.url, { ...s3, bucket: 'there-is-no-such-bucket' })).rejects.toThrow(
+    await expect(moveTo(target.url, { ...server, bucket: 'there-is-no-such-bucket' })).rejects.toThrow(
       /^S3_BUCKET there-is-no-such-bucket does not exist at .* Start the move again then, and it goes on/,
     );
     const client = new pg.Client(target.url);
@@ -140,7 +130,7 @@ describe('moving an embedded installation to PostgreSQL and S3', () => {
     expect(rows).toEqual([{ count: others + 1 }]);
     await client.end();
 
-    await start({ DATABASE_URL: target.url, ...s3Environment({ S3_BUCKET: s3.bucket }) });
+    await start({ DATABASE_URL: target.url, ...s3Environment() });
     const token = await readToken(visitor.user, visitor.cookie);
     expect(await readDetails(token)).toEqual(details);
     expect(await loadPicture(token)).toEqual(picture);
@@ -156,6 +146,6 @@ describe('moving an embedded installation to PostgreSQL and S3', () => {
     await other.close();
     await expect(moveTo(taken.url)).rejects.toThrow('holds data of another installation');
     await taken.drop();
-    await expect(moveTo(target.url, s3, root)).rejects.toThrow('There is no installation in');
+    await expect(moveTo(target.url, server, root)).rejects.toThrow('There is no installation in');
   });
 });

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { S3FileStorageOptions } from '@toolkit/adapters/backend/account';
 import { type NewPostgres, newPostgres } from '@toolkit/adapters/contracts/postgres';
 import { examineParts } from '../../src/composition/doctor.ts';
+import { s3Environment } from './s3-network.ts';
 
-const { PROVIDERS_S3: s3Text, PROVIDERS_SMTP_URL: smtpUrl, PROVIDERS_SMTP_INBOX: inbox } = process.env;
-if (!s3Text || !smtpUrl || !inbox) throw new Error('Run npm run test:providers.');
-const s3 = JSON.parse(s3Text) as S3FileStorageOptions;
+const { PROVIDERS_SMTP_URL: smtpUrl } = process.env;
+if (!smtpUrl) throw new Error('Run npm run test:providers.');
 
 const role = `doctor_${randomBytes(6).toString('hex')}`;
 const password = 'a pass/word%';
@@ -22,12 +21,7 @@ beforeAll(async () => {
   working = {
     PORT: '0',
     DATABASE_URL: url.href,
-    S3_BUCKET: s3.bucket,
-    S3_ENDPOINT: s3.endpoint ?? '',
-    S3_REGION: s3.region,
-    S3_ACCESS_KEY_ID: s3.credentials?.accessKeyId ?? '',
-    S3_SECRET_ACCESS_KEY: s3.credentials?.secretAccessKey ?? '',
-    S3_FORCE_PATH_STYLE: `${s3.forcePathStyle}`,
+    ...s3Environment(),
     SMTP_URL: smtpUrl,
     MAIL_FROM: 'Doctor <doctor@example.test>',
   };
