@@ -10,6 +10,13 @@ export const post = ({ app, call }: RunningBackend, path: string, fields: object
     body: JSON.stringify(fields),
   });
 
+/** Somebody new: the id, and the cookie of the session. */
+export async function register(backend: RunningBackend, email: string, password: string) {
+  const answer = await post(backend, '/register', { email, password });
+  const { user } = (await answer.json()) as { user: { id: string } };
+  return { user: user.id, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+}
+
 /** @returns the token of somebody who has an account */
 export async function openAccount({ issuer, call }: RunningBackend, sub: string): Promise<string> {
   const token = await issuer.token({ sub });

@@ -1,6 +1,6 @@
 import { MailFailure } from '@toolkit/application/backend/mail';
 import type { MailProvider } from '../src/composition/provider.ts';
-import { post } from './as-page.ts';
+import { post, register } from './as-page.ts';
 import { eventually } from './eventually.ts';
 import { runBackend } from './running-backend.ts';
 
@@ -19,10 +19,8 @@ const refusing: MailProvider = {
 it('a mail provider that refuses all mail changes no answer, and the log says in its words why mail waits, but not for whom', async () => {
   const backend = await runBackend({ mail: { provider: refusing, settings: {} } });
   const email = 'ann@canary.example';
-  const registered = await post(backend, '/register', { email, password: 'three white horses' });
-  const [cookie] = registered.headers.getSetCookie();
-  const { user } = (await registered.json()) as { user: { id: string } };
-  const asked = { user: user.id, continueUrl: `${backend.app.url}/login` };
+  const { user, cookie } = await register(backend, email, 'three white horses');
+  const asked = { user, continueUrl: `${backend.app.url}/login` };
   expect((await post(backend, '/verification/send', asked, cookie)).status).toBe(200);
   expect((await post(backend, '/password-reset/request', { email })).status).toBe(200);
   const line = await eventually('the delay in the log', () =>

@@ -6,7 +6,7 @@ import { gunzip } from 'node:zlib';
 import { jest } from '@jest/globals';
 import type { Database } from '@toolkit/adapters/backend/database';
 import { backUp } from '../src/installation/backup.ts';
-import { mailsOf, post } from './as-page.ts';
+import { mailsOf, post, register } from './as-page.ts';
 import { eventually } from './eventually.ts';
 import { longTest } from './long-test.ts';
 import type { RunningBackend } from './running-backend.ts';
@@ -39,13 +39,9 @@ beforeAll(async () => {
   dataDir = join(root, 'data');
   archive = join(root, 'backup.tar.gz');
   const backend = await runBackend({ environment: { DATA_DIR: dataDir } });
-  const registered = await post(backend, '/register', { email, password });
-  const cookie = registered.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  const { user } = (await registered.json()) as { user: { id: string } };
-  const continueUrl = `${backend.app.url}/login`;
-  expect((await post(backend, '/verification/send', { user: user.id, continueUrl }, cookie)).status).toBe(
-    200,
-  );
+  const { user, cookie } = await register(backend, email, password);
+  const asked = { user, continueUrl: `${backend.app.url}/login` };
+  expect((await post(backend, '/verification/send', asked, cookie)).status).toBe(200);
   expect((await post(backend, '/password-reset/request', { email })).status).toBe(200);
   for (const { links } of await mailsOf(backend, 2))
     codes.push(...links.flatMap((link) => /#code=(.+)$/.exec(link)?.[1] ?? []));

@@ -2,6 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { jest } from '@jest/globals';
+import { openAccount } from '../as-page.ts';
 import { eventually } from '../eventually.ts';
 import { fakeTimeouts } from '../fake-timers.ts';
 import { backend } from './shared-backend.ts';
@@ -14,8 +15,7 @@ const note = (message: unknown) => void arrived.push((message as { request: Inco
 let token: string;
 
 beforeAll(async () => {
-  token = await backend.issuer.token({ sub: 'slow' });
-  await backend.call('/api/user/initialize', { token });
+  token = await openAccount(backend, 'slow');
 });
 
 const form =
@@ -94,7 +94,6 @@ describe('a body that comes slowly', () => {
   it.each([
     ['/api/user/account/save', 401],
     ['/api/nothing', 404],
-    ['/login', 404],
   ])('a slow body of nobody in particular to %s is cut off, after its answer', async (path, status) => {
     const cut = new SlowClient();
     await cut.send(head(path, 'nobody', 100_000));

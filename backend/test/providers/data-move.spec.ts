@@ -8,7 +8,7 @@ import { type NewPostgres, newPostgres } from '@toolkit/adapters/contracts/postg
 import pg from 'pg';
 import { schema } from '../../src/composition/database/schema.ts';
 import { move } from '../../src/installation/move.ts';
-import { mailsOf, post, save } from '../as-page.ts';
+import { mailsOf, post, register, save } from '../as-page.ts';
 import { type RunningBackend, runBackend } from '../running-backend.ts';
 import { s3Environment, server } from './s3-network.ts';
 
@@ -47,9 +47,8 @@ async function readDetails(token: string) {
 
 /** Somebody verified, with names and a picture. */
 async function enter() {
-  const { user, cookie } = await identity('/register', { email, password });
-  const continueUrl = `${backend.app.url}/login`;
-  await identity('/verification/send', { user: user.id, continueUrl }, cookie);
+  const { user, cookie } = await register(backend, email, password);
+  await identity('/verification/send', { user, continueUrl: `${backend.app.url}/login` }, cookie);
   const [mail] = await mailsOf(backend, 1);
   const code = /#code=([\w-]+)/.exec(mail?.text ?? '')?.[1];
   await identity('/verification/confirm', { code });
