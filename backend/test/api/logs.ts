@@ -14,6 +14,7 @@ describe('the log', () => {
     const login = JSON.stringify({ email: `${canary}@example.test`, password: canary });
     const answers = [
       await backend.call('/api/user/initialize', { token, headers }),
+      await backend.call(`/reset/${canary}`, { headers }),
       await backend.call('/api/user/account/save', { method: 'POST', token, headers, body: form }),
       await backend.call(`/api/storage/download-url?path=${canary}`, { token, headers }),
       await backend.call(`/files/avatars/x?expires=1&signature=${canary}`, { headers }),
