@@ -53,6 +53,10 @@ describe('npm run doctor on the services of others', () => {
     expect(await look()).toEqual([]);
   });
 
+  it('mail without a sender of ours is a warning', async () => {
+    expect(await look({ MAIL_FROM: '' })).toEqual([expect.stringMatching(/^warning +Mail .*MAIL_FROM/)]);
+  });
+
   it('each service that lets us not in is a problem in the words of its provider, without our secret', async () => {
     expect(
       await look({

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type NewPostgres, newPostgres } from '@toolkit/adapters/contracts/postgres';
-import { openAccount, save as saveTo } from '../as-page.ts';
+import { openAccount, post, save as saveTo } from '../as-page.ts';
 import { eventually } from '../eventually.ts';
 import { type RunningBackend, runBackend } from '../running-backend.ts';
 
@@ -45,7 +45,11 @@ beforeAll(async () => {
   await database.asAdmin(`create role ${role} login password 'secret canary'`);
   await database.asAdmin(`alter database ${database.name} owner to ${role}`);
   const url = Object.assign(new URL(database.url), { username: role, password: 'secret canary' });
-  backend = await runBackend({ impatient: true, environment: { DATABASE_URL: url.href } });
+  const running = await runBackend({ impatient: true, environment: { DATABASE_URL: url.href } });
+  backend = {
+    ...running,
+    call: (path, init) => running.call(path, { ...init, signal: AbortSignal.timeout(limitMs) }),
+  };
   token = await openAccount(backend, 'ada');
 });
 
@@ -61,18 +65,11 @@ const pauseMs = 110;
 /** Every call ends within this time, whatever the database does. */
 const limitMs = 15_000;
 
-const call = (path: string, init: RequestInit = {}, by = token) =>
-  backend.call(path, { ...init, token: by, signal: AbortSignal.timeout(limitMs) });
-const status = async (path: string, by = token) => (await call(path, {}, by)).status;
-
+const call = (path: string, by = token) => backend.call(path, { token: by });
+const status = async (path: string, by = token) => (await call(path, by)).status;
+const save = (firstName: string) => saveTo(backend, token, firstName);
 const identity = (route: string) =>
-  call(`/api/auth/${route}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: backend.app.url },
-    body: JSON.stringify({ email: 'bob@example.com', password: 'correct horse 1' }),
-  });
-
-const save = (firstName: string) => saveTo({ call: (path, init) => call(path, init) }, token, firstName);
+  post(backend, route, { email: 'bob@example.com', password: 'correct horse 1' });
 
 async function expectUnavailable(): Promise<void> {
   const answers = await Promise.all([
@@ -80,8 +77,8 @@ async function expectUnavailable(): Promise<void> {
     call('/api/user/account/details'),
     save('Ada'),
     call('/readyz'),
-    identity('sign-in'),
-    identity('register'),
+    identity('/sign-in'),
+    identity('/register'),
   ]);
   for (const answer of answers) {
     expect([answer.url, answer.status, answer.headers.get('retry-after')]).toEqual([answer.url, 503, '2']);
@@ -94,7 +91,7 @@ async function expectRecovered(): Promise<void> {
   await eventually('it to be ready', async () => (await status('/readyz')) === 200);
   expect(await status('/api/user/account/details')).toBe(200);
   expect((await save('Ada')).status).toBe(200);
-  expect((await identity('sign-in')).status).toBe(401);
+  expect((await identity('/sign-in')).status).toBe(401);
 }
 
 describe('PostgreSQL', () => {
