@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import { TestOpenidProvider } from '@toolkit/adapters/contracts/openid';
 import { exportJWK, generateKeyPair } from 'jose';
 import { listParts } from '../src/composition/doctor.ts';
@@ -181,21 +182,14 @@ describe('tokens', () => {
 
 describe('Firebase', () => {
   it('that would mail no links to our address is a problem (stubbed reply)', async () => {
-    const { fetch: real } = globalThis;
-    const asked: string[] = [];
-    globalThis.fetch = async (url) => {
-      asked.push(String(url));
-      return Response.json({ projectId: '1', authorizedDomains: ['localhost', 'a.example'] });
-    };
-    try {
-      const at = (PUBLIC_URL: string) => look('Identity', { ...firebase, PUBLIC_URL });
-      expect(await at('https://b.example')).toEqual(trouble('problem', 'b.example is not among'));
-      expect(await at('https://a.example')).toEqual(fine);
-      expect(await at('http://localhost:3000')).toEqual(fine);
-    } finally {
-      globalThis.fetch = real;
-    }
-    expect(asked[0]).toBe('https://identitytoolkit.googleapis.com/v1/projects?key=key');
+    const projects = { projectId: '1', authorizedDomains: ['localhost', 'a.example'] };
+    const asked = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(projects));
+    const at = (PUBLIC_URL: string) => look('Identity', { ...firebase, PUBLIC_URL });
+    expect(await at('https://b.example')).toEqual(trouble('problem', 'b.example is not among'));
+    expect(await at('https://a.example')).toEqual(fine);
+    expect(await at('http://localhost:3000')).toEqual(fine);
+    expect(asked.mock.calls[0]?.[0]).toBe('https://identitytoolkit.googleapis.com/v1/projects?key=key');
+    asked.mockRestore();
   });
 
   it('that does not know the key, or cannot be reached, is a problem', async () => {

@@ -94,12 +94,11 @@ export async function runBackend(options: RunningBackendOptions = {}): Promise<R
     port,
     dataDir,
     log,
-    call: (path, { token, ...init } = {}) =>
-      fetch(url + path, {
-        redirect: 'manual',
-        ...init,
-        headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...copyHeaders(init) },
-      }),
+    call: (path, { token, ...init } = {}) => {
+      const headers = new Headers(init.headers);
+      if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+      return fetch(url + path, { redirect: 'manual', ...init, headers });
+    },
     stop: async () => {
       await app.close();
       await issuer.close();
@@ -119,6 +118,3 @@ async function prepare(dataDir: string): Promise<void> {
   if (prepared === undefined || existsSync(join(dataDir, 'database'))) return;
   await cp(join(prepared, 'data'), dataDir, { recursive: true });
 }
-
-const copyHeaders = ({ headers }: RequestInit): Record<string, string> =>
-  Object.fromEntries(new Headers(headers));

@@ -24,7 +24,6 @@ const head = (path: string, authorization: string, length = form.length) =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${authorization}\r\n` +
   `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n`;
 const save = (length?: number) => head('/api/user/account/save', token, length);
-const lastSave = (length?: number) => save(length).replace('Host', 'Connection: close\r\nHost');
 
 /** A request whose client sends the body when it is asked. */
 const expecting = (request: string) =>
@@ -81,7 +80,7 @@ describe('a body that comes slowly', () => {
 
   it('the body of a known user may take longer', async () => {
     const slow = new SlowClient();
-    await slow.send(lastSave());
+    await slow.send(save().replace('Host', 'Connection: close\r\nHost'));
     await slow.taken();
     for (const piece of [form.slice(0, 9), form.slice(9)]) {
       jest.advanceTimersByTime(bodyMs);

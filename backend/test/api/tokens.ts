@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { jest } from '@jest/globals';
-import { exportSPKI, importJWK, type JWK } from 'jose';
+import { exportSPKI } from 'jose';
 import { rawRequest } from '../raw-request.ts';
 import { TestIssuer } from '../test-issuer.ts';
 import { backend } from './shared-backend.ts';
@@ -17,8 +17,8 @@ async function forgeries(attacker: TestIssuer): Promise<readonly (readonly [stri
   const { issuer } = backend;
   const good = await issuer.token();
   const [header = '', payload = '', signature = ''] = good.split('.');
-  const jwk = issuer.keys.get('first')?.jwk as JWK;
-  const pem = await exportSPKI((await importJWK({ ...jwk, alg: 'ES256' }, 'ES256')) as CryptoKeyLike);
+  const { publicKey } = issuer.keys.get('first') as NonNullable<ReturnType<typeof issuer.keys.get>>;
+  const pem = await exportSPKI(publicKey);
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
   const unsigned = (alg: string) => `${encode({ alg, kid: 'first', typ: 'JWT' })}.${payload}`;
   const hmac = (key: string) => {
@@ -30,7 +30,6 @@ async function forgeries(attacker: TestIssuer): Promise<readonly (readonly [stri
   const { jwksUrl } = attacker;
   return [
     ...['none', 'nOnE', 'HS256'].map((alg) => [`alg ${alg}, unsigned`, `${unsigned(alg)}.`] as const),
-    ['HS256 with the JWK', hmac(JSON.stringify(jwk))],
     ['HS256 with the public key', hmac(pem)],
     ['no signature', `${header}.${payload}.`],
     ['another signature', `${header}.${payload}.${'A'.repeat(86)}`],
@@ -57,8 +56,6 @@ async function forgeries(attacker: TestIssuer): Promise<readonly (readonly [stri
     )),
   ];
 }
-
-type CryptoKeyLike = Parameters<typeof exportSPKI>[0];
 
 const nameEach = (parts: readonly object[], make: (part: Record<string, unknown>) => Promise<string>) =>
   Promise.all(

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { accountSchema as schema, TypeormAccounts } from '../account/index.ts';
-import { migration, openDatabase, pendingInFolder, StartupError, writeTemplate } from './index.ts';
+import { migration, openDatabase, pendingInFolder, writeTemplate } from './index.ts';
+import { refusalOf } from './refusal.testing.ts';
 import { createFolderSecretStore } from './secret-store.ts';
 
 const ada = { issuer: 'i', subject: 'ada' };
@@ -32,11 +33,7 @@ beforeEach(() => {
 
 const open = () => openDatabase({ ...schema, dataDir, template });
 
-async function refusal(): Promise<string> {
-  const opened = await open().catch((error: unknown) => error);
-  if (opened instanceof StartupError) return opened.message;
-  throw new Error(`Not refused: ${String(opened)}`);
-}
+const refusal = () => refusalOf(open());
 
 const filled = () => cp(seed, dataDir, { recursive: true });
 

@@ -17,6 +17,7 @@ import {
   StartupError,
   secretSchema,
 } from './index.ts';
+import { refusalOf } from './refusal.testing.ts';
 import { migration } from './schema.ts';
 
 const schema = joinSchemas(accountSchema, limitsSchema, mailSchema, identitySchema, secretSchema);
@@ -38,11 +39,7 @@ const at = ({ name }: NewPostgres) => `${new URL(pooler).host}/${name}`;
 const open = (url: string, say = (_line: string) => {}) =>
   openDatabase({ ...schema, url, say, patienceMs: 600_000 });
 
-async function refusal(url: string): Promise<string> {
-  const error = await open(url).catch((caught: unknown) => caught);
-  if (error instanceof StartupError) return error.message;
-  throw new Error(`Not refused: ${String(error)}`);
-}
+const refusal = (url: string) => refusalOf(open(url));
 
 describe('through PgBouncer', () => {
   let postgres: NewPostgres;

@@ -15,6 +15,7 @@ import {
   StartupError,
   secretSchema,
 } from './index.ts';
+import { refusalOf } from './refusal.testing.ts';
 
 const schema = joinSchemas(accountSchema, limitsSchema, identitySchema, secretSchema);
 let postgres: NewPostgres;
@@ -35,11 +36,7 @@ async function open(url = postgres.url, say: (line: string) => void = () => {}) 
   return database;
 }
 
-async function refusal(url: string): Promise<string> {
-  const error = await open(url).catch((caught: unknown) => caught);
-  if (error instanceof StartupError) return error.message;
-  throw new Error(`Not refused: ${String(error)}`);
-}
+const refusal = (url: string) => refusalOf(open(url));
 
 /** Stands before the server. */
 const proxy = () =>
@@ -125,9 +122,11 @@ describe('opening PostgreSQL', () => {
       changed.username = role;
       changed.password = 'of the role';
     });
-    expect(await refusal(url)).toBe(
-      `PostgreSQL at ${new URL(url).host}/${postgres.name} cannot be used (permission denied for schema public); the user of DATABASE_URL has to own the database, or to connect to it and create tables in its schema.`,
-    );
+    const words = (reason: string) =>
+      `PostgreSQL at ${new URL(url).host}/${postgres.name} cannot be used (${reason}); the user of DATABASE_URL has to own the database, or to connect to it and create tables in its schema.`;
+    expect(await refusal(url)).toBe(words('permission denied for schema public'));
+    const examined = pendingInPostgres(url, schema);
+    await expect(examined).rejects.toThrow(new StartupError(words('no right to create tables')));
     await postgres.asAdmin(`alter database ${postgres.name} owner to ${role}`);
     expect(await count(await open(url), 'from accounts')).toBe(0);
     for (const database of opened.splice(0)) await database.close();
