@@ -10,6 +10,20 @@ export const post = ({ app, call }: RunningBackend, path: string, fields: object
     body: JSON.stringify(fields),
   });
 
+/** Somebody new: the id, and the cookie of the session. */
+export async function register(backend: RunningBackend, email: string, password: string) {
+  const answer = await post(backend, '/register', { email, password });
+  const { user } = (await answer.json()) as { user: { id: string } };
+  return { user: user.id, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+}
+
+/** @returns the token of somebody who has an account */
+export async function openAccount({ issuer, call }: RunningBackend, sub: string): Promise<string> {
+  const token = await issuer.token({ sub });
+  await call('/api/user/initialize', { token });
+  return token;
+}
+
 /** Saves this first name and, if there is one, a picture. */
 export function save(
   { call }: Pick<RunningBackend, 'call'>,

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import {
+  chmod,
   cp,
   mkdir,
   mkdtemp,
@@ -23,33 +24,32 @@ import { readConfig } from '../src/composition/config.ts';
 import { schema } from '../src/composition/database/schema.ts';
 import { backUp } from '../src/installation/backup.ts';
 import { restore } from '../src/installation/restore.ts';
-import { save } from './as-page.ts';
+import { openAccount, save } from './as-page.ts';
 import { longTest } from './long-test.ts';
 import { runBackend } from './running-backend.ts';
 
 jest.setTimeout(longTest);
 
 const parts = ['database', 'files', 'initialised', 'keys', 'pictures-of-another-adapter'];
-const run = promisify(execFile);
+const pictures = ['files/avatars/1', 'pictures-of-another-adapter/1'];
 const dataCommand = fileURLToPath(new URL('../src/composition/data.js', import.meta.url));
 let root: string;
 let dataDir: string;
 let archive: string;
 
+const at = (name: string) => join(root, name);
+
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'data test '));
-  dataDir = join(root, 'data');
-  archive = join(root, 'backup.tar.gz');
+  dataDir = at('data');
+  archive = at('backup.tar.gz');
   const backend = await runBackend({ environment: { DATA_DIR: dataDir } });
-  for (const sub of ['ada', 'bob']) {
-    const token = await backend.issuer.token({ sub });
-    await backend.call('/api/user/initialize', { token });
-    expect((await save(backend, token, sub)).status).toBe(200);
+  for (const sub of ['ada', 'bob'])
+    expect((await save(backend, await openAccount(backend, sub), sub)).status).toBe(200);
+  for (const picture of pictures) {
+    await mkdir(join(dataDir, picture, '..'), { recursive: true });
+    await writeFile(join(dataDir, picture), `image/webp\n${picture}`);
   }
-  await mkdir(join(dataDir, 'files/avatars'), { recursive: true });
-  await writeFile(join(dataDir, 'files/avatars/1'), 'image/webp\npicture');
-  await mkdir(join(dataDir, 'pictures-of-another-adapter'));
-  await writeFile(join(dataDir, 'pictures-of-another-adapter/1'), 'another');
   await expect(backUp(dataDir, archive)).rejects.toThrow(`is in use by process ${process.pid};`);
   await backend.stop();
   const database = await openDatabase({ ...schema, dataDir });
@@ -69,17 +69,35 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
     (error: Error) => error.message,
   );
 
+/** Another folder with the same installation. */
+async function copyTo(name: string): Promise<string> {
+  await cp(dataDir, at(name), { recursive: true });
+  return at(name);
+}
+
+async function expectSame(target: string, paths: readonly string[]): Promise<void> {
+  for (const path of paths)
+    expect([path, await readFile(join(target, path))]).toEqual([path, await readFile(join(dataDir, path))]);
+}
+
+const runCommand = (env: NodeJS.ProcessEnv, ...options: string[]) =>
+  promisify(execFile)(process.execPath, [...options, dataCommand, 'backup'], { env, cwd: root }).then(
+    (done) => ({ ...done, code: 0 }),
+    (error: { stdout: string; stderr: string; code: number }) => error,
+  );
+
 describe('a backup', () => {
-  it('restored, is the installation that it was made of, with everybody who has registered', async () => {
-    const target = join(root, 'restored');
-    expect(await restore(archive, target, schema)).toMatchObject({ people: 3 });
-    expect(await readFile(join(target, 'files/avatars/1'), 'utf8')).toBe('image/webp\npicture');
-    expect(await readFile(join(target, 'pictures-of-another-adapter/1'), 'utf8')).toBe('another');
-    for (const key of await readdir(join(dataDir, 'keys'))) {
-      expect(await readFile(join(target, 'keys', key), 'utf8')).toBe(
-        await readFile(join(dataDir, 'keys', key), 'utf8'),
-      );
-    }
+  it('restored, is the installation that it was made of, closed to others even in a folder that was open', async () => {
+    const target = at('restored');
+    await mkdir(target);
+    await chmod(target, 0o755);
+    const umask = process.umask(0);
+    const restoring = restore(archive, target, schema).finally(() => process.umask(umask));
+    expect(await restoring).toMatchObject({ people: 3 });
+    for (const name of ['.', ...(await readdir(target))])
+      expect([name, (await stat(join(target, name))).mode & 0o077]).toEqual([name, 0]);
+    const keys = await readdir(join(dataDir, 'keys'));
+    await expectSame(target, [...pictures, ...keys.map((key) => `keys/${key}`)]);
     const database = await openDatabase({ ...schema, dataDir: target });
     const { rows } = await database.pool.query('select subject, first_name from accounts order by 1');
     await database.close();
@@ -90,21 +108,19 @@ describe('a backup', () => {
   });
 
   it('a backup of a newer version is refused, and nothing is restored', async () => {
-    const [made, file, target] = ['newer', 'newer.tar.gz', 'older'].map((name) => join(root, name));
-    if (!made || !file || !target) throw new Error('no names');
-    await cp(dataDir, made, { recursive: true });
-    const database = await openDatabase({ ...schema, dataDir: made });
+    const newer = await copyTo('newer');
+    const database = await openDatabase({ ...schema, dataDir: newer });
     await database.pool.query(
       `insert into migrations (timestamp, name) values (1, 'FromTheFuture1999999999999')`,
     );
     await database.close();
-    await backUp(made, file);
+    await backUp(newer, at('newer.tar.gz'));
     const words =
       'The tables are of a newer version of the application (FromTheFuture1999999999999); start that version, or restore a backup.';
-    expect(await refusal(restore(file, target, schema))).toBe(words);
-    await expect(stat(target)).rejects.toThrow('ENOENT');
+    expect(await refusal(restore(at('newer.tar.gz'), at('older'), schema))).toBe(words);
+    await expect(stat(at('older'))).rejects.toThrow('ENOENT');
     // A start refuses it too, and leaves the newer version its data.
-    expect(await refusal(openDatabase({ ...schema, dataDir: made }))).toBe(words);
+    expect(await refusal(openDatabase({ ...schema, dataDir: newer }))).toBe(words);
   });
 
   it('is for its owner alone, leaves nothing behind, and replaces nothing', async () => {
@@ -113,37 +129,29 @@ describe('a backup', () => {
     const before = await readFile(archive);
     expect(await refusal(backUp(dataDir, archive))).toBe(`${archive} exists already; choose another name.`);
     expect((await readFile(archive)).equals(before)).toBe(true);
-    expect(await refusal(backUp(join(root, 'nowhere'), join(root, 'x')))).toContain(
-      'There is no installation in',
-    );
+    expect(await refusal(backUp(at('nowhere'), at('x')))).toContain('There is no installation in');
   });
 
   it('holds what is on another disk as well, whatever an earlier one left behind', async () => {
-    const linked = join(root, 'linked');
-    await cp(dataDir, linked, { recursive: true });
-    await rename(join(linked, 'files'), join(root, 'other disk'));
-    await symlink(join(root, 'other disk'), join(linked, 'files'));
-    const ofLinked = join(root, 'linked.tar.gz');
-    await writeFile(`${ofLinked}.part`, 'cut short');
-    await backUp(linked, ofLinked);
-    const target = join(root, 'from linked');
-    await restore(ofLinked, target, schema);
-    expect(await readFile(join(target, 'files/avatars/1'), 'utf8')).toBe('image/webp\npicture');
-    expect(await readFile(join(target, 'pictures-of-another-adapter/1'), 'utf8')).toBe('another');
+    const linked = await copyTo('linked');
+    await rename(join(linked, 'files'), at('other disk'));
+    await symlink(at('other disk'), join(linked, 'files'));
+    await writeFile(at('linked.tar.gz.part'), 'cut short');
+    await backUp(linked, at('linked.tar.gz'));
+    await restore(at('linked.tar.gz'), at('from linked'), schema);
+    await expectSame(at('from linked'), pictures);
   });
 
   it('leaves out what a volume brings along, which stops no restore either', async () => {
-    const mounted = join(root, 'mounted');
-    await cp(dataDir, mounted, { recursive: true });
-    const target = join(root, 'another volume');
+    const mounted = await copyTo('mounted');
+    const target = at('another volume');
     for (const volume of [mounted, target])
       for (const name of ['lost+found', '.snapshot', '@eaDir', '.Trash-1000'])
         await mkdir(join(volume, name), { recursive: true });
     // Stands for a folder that may not be read: a root that runs tests reads everything.
-    await symlink(join(root, 'nowhere'), join(mounted, 'lost+found/odd'));
-    const ofMounted = join(root, 'mounted.tar.gz');
-    await backUp(mounted, ofMounted);
-    await restore(ofMounted, target, schema);
+    await symlink(at('nowhere'), join(mounted, 'lost+found/odd'));
+    await backUp(mounted, at('mounted.tar.gz'));
+    await restore(at('mounted.tar.gz'), target, schema);
     expect((await readdir(target)).sort()).toEqual(
       ['.Trash-1000', '.snapshot', '@eaDir', ...parts, 'lost+found'].sort(),
     );
@@ -151,11 +159,10 @@ describe('a backup', () => {
   });
 
   it('is not made of a database that was moved, which no start goes on with either', async () => {
-    const moved = join(root, 'moved');
-    await cp(dataDir, moved, { recursive: true });
+    const moved = await copyTo('moved');
     await noteMove(moved);
     const words = /^The database in .* was moved to PostgreSQL on \d{4}-\d\d-\d\d; set DATABASE_URL to it/;
-    expect(await refusal(backUp(moved, join(root, 'moved.tar.gz')))).toMatch(words);
+    expect(await refusal(backUp(moved, at('moved.tar.gz')))).toMatch(words);
     const { database, ...server } = readConfig({ DATA_DIR: moved });
     const start = () =>
       database.provider.open(database.settings, {
@@ -170,12 +177,8 @@ describe('a backup', () => {
   });
 
   it('a backup of an installation in PostgreSQL is not pretended', async () => {
-    const args = [dataCommand, 'backup'];
-    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: 'postgres://u:secret@host.test/db' };
-    const { stdout, stderr, code } = await run(process.execPath, args, { env, cwd: root }).then(
-      (done) => ({ ...done, code: 0 }),
-      (error: { stdout: string; stderr: string; code: number }) => error,
-    );
+    const DATABASE_URL = 'postgres://u:secret@host.test/db';
+    const { stdout, stderr, code } = await runCommand({ ...process.env, DATA_DIR: dataDir, DATABASE_URL });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^DATABASE_URL is set: this installation is in PostgreSQL\. .*\n$/);
     expect(stderr).toContain('Back it up with pg_dump, see "Back-up" in docs/deploy.md.');
@@ -184,22 +187,18 @@ describe('a backup', () => {
 
   it('shows nothing of an error that nobody foresaw but its kind and place', async () => {
     const failing = `Date.prototype.toISOString = () => {
-      const secret = ['can', 'ary'].join('');
-      throw Object.assign(new Error(secret), { code: 'ETEST', parameters: [secret] });
+      throw Object.assign(new Error(['can', 'ary'].join('')), { code: 'ETEST' });
     };`;
-    const args = [`--import=data:text/javascript,${encodeURIComponent(failing)}`, dataCommand, 'backup'];
-    const { stderr } = await run(process.execPath, args, { cwd: root }).catch(
-      (error: { stderr: string }) => error,
-    );
+    const preload = `--import=data:text/javascript,${encodeURIComponent(failing)}`;
+    const { stderr } = await runCommand(process.env, preload);
     expect(stderr).toMatch(/ETEST[\s\S]*at .*data\.js/);
     expect(stderr).not.toContain('canary');
   });
 
   it('is not made of what it could not hold', async () => {
-    const odd = join(root, 'odd');
-    await cp(dataDir, odd, { recursive: true });
-    await symlink(join(root, 'nowhere'), join(odd, 'files/avatars/2'));
-    const message = await refusal(backUp(odd, join(root, 'odd.tar.gz')));
+    const odd = await copyTo('odd');
+    await symlink(at('nowhere'), join(odd, 'files/avatars/2'));
+    const message = await refusal(backUp(odd, at('odd.tar.gz')));
     expect(message).toContain('files/avatars/2 is neither a file nor a folder');
     expect((await readdir(root)).filter((name) => name.startsWith('odd.'))).toEqual([]);
   });
@@ -208,33 +207,28 @@ describe('a backup', () => {
     expect(await refusal(restore(archive, dataDir, schema))).toContain('is not empty; move it away');
   });
 
-  const flip = (place: (length: number) => number) => async (file: string) => {
-    const bytes = await readFile(archive);
-    const at = place(bytes.length);
-    bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
-    await writeFile(file, bytes);
-  };
-
   const damaged = 'is not a whole backup';
-  it.each([
+  it.each<[string, (file: string, whole: Buffer) => unknown, string]>([
+    ['cut short', (file, whole) => writeFile(file, whole.subarray(0, -2000)), damaged],
     [
-      'cut short',
-      async (file: string) => writeFile(file, (await readFile(archive)).subarray(0, -2000)),
+      'with a flipped bit',
+      (file, whole) => {
+        whole.writeUInt8(whole.readUInt8(5_000) ^ 1, 5_000);
+        return writeFile(file, whole);
+      },
       damaged,
     ],
-    ['no archive at all', async (file: string) => writeFile(file, 'not an archive'), damaged],
     [
       'another archive',
-      async (file: string) => create({ cwd: dataDir, file, gzip: true }, ['keys']),
+      (file) => create({ cwd: dataDir, file, gzip: true }, ['keys']),
       'holds no database, so it is no backup',
     ],
-    ['one flipped bit', flip((length) => length >> 1), damaged],
-    ['another checksum', flip((length) => length - 8), damaged],
   ])('is refused and changes nothing: %s', async (what, make, reason) => {
-    const file = join(root, `${what}.tar.gz`);
-    const target = join(root, `target of ${what}`);
-    await make(file);
-    expect(await refusal(restore(file, target, schema))).toBe(`${file} ${reason}; nothing was changed.`);
-    expect((await readdir(root)).filter((name) => name.includes('target of'))).toEqual([]);
+    const file = at(`${what}.tar.gz`);
+    await make(file, await readFile(archive));
+    expect(await refusal(restore(file, at('target'), schema))).toBe(
+      `${file} ${reason}; nothing was changed.`,
+    );
+    await expect(stat(at('target'))).rejects.toThrow('ENOENT');
   });
 });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { readConfig, variables } from '../src/composition/config.ts';
+import { variables } from '../src/composition/config.ts';
 import type { Variables } from '../src/config/setting.ts';
 import { Metrics } from '../src/metrics/metrics.ts';
 
@@ -15,15 +15,6 @@ describe('docs/deploy.md and .env.example', () => {
     const page = await file('docs/deploy.md');
     expect(withTable(page, variables)).toBe(page);
     expect(await file('.env.example')).toBe(buildExample(variables));
-  });
-
-  it('the values of the example are the defaults', async () => {
-    const text = await file('.env.example');
-    const set = Object.fromEntries(
-      Array.from(text.matchAll(/^([A-Z][A-Z0-9_]+)=(.*)$/gm), ([, name, value]) => [name, value]),
-    );
-    expect(Object.keys(set)).toContain('PORT');
-    expect(readConfig(set)).toEqual(readConfig({}));
   });
 
   it('the table of what to watch names every figure that there is', async () => {

@@ -1,6 +1,6 @@
-import { request } from 'node:http';
 import { InboxMailer, type InboxMessage } from '@toolkit/adapters/backend/mail';
 import { type Inbox, startInbox } from '../src/inbox/inbox.ts';
+import { rawRequest } from './raw-request.ts';
 
 const mail = {
   to: 'ann@example.test',
@@ -59,14 +59,9 @@ describe('the inbox on this machine', () => {
   });
 
   it('does not answer to a name that somebody pointed at this machine', async () => {
-    const status = await new Promise((resolve) => {
-      const { port } = new URL(inbox.url);
-      request({ host: '127.0.0.1', port, headers: { Host: `evil.test:${port}` } }, (response) => {
-        response.resume();
-        resolve(response.statusCode);
-      }).end();
-    });
-    expect(status).toBe(403);
+    const port = Number(new URL(inbox.url).port);
+    const request = `GET / HTTP/1.1\r\nHost: evil.test:${port}\r\nConnection: close\r\n\r\n`;
+    expect((await rawRequest(port, [request])).status).toBe(403);
   });
 
   it('opens the newest mail or the one that is asked for, and takes nothing of a mail as a part of its page', async () => {

@@ -53,60 +53,55 @@ async function openAccount(from: string, sub: string): Promise<{ Authorization: 
   return headers;
 }
 
-/** One network that holds idle connections and unfinished uploads, and asks for each kind of answer, 100 at once. */
-class Flood {
-  /** How often each kind was answered, refusals aside. */
-  readonly served = new Map<string, number>();
-  private readonly sockets: Socket[] = [];
-  private readonly agent = new Agent({ keepAlive: true });
-  private over = false;
-
-  /** Resolves when the server has accepted all connections: it takes one in each turn of its event loop. */
-  async start(): Promise<void> {
-    const members = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => openAccount(flood, `member ${at}`)),
-    );
-    for (let at = 0; at < 200; at += 1) this.hold('');
-    for (const { Authorization } of members.slice(0, 5)) {
-      const head = `POST ${save} HTTP/1.1\r\nHost: a\r\nAuthorization: ${Authorization}\r\n`;
-      const form = 'Content-Type: multipart/form-data; boundary=b\r\nTransfer-Encoding: chunked\r\n\r\n';
-      for (let at = 0; at < 5; at += 1) this.hold(head + form);
-    }
-    const { agent } = this;
-    const calls: readonly [kind: string, call: (at: number) => Promise<number>][] = [
-      ['page', () => ask(flood, { path: '/login', agent })],
-      ['sign-in', (at) => callIdentity(flood, 'sign-in', `nobody-${at}@example.test`, agent)],
-      ['details', (at) => ask(flood, { path: details, headers: members[at % members.length] ?? {}, agent })],
-    ];
-    await Promise.all(
-      calls.flatMap(([kind, call]) =>
-        Array.from({ length: atOnce }, async (_, at) => {
-          await this.askOnce(kind, () => call(at));
-          void this.repeat(kind, () => call(at));
-        }),
-      ),
-    );
-  }
-
-  end(): void {
-    this.over = true;
-    for (const socket of this.sockets) socket.destroy();
-    this.agent.destroy();
-  }
-
-  private hold(bytes: string): void {
+/**
+ * One network that holds idle connections and unfinished uploads, and asks for each kind of answer, 100 at once. Resolves
+ * when the server has accepted all connections: it takes one in each turn of its event loop.
+ */
+async function startFlood() {
+  const members = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => openAccount(flood, `member ${at}`)),
+  );
+  const sockets: Socket[] = [];
+  const hold = (bytes: string): void => {
     const socket = connect({ port, host: '127.0.0.1', localAddress: flood }, () => socket.write(bytes));
-    this.sockets.push(socket.on('error', () => {}).resume());
+    sockets.push(socket.on('error', () => {}).resume());
+  };
+  for (let at = 0; at < 200; at += 1) hold('');
+  for (const { Authorization } of members.slice(0, 5)) {
+    const head = `POST ${save} HTTP/1.1\r\nHost: a\r\nAuthorization: ${Authorization}\r\n`;
+    const form = 'Content-Type: multipart/form-data; boundary=b\r\nTransfer-Encoding: chunked\r\n\r\n';
+    for (let at = 0; at < 5; at += 1) hold(head + form);
   }
-
-  private async repeat(kind: string, call: () => Promise<number>): Promise<void> {
-    while (!this.over) await this.askOnce(kind, call);
-  }
-
-  private async askOnce(kind: string, call: () => Promise<number>): Promise<void> {
+  const agent = new Agent({ keepAlive: true });
+  const calls: readonly [kind: string, call: (at: number) => Promise<number>][] = [
+    ['page', () => ask(flood, { path: '/login', agent })],
+    ['sign-in', (at) => callIdentity(flood, 'sign-in', `nobody-${at}@example.test`, agent)],
+    ['details', (at) => ask(flood, { path: details, headers: members[at % members.length] ?? {}, agent })],
+  ];
+  /** How often each kind was answered, refusals aside. */
+  const served = new Map<string, number>();
+  let isOver = false;
+  const askOnce = async (kind: string, call: () => Promise<number>) => {
     const status = await call();
-    if (status === 200 || status === 401) this.served.set(kind, (this.served.get(kind) ?? 0) + 1);
-  }
+    if (status === 200 || status === 401) served.set(kind, (served.get(kind) ?? 0) + 1);
+  };
+  await Promise.all(
+    calls.flatMap(([kind, call]) =>
+      Array.from({ length: atOnce }, async (_, at) => {
+        const repeat = async () => {
+          while (!isOver) await askOnce(kind, () => call(at));
+        };
+        await askOnce(kind, () => call(at));
+        void repeat();
+      }),
+    ),
+  );
+  const end = () => {
+    isOver = true;
+    for (const socket of sockets) socket.destroy();
+    agent.destroy();
+  };
+  return { served, end };
 }
 
 it(
@@ -120,10 +115,9 @@ it(
     const picture = `${part}"avatar"; filename="a"\r\n\r\n${'x'.repeat(50_000)}\r\n`;
     const type = { 'Content-Type': 'multipart/form-data; boundary=b' };
     const post = { method: 'POST', path: save, headers: { ...headers, ...type } };
-    const others = new Flood();
+    const { served, end } = await startFlood();
     const seen: [kind: string, status: number, when: string][] = [];
     try {
-      await others.start();
       for (const [kind, call] of [
         ['page', () => ask(home, { path: '/login' })],
         ['sign-in', () => callIdentity(home, 'sign-in', 'me@example.test')],
@@ -131,13 +125,13 @@ it(
         ['names', () => ask(home, post, `${names}--b--\r\n`)],
         ['picture', () => ask(home, post, `${names}${picture}--b--\r\n`)],
       ] as const) {
-        const before = others.served.get(kind) ?? 0;
+        const before = served.get(kind) ?? 0;
         const status = await call();
-        const first = (others.served.get(kind) ?? 0) - before;
+        const first = (served.get(kind) ?? 0) - before;
         seen.push([kind, status, first < atOnce / 2 ? 'soon' : `after ${first} others`]);
       }
     } finally {
-      others.end();
+      end();
     }
     expect(seen).toEqual([
       ['page', 200, 'soon'],

@@ -84,15 +84,6 @@ async function expectRoomFor(count: number): Promise<void> {
 }
 
 describe('a connection', () => {
-  it('answers one request after the other', async () => {
-    const socket = send('');
-    for (let at = 1; at <= 20; at += 1) {
-      socket.write(at % 2 === 0 ? get('/') : `${post('/', 'Content-Length: 4\r\n')}body`);
-      await eventually('the answer', () => statuses(socket.text).length === at);
-    }
-    expect(statuses(socket.text)).toEqual(Array(20).fill(200));
-  });
-
   it.each([
     ['a second request', held + get('/')],
     ['thousands of requests', held.repeat(2_000)],

@@ -56,8 +56,6 @@ describe('while the database opens', () => {
     for (const [path, init] of [
       ['/api/user/account/details'],
       ['/api/auth/sign-in', signIn],
-      ['/api/auth/jwks'],
-      ['/files/avatars/x'],
       ['/readyz'],
     ] as const) {
       const answer = await ask(path, init);

@@ -1,12 +1,11 @@
-import { once } from 'node:events';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import { TestOpenidProvider } from '@toolkit/adapters/contracts/openid';
 import { exportJWK, generateKeyPair } from 'jose';
-import { SMTPServer } from 'smtp-server';
 import { listParts } from '../src/composition/doctor.ts';
 import { type Finding, ok, problem, warning } from '../src/doctor/finding.ts';
 import { examine } from '../src/doctor/report.ts';
@@ -71,7 +70,6 @@ describe('the embedded database and the folder', () => {
 
 describe('a bucket', () => {
   const files = new Map<string, Buffer>();
-  afterEach(() => files.clear());
 
   /** As much of S3 as the check needs. */
   async function lookAt(
@@ -103,50 +101,35 @@ describe('a bucket', () => {
     });
   }
 
-  it('that works is fine, and nothing stays in it', async () => {
-    expect(await lookAt()).toEqual(fine);
-    expect(files.size).toBe(0);
-  });
-
-  it('that takes no picture is a problem that names the rights, and nothing stays in it', async () => {
-    expect(await lookAt({ written: 403 })).toEqual(trouble('problem', 's3:PutObject'));
-    expect(files.size).toBe(0);
-  });
-
-  it('of which browsers get too much or too little is a problem', async () => {
-    expect(await lookAt({ isPublic: true })).toEqual(trouble('problem', 'Anybody can read'));
-    expect(await lookAt({ signed: 403 })).toEqual(trouble('problem', 'is answered with 403'));
-    expect(await lookAt({}, { PUBLIC_URL: 'https://a.example' })).toEqual(
+  it.each<[string, Parameters<typeof lookAt>, unknown]>([
+    ['that works is fine', [], fine],
+    ['that takes no picture is a problem', [{ written: 403 }], trouble('problem', 's3:PutObject')],
+    ['that anybody can read is a problem', [{ isPublic: true }], trouble('problem', 'Anybody can read')],
+    [
+      'whose signed addresses are refused is a problem',
+      [{ signed: 403 }],
+      trouble('problem', 'is answered with 403'),
+    ],
+    [
+      'that browsers reach without encryption alone is a problem',
+      [{}, { PUBLIC_URL: 'https://a.example' }],
       trouble('problem', 'give S3_ENDPOINT an https address'),
-    );
+    ],
+  ])('%s, and nothing stays in it', async (_what, given, findings) => {
+    expect(await lookAt(...given)).toEqual(findings);
+    expect(files.size).toBe(0);
   });
 });
 
 describe('mail', () => {
-  it('is sent only where an address is named, and a warning without a sender', async () => {
-    const recipients: string[] = [];
-    const server = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['AUTH', 'STARTTLS'],
-      onRcptTo({ address }, _session, done) {
-        recipients.push(address);
-        done();
-      },
-      onData: (stream, _session, done) => void stream.resume().on('end', done),
-    });
-    const listening = server.listen(0, '127.0.0.1');
-    await once(listening, 'listening');
-    const { port } = listening.address() as AddressInfo;
-    const smtp = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'a@b.example' };
-    expect(await look('Mail', smtp)).toEqual(fine);
-    expect(recipients).toEqual([]);
-    expect(await look('Mail', smtp, 'me@b.example')).toEqual([
+  const INBOX_PORT = '0';
+
+  it('is sent only where an address is named', async () => {
+    expect(await look('Mail', { INBOX_PORT })).toEqual(fine);
+    expect(await look('Mail', { INBOX_PORT }, 'me@b.example')).toEqual([
       ...fine,
       ok('The mail was taken; see whether it arrives, and not among the spam.'),
     ]);
-    expect(recipients).toEqual(['me@b.example']);
-    expect(await look('Mail', { SMTP_URL: smtp.SMTP_URL })).toEqual(trouble('warning', 'MAIL_FROM'));
-    await new Promise<void>((resolve) => server.close(resolve));
   });
 
   it('that cannot be sent is a problem in the words of the provider', async () => {
@@ -156,8 +139,6 @@ describe('mail', () => {
   });
 
   it('in an inbox that nobody reads is a problem', async () => {
-    const INBOX_PORT = '0';
-    expect(await look('Mail', { INBOX_PORT })).toEqual(fine);
     expect(await look('Mail', { INBOX_PORT, PUBLIC_URL: 'https://a.example' })).toEqual(
       trouble('problem', 'SMTP_URL is not set'),
     );
@@ -172,32 +153,23 @@ const json = (value: unknown, status = 200) =>
 
 describe('tokens', () => {
   const tokens = { IDENTITY_ISSUER: 'https://issuer.example', IDENTITY_AUDIENCE: 'api' };
-  async function key(alg: string, more: object = {}) {
+  async function key(alg: string) {
     const { publicKey } = await generateKeyPair(alg, { extractable: true });
-    return { ...(await exportJWK(publicKey)), kid: 'a', ...more };
+    return { ...(await exportJWK(publicKey)), kid: 'a' };
   }
   const lookAt = async (keys: unknown, environment: Record<string, string> = {}) =>
     look('Tokens', { ...firebase, ...tokens, IDENTITY_JWKS_URL: await json(keys), ...environment });
 
-  it('with a key for one of the algorithms are fine', async () => {
-    expect(await lookAt({ keys: [await key('RS256')] })).toEqual(fine);
-    expect(await lookAt({ keys: [await key('ES384')] }, { IDENTITY_ALGORITHMS: 'ES384' })).toEqual(fine);
-  });
-
-  it.each([
-    ['of another kind', 'ES256', {}],
-    ['to encrypt', 'RS256', { use: 'enc' }],
-  ])('with keys %s only are a problem', async (_what, alg, more) => {
-    expect(await lookAt({ keys: [await key(alg, more)] })).toEqual(
+  it('need a key for one of the algorithms', async () => {
+    const keys = [await key('ES384')];
+    expect(await lookAt({ keys }, { IDENTITY_ALGORITHMS: 'ES384' })).toEqual(fine);
+    expect(await lookAt({ keys }, { IDENTITY_ALGORITHMS: 'RS256' })).toEqual(
       trouble('problem', 'None of the 1 keys .* check IDENTITY_ALGORITHMS'),
     );
   });
 
   it('whose keys cannot be loaded are a problem', async () => {
     expect(await lookAt('x')).toEqual(trouble('problem', 'ERR_JWKS_INVALID.*Check IDENTITY_JWKS_URL'));
-    expect(await lookAt('', { IDENTITY_JWKS_URL: 'http://127.0.0.1:1/' })).toEqual(
-      trouble('problem', 'cannot be loaded'),
-    );
   });
 
   it('of an issuer where the web app does not sign in are a warning', async () => {
@@ -210,21 +182,14 @@ describe('tokens', () => {
 
 describe('Firebase', () => {
   it('that would mail no links to our address is a problem (stubbed reply)', async () => {
-    const { fetch: real } = globalThis;
-    const asked: string[] = [];
-    globalThis.fetch = async (url) => {
-      asked.push(String(url));
-      return Response.json({ projectId: '1', authorizedDomains: ['localhost', 'a.example'] });
-    };
-    try {
-      const at = (PUBLIC_URL: string) => look('Identity', { ...firebase, PUBLIC_URL });
-      expect(await at('https://b.example')).toEqual(trouble('problem', 'b.example is not among'));
-      expect(await at('https://a.example')).toEqual(fine);
-      expect(await at('http://localhost:3000')).toEqual(fine);
-    } finally {
-      globalThis.fetch = real;
-    }
-    expect(asked[0]).toBe('https://identitytoolkit.googleapis.com/v1/projects?key=key');
+    const projects = { projectId: '1', authorizedDomains: ['localhost', 'a.example'] };
+    const asked = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(projects));
+    const at = (PUBLIC_URL: string) => look('Identity', { ...firebase, PUBLIC_URL });
+    expect(await at('https://b.example')).toEqual(trouble('problem', 'b.example is not among'));
+    expect(await at('https://a.example')).toEqual(fine);
+    expect(await at('http://localhost:3000')).toEqual(fine);
+    expect(asked.mock.calls[0]?.[0]).toBe('https://identitytoolkit.googleapis.com/v1/projects?key=key');
+    asked.mockRestore();
   });
 
   it('that does not know the key, or cannot be reached, is a problem', async () => {
@@ -253,24 +218,6 @@ describe('an OpenID provider', () => {
     expect(await lookAt()).toEqual([taken(), addresses]);
     const [, own] = await lookAt({ PUBLIC_URL: '', PORT: '3100' });
     expect(own?.text).toContain('http://localhost:3100/auth/callback');
-  });
-
-  it('that calls itself something else is a problem with the line to write into the settings', async () => {
-    provider.state = 'wrong';
-    expect(await lookAt()).toEqual([
-      ...trouble('problem', 'set OIDC_ISSUER=http://127.0.0.1:1/ '),
-      addresses,
-    ]);
-  });
-
-  it('that is down is a problem that names the address and the setting to check', async () => {
-    provider.state = 'down';
-    expect(await lookAt()).toEqual([
-      problem(
-        `${provider.issuer}/.well-known/openid-configuration is not available (503). Check OIDC_ISSUER.`,
-      ),
-      addresses,
-    ]);
   });
 
   it('that does not take the secret as it is sent is a problem that names the settings', async () => {

@@ -3,7 +3,6 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import type { MemoryBackend } from '@toolkit/adapters/memory';
 import { pino } from 'pino';
 import { type RunningApp, startApp, type Trial } from '../src/composition/app.ts';
@@ -39,13 +38,9 @@ export interface RunningBackendOptions extends Omit<Trial, 'patienceMs'> {
   readonly opening?: () => Promise<void>;
   /** Accepts the tokens of the embedded provider, not those of the foreign issuer. */
   readonly ownTokens?: boolean;
-  /** Starts for the first time as in production, from the template. */
-  readonly unprepared?: boolean;
   /** Uses production's time limits on other services, not the long ones of tests. */
   readonly impatient?: boolean;
 }
-
-const template = fileURLToPath(new URL('../template/database.tar.gz', import.meta.url));
 
 /**
  * The real application on a free port and in its own folder, with a foreign token issuer. Over memory, that issuer signs
@@ -54,7 +49,7 @@ const template = fileURLToPath(new URL('../template/database.tar.gz', import.met
 export async function runBackend(options: RunningBackendOptions = {}): Promise<RunningBackend> {
   const issuer = await TestIssuer.start();
   const dataDir = await mkdtemp(join(tmpdir(), 'backend test '));
-  if (!options.unprepared && !options.memory) await prepare(options.environment?.DATA_DIR ?? dataDir);
+  if (!options.memory) await prepare(options.environment?.DATA_DIR ?? dataDir);
   const log: string[] = [];
   const sink = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
@@ -78,7 +73,7 @@ export async function runBackend(options: RunningBackendOptions = {}): Promise<R
       await options.opening?.();
       return options.memory
         ? makePorts(options.memory, issuer)
-        : openServices({ commonPasswords, template, ...(options.say && { say: options.say }) }, start);
+        : openServices({ commonPasswords, ...(options.say && { say: options.say }) }, start);
     },
     ...(options.web && { web: options.web }),
     trial: {
@@ -99,12 +94,11 @@ export async function runBackend(options: RunningBackendOptions = {}): Promise<R
     port,
     dataDir,
     log,
-    call: (path, { token, ...init } = {}) =>
-      fetch(url + path, {
-        redirect: 'manual',
-        ...init,
-        headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...copyHeaders(init) },
-      }),
+    call: (path, { token, ...init } = {}) => {
+      const headers = new Headers(init.headers);
+      if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+      return fetch(url + path, { redirect: 'manual', ...init, headers });
+    },
     stop: async () => {
       await app.close();
       await issuer.close();
@@ -124,6 +118,3 @@ async function prepare(dataDir: string): Promise<void> {
   if (prepared === undefined || existsSync(join(dataDir, 'database'))) return;
   await cp(join(prepared, 'data'), dataDir, { recursive: true });
 }
-
-const copyHeaders = ({ headers }: RequestInit): Record<string, string> =>
-  Object.fromEntries(new Headers(headers));

@@ -3,8 +3,6 @@
 import { jest } from '@jest/globals';
 import './servers/ended-sessions.ts';
 import './servers/firebase.ts';
-import './servers/keys.ts';
-import './servers/mail.ts';
 import './servers/metrics.ts';
 import { longTest } from './long-test.ts';
 

@@ -10,11 +10,6 @@ describe('settings', () => {
     ['S3_ENDPOINT', 'https://u:secret@s3.test', 'S3_ENDPOINT must be an address without user and password.'],
     ['S3_BUCKET', 'https://u:secret@s3.test', 'S3_BUCKET must be the name of a bucket.'],
     [
-      'IDENTITY_JWKS_URL',
-      'https://u:p@i.test',
-      'IDENTITY_JWKS_URL must be an address without user and password.',
-    ],
-    [
       'SMTP_URL',
       'smtp://u:100%@h.test',
       'SMTP_URL must be an address in which each % of a password is written as %25.',
@@ -37,21 +32,15 @@ describe('settings', () => {
       'key',
       'IDENTITY_PROVIDER must be set when FIREBASE_API_KEY is: to firebase, or to embedded to leave it unused.',
     ],
-    ['OIDC_ISSUER', 'http://accounts.test', 'OIDC_ISSUER must be an https address.'],
     ['OIDC_SESSION_HOURS', '0', 'OIDC_SESSION_HOURS must be a whole number from 1 to 720, not "0".'],
-    ['FIREBASE_AUTH_URL', 'http://10.0.0.1:9099', 'FIREBASE_AUTH_URL must be an https address.'],
     ['SUPPORT_URL', 'javascript:alert(1)', 'SUPPORT_URL must be an http, https or mailto address.'],
     ['IDENTITY_ALGORITHMS', 'HS256', expect.stringMatching(/^IDENTITY_ALGORITHMS must be a list of RS256, /)],
     ['IDENTITY_ALGORITHMS', 'ES256', 'IDENTITY_ISSUER must be set when another IDENTITY_ setting is.'],
     ['IDENTITY_ISSUER', '', 'IDENTITY_ISSUER must be set when another IDENTITY_ setting is.'],
     ['IDENTITY_ISSUER', 'https://i.test', 'IDENTITY_AUDIENCE must be set when another IDENTITY_ setting is.'],
-    [
-      'TRUSTED_PROXIES',
-      'everybody',
-      'TRUSTED_PROXIES must be a number of hops, or addresses separated by commas, with no network wider than /8 (IPv6: /7), not "everybody".',
-    ],
-    ['TRUSTED_PROXIES', '10.0.0.0/33', expect.stringMatching(/^TRUSTED_PROXIES must be a number of hops/)],
     ...[
+      'everybody',
+      '10.0.0.0/33',
       '0.0.0.0/0',
       '::ffff:0:0/96',
       '10.0.0.0/7',
@@ -67,15 +56,8 @@ describe('settings', () => {
       `TRUSTED_PROXIES must be a number of hops, or addresses separated by commas, with no network wider than /8 (IPv6: /7), not "${value}".`,
     ]),
   ])('%s=%s is refused in one sentence', (name, value, sentence) => {
-    const problem = (() => {
-      try {
-        readConfig({ [name]: value });
-      } catch (error) {
-        return error instanceof Error ? `${error.name} ${error.message}` : '';
-      }
-      return '';
-    })();
-    expect(problem.replace('ConfigError ', '')).toEqual(sentence);
+    const refusal = expect.objectContaining({ name: 'ConfigError', message: sentence });
+    expect(() => readConfig({ [name]: value })).toThrow(refusal);
   });
 
   it.each([

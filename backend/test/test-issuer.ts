@@ -12,10 +12,7 @@ export class TestIssuer {
   /** Answers requests for the key set; tests replace it by broken answers. */
   answer: (response: ServerResponse) => unknown = (response) => this.answerKeys(response);
   fetches = 0;
-  readonly keys = new Map<
-    string,
-    { privateKey: Awaited<ReturnType<typeof generateKeyPair>>['privateKey']; jwk: JWK }
-  >();
+  readonly keys = new Map<string, Awaited<ReturnType<typeof generateKeyPair>> & { readonly jwk: JWK }>();
 
   private constructor(private readonly server: Server) {}
 
@@ -44,11 +41,9 @@ export class TestIssuer {
   }
 
   async addKey(kid: string): Promise<void> {
-    const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
-    this.keys.set(kid, {
-      privateKey,
-      jwk: { ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' },
-    });
+    const pair = await generateKeyPair('ES256', { extractable: true });
+    const jwk = { ...(await exportJWK(pair.publicKey)), kid, alg: 'ES256', use: 'sig' };
+    this.keys.set(kid, { ...pair, jwk });
   }
 
   /** A valid token, unless the given claims or header make it invalid. Undefined removes a claim. */

@@ -1,8 +1,4 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { jest } from '@jest/globals';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { JwksKeys, KeysUnavailable } from '../src/access-tokens/jwks-keys.ts';
 import { TestIssuer } from './test-issuer.ts';
@@ -21,10 +17,6 @@ function makeKeys(issuer: TestIssuer) {
   return { find, pass };
 }
 
-const answering =
-  (keys: readonly JWK[]): TestIssuer['answer'] =>
-  (response) =>
-    response.end(JSON.stringify({ keys }));
 const failing: TestIssuer['answer'] = (response) => response.writeHead(500).end();
 const jwkOf = (issuer: TestIssuer, kid: string): JWK => issuer.keys.get(kid)?.jwk as JWK;
 
@@ -32,10 +24,7 @@ let issuer: TestIssuer;
 beforeEach(async () => {
   issuer = await TestIssuer.start();
 });
-afterEach(async () => {
-  jest.restoreAllMocks();
-  await issuer.close();
-});
+afterEach(() => issuer.close());
 
 describe('keys that come and go at the issuer', () => {
   it('a new key is accepted at the first try, also moments after the last look', async () => {
@@ -45,15 +34,6 @@ describe('keys that come and go at the issuer', () => {
     expect(await find('second')).toBeDefined();
     expect(await find('first')).toBeDefined();
     expect(issuer.fetches).toBe(2);
-  });
-
-  it('a key that tokens used too early is found half a minute later', async () => {
-    const { find, pass } = makeKeys(issuer);
-    expect(await find('second')).toBeUndefined();
-    await issuer.addKey('second');
-    expect(await find('second')).toBeUndefined();
-    pass(30_000);
-    expect(await find('second')).toBeDefined();
   });
 
   it('2,000 invented ids ask once in half a minute, and good tokens are accepted beside them', async () => {
@@ -77,37 +57,13 @@ describe('keys that come and go at the issuer', () => {
     const answers = await Promise.all([find('first'), find('first'), find('second')]);
     expect(answers.map(Boolean)).toEqual([false, false, true]);
   });
-
-  it('an issuer that has withdrawn all its keys is believed', async () => {
-    const { find, pass } = makeKeys(issuer);
-    expect(await find('first')).toBeDefined();
-    issuer.keys.clear();
-    pass(10 * minute);
-    expect(await find('first')).toBeUndefined();
-  });
 });
 
 describe('an issuer that is out of order', () => {
-  const elsewhere = createServer((_request, response) => response.end(JSON.stringify({ keys: [] })));
-  let redirected = 0;
-  let target = '';
-  beforeAll(async () => {
-    elsewhere.on('request', () => {
-      redirected += 1;
-    });
-    elsewhere.listen(0, '127.0.0.1');
-    await once(elsewhere, 'listening');
-    target = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`;
-  });
-  afterAll(() => elsewhere.close());
-
   const broken: readonly (readonly [string, TestIssuer['answer']])[] = [
     ['an error', failing],
     ['no connection', (response) => response.destroy()],
-    ['a redirect', (response) => response.writeHead(302, { location: target }).end()],
-    ['half an answer', (response) => response.writeHead(200, { 'content-length': '99' }).end('{"keys":[')],
     ['nothing', () => {}],
-    ['no list', (response) => response.end('{"keys":{"first":1}}')],
     ['no keys', (response) => response.end('{"keys":[null,7]}')],
   ];
 
@@ -124,7 +80,7 @@ describe('an issuer that is out of order', () => {
       const before = issuer.fetches;
       const { find } = makeKeys(issuer);
       for (const _ of [1, 2, 3]) await expect(find('first')).rejects.toThrow(KeysUnavailable);
-      expect([issuer.fetches - before, redirected]).toEqual([1, 0]);
+      expect(issuer.fetches - before).toBe(1);
     },
   );
 
@@ -153,46 +109,26 @@ describe('an issuer that is out of order', () => {
   });
 });
 
-describe('odd key sets', () => {
-  it('a key without an algorithm works for those that its kind can sign', async () => {
-    const { alg: _alg, use: _use, ...bare } = jwkOf(issuer, 'first');
-    issuer.answer = answering([bare]);
-    const { find } = makeKeys(issuer);
-    expect(await find('first')).toBeDefined();
-  });
-
-  it('a symmetric or private key beside good ones is no key and does them no harm', async () => {
-    const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-    const secret = { ...(await exportJWK(privateKey)), kid: 'private' };
-    issuer.answer = answering([{ kty: 'oct', kid: 'shared', k: 'c2VjcmV0' }, secret, jwkOf(issuer, 'first')]);
-    const { find } = makeKeys(issuer);
-    expect(await find('first')).toBeDefined();
-    expect([await find('shared'), await find('private')]).toEqual([undefined, undefined]);
-  });
-
-  it('one id for two keys is none, and the others go on', async () => {
-    await issuer.addKey('second');
-    const [first, second] = [jwkOf(issuer, 'first'), jwkOf(issuer, 'second')];
-    issuer.answer = answering([first, { ...second, kid: 'first' }, second]);
-    const { find } = makeKeys(issuer);
-    expect(await find('first')).toBeUndefined();
-    expect(await find('second')).toBeDefined();
-  });
-
-  it('an RSA key under 2,048 bits is no key, and one of 2,048 bits beside it is', async () => {
-    const rsa = (kid: string, modulusLength: number): JWK => {
-      const { publicKey } = generateKeyPairSync('rsa', { modulusLength });
-      return { ...(publicKey.export({ format: 'jwk' }) as JWK), kid, alg: 'RS256', use: 'sig' };
-    };
-    issuer.answer = answering([rsa('short', 1_024), rsa('nearly', 2_040), rsa('long', 2_048)]);
-    const keys = new JwksKeys(issuer.jwksUrl);
-    const found = ['short', 'nearly', 'long'].map((kid) => keys.find('RS256', kid));
-    expect((await Promise.all(found)).map(Boolean)).toEqual([false, false, true]);
-  });
-
-  it('a key for encryption does not check signatures', async () => {
-    issuer.answer = answering([{ ...jwkOf(issuer, 'first'), use: 'enc' }]);
-    const { find } = makeKeys(issuer);
-    expect(await find('first')).toBeUndefined();
-  });
+it('a secret key, a short one and two of one id are no keys, and the others beside them serve', async () => {
+  for (const kid of ['second', 'third']) await issuer.addKey(kid);
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const rsa = (kid: string, modulusLength: number): JWK => {
+    const { publicKey } = generateKeyPairSync('rsa', { modulusLength });
+    return { ...(publicKey.export({ format: 'jwk' }) as JWK), kid, alg: 'RS256', use: 'sig' };
+  };
+  const keys = [
+    { kty: 'oct', kid: 'shared', k: 'c2VjcmV0' },
+    { ...(await exportJWK(privateKey)), kid: 'private' },
+    jwkOf(issuer, 'first'),
+    { ...jwkOf(issuer, 'second'), kid: 'first' },
+    jwkOf(issuer, 'third'),
+    rsa('nearly', 2_040),
+    rsa('long', 2_048),
+  ];
+  issuer.answer = (response) => response.end(JSON.stringify({ keys }));
+  const known = new JwksKeys(issuer.jwksUrl);
+  const found = async (algorithm: string, ...kids: string[]) =>
+    (await Promise.all(kids.map((kid) => known.find(algorithm, kid)))).map(Boolean);
+  expect(await found('ES256', 'shared', 'private', 'first', 'third')).toEqual([false, false, false, true]);
+  expect(await found('RS256', 'nearly', 'long')).toEqual([false, true]);
 });

@@ -67,28 +67,15 @@ describe('isUnavailable and the libraries, whose errors have no code', () => {
       for (const socket of accepted) socket.end();
       return asked;
     },
-    'a connection that we end during a statement': async () => {
-      const client = await connected();
-      return Promise.all([ask(client), client.end()]);
-    },
     'a connection that ended before': async () => {
       const client = await connected();
       for (const socket of accepted) socket.end();
       await once(client, 'end');
       return ask(client);
     },
-    'a connection that we ended before': async () => {
-      const client = await connected();
-      await client.end();
-      return ask(client);
-    },
     'a server that lets nobody in': () => {
       greets = false;
       return connected({ connectionTimeoutMillis: 1 });
-    },
-    'a server that lets no pool in': () => {
-      greets = false;
-      return new pg.Pool({ ...address, connectionTimeoutMillis: 1 }).connect();
     },
     'a pool whose connections are in use': async () => {
       const pool = new pg.Pool({ ...address, max: 1 });

@@ -1,9 +1,6 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
-import { OpenRequests } from '../src/admission/open-requests.ts';
+import { connect, type Socket } from 'node:net';
 import { listen } from '../src/server/listen.ts';
-import { limitServer } from '../src/server/server-limits.ts';
 import { eventually } from './eventually.ts';
 
 const ends: (() => unknown)[] = [];
@@ -22,13 +19,8 @@ function client(port: number, bytes = '', localAddress = '127.0.0.1'): Socket {
   ends.push(() => socket.destroy());
   return socket.on('error', () => {});
 }
-async function listenPort(server: Server): Promise<number> {
-  ends.push(() => server.close().closeAllConnections());
-  if (!server.listening) await once(server.listen(0, '127.0.0.1'), 'listening');
-  return (server.address() as AddressInfo).port;
-}
 
-const requests = (count: number) => 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(count);
+const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 
 describe('answers that the client does not read', () => {
   const large = 20_000_000;
@@ -36,7 +28,7 @@ describe('answers that the client does not read', () => {
   it('are sent whole while the server stops', async () => {
     const own = await listening();
     own.serve((_request, response) => response.end(Buffer.alloc(large)));
-    const socket = client(own.port, requests(1));
+    const socket = client(own.port, request);
     await eventually('the answer', own.isAnswering);
     const stopped = own.stop(86_400_000);
     await eventually('the end of listening', () => !own.server.listening);
@@ -51,7 +43,7 @@ describe('answers that the client does not read', () => {
   it('hold up no stop beyond its deadline, not even with a CONNECT behind them', async () => {
     const own = await listening();
     own.serve((_request, response) => response.end(Buffer.alloc(large)));
-    const socket = client(own.port, `${requests(1)}CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n`);
+    const socket = client(own.port, `${request}CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n`);
     await once(own.server, 'connect');
     await own.stop(0);
     expect(own.isAnswering()).toBe(false);
@@ -59,10 +51,12 @@ describe('answers that the client does not read', () => {
   });
 
   it('end with their connection when their client stays silent', async () => {
-    const server = createServer((_request, response) => void response.end(Buffer.alloc(2 ** 25)));
-    limitServer(server, new OpenRequests(), 50);
-    const closed = once(server, 'connection').then(([socket]) => once(socket, 'close'));
-    client(await listenPort(server), requests(1));
+    const own = await listening();
+    expect(own.server.timeout).toBe(60_000);
+    own.server.timeout = 50;
+    own.serve((_request, response) => response.end(Buffer.alloc(2 ** 25)));
+    const closed = once(own.server, 'connection').then(([socket]) => once(socket, 'close'));
+    client(own.port, request);
     await closed;
   });
 });
@@ -81,7 +75,7 @@ describe('connections that one client keeps', () => {
       client(port, bytes, address).once('close', () => closed.push(name));
       await accepted;
     };
-    for (const name of ['old', 'new']) await open(`busy ${name}`, '127.0.0.2', requests(1));
+    for (const name of ['old', 'new']) await open(`busy ${name}`, '127.0.0.2', request);
     await eventually('the requests', () => begun === 2);
     for (const name of ['old', 'new']) await open(`idle ${name}`, '127.0.0.2');
     for (const at of [3, 4, 5]) await open(`other ${at}`, `127.0.0.${at}`);

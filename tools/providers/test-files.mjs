@@ -13,9 +13,13 @@ function findNeeds(path, seen = new Set()) {
   seen.add(path);
   const text = readFileSync(path, 'utf8');
   const own = servers.filter(({ variables }) => variables.some((name) => text.includes(name)));
-  const imported = [...text.matchAll(/from '(\.{1,2}\/[^']+)'/g)].flatMap(([, to = '']) =>
-    findNeeds(join(dirname(path), to), seen),
-  );
+  const modules = [
+    ...Array.from(text.matchAll(/from '(\.{1,2}\/[^']+)'/g), ([, to = '']) => join(dirname(path), to)),
+    ...Array.from(text.matchAll(/from '@toolkit\/adapters\/(contracts\/[^']+)'/g), ([, to = '']) =>
+      at('adapters/src', to, 'index.ts'),
+    ),
+  ];
+  const imported = modules.flatMap((module) => findNeeds(module, seen));
   return [...new Set([...own.map(({ name }) => name), ...imported])].sort();
 }
 

@@ -18,18 +18,15 @@ export function accountsContract(name: string, make: () => Promise<AccountsUnder
   describe(`${name} as Accounts`, () => {
     let accounts: Accounts;
     let other: Accounts;
-    let dispose: (() => Promise<void>) | undefined;
+    let made: AccountsUnderTest;
 
     beforeEach(async () => {
-      const made = await make();
+      made = await make();
       accounts = made.accounts;
-      other = made.other ?? made.accounts;
-      dispose = made.dispose?.bind(made);
+      other = made.other ?? accounts;
     });
 
-    afterEach(async () => {
-      await dispose?.();
-    });
+    afterEach(() => made.dispose?.());
 
     it('knows nobody before initialize', async () => {
       expect(await accounts.details(ada)).toBeUndefined();

@@ -1,3 +1,5 @@
+import { crc32 } from 'node:zlib';
+
 const parseHex = (hex: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
@@ -23,12 +25,3 @@ export const notReallyPng = (): Uint8Array<ArrayBuffer> => {
   bytes.set(tinyPng.subarray(0, 8));
   return bytes;
 };
-
-function crc32(bytes: Uint8Array): number {
-  let crc = -1;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  return ~crc >>> 0;
-}

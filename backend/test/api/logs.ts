@@ -1,3 +1,4 @@
+import { tinyPng } from '@toolkit/adapters/contracts';
 import { eventually } from '../eventually.ts';
 import { backend } from './shared-backend.ts';
 
@@ -7,11 +8,13 @@ describe('the log', () => {
     const token = await backend.issuer.token({ sub: canary, email: `${canary}@example.test` });
     const form = new FormData();
     form.set('data', JSON.stringify({ firstName: canary, lastName: canary }));
+    form.set('avatar', new Blob([tinyPng]), `../../${canary}.png`);
     const headers = { cookie: `session=${canary}`, referer: `http://a.test/${canary}`, 'user-agent': canary };
     const json = { 'content-type': 'application/json', origin: backend.app.url };
     const login = JSON.stringify({ email: `${canary}@example.test`, password: canary });
     const answers = [
       await backend.call('/api/user/initialize', { token, headers }),
+      await backend.call(`/reset/${canary}`, { headers }),
       await backend.call('/api/user/account/save', { method: 'POST', token, headers, body: form }),
       await backend.call(`/api/storage/download-url?path=${canary}`, { token, headers }),
       await backend.call(`/files/avatars/x?expires=1&signature=${canary}`, { headers }),

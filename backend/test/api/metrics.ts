@@ -1,6 +1,6 @@
 import { notReallyPng, tinyPng } from '@toolkit/adapters/contracts';
 import { Metrics } from '../../src/metrics/metrics.ts';
-import { post, save } from '../as-page.ts';
+import { openAccount, post, save } from '../as-page.ts';
 import { eventually } from '../eventually.ts';
 import { rawRequest } from '../raw-request.ts';
 import { backend } from './shared-backend.ts';
@@ -10,8 +10,7 @@ let token: string;
 
 beforeAll(async () => {
   metricsUrl = backend.app.metricsUrl ?? '';
-  token = await backend.issuer.token({ sub: 'metrics' });
-  await backend.call('/api/user/initialize', { token });
+  token = await openAccount(backend, 'metrics');
 });
 
 const read = async () => (await fetch(metricsUrl)).text();
@@ -53,6 +52,16 @@ describe('the port of the metrics', () => {
     // The port of the application has no metrics.
     expect((await backend.call('/metrics', { headers: { accept: '*/*' } })).status).toBe(404);
   });
+
+  it.each([
+    ['localhost', 200],
+    ['127.0.0.1', 200],
+    ['evil.example', 403],
+  ])('to the host %s on loopback answers with %d', async (host, expected) => {
+    const port = Number(new URL(metricsUrl).port);
+    const request = `GET /metrics HTTP/1.1\r\nHost: ${host}:${port}\r\nConnection: close\r\n\r\n`;
+    expect((await rawRequest(port, [request])).status).toBe(expected);
+  });
 });
 
 describe('requests', () => {
@@ -61,8 +70,9 @@ describe('requests', () => {
     ['GET', '/api/nothing', 'none', '404'],
     ['GET', '/files/avatars/x?expires=1&signature=x', '/files/*path', '404'],
     ['POST', '/api/auth/somebody@example.test', '/api/auth/{*rest}', '404'],
+    ['GET', '/somebody@example.test', 'web', '404'],
     ['PROPFIND', '/livez', 'web', '404'],
-  ])('%s %s counts for the route %s', async (method, path, route, status) => {
+  ])('%s %s counts for the route %s, whatever was sent', async (method, path, route, status) => {
     const counted = method === 'PROPFIND' ? 'other' : method;
     const labels = `{method="${counted}",route="${route}",status="${status}"}`;
     const work = () => backend.call(path, { method, token });
@@ -84,23 +94,6 @@ describe('requests', () => {
     const timed =
       'toolkit_http_request_seconds_count{method="GET",route="/api/user/account/details",status="4xx"}';
     expect(await grown(timed, () => backend.call('/api/user/account/details'))).toBe(1);
-  });
-
-  it('leave nothing of what was sent, however many addresses are tried', async () => {
-    const canary = 'canary7f3a';
-    const own = await backend.issuer.token({ sub: canary, email: `${canary}@example.test` });
-    // Node's own metrics vary with its activity.
-    const countSeries = async () => (await read()).match(/^toolkit_\w+/gm)?.length;
-    const askFor = (name: string) =>
-      Promise.all(
-        ['/', '/api/', '/files/', '/api/auth/'].map((start) => backend.call(start + name, { token: own })),
-      );
-    await askFor('x');
-    const before = await countSeries();
-    for (let at = 0; at < 5; at += 1) await askFor(`${canary}${at}`);
-    expect(await countSeries()).toBe(before);
-    const text = await read();
-    for (const trace of [canary, 'example.test', '127.0.0.1', 'Lovelace']) expect(text).not.toContain(trace);
   });
 });
 
@@ -155,11 +148,8 @@ describe('the metrics', () => {
     const text = await read();
     for (const name of [
       'toolkit_db_connections',
-      'toolkit_db_idle_connections',
       'toolkit_outbox_mails',
-      'toolkit_outbox_oldest_seconds',
       'toolkit_http_open_requests',
-      'nodejs_eventloop_lag_p99_seconds',
       'process_resident_memory_bytes',
     ])
       expect(text).toMatch(new RegExp(`^${name} [\\d.e+-]+$`, 'm'));

@@ -1,5 +1,5 @@
 export interface Part {
-  readonly name?: string;
+  readonly name: string;
   readonly filename?: string;
   readonly value: string | Uint8Array;
   readonly more?: string;
@@ -8,7 +8,7 @@ export interface Part {
 const part = ({ name, filename, value, more = '' }: Part): Buffer =>
   Buffer.concat([
     Buffer.from(
-      `--b\r\nContent-Disposition: form-data${name === undefined ? '' : `; name="${name}"`}${
+      `--b\r\nContent-Disposition: form-data; name="${name}"${
         filename === undefined ? '' : `; filename="${filename}"`
       }\r\n${more}\r\n`,
     ),

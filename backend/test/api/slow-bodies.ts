@@ -2,6 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { jest } from '@jest/globals';
+import { openAccount } from '../as-page.ts';
 import { eventually } from '../eventually.ts';
 import { fakeTimeouts } from '../fake-timers.ts';
 import { backend } from './shared-backend.ts';
@@ -14,8 +15,7 @@ const note = (message: unknown) => void arrived.push((message as { request: Inco
 let token: string;
 
 beforeAll(async () => {
-  token = await backend.issuer.token({ sub: 'slow' });
-  await backend.call('/api/user/initialize', { token });
+  token = await openAccount(backend, 'slow');
 });
 
 const form =
@@ -24,7 +24,6 @@ const head = (path: string, authorization: string, length = form.length) =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${authorization}\r\n` +
   `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n`;
 const save = (length?: number) => head('/api/user/account/save', token, length);
-const lastSave = (length?: number) => save(length).replace('Host', 'Connection: close\r\nHost');
 
 /** A request whose client sends the body when it is asked. */
 const expecting = (request: string) =>
@@ -81,7 +80,7 @@ describe('a body that comes slowly', () => {
 
   it('the body of a known user may take longer', async () => {
     const slow = new SlowClient();
-    await slow.send(lastSave());
+    await slow.send(save().replace('Host', 'Connection: close\r\nHost'));
     await slow.taken();
     for (const piece of [form.slice(0, 9), form.slice(9)]) {
       jest.advanceTimersByTime(bodyMs);
@@ -94,7 +93,6 @@ describe('a body that comes slowly', () => {
   it.each([
     ['/api/user/account/save', 401],
     ['/api/nothing', 404],
-    ['/login', 404],
   ])('a slow body of nobody in particular to %s is cut off, after its answer', async (path, status) => {
     const cut = new SlowClient();
     await cut.send(head(path, 'nobody', 100_000));

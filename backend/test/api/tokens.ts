@@ -1,66 +1,61 @@
 import { createHmac } from 'node:crypto';
 import { jest } from '@jest/globals';
-import { exportSPKI, importJWK, type JWK } from 'jose';
+import { exportSPKI } from 'jose';
 import { rawRequest } from '../raw-request.ts';
 import { TestIssuer } from '../test-issuer.ts';
 import { backend } from './shared-backend.ts';
 
-const routes = [
-  ['GET', '/api/user/account/details'],
-  ['POST', '/api/user/account/save'],
-  ['DELETE', '/api/user/account/avatar'],
-  ['GET', '/api/user/initialize'],
-  ['GET', '/api/storage/download-url?path=x'],
-] as const;
 const minute = 60_000;
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const ask = async (token: string) => (await backend.call('/api/user/initialize', { token })).status;
+/** The contract of AccountApi shows that every call asks who calls. */
+const send = (headers: Record<string, string>, query = '') =>
+  backend.call(`/api/user/initialize${query}`, { headers });
+const ask = async (token: string) => (await send({ authorization: `Bearer ${token}` })).status;
 
-const statuses = (headers: Record<string, string>): Promise<number[]> =>
-  Promise.all(routes.map(async ([method, path]) => (await backend.call(path, { method, headers })).status));
-
-async function forgeries(): Promise<readonly (readonly [string, string])[]> {
+/** @param attacker has keys of its own */
+async function forgeries(attacker: TestIssuer): Promise<readonly (readonly [string, string])[]> {
   const { issuer } = backend;
   const good = await issuer.token();
   const [header = '', payload = '', signature = ''] = good.split('.');
-  const jwk = issuer.keys.get('first')?.jwk as JWK;
-  const pem = await exportSPKI((await importJWK({ ...jwk, alg: 'ES256' }, 'ES256')) as CryptoKeyLike);
+  const { publicKey } = issuer.keys.get('first') as NonNullable<ReturnType<typeof issuer.keys.get>>;
+  const pem = await exportSPKI(publicKey);
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
   const unsigned = (alg: string) => `${encode({ alg, kid: 'first', typ: 'JWT' })}.${payload}`;
-  const hmac = (key: string, alg = 'HS256') => {
-    const text = unsigned(alg);
+  const hmac = (key: string) => {
+    const text = unsigned('HS256');
     return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
   };
   const now = Math.floor(Date.now() / 1000);
-  const claimed: readonly Record<string, unknown>[] = [
-    ...[{ iss: 'https://evil.example.test' }, { iss: `${issuer.issuer}/` }, { iss: undefined }],
-    ...[{ aud: 'other' }, { aud: undefined }],
-    ...[{ exp: undefined }, { exp: now - 60 }, { exp: `${now + 300}` }],
-    ...[{ nbf: now + 3600 }, { iat: now + 3600 }],
-    ...[undefined, '', 7, 'x'.repeat(4096), 'a\u0000b'].map((sub) => ({ sub })),
-  ];
-  const headed: readonly Record<string, unknown>[] = [
-    ...[undefined, '../../etc/passwd', 7, 'http://127.0.0.1:1/keys'].map((kid) => ({ kid })),
-    { typ: 'refresh+jwt' },
-  ];
+  const own = { iss: issuer.issuer, aud: issuer.audience };
+  const { jwksUrl } = attacker;
   return [
-    ...['none', 'nOnE', 'HS256'].flatMap((alg) => [
-      [`alg ${alg} without a signature`, `${unsigned(alg)}.`] as const,
-      [`alg ${alg} with the JWK`, hmac(JSON.stringify(jwk), alg)] as const,
-    ]),
+    ...['none', 'nOnE', 'HS256'].map((alg) => [`alg ${alg}, unsigned`, `${unsigned(alg)}.`] as const),
     ['HS256 with the public key', hmac(pem)],
-    ['HS256 with the key id', hmac('first')],
     ['no signature', `${header}.${payload}.`],
     ['another signature', `${header}.${payload}.${'A'.repeat(86)}`],
     ['another payload', `${header}.${encode({ ...claims, sub: 'bob' })}.${signature}`],
     ['header not JSON', `e30x.${payload}.${signature}`],
     ['five parts', `${good}.a.b`],
-    ...(await nameEach(claimed, (claim) => issuer.token(claim))),
-    ...(await nameEach(headed, (part) => issuer.token({}, part))),
+    ...(await nameEach(
+      [
+        ...[{ iss: 'https://evil.example.test' }, { iss: `${issuer.issuer}/` }, { iss: undefined }],
+        ...[{ aud: 'other' }, { aud: undefined }],
+        ...[{ exp: undefined }, { exp: now - 60 }, { exp: `${now + 300}` }],
+        ...[{ nbf: now + 3600 }, { iat: now + 3600 }],
+        ...[undefined, '', 7, 'x'.repeat(4096), 'a\u0000b'].map((sub) => ({ sub })),
+      ],
+      (claim) => issuer.token(claim),
+    )),
+    ...(await nameEach(
+      [...[undefined, '../../etc/passwd', 7].map((kid) => ({ kid })), { typ: 'refresh+jwt' }],
+      (part) => issuer.token({}, part),
+    )),
+    ...(await nameEach(
+      [{}, { jwk: attacker.keys.get('first')?.jwk }, { x5u: jwksUrl }, { kid: jwksUrl, jku: jwksUrl }],
+      (part) => attacker.token(own, part),
+    )),
   ];
 }
-
-type CryptoKeyLike = Parameters<typeof exportSPKI>[0];
 
 const nameEach = (parts: readonly object[], make: (part: Record<string, unknown>) => Promise<string>) =>
   Promise.all(
@@ -85,35 +80,19 @@ describe('the API', () => {
     }
   });
 
-  it('refuses a forged, foreign or outdated token on every call', async () => {
-    const all = await forgeries();
+  it('refuses a forged, foreign or outdated token, and asks for nothing that it names', async () => {
+    const attacker = await TestIssuer.start();
+    const all = await forgeries(attacker);
     expect(all.length).toBeGreaterThan(30);
     const accepted: string[] = [];
-    for (const [name, token] of all) {
-      const got = await statuses({ authorization: `Bearer ${token}` });
-      if (got.some((status) => status !== 401)) accepted.push(`${name}: ${got}`);
-    }
+    for (const [name, token] of all) if ((await ask(token)) !== 401) accepted.push(name);
     expect(accepted).toEqual([]);
-  });
-
-  it('refuses tokens that bring their own key, and asks for nothing that they name', async () => {
-    const attacker = await TestIssuer.start();
-    const { jwksUrl } = attacker;
-    const own = { iss: backend.issuer.issuer, aud: backend.issuer.audience };
-    for (const header of [
-      {},
-      { jwk: attacker.keys.get('first')?.jwk },
-      { x5u: jwksUrl },
-      { kid: jwksUrl, jku: jwksUrl },
-    ])
-      expect([header, await ask(await attacker.token(own, header))]).toEqual([header, 401]);
     expect(attacker.fetches).toBe(0);
     await attacker.close();
   });
 
   it('S-79 refuses whoever does not send exactly one plain Authorization header', async () => {
     const good = await backend.issuer.token();
-    const refused = routes.map(() => 401);
     for (const authorization of [
       '',
       'Bearer',
@@ -123,28 +102,25 @@ describe('the API', () => {
       `Bearer  ${good}`,
       `Bearer ${good}\xff`,
     ])
-      expect(await statuses({ authorization })).toEqual(refused);
-    expect(await statuses({ cookie: `token=${good}; session=${good}` })).toEqual(refused);
-    const query = await backend.call(`/api/user/initialize?access_token=${good}&token=${good}`);
+      expect([authorization, (await send({ authorization })).status]).toEqual([authorization, 401]);
+    expect((await send({ cookie: `token=${good}; session=${good}` })).status).toBe(401);
+    const query = await send({}, `?access_token=${good}&token=${good}`);
     expect([query.status, query.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
     const line = `Authorization: Bearer ${good}\r\n`;
     const twice = `GET /api/user/initialize HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${line}${line}\r\n`;
     expect((await rawRequest(backend.port, [twice])).status).toBe(401);
   });
 
-  it.each([false, 'true', 1, undefined, null])(
-    'S-01b answers email_verified %p with 403 everywhere',
-    async (claim) => {
-      const token = await backend.issuer.token({ sub: 'unverified', email_verified: claim });
-      expect(await statuses({ authorization: `Bearer ${token}` })).toEqual(routes.map(() => 403));
+  const admin = { role: 'admin', roles: ['admin'], admin: true, scope: 'admin' };
+  it.each([
+    ...[false, 'true', 1, undefined, null].map((email_verified) => ({ email_verified })),
+    { email_verified: false, ...admin },
+  ])(
+    'S-01b S-94d answers whoever is not verified with 403, whatever role the token names: %j',
+    async (claims) => {
+      expect(await ask(await backend.issuer.token({ sub: 'unverified', ...claims }))).toBe(403);
     },
   );
-
-  it('S-94d roles in a token open nothing: there is no admin and no other role', async () => {
-    const roles = { role: 'admin', roles: ['admin'], admin: true, scope: 'admin' };
-    const token = await backend.issuer.token({ sub: 'chief', email_verified: false, ...roles });
-    expect(await statuses({ authorization: `Bearer ${token}` })).toEqual(routes.map(() => 403));
-  });
 
   it.each([
     [66, 'ahead'],

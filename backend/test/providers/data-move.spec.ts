@@ -1,24 +1,22 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { S3FileStorage, type S3FileStorageOptions, s3Refusal } from '@toolkit/adapters/backend/account';
 import { openDatabase } from '@toolkit/adapters/backend/database';
 import { tinyPng } from '@toolkit/adapters/contracts';
+import { type NewPostgres, newPostgres } from '@toolkit/adapters/contracts/postgres';
 import pg from 'pg';
 import { schema } from '../../src/composition/database/schema.ts';
 import { move } from '../../src/installation/move.ts';
-import { mailsOf, post, save } from '../as-page.ts';
+import { mailsOf, post, register, save } from '../as-page.ts';
 import { type RunningBackend, runBackend } from '../running-backend.ts';
-import { newDatabase } from './postgres-database.ts';
 import { s3Environment, server } from './s3-network.ts';
 
-const s3 = { ...server, bucket: `move-${process.pid}` };
 /** Enough rows for several batches. */
 const others = 1_234;
 let root: string;
 let dataDir: string;
-let target: Awaited<ReturnType<typeof newDatabase>>;
+let target: NewPostgres;
 let backend: RunningBackend;
 let visitor: Awaited<ReturnType<typeof signIn>>;
 let details: Awaited<ReturnType<typeof readDetails>>;
@@ -49,9 +47,8 @@ async function readDetails(token: string) {
 
 /** Somebody verified, with names and a picture. */
 async function enter() {
-  const { user, cookie } = await identity('/register', { email, password });
-  const continueUrl = `${backend.app.url}/login`;
-  await identity('/verification/send', { user: user.id, continueUrl }, cookie);
+  const { user, cookie } = await register(backend, email, password);
+  await identity('/verification/send', { user, continueUrl: `${backend.app.url}/login` }, cookie);
   const [mail] = await mailsOf(backend, 1);
   const code = /#code=([\w-]+)/.exec(mail?.text ?? '')?.[1];
   await identity('/verification/confirm', { code });
@@ -67,7 +64,6 @@ async function start(environment: Readonly<Record<string, string>>): Promise<voi
   backend = await runBackend({
     environment: { PUBLIC_URL, ...environment },
     ownTokens: true,
-    unprepared: true,
   });
 }
 
@@ -83,14 +79,7 @@ async function loadPicture(token: string): Promise<Uint8Array> {
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'move test '));
   dataDir = join(root, 'data');
-  const { endpoint, region, forcePathStyle, credentials } = s3;
-  const client = new S3Client({
-    ...{ endpoint, region, forcePathStyle },
-    ...(credentials && { credentials: { ...credentials } }),
-  });
-  await client.send(new CreateBucketCommand({ Bucket: s3.bucket }));
-  client.destroy();
-  target = await newDatabase();
+  target = await newPostgres();
   await start({ DATA_DIR: dataDir });
   visitor = await enter();
   details = await readDetails(visitor.token);
@@ -109,7 +98,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-const moveTo = (to: string, options: S3FileStorageOptions = s3, from = dataDir) =>
+const moveTo = (to: string, options: S3FileStorageOptions = server, from = dataDir) =>
   move({
     schema,
     dataDir: from,
@@ -123,7 +112,7 @@ const moveTo = (to: string, options: S3FileStorageOptions = s3, from = dataDir) 
 
 describe('moving an embedded installation to PostgreSQL and S3', () => {
   it('cut short, changes nothing and is started again; then everything is there, and people go on with their sessions and passwords', async () => {
-    await expect(moveTo(target.url, { ...s3, bucket: 'there-is-no-such-bucket' })).rejects.toThrow(
+    await expect(moveTo(target.url, { ...server, bucket: 'there-is-no-such-bucket' })).rejects.toThrow(
       /^S3_BUCKET there-is-no-such-bucket does not exist at .* Start the move again then, and it goes on/,
     );
     const client = new pg.Client(target.url);
@@ -140,7 +129,7 @@ describe('moving an embedded installation to PostgreSQL and S3', () => {
     expect(rows).toEqual([{ count: others + 1 }]);
     await client.end();
 
-    await start({ DATABASE_URL: target.url, ...s3Environment({ S3_BUCKET: s3.bucket }) });
+    await start({ DATABASE_URL: target.url, ...s3Environment() });
     const token = await readToken(visitor.user, visitor.cookie);
     expect(await readDetails(token)).toEqual(details);
     expect(await loadPicture(token)).toEqual(picture);
@@ -150,12 +139,12 @@ describe('moving an embedded installation to PostgreSQL and S3', () => {
 
   it('is not done a second time, nor into the data of others', async () => {
     await expect(moveTo(target.url)).rejects.toThrow('was moved to this database already');
-    const taken = await newDatabase();
+    const taken = await newPostgres();
     const other = await openDatabase({ ...schema, url: taken.url });
     await other.pool.query(`insert into accounts (issuer, subject) values ('i', 's')`);
     await other.close();
     await expect(moveTo(taken.url)).rejects.toThrow('holds data of another installation');
     await taken.drop();
-    await expect(moveTo(target.url, s3, root)).rejects.toThrow('There is no installation in');
+    await expect(moveTo(target.url, server, root)).rejects.toThrow('There is no installation in');
   });
 });

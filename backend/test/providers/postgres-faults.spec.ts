@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { save as saveTo } from '../as-page.ts';
+import { type NewPostgres, newPostgres } from '@toolkit/adapters/contracts/postgres';
+import { openAccount, post, save as saveTo } from '../as-page.ts';
 import { eventually } from '../eventually.ts';
 import { type RunningBackend, runBackend } from '../running-backend.ts';
-import { newDatabase } from './postgres-database.ts';
 
 /** The server that `tools/providers/postgres.mjs` starts; this file starts its own, because it kills it. */
 interface Server {
@@ -18,7 +18,7 @@ interface Server {
 const role = 'toolkit';
 let folder: string;
 let server: Server;
-let database: Awaited<ReturnType<typeof newDatabase>>;
+let database: NewPostgres;
 let backend: RunningBackend;
 let token: string;
 
@@ -41,12 +41,16 @@ beforeAll(async () => {
   };
   folder = openFolder('postgres-faults-');
   server = await start(folder);
-  database = await newDatabase(server.env.PROVIDERS_POSTGRES_URL);
+  database = await newPostgres('', server.env.PROVIDERS_POSTGRES_URL);
   await database.asAdmin(`create role ${role} login password 'secret canary'`);
   await database.asAdmin(`alter database ${database.name} owner to ${role}`);
   const url = Object.assign(new URL(database.url), { username: role, password: 'secret canary' });
-  backend = await runBackend({ impatient: true, environment: { DATABASE_URL: url.href } });
-  token = await newAccount('ada');
+  const running = await runBackend({ impatient: true, environment: { DATABASE_URL: url.href } });
+  backend = {
+    ...running,
+    call: (path, init) => running.call(path, { ...init, signal: AbortSignal.timeout(limitMs) }),
+  };
+  token = await openAccount(backend, 'ada');
 });
 
 afterAll(async () => {
@@ -61,24 +65,11 @@ const pauseMs = 110;
 /** Every call ends within this time, whatever the database does. */
 const limitMs = 15_000;
 
-const call = (path: string, init: RequestInit = {}, by = token) =>
-  backend.call(path, { ...init, token: by, signal: AbortSignal.timeout(limitMs) });
-const status = async (path: string, by = token) => (await call(path, {}, by)).status;
-
-async function newAccount(sub: string): Promise<string> {
-  const own = await backend.issuer.token({ sub });
-  expect(await status('/api/user/initialize', own)).toBe(200);
-  return own;
-}
-
+const call = (path: string, by = token) => backend.call(path, { token: by });
+const status = async (path: string, by = token) => (await call(path, by)).status;
+const save = (firstName: string) => saveTo(backend, token, firstName);
 const identity = (route: string) =>
-  call(`/api/auth/${route}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: backend.app.url },
-    body: JSON.stringify({ email: 'bob@example.com', password: 'correct horse 1' }),
-  });
-
-const save = (firstName: string) => saveTo({ call: (path, init) => call(path, init) }, token, firstName);
+  post(backend, route, { email: 'bob@example.com', password: 'correct horse 1' });
 
 async function expectUnavailable(): Promise<void> {
   const answers = await Promise.all([
@@ -86,8 +77,8 @@ async function expectUnavailable(): Promise<void> {
     call('/api/user/account/details'),
     save('Ada'),
     call('/readyz'),
-    identity('sign-in'),
-    identity('register'),
+    identity('/sign-in'),
+    identity('/register'),
   ]);
   for (const answer of answers) {
     expect([answer.url, answer.status, answer.headers.get('retry-after')]).toEqual([answer.url, 503, '2']);
@@ -100,30 +91,26 @@ async function expectRecovered(): Promise<void> {
   await eventually('it to be ready', async () => (await status('/readyz')) === 200);
   expect(await status('/api/user/account/details')).toBe(200);
   expect((await save('Ada')).status).toBe(200);
-  expect((await identity('sign-in')).status).toBe(401);
+  expect((await identity('/sign-in')).status).toBe(401);
 }
 
 describe('PostgreSQL', () => {
-  it('killed and started again: 503 on every route meanwhile, then all is well without a restart', async () => {
-    await server.kill9();
-    await expectUnavailable();
-    await server.restart();
-    await expectRecovered();
-    expect(backend.log.join('')).toContain('database connection lost');
-  });
+  it.each<[string, () => unknown, () => unknown]>([
+    ['was killed', () => server.kill9(), () => server.restart()],
+    ['stops answering', () => signalAll('SIGSTOP'), () => signalAll('SIGCONT')],
+  ])(
+    'that %s: 503 on every route, without a long wait, then all is well without a restart',
+    async (_what, begin, end) => {
+      await begin();
+      await expectUnavailable().finally(end);
+      await expectRecovered();
+    },
+  );
 
-  it('PostgreSQL that stops answering: 503 on every route, without a long wait', async () => {
-    signalAll('SIGSTOP');
-    try {
-      await expectUnavailable();
-    } finally {
-      signalAll('SIGCONT');
-    }
-    await expectRecovered();
-  });
-
-  it('PostgreSQL that ends all connections again and again: every save is done or reported as not done, and none is lost', async () => {
-    const readers = await Promise.all(Array.from({ length: 8 }, (_, at) => newAccount(`reader ${at}`)));
+  it('that ends all connections again and again: every save is done or reported as not done, and none is lost', async () => {
+    const readers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => openAccount(backend, `reader ${at}`)),
+    );
     let stop = false;
     const seen = new Set<number>();
     let acknowledged = 0;
@@ -157,8 +144,9 @@ describe('PostgreSQL', () => {
     const details = (await (await call('/api/user/account/details')).json()) as { firstName: string };
     expect(Number(details.firstName)).toBeGreaterThanOrEqual(acknowledged);
     const left = `select from pg_stat_activity where usename = '${role}' and state like 'idle in%'`;
-    expect(await database.asAdmin(left)).toEqual([]);
+    expect((await database.asAdmin(left)).rows).toEqual([]);
     await expectRecovered();
-    expect(backend.log.join('')).not.toMatch(/canary/);
+    expect(backend.log.join('')).toContain('database connection lost');
+    expect(backend.log.join('')).not.toContain('canary');
   });
 });

@@ -1,12 +1,9 @@
 import type { S3FileStorageOptions } from '@toolkit/adapters/backend/account';
 
-type Mode = 'pass' | 'refuse' | 'hang' | { readonly bytesPerSecond: number } | { readonly cutAfter: number };
-
 /** The proxy that `tools/providers/fault-proxy.mjs` makes. */
-export interface FaultProxy {
+interface FaultProxy {
   readonly port: number;
-  set(mode: Mode): Promise<void>;
-  connections(): number;
+  set(mode: 'pass' | 'refuse'): Promise<void>;
   close(): Promise<void>;
 }
 

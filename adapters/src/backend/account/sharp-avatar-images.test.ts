@@ -14,11 +14,14 @@ async function encoded(bytes: Uint8Array): Promise<Uint8Array> {
   return result.value.bytes;
 }
 
+const readEncoded = async (bytes: Uint8Array | Promise<Uint8Array>) =>
+  sharp(await encoded(await bytes)).metadata();
+
 describe('SharpAvatarImages', () => {
   it('makes it at most 512 pixels a side, in proportion, and enlarges nothing', async () => {
-    const large = await sharp(await encoded(await canvas(2000, 1000).jpeg().toBuffer())).metadata();
+    const large = await readEncoded(canvas(2000, 1000).jpeg().toBuffer());
     expect([large.width, large.height]).toEqual([512, 256]);
-    const small = await sharp(await encoded(await canvas(3, 1).png().toBuffer())).metadata();
+    const small = await readEncoded(canvas(3, 1).png().toBuffer());
     expect([small.width, small.height]).toEqual([3, 1]);
   });
 
@@ -31,7 +34,7 @@ describe('SharpAvatarImages', () => {
       canvas(90, 60).png({ progressive: true }),
     ];
     for (const form of forms) {
-      const { width, height, space } = await sharp(await encoded(await form.toBuffer())).metadata();
+      const { width, height, space } = await readEncoded(form.toBuffer());
       expect([width, height, space]).toEqual([90, 60, 'srgb']);
     }
   });
@@ -51,13 +54,13 @@ describe('SharpAvatarImages', () => {
   });
 
   it('keeps transparency, and takes the first frame of an animation', async () => {
-    const see = await sharp(await encoded(await canvas(8, 8, 4).png().toBuffer())).metadata();
+    const see = await readEncoded(canvas(8, 8, 4).png().toBuffer());
     expect([see.format, see.hasAlpha]).toEqual(['png', true]);
     const frames = await Promise.all([canvas(8, 8).png().toBuffer(), canvas(8, 8, 4).png().toBuffer()]);
     const gif = await sharp(frames, { join: { animated: true } })
       .gif()
       .toBuffer();
-    const still = await sharp(await encoded(gif)).metadata();
+    const still = await readEncoded(gif);
     expect([still.pages ?? 1, still.width, still.height]).toEqual([1, 8, 8]);
   });
 

@@ -1,8 +1,13 @@
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockFolder } from './folder-lock.ts';
 import { StartupError } from './startup-error.ts';
+
+vi.mock('node:fs/promises', async (actual) => {
+  const fs = await actual<typeof import('node:fs/promises')>();
+  return { ...fs, open: vi.fn(fs.open) };
+});
 
 /** Process 1 of a container, as every container has one. */
 const elsewhere = JSON.stringify({ pid: 1, startedAt: 'this boot 77', space: 'pid:[another]' });
@@ -46,6 +51,19 @@ describe('the lock of a folder', () => {
     const inside = starts.filter((start) => start.status === 'fulfilled');
     expect(inside).toHaveLength(1);
     await inside[0]?.value();
+  });
+
+  it('leaves no empty file behind on a disk without room, which would keep the next start out', async () => {
+    const full = Object.assign(new Error('x'), { code: 'ENOSPC' });
+    vi.mocked(open).mockImplementationOnce(async (...given) =>
+      Object.assign(await open(...given), { writeFile: () => Promise.reject(full) }),
+    );
+    await expect(lockFolder(file, folder, times)).rejects.toThrow(
+      new StartupError(
+        `The data folder ${folder} has no room left (ENOSPC); make room or choose another with DATA_DIR.`,
+      ),
+    );
+    expect(await readdir(folder)).toEqual([]);
   });
 });
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { accountSchema as schema, TypeormAccounts } from '../account/index.ts';
-import { migration, openDatabase, pendingInFolder, StartupError, writeTemplate } from './index.ts';
+import { migration, openDatabase, pendingInFolder, writeTemplate } from './index.ts';
+import { refusalOf } from './refusal.testing.ts';
 import { createFolderSecretStore } from './secret-store.ts';
 
 const ada = { issuer: 'i', subject: 'ada' };
@@ -32,11 +33,7 @@ beforeEach(() => {
 
 const open = () => openDatabase({ ...schema, dataDir, template });
 
-async function refusal(): Promise<string> {
-  const opened = await open().catch((error: unknown) => error);
-  if (opened instanceof StartupError) return opened.message;
-  throw new Error(`Not refused: ${String(opened)}`);
-}
+const refusal = () => refusalOf(open());
 
 const filled = () => cp(seed, dataDir, { recursive: true });
 
@@ -148,15 +145,21 @@ describe('the data folder', () => {
 });
 
 describe('a kept key', () => {
-  /** With the table of kept keys, which stays empty. */
-  const secretsIn = (folder: string) =>
-    createFolderSecretStore(folder, { query: async () => ({ rows: [] }) } as unknown as pg.Pool);
+  /** With these rows in the table of kept keys. */
+  const secretsIn = (folder: string, ...rows: object[]) =>
+    createFolderSecretStore(folder, { query: async () => ({ rows }) } as unknown as pg.Pool);
 
   it('is made anew where a first start died while writing it', async () => {
     await mkdir(join(dataDir, 'keys'), { recursive: true });
     await writeFile(join(dataDir, 'keys/half.new'), 'abc');
     expect(await secretsIn(dataDir)('half')).toMatch(/^[0-9a-f]{64}$/);
     expect(await readdir(join(dataDir, 'keys'))).toEqual(['half']);
+  });
+
+  it('is not replaced by another where it is lost', async () => {
+    await expect(secretsIn(dataDir, { value: 'in a file' })('mail')).rejects.toThrow('is gone');
+    await expect(secretsIn(dataDir)('mail', async () => true)).rejects.toThrow('is gone');
+    await expect(readdir(dataDir)).rejects.toThrow('ENOENT');
   });
 
   it('is made once, for its owner alone, and refused when damaged', async () => {

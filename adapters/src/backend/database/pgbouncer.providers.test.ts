@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { accountsContract, limitsContract, usersContract } from '../../contracts/index.ts';
+import { type NewPostgres, newPostgres } from '../../contracts/postgres/index.ts';
 import { accountsOn } from '../account/accounts.testing.ts';
 import { accountSchema } from '../account/index.ts';
 import { useFakeDate } from '../limits/fake-date.testing.ts';
@@ -16,7 +17,7 @@ import {
   StartupError,
   secretSchema,
 } from './index.ts';
-import { type NewPostgres, newPostgres } from './postgres.testing.ts';
+import { refusalOf } from './refusal.testing.ts';
 import { migration } from './schema.ts';
 
 const schema = joinSchemas(accountSchema, limitsSchema, mailSchema, identitySchema, secretSchema);
@@ -38,11 +39,7 @@ const at = ({ name }: NewPostgres) => `${new URL(pooler).host}/${name}`;
 const open = (url: string, say = (_line: string) => {}) =>
   openDatabase({ ...schema, url, say, patienceMs: 600_000 });
 
-async function refusal(url: string): Promise<string> {
-  const error = await open(url).catch((caught: unknown) => caught);
-  if (error instanceof StartupError) return error.message;
-  throw new Error(`Not refused: ${String(error)}`);
-}
+const refusal = (url: string) => refusalOf(open(url));
 
 describe('through PgBouncer', () => {
   let postgres: NewPostgres;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { type NewPostgres, newPostgres } from '../../contracts/postgres/index.ts';
 import { openDatabase } from './open-database.ts';
-import { type NewPostgres, newPostgres } from './postgres.testing.ts';
 import { type PoolLimits, postgresPool } from './postgres-pool.ts';
 import { postgresSettings } from './postgres-settings.ts';
 

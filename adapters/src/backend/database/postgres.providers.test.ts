@@ -1,6 +1,7 @@
 import { connect, createServer } from 'node:net';
 import pg from 'pg';
 import { freePort } from '../../../../scripts/project.mjs';
+import { type NewPostgres, newPostgres } from '../../contracts/postgres/index.ts';
 import { accountSchema } from '../account/index.ts';
 import { limitsSchema } from '../limits/index.ts';
 import { identitySchema } from '../session/index.ts';
@@ -14,7 +15,7 @@ import {
   StartupError,
   secretSchema,
 } from './index.ts';
-import { type NewPostgres, newPostgres } from './postgres.testing.ts';
+import { refusalOf } from './refusal.testing.ts';
 
 const schema = joinSchemas(accountSchema, limitsSchema, identitySchema, secretSchema);
 let postgres: NewPostgres;
@@ -35,11 +36,7 @@ async function open(url = postgres.url, say: (line: string) => void = () => {}) 
   return database;
 }
 
-async function refusal(url: string): Promise<string> {
-  const error = await open(url).catch((caught: unknown) => caught);
-  if (error instanceof StartupError) return error.message;
-  throw new Error(`Not refused: ${String(error)}`);
-}
+const refusal = (url: string) => refusalOf(open(url));
 
 /** Stands before the server. */
 const proxy = () =>
@@ -118,14 +115,6 @@ describe('opening PostgreSQL', () => {
     expect(row).toMatchObject({ long: { months: 1, days: 2 }, level: 'read committed' });
   });
 
-  it('refuses tables of a newer version', async () => {
-    const { pool } = await open();
-    await pool.query(`insert into migrations (timestamp, name) values (1, 'FromTheFuture1')`);
-    expect(await refusal(postgres.url)).toBe(
-      'The tables are of a newer version of the application (FromTheFuture1); start that version, or restore a backup.',
-    );
-  });
-
   it('needs no more than a role that owns the database', async () => {
     const role = `role_${postgres.name}`;
     await postgres.asAdmin(`create role ${role} login password 'of the role'`);
@@ -133,9 +122,11 @@ describe('opening PostgreSQL', () => {
       changed.username = role;
       changed.password = 'of the role';
     });
-    expect(await refusal(url)).toBe(
-      `PostgreSQL at ${new URL(url).host}/${postgres.name} cannot be used (permission denied for schema public); the user of DATABASE_URL has to own the database, or to connect to it and create tables in its schema.`,
-    );
+    const words = (reason: string) =>
+      `PostgreSQL at ${new URL(url).host}/${postgres.name} cannot be used (${reason}); the user of DATABASE_URL has to own the database, or to connect to it and create tables in its schema.`;
+    expect(await refusal(url)).toBe(words('permission denied for schema public'));
+    const examined = pendingInPostgres(url, schema);
+    await expect(examined).rejects.toThrow(new StartupError(words('no right to create tables')));
     await postgres.asAdmin(`alter database ${postgres.name} owner to ${role}`);
     expect(await count(await open(url), 'from accounts')).toBe(0);
     for (const database of opened.splice(0)) await database.close();
@@ -152,6 +143,7 @@ describe('a start that cannot succeed at once, and never tells the password', ()
       'password authentication failed for user "postgres"',
     ],
     ['no such database', (url) => Object.assign(url, { pathname: 'none' }), 'database "none" does not exist'],
+    ['no server', (url) => Object.assign(url, { port: '1' }), 'connect ECONNREFUSED 127.0.0.1:1'],
   ])('reports %s in the words of PostgreSQL', async (_what, change, words) => {
     const url = postgres.urlWith(change);
     const { host, pathname } = new URL(url);
@@ -191,13 +183,6 @@ describe('a start that cannot succeed at once, and never tells the password', ()
     ]);
     for (const one of opened.splice(0)) await one.close();
     late.close();
-  });
-
-  it('reports a server that does not come', async () => {
-    const at = `127.0.0.1:${await freePort()}`;
-    expect(await refusal(`postgres://a:secret@${at}/t`)).toBe(
-      `PostgreSQL at ${at}/t cannot be used (connect ECONNREFUSED ${at}); start it or correct DATABASE_URL.`,
-    );
   });
 });
 

@@ -1,29 +1,15 @@
 import type { Use } from '@toolkit/application/backend/limits';
 import { limitsContract } from '../../contracts/index.ts';
-import { type Database, openDatabase } from '../database/index.ts';
-import { type NewPostgres, newPostgres } from '../database/postgres.testing.ts';
+import { twoProcesses } from '../database/two-processes.testing.ts';
 import { useFakeDate } from './fake-date.testing.ts';
 import { limitsSchema, PgLimits } from './index.ts';
 
 describe('limits of two processes on PostgreSQL', () => {
-  let postgres: NewPostgres;
-  let databases: readonly Database[];
-  const limitsAt = (at: number) => new PgLimits((databases[at % 2] as Database).pool);
+  const opened = twoProcesses(limitsSchema);
   const advance = useFakeDate();
 
-  beforeAll(async () => {
-    postgres = await newPostgres();
-    const open = () => openDatabase({ ...limitsSchema, ...postgres.patiently });
-    databases = await Promise.all([open(), open()]);
-  });
-
-  afterAll(async () => {
-    for (const database of databases) await database.close();
-    await postgres.drop();
-  });
-
   limitsContract('PgLimits on PostgreSQL', async () => {
-    const limits = [limitsAt(0), limitsAt(1)] as const;
+    const limits = [new PgLimits(opened.one.pool), new PgLimits(opened.two.pool)] as const;
     let calls = 0;
     const next = () => limits[calls++ % 2] as PgLimits;
     return {

@@ -78,10 +78,4 @@ describe('limits on PGlite', () => {
     const mail = { name: 'mail-account-verification', key: 'ada', ...mailsPerMailbox };
     expect(await limits.take(mail)).toMatchObject({ uses: [{ used: 2 }] });
   });
-
-  it('remembers uses over a restart', async () => {
-    const once = { name: 'test', points: 1, perMs: 60_000, key: 'kept' };
-    await new PgLimits(pool).take(once);
-    expect(await new PgLimits(pool).take(once)).toMatchObject({ allowed: false });
-  });
 });

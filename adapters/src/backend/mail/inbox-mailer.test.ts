@@ -10,14 +10,6 @@ const link = 'http://localhost:3000/auth/verify#code=a1';
 const mail = { to: 'ann@example.test', subject: 'Verify', text: `Open ${link} to go on.`, html: '' };
 
 describe('the list of the inbox', () => {
-  it('shows the newest mail first', async () => {
-    const mailer = new InboxMailer();
-    await mailer.send({ ...mail, subject: 'first' });
-    await mailer.send({ ...mail, subject: 'second' });
-    expect(mailer.list().map(({ subject }) => subject)).toEqual(['second', 'first']);
-    expect(Date.parse(mailer.list()[0]?.receivedAt ?? '')).not.toBeNaN();
-  });
-
   it('names the links of a mail once, whether they are in the text, the HTML or both', async () => {
     const mailer = new InboxMailer();
     const html = `<p>Open <a href="${link}">this</a> or <a href="https://example.test/?a=1&amp;b=2">that</a>.</p>`;
@@ -25,7 +17,7 @@ describe('the list of the inbox', () => {
     expect(mailer.list()[0]?.links).toEqual([link, 'https://example.test/?a=1&b=2']);
   });
 
-  it('keeps the last 200 mails only', async () => {
+  it('keeps the last 200 mails only, the newest first', async () => {
     const mailer = new InboxMailer();
     for (let at = 0; at < 205; at += 1) await mailer.send({ ...mail, subject: `${at}` });
     const subjects = mailer.list().map(({ subject }) => subject);

@@ -2,11 +2,12 @@ import type { AddressInfo, Server } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import type { ReceivedMail } from '../../contracts/index.ts';
 import { SmtpMailer } from './smtp-mailer.ts';
 
 /** A mail server without encryption, with what it received, and a mailer that delivers to it. */
 export async function mailServer() {
-  const received: { to: string[]; subject: string; text: string; html: string }[] = [];
+  const received: (ReceivedMail & { greeting: string; autoSubmitted: string | undefined })[] = [];
   let accepts = true;
   const server = new SMTPServer({
     authOptional: true,
@@ -14,9 +15,16 @@ export async function mailServer() {
     closeTimeout: 1_000,
     onMailFrom: (_from, _session, done) =>
       done(accepts ? null : Object.assign(new Error('Later'), { responseCode: 451 })),
-    onData: async (stream, { envelope }, done) => {
-      const { subject = '', text = '', html = '' } = await PostalMime.parse(await buffer(stream));
-      received.push({ to: envelope.rcptTo.map(({ address }) => address), subject, text: text.trim(), html });
+    onData: async (stream, { envelope, hostNameAppearsAs }, done) => {
+      const { subject = '', text = '', html = '', headers } = await PostalMime.parse(await buffer(stream));
+      received.push({
+        to: envelope.rcptTo.map(({ address }) => address),
+        subject,
+        text: text.trim(),
+        html,
+        greeting: hostNameAppearsAs || '',
+        autoSubmitted: headers.find(({ key }) => key === 'auto-submitted')?.value,
+      });
       done();
     },
   });

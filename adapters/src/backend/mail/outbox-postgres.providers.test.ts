@@ -1,39 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { type Database, openDatabase } from '../database/index.ts';
-import { type NewPostgres, newPostgres } from '../database/postgres.testing.ts';
+import { twoProcesses } from '../database/two-processes.testing.ts';
 import { mail, outboxOn, outboxTests } from './outbox.testing.ts';
 import { mailSchema } from './outbox-schema.ts';
 
-let postgres: NewPostgres;
-/** As two processes have them: a pool each. */
-let one: Database;
-let other: Database;
+const opened = twoProcesses(mailSchema);
 
-beforeAll(async () => {
-  postgres = await newPostgres();
-  const open = () => openDatabase({ ...mailSchema, ...postgres.patiently, say: () => {} });
-  [one, other] = await Promise.all([open(), open()]);
-});
-afterAll(async () => {
-  for (const database of [one, other]) await database.close();
-  await postgres.drop();
-});
-
-outboxTests('on PostgreSQL', () => outboxOn(one, other));
+outboxTests('on PostgreSQL', () => outboxOn(opened.one, opened.two));
 
 describe('the outbox on PostgreSQL', () => {
   it('leaves the newer of two about the same, also when the older one gets in later', async () => {
-    const { outbox } = await outboxOn(one);
+    const { outbox } = await outboxOn(opened.one);
     const id = randomUUID();
-    const holder = await other.pool.connect();
+    const holder = await opened.two.pool.connect();
     await holder.query('BEGIN');
     await holder.query(
       `INSERT INTO mail_outbox (id, recipient, subject, body_text, body_html, expires_at) VALUES ($1, '', '', '', '', now())`,
       [id],
     );
     const older = outbox.keep({ ...mail, id, subject: 'older', topic: 'the same' });
-    const waiting = `select from pg_stat_activity where datname = '${postgres.name}' and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await postgres.asAdmin(waiting)).rows.length).toBe(1);
+    const waiting = `select from pg_stat_activity where datname = '${opened.postgres.name}' and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await opened.postgres.asAdmin(waiting)).rows.length).toBe(1);
     await outbox.keep({ ...mail, subject: 'newer', topic: 'the same' });
     await holder.query('ROLLBACK');
     holder.release();
@@ -42,9 +28,9 @@ describe('the outbox on PostgreSQL', () => {
   });
 
   it('does not wait for a row that another process is just claiming, but takes the next', async () => {
-    const { outbox } = await outboxOn(other);
+    const { outbox } = await outboxOn(opened.two);
     for (const subject of ['first', 'second']) await outbox.keep({ ...mail, subject });
-    const claiming = await one.pool.connect();
+    const claiming = await opened.one.pool.connect();
     await claiming.query('BEGIN');
     await claiming.query("SELECT id FROM mail_outbox WHERE subject = 'first' FOR UPDATE");
     expect(await outbox.claim(9)).toMatchObject([{ subject: 'second' }]);

@@ -1,6 +1,4 @@
 import { type AddressInfo, createServer } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { SMTPServer } from 'smtp-server';
 import { mailServer } from './mail-server.testing.ts';
 import { SmtpMailer } from './smtp-mailer.ts';
 
@@ -24,27 +22,13 @@ describe('delivery by SMTP', () => {
   });
 
   it('greets with the name it is given, and says that no machine needs to answer', async () => {
-    const seen: string[] = [];
-    const server = new SMTPServer({
-      disabledCommands: ['AUTH', 'STARTTLS'],
-      onMailFrom: (_address, { hostNameAppearsAs }, done) => {
-        seen.push(hostNameAppearsAs || '');
-        done();
-      },
-      onData: (stream, _session, done) => {
-        void text(stream).then((source) => {
-          seen.push(/^Auto-Submitted: .*$/m.exec(source)?.[0].trim() ?? '');
-          done();
-        });
-      },
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.server.address() as AddressInfo;
-    const mailer = new SmtpMailer({ url: `smtp://127.0.0.1:${port}`, from, name: 'toolkit.example.com' });
+    const { url, received, close } = await mailServer();
+    const mailer = new SmtpMailer({ url, from, name: 'toolkit.example.com' });
     await mailer.send(mail);
-    expect(seen).toEqual(['toolkit.example.com', 'Auto-Submitted: auto-generated']);
+    const expected = { greeting: 'toolkit.example.com', autoSubmitted: 'auto-generated' };
+    expect(await received()).toMatchObject([expected]);
     await mailer.close();
-    await new Promise<void>((resolve) => server.close(resolve));
+    await close();
   });
 
   it('ends when it is told to, though the server keeps it waiting, and tells nothing of the mail', async () => {

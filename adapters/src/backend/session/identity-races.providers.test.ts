@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { EntityManager } from 'typeorm';
+import { type NewPostgres, newPostgres } from '../../contracts/postgres/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
-import { type NewPostgres, newPostgres } from '../database/postgres.testing.ts';
 import { identitySchema, SigningKeys } from './index.ts';
 import { usersAndSessionsIn } from './users-and-sessions.testing.ts';
 

@@ -1,5 +1,5 @@
+import { newPostgres } from '../../contracts/postgres/index.ts';
 import { openDatabase } from '../database/index.ts';
-import { newPostgres } from '../database/postgres.testing.ts';
 import { expectUpgrade } from './upgrade.testing.ts';
 
 describe('a PostgreSQL database of a former version', () => {

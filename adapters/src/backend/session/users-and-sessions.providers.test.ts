@@ -1,6 +1,6 @@
 import { usersContract } from '../../contracts/index.ts';
+import { type NewPostgres, newPostgres } from '../../contracts/postgres/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
-import { type NewPostgres, newPostgres } from '../database/postgres.testing.ts';
 import { identitySchema } from './index.ts';
 import { usersAndSessionsIn } from './users-and-sessions.testing.ts';
 

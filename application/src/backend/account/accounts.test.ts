@@ -1,13 +1,7 @@
-import {
-  MemoryAccounts,
-  MemoryAvatarImages,
-  type MemoryBackend,
-  memoryBackend,
-  SeededRandom,
-} from '@toolkit/adapters/memory';
+import { memoryBackend } from '@toolkit/adapters/memory';
 import type { EndedSessions } from '../session/index.ts';
 import { Account } from './account.ts';
-import type { AccountKey, Accounts } from './ports.ts';
+import type { AccountKey } from './ports.ts';
 import { SweepAvatars } from './sweep-avatars.ts';
 
 const ada: AccountKey = { issuer: 'test', subject: 'ada' };
@@ -22,15 +16,21 @@ function picture(width = 10, height = 10): Uint8Array {
   return bytes;
 }
 
-async function setUp(parts: Partial<MemoryBackend> = {}) {
-  const { accounts, files, images, random, clock } = memoryBackend(parts);
+async function setUp(endedSessions?: EndedSessions) {
+  const { accounts, files, images, random, clock } = memoryBackend();
   await accounts.initialize(ada);
+  const account = new Account({ accounts, files, images, random, endedSessions });
   return {
     accounts,
     clock,
     files,
-    account: new Account({ accounts, files, images, random }),
+    account,
     sweep: new SweepAvatars({ accounts, files, clock }),
+    /** @returns the path of a new picture */
+    savePicture: async () => {
+      const saved = await account.save(ada, { ...names, avatar: picture() });
+      return saved.ok ? saved.value.avatarPath : '';
+    },
     stored: async () => {
       const paths: string[] = [];
       for await (const { path } of files.list('')) paths.push(path);
@@ -65,16 +65,14 @@ describe('saving an account', () => {
   });
 
   it('puts the picture in place before the account names it', async () => {
-    const memory = new MemoryAccounts();
+    const { accounts, files, savePicture } = await setUp();
+    const save = accounts.save.bind(accounts);
     let storedAtSave: Uint8Array | undefined;
-    const accounts: Accounts = Object.assign(Object.create(memory) as MemoryAccounts, {
-      save: async (key: AccountKey, change: Parameters<Accounts['save']>[1]) => {
-        storedAtSave = await context.files.get(change.avatarPath ?? '');
-        return memory.save(key, change);
-      },
-    });
-    const context = await setUp({ accounts });
-    await context.account.save(ada, { ...names, avatar: picture() });
+    accounts.save = async (key, change) => {
+      storedAtSave = await files.get(change.avatarPath ?? '');
+      return save(key, change);
+    };
+    await savePicture();
     expect(storedAtSave).toEqual(picture());
   });
 
@@ -90,47 +88,33 @@ describe('saving an account', () => {
 });
 
 describe('a session that has ended', () => {
-  const ended: EndedSessions = { hasEnded: async ({ sessionId }) => sessionId !== 'open' };
-  const eve = { ...ada, sessionId: 'ended' };
   const refused = { ok: false, error: 'not-authenticated' };
 
   it('makes no account, and saves and removes nothing', async () => {
-    const { accounts, files, images, random } = memoryBackend();
-    const account = new Account({ accounts, files, images, random, endedSessions: ended });
-    expect(await account.initialize(eve)).toEqual(refused);
-    expect(await accounts.details(ada)).toBeUndefined();
-
-    const open = { ...ada, sessionId: 'open' };
-    expect(await account.initialize(open)).toMatchObject({ ok: true });
-    const saved = await account.save(open, { ...names, avatar: picture() });
-    expect(saved).toMatchObject({ ok: true });
-    expect(await account.save(eve, { firstName: 'Eve', lastName: '' })).toEqual(refused);
-    expect(await account.removeAvatar(eve)).toEqual(refused);
-    expect(await accounts.details(ada)).toEqual(saved.ok && saved.value);
-    expect(await account.removeAvatar(open)).toMatchObject({ ok: true });
+    const hasEnded: EndedSessions['hasEnded'] = async ({ sessionId }) => sessionId !== 'open';
+    const { account, accounts } = await setUp({ hasEnded });
+    const bob = { ...ada, subject: 'bob' };
+    expect(await account.initialize(bob)).toEqual(refused);
+    expect(await accounts.details(bob)).toBeUndefined();
+    const saved = await account.save({ ...ada, sessionId: 'open' }, { ...names, avatar: picture() });
+    expect(await account.save(ada, { firstName: 'Eve', lastName: '' })).toEqual(refused);
+    expect(await account.removeAvatar(ada)).toEqual(refused);
+    expect(saved).toEqual({ ok: true, value: await accounts.details(ada) });
   });
 
   it('ends a save whose picture is being stored: the account shows what it showed before', async () => {
-    const { accounts, files, images, random } = memoryBackend();
-    await accounts.initialize(ada);
     let isOver = false;
-    const { put } = files;
-    files.put = async (...file) => {
-      await put.apply(files, file);
+    const { account, accounts, files } = await setUp({ hasEnded: async () => isOver });
+    files.put = async () => {
       isOver = true;
     };
-    const endedSessions = { hasEnded: async () => isOver };
-    const account = new Account({ accounts, files, images, random, endedSessions });
     expect(await account.save(ada, { ...names, avatar: picture() })).toEqual(refused);
     expect(await accounts.details(ada)).toEqual({ firstName: '', lastName: '', avatarPath: '' });
   });
 
   it('is not called open while nobody can say whether it is: then nothing is written', async () => {
-    const { accounts, files, images, random } = memoryBackend();
-    await accounts.initialize(ada);
-    const endedSessions: EndedSessions = { hasEnded: () => Promise.reject(new Error('database gone')) };
-    const parts = { accounts, files, images, random, endedSessions };
-    const account = new Account(parts);
+    const hasEnded = () => Promise.reject(new Error('database gone'));
+    const { account, accounts } = await setUp({ hasEnded });
     for (const write of [account.save(ada, names), account.removeAvatar(ada), account.initialize(ada)])
       await expect(write).rejects.toThrow('database gone');
     expect((await accounts.details(ada))?.firstName).toBe('');
@@ -139,15 +123,11 @@ describe('a session that has ended', () => {
 
 describe('sweeping pictures', () => {
   it('one picture that cannot be deleted keeps no other from it', async () => {
-    const { account, sweep, stored, files, clock } = await setUp();
-    const first = await account.save(ada, { ...names, avatar: picture() });
-    const stuck = first.ok ? first.value.avatarPath : '';
-    for (let at = 0; at < 3; at += 1) await account.save(ada, { ...names, avatar: picture() });
-    const { delete: remove } = files;
-    files.delete = async (path) => {
-      if (path === stuck) throw new Error('refused');
-      await remove.call(files, path);
-    };
+    const { savePicture, sweep, stored, files, clock } = await setUp();
+    const stuck = await savePicture();
+    for (let at = 0; at < 3; at += 1) await savePicture();
+    const remove = files.delete.bind(files);
+    files.delete = (path) => (path === stuck ? Promise.reject(new Error('refused')) : remove(path));
     clock.advance(hour + 1);
     await expect(sweep.execute()).rejects.toThrow('1 pictures could not be deleted.');
     expect(await stored()).toHaveLength(2);
@@ -155,18 +135,10 @@ describe('sweeping pictures', () => {
   });
 
   it('deletes what a failed save left behind, but only after an hour', async () => {
-    const { account, sweep, stored, clock, files } = await setUp();
-    const failing = Object.assign(Object.create(new MemoryAccounts()) as MemoryAccounts, {
-      save: () => Promise.reject(new Error('database gone')),
-    });
-    const broken = new Account({
-      accounts: failing,
-      files,
-      images: new MemoryAvatarImages(),
-      random: new SeededRandom(7),
-    });
-    await account.save(ada, { ...names, avatar: picture() });
-    await expect(broken.save(ada, { ...names, avatar: picture() })).rejects.toThrow('database gone');
+    const { accounts, savePicture, sweep, stored, clock } = await setUp();
+    await savePicture();
+    vi.spyOn(accounts, 'save').mockRejectedValueOnce(new Error('database gone'));
+    await expect(savePicture()).rejects.toThrow('database gone');
     clock.advance(hour);
     await sweep.execute();
     expect(await stored()).toHaveLength(2);
@@ -187,11 +159,10 @@ describe('sweeping pictures', () => {
 
 describe('the address of a picture', () => {
   it('S-80 is for the owner alone and lasts five minutes', async () => {
-    const { account, accounts, files, clock } = await setUp();
+    const { account, accounts, files, savePicture, clock } = await setUp();
     const bob = { ...ada, subject: 'bob' };
     await accounts.initialize(bob);
-    const saved = await account.save(ada, { ...names, avatar: picture() });
-    const path = saved.ok ? saved.value.avatarPath : '';
+    const path = await savePicture();
     expect(await account.downloadUrl(bob, { path })).toEqual({ ok: false, error: 'avatar-missing' });
     expect(await account.downloadUrl(ada, { path: '' })).toEqual({ ok: false, error: 'avatar-missing' });
     const url = await account.downloadUrl(ada, { path });

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** A new, empty database on the server that `npm run test:providers` has started. */
-export async function newPostgres(options = '') {
-  const server = process.env.PROVIDERS_POSTGRES_URL;
+/** A new, empty database, by default on the server that `npm run test:providers` has started. */
+export async function newPostgres(options = '', server = process.env.PROVIDERS_POSTGRES_URL) {
   if (!server) throw new Error('PROVIDERS_POSTGRES_URL is not set: run npm run test:providers.');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const asAdmin = async (sql: string) => {

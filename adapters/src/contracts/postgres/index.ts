@@ -1,0 +1,1 @@
+export { type NewPostgres, newPostgres } from './new-postgres.ts';
