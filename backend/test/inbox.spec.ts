@@ -1,5 +1,6 @@
 import { request } from 'node:http';
-import { InboxMailer, type InboxMessage } from '@toolkit/adapters/backend/mail';
+import { InboxMailer } from '@toolkit/adapters/backend/mail';
+import type { InboxMessage } from '@toolkit/application/backend/mail';
 import { type Inbox, startInbox } from '../src/inbox/inbox.ts';
 
 const mail = {

@@ -3,11 +3,9 @@ import * as v from 'valibot';
 import { portNumber, type Variables } from '../../config/setting.ts';
 import { ok, problem } from '../../doctor/finding.ts';
 import { isLocal } from '../../doctor/settings.ts';
-import { portError } from '../../http/port-error.ts';
 import { startInbox } from '../../inbox/inbox.ts';
 import type { MailProvider } from '../provider.ts';
 
-const host = '127.0.0.1';
 const variables = {
   INBOX_PORT: {
     rule: v.optional(portNumber, '1080'),
@@ -38,8 +36,6 @@ export const inbox: MailProvider<typeof variables, InboxSettings> = {
 
 async function open({ port }: InboxSettings) {
   const deliverer = new InboxMailer();
-  const { url, close } = await startInbox(deliverer, port).catch((error: unknown) => {
-    throw portError(error, 'INBOX_PORT', port, host);
-  });
+  const { url, close } = await startInbox(deliverer, port);
   return { deliverer, inboxUrl: url, close };
 }
