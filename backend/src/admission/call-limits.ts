@@ -92,10 +92,8 @@ export class CallLimitGuard implements CanActivate {
 
 /** @throws ApiError too-many-requests */
 export async function takeUpload(limits: Limits, user: AccountKey): Promise<void> {
-  for (const limit of uploads) {
-    const taken = await limits.take({ ...limit, key: hashAccount(user) });
-    if (!taken.allowed) throw tooMany(taken.retryAfterMs);
-  }
+  const taken = await limits.take(...uploads.map((limit) => ({ ...limit, key: hashAccount(user) })));
+  if (!taken.allowed) throw tooMany(taken.retryAfterMs);
 }
 
 const tooMany = (retryAfterMs: number): ApiError =>

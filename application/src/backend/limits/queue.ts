@@ -20,7 +20,7 @@ interface Source {
  * running, and each keeps its own order: no source can block another, however many tasks it brings.
  */
 export class Queue {
-  /** Those with tasks; whoever waits, in the order of their turns. */
+  /** Sources with waiting or running tasks, in the order of their turns. */
   private readonly sources = new Map<string, Source>();
   private running = 0;
   private waiting = 0;
