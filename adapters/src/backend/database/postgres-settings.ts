@@ -57,12 +57,14 @@ export function postgresSettings(address: string): PostgresSettings {
   };
 }
 
+const noAddress = 'DATABASE_URL must be an address such as postgres://user:password@host/database.';
+
 function parseAddress(address: string): URL {
   try {
     // PostgreSQL's tools let the host be left out, also after a user.
     return new URL(address.replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)(?=[:/?]|$)/, '$1localhost'));
   } catch {
-    throw new StartupError('DATABASE_URL must be an address such as postgres://user:password@host/database.');
+    throw new StartupError(noAddress);
   }
 }
 
@@ -72,7 +74,7 @@ function readWithPg(connectionString: string): Pick<pg.Client, 'host' | 'databas
   } catch (error) {
     const sentence = isErrno(error, 'ENOENT', 'EACCES', 'EISDIR')
       ? `A file that DATABASE_URL names cannot be read (${(error as Error).message}).`
-      : 'DATABASE_URL must be an address such as postgres://user:password@host/database.';
+      : noAddress;
     throw new StartupError(sentence, { cause: error });
   }
 }

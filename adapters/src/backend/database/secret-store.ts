@@ -45,11 +45,11 @@ export function createFolderSecretStore(dataDir: string, database: Database): Se
 export function createDatabaseSecretStore(database: Database): SecretStore {
   return async (name, isNeeded = neverNeeded) => {
     const place = `the table kept_keys (${name})`;
-    const known = await readRow(database, name);
-    if (known !== undefined) return demandSound(known, place);
-    if (await isNeeded()) throw lost(place);
-    // Another process may do the same: whose row is there first, counts.
-    await insertRow(database, name, newSecret());
+    if ((await readRow(database, name)) === undefined) {
+      if (await isNeeded()) throw lost(place);
+      // Another process may do the same: whose row is there first, counts.
+      await insertRow(database, name, newSecret());
+    }
     return demandSound((await readRow(database, name)) ?? '', place);
   };
 }
