@@ -2,7 +2,6 @@ export { FixedClock } from './fixed-clock.ts';
 export { MemoryAccountApi } from './memory-account-api.ts';
 export { MemoryAccounts } from './memory-accounts.ts';
 export { MemoryAvatarImages } from './memory-avatar-images.ts';
-export { MemoryAvatarUrls } from './memory-avatar-urls.ts';
 export { type MemoryBackend, memoryBackend } from './memory-backend.ts';
 export { MemoryBrowser } from './memory-browser.ts';
 export { MemoryDownloads } from './memory-downloads.ts';

@@ -9,7 +9,7 @@ import { type MemoryIdentity, memoryIdentity } from './memory-identity.ts';
 import { MemoryLimits } from './memory-limits.ts';
 import { SeededRandom } from './seeded-random.ts';
 
-/** The ports of the backend. MemoryAccountApi and MemoryAvatarUrls must share one. */
+/** The ports of the backend. */
 export interface MemoryBackend {
   readonly accounts: Accounts;
   readonly files: MemoryFileStorage;
