@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileContent, FileStorage, StoredFile } from '@toolkit/application/backend/account';
+import { isErrno } from '../database/startup-error.ts';
 import { SignedAddresses, type SignedAddressesOptions } from './signed-addresses.ts';
 
 export interface FolderFileStorageOptions extends SignedAddressesOptions {
@@ -88,8 +89,8 @@ export class FolderFileStorage implements FileStorage {
   /** A file with its type; undefined when there is none. */
   async read(path: string): Promise<FileContent | undefined> {
     if (!plainPath.test(path)) return undefined;
-    const content = await readFile(this.resolveFile(path)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'EISDIR') return undefined;
+    const content = await readFile(this.resolveFile(path)).catch((error: unknown) => {
+      if (isErrno(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return undefined;
       throw error;
     });
     const end = content?.indexOf(0x0a) ?? -1;

@@ -54,11 +54,4 @@ export class TypeormAccounts implements Accounts {
   }
 }
 
-const columnNames = {
-  firstName: 'first_name',
-  lastName: 'last_name',
-  avatarPath: 'avatar_path',
-} satisfies Record<keyof AccountDetails, string>;
-const columns = Object.entries(columnNames)
-  .map(([field, column]) => `${column} as "${field}"`)
-  .join(', ');
+const columns = 'first_name as "firstName", last_name as "lastName", avatar_path as "avatarPath"';
