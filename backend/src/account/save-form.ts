@@ -62,12 +62,10 @@ export async function readSaveForm(request: Request, response: Response): Promis
 }
 
 function refuseByHeaders({ headers }: Request): void {
-  if (!/^multipart\/form-data(?:;|$)/i.test(headers['content-type'] ?? '')) {
+  const { 'content-type': type = '', 'content-encoding': coding = 'identity' } = headers;
+  if (!/^multipart\/form-data(?:;|$)/i.test(type) || coding !== 'identity')
     throw new ApiError('unsupported-media-type');
-  }
-  if ((headers['content-encoding'] ?? 'identity') !== 'identity')
-    throw new ApiError('unsupported-media-type');
-  if (!contentType.test(headers['content-type'] ?? '')) throw new ApiError('bad-request');
+  if (!contentType.test(type)) throw new ApiError('bad-request');
   if (Number(headers['content-length'] ?? 0) > formBytes) throw new ApiError('avatar-too-large');
 }
 
