@@ -1,8 +1,7 @@
 import type { Clock } from '@toolkit/application/backend/environment';
 import {
-  describeUse,
   type Limits,
-  refillStepMs,
+  LocalCounters,
   type Taken,
   type TakenUse,
   type TakenUses,
@@ -10,14 +9,13 @@ import {
 } from '@toolkit/application/backend/limits';
 
 export class MemoryLimits implements Limits {
-  /** When all uses of a key will be back. */
-  private readonly fullAt = new Map<string, number>();
+  private readonly counters = new LocalCounters();
 
   constructor(private readonly clock: Clock) {}
 
   async take<Uses extends readonly Use[]>(...uses: Uses): Promise<Taken<Uses>> {
     const now = this.now();
-    const counted = uses.map((use) => this.count(use, now));
+    const counted = uses.map((use) => this.counters.take(use, now));
     const refused = counted.filter(({ isRefused }) => isRefused);
     if (refused.length === 0) return { allowed: true, uses: counted as unknown as TakenUses<Uses> };
     await this.giveBack(...counted.filter(({ isRefused }) => !isRefused));
@@ -25,32 +23,14 @@ export class MemoryLimits implements Limits {
   }
 
   async giveBack(...uses: readonly TakenUse[]): Promise<void> {
-    const now = this.now();
-    for (const use of uses) {
-      const fullAt = this.fullAt.get(buildId(use));
-      const restMs = Math.max(0, Math.min(refillStepMs(use), use.endsAt - now));
-      if (fullAt !== undefined) this.fullAt.set(buildId(use), fullAt - restMs);
-    }
+    for (const use of uses) this.counters.giveBack(use, this.now());
   }
 
   async forget(...uses: readonly Pick<Use, 'name' | 'key'>[]): Promise<void> {
-    for (const use of uses) this.fullAt.delete(buildId(use));
+    for (const use of uses) this.counters.forget(use);
   }
 
   private now(): number {
     return this.clock.now().getTime();
   }
-
-  private count(use: Use, now: number) {
-    const stepMs = refillStepMs(use);
-    const latest = now + use.points * stepMs;
-    // Uses that were taken while the clock was fast would be gone for too long.
-    const before = Math.min(Math.max(this.fullAt.get(buildId(use)) ?? now, now), latest);
-    const isTaken = before + stepMs <= latest;
-    const fullAt = isTaken ? before + stepMs : before;
-    this.fullAt.set(buildId(use), fullAt);
-    return describeUse(use, isTaken, fullAt, now);
-  }
 }
-
-const buildId = ({ name, key }: Pick<Use, 'name' | 'key'>): string => JSON.stringify([name, key]);

@@ -1,3 +1,4 @@
+export { LocalCounters } from './local-counters.ts';
 export {
   describeUse,
   Limits,
