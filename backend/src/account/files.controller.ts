@@ -14,13 +14,12 @@ export class FilesController {
 
   @Get('*path')
   async file(
-    @Param('path') path: string | string[],
+    @Param('path') path: readonly string[],
     @Query('expires') expires: unknown,
     @Query('signature') signature: unknown,
     @Res() response: Response,
   ): Promise<void> {
-    const name = Array.isArray(path) ? path.join('/') : path;
-    const file = await this.files.open(name, String(expires), String(signature));
+    const file = await this.files.open(path.join('/'), String(expires), String(signature));
     if (!file) throw new ApiError('not-found');
     response
       .set({

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { ConfigError } from '../config/config-error.ts';
 import { describeFailure } from '../http/request-log.ts';
 import { backUp } from '../installation/backup.ts';
-import { type Moved, move } from '../installation/move.ts';
+import { move } from '../installation/move.ts';
 import { restore } from '../installation/restore.ts';
 import { type Config, readConfig } from './config.ts';
 import { schema } from './database/schema.ts';
@@ -54,7 +54,7 @@ async function moveTo(to: string): Promise<void> {
 }
 
 /** Moves avatars too if all processes can share the configured storage. */
-async function moveWithAvatars(to: string, config: Config): Promise<Moved> {
+async function moveWithAvatars(to: string, config: Config) {
   const { dataDir } = config;
   const { provider, settings } = config.storage;
   const say = console.log;
