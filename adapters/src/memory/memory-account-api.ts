@@ -31,7 +31,7 @@ export class MemoryAccountApi implements AccountApi, AvatarUrls {
   }
 
   save({ avatar, ...change }: AccountSave): Promise<ApiResult<AccountDetails>> {
-    return this.call('save', { ...change, ...(avatar && { avatar: avatar.bytes }) });
+    return this.call('save', { ...change, avatar: avatar?.bytes });
   }
 
   removeAvatar(): Promise<ApiResult<AccountDetails>> {

@@ -39,7 +39,7 @@ export class S3FileStorage implements FileStorage {
       region,
       forcePathStyle,
       ...(endpoint !== undefined && { endpoint }),
-      ...(credentials && { credentials: { ...credentials } }),
+      ...(credentials && { credentials }),
       maxAttempts: tries,
       // The signature covers a hash of the bytes; not every service supports the SDK's additional checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',

@@ -35,10 +35,9 @@ describe('a disk without room', () => {
       };
       return handle;
     });
-    const lock = join(folder, 'lock');
-    expect(await refusal(lockFolder(lock, folder))).toBe(sentence());
+    expect(await refusal(lockFolder(folder))).toBe(sentence());
     expect(await readdir(folder)).toEqual([]);
-    const release = await lockFolder(lock, folder);
+    const release = await lockFolder(folder);
     await release();
   });
 });

@@ -14,7 +14,7 @@ export interface DatabaseOptions extends OpenOptions {
   /** Where the embedded database lives; left out: in memory, for tests. */
   readonly dataDir?: string;
   /** A file of `writeTemplate`: quicker to unpack than a new database is to create. Need not exist. */
-  readonly template?: string;
+  readonly template?: string | undefined;
 }
 
 /** @throws StartupError */

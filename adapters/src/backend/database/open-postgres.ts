@@ -6,7 +6,7 @@ import { awaitPostgres, explainRefusal } from './postgres-start.ts';
 
 /** Several processes may have the same database open. @throws StartupError */
 export async function openPostgres(url: string, options: OpenOptions): Promise<Database> {
-  const { entities, onConnectionError, say = () => {}, patienceMs } = options;
+  const { onConnectionError, say = () => {}, patienceMs } = options;
   const patient =
     patienceMs === undefined ? {} : { acquireMs: patienceMs, statementMs: patienceMs, lockMs: patienceMs };
   const settings = postgresSettings(url);
@@ -15,7 +15,7 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<D
   const probe = postgresPool(settings, { ...probeLimits, ...patient });
   try {
     await migratePostgres(settings, options, say);
-    const dataSource = await dataSourceWith(pool, { entities, migrations: [] }).initialize();
+    const dataSource = await dataSourceWith(pool, options).initialize();
     return {
       dataSource,
       pool,

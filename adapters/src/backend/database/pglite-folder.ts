@@ -27,15 +27,16 @@ export async function openPgliteFolder(
   const creating = join(dataDir, 'creating');
   const initialised = markerIn(dataDir);
   await prepareDataFolder(dataDir);
-  const release = await lockFolder(join(dataDir, 'lock'), dataDir);
+  const release = await lockFolder(dataDir);
   let database: Database | undefined;
   try {
     // A doctor from before 30 November 2026 that was killed left a copy of the database. May go from June 2027.
     await rm(join(dataDir, '.doctor-copy'), { recursive: true, force: true });
-    if (existsSync(creating) && !existsSync(initialised)) await rm(folder, { recursive: true, force: true });
-    const isNew = !(await isDatabase(folder, existsSync(initialised)));
+    const isNew = !(await holdsDatabase(dataDir));
     // Not earlier: a folder that is no installation stays as it is.
     closeAndSay(dataDir, options.say ?? (() => {}));
+    // Not an empty one, which may be a link to another disk.
+    if (isNew && existsSync(creating)) await rm(folder, { recursive: true, force: true });
     if (isNew) await writeFile(creating, '', { mode: 0o600 });
     await mkdir(folder, { recursive: true, mode: 0o700 });
     try {
@@ -71,7 +72,7 @@ export const holdsDatabase = (dataDir: string): Promise<boolean> =>
  * @throws StartupError if a start would refuse
  */
 export async function pendingInFolder(dataDir: string, schema: Schema): Promise<string[] | undefined> {
-  const release = await lockFolder(join(dataDir, 'lock'), dataDir);
+  const release = await lockFolder(dataDir);
   await release();
   const [, ...run] = (await readFile(markerIn(dataDir), 'utf8').catch(() => '')).trim().split('\n');
   return run.length === 0 ? undefined : pendingMigrations(run, schema);

@@ -2,13 +2,7 @@ import { isThisMachine } from '@toolkit/application/backend/environment';
 import pg from 'pg';
 import { isErrno, StartupError } from './startup-error.ts';
 
-export interface PostgresSettings {
-  readonly client: pg.ClientConfig;
-  /** Host, port and database, for messages: never the user or the password. */
-  readonly place: string;
-  /** A pooler stands before it, which gives each transaction another connection: no setting and no name stays. */
-  readonly isPooled: boolean;
-}
+export type PostgresSettings = ReturnType<typeof postgresSettings>;
 
 /** What a connection relies on, whatever the database or the role has as its default. */
 export const session = {
@@ -30,7 +24,7 @@ const verifying = ['require', 'verify-ca', 'verify-full'];
  * verified, unless it runs on this machine or `sslmode=disable` says otherwise. `pgbouncer=true` is for a pooler.
  * @throws StartupError naming DATABASE_URL, without any part of it that may be secret
  */
-export function postgresSettings(address: string): PostgresSettings {
+export function postgresSettings(address: string) {
   const url = parseAddress(address);
   const parameters = url.searchParams;
   if ([...parameters.keys()].some((name) => !known.includes(name))) {
@@ -52,7 +46,9 @@ export function postgresSettings(address: string): PostgresSettings {
   const isPooled = pgbouncer !== null;
   return {
     client: { connectionString: url.href, ...(!isPooled && { options }) },
+    /** Host, port and database, for messages: never the user or the password. */
     place: host.startsWith('/') ? `${host} (${database})` : `${url.host || host}/${database}`,
+    /** A pooler stands before it, which gives each transaction another connection: no setting and no name stays. */
     isPooled,
   };
 }

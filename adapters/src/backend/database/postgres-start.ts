@@ -22,16 +22,14 @@ export async function awaitPostgres(
 ): Promise<void> {
   const end = Date.now() + patience;
   for (let said = false; ; said = true) {
-    const problem = await askOnce(settings, (client) => check(client, settings)).then(
-      () => undefined,
-      (error: unknown) => error,
-    );
-    if (problem === undefined) return;
-    // Errors that `pg` itself raises have no code.
-    const mayPass =
-      !(problem instanceof StartupError) && notYet.test(readCode(problem) || readMessage(problem));
-    if (!mayPass || Date.now() >= end) throw explainRefusal(problem, settings);
-    if (!said) say(`Waiting for PostgreSQL at ${settings.place} (${readMessage(problem)}) ...`);
+    try {
+      return await askOnce(settings, (client) => check(client, settings));
+    } catch (error) {
+      // Errors that `pg` itself raises have no code.
+      const mayPass = !(error instanceof StartupError) && notYet.test(readCode(error) || readMessage(error));
+      if (!mayPass || Date.now() >= end) throw explainRefusal(error, settings);
+      if (!said) say(`Waiting for PostgreSQL at ${settings.place} (${readMessage(error)}) ...`);
+    }
     await sleep(pauseMs);
   }
 }

@@ -36,7 +36,7 @@ export class SmtpMailer implements Mailer, Deliverer {
   constructor(private readonly settings: SmtpSettings) {
     this.transport = createTransport({
       ...connect(settings.url),
-      ...(settings.name !== undefined && { name: settings.name }),
+      name: settings.name,
       pool: true,
       maxConnections: 3,
       connectionTimeout: silenceMs,

@@ -62,7 +62,7 @@ export class Account implements AccountHandlers {
       await this.ports.accounts.save(caller, {
         ...trimNames(names),
         ...(stored && { avatarPath: stored.value }),
-        ...(saveId !== undefined && { saveId }),
+        saveId,
       }),
     );
   }

@@ -20,7 +20,7 @@ export interface DetailsChange extends Partial<Names> {
   /** '' removes the picture. */
   readonly avatarPath?: string;
   /** The same for all tries of one save: only the first of them that arrives changes anything. */
-  readonly saveId?: string;
+  readonly saveId?: string | undefined;
 }
 
 export abstract class Accounts {
