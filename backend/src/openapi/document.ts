@@ -54,15 +54,8 @@ function describeOperation(call: Description, kind: Kind): Json {
     summary,
     description,
     security: call.session ? [{ session: [] }] : kind.security,
-    ...(parameters.length > 0 && { parameters }),
-    ...(call.form && { requestBody: describeForm(call.form) }),
-    ...(call.urlencoded && {
-      requestBody: {
-        required: true,
-        content: { 'application/x-www-form-urlencoded': { schema: toSchema(call.urlencoded, {}) } },
-      },
-    }),
-    ...(call.body && { requestBody: { required: true, content: describeJson(call.body, {}) } }),
+    parameters,
+    requestBody: describeBody(call),
     responses: {
       [success]: {
         description: 'Success.',
@@ -81,6 +74,16 @@ function describeOperation(call: Description, kind: Kind): Json {
       ),
     },
   };
+}
+
+/** Undefined: the call has none. */
+function describeBody({ form, urlencoded, body }: Description): Json | undefined {
+  const content = {
+    'multipart/form-data': form && describeForm(form),
+    'application/x-www-form-urlencoded': urlencoded && { schema: toSchema(urlencoded, {}) },
+    'application/json': body && { schema: toSchema(body, {}) },
+  };
+  return (form ?? urlencoded ?? body) && { required: true, content };
 }
 
 const errorSchema = (codes: readonly string[]) =>
@@ -111,20 +114,15 @@ function describeForm({ avatar, data }: NonNullable<Description['form']>): Json 
   const { types, description } = avatar;
   const picture = { type: 'string', contentMediaType: 'application/octet-stream', description };
   return {
-    required: true,
-    content: {
-      'multipart/form-data': {
-        schema: {
-          type: 'object',
-          properties: { avatar: picture, data: toSchema(data) },
-          required: ['data'],
-          additionalProperties: false,
-        },
-        encoding: {
-          avatar: { contentType: types.join(', ') },
-          data: { contentType: 'application/json' },
-        },
-      },
+    schema: {
+      type: 'object',
+      properties: { avatar: picture, data: toSchema(data) },
+      required: ['data'],
+      additionalProperties: false,
+    },
+    encoding: {
+      avatar: { contentType: types.join(', ') },
+      data: { contentType: 'application/json' },
     },
   };
 }
@@ -146,8 +144,8 @@ const describeHeaders = (kind: Kind, status: number): Json => ({
   ...kind.headers[status],
 });
 
-const describeJson = (schema: v.GenericSchema, config = noOtherFields): Json => ({
-  'application/json': { schema: toSchema(schema, config) },
+const describeJson = (schema: v.GenericSchema): Json => ({
+  'application/json': { schema: toSchema(schema) },
 });
 
 /** Of answers. In a body, the server ignores other fields. */
