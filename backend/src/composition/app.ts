@@ -54,20 +54,12 @@ export interface Trial {
   readonly reads?: Rate | undefined;
 }
 
-export interface RunningApp {
-  readonly url: string;
-  readonly port: number;
-  readonly inboxUrl: string | undefined;
-  /** Undefined: no metrics are served. */
-  readonly metricsUrl: string | undefined;
-  /** Fails /readyz first, lets requests under way finish, then closes everything in order. */
-  close(): Promise<void>;
-}
+export type RunningApp = Awaited<ReturnType<typeof startApp>>;
 
 const drainMs = 10_000;
 
 /** @throws StartupError or ConfigError; then nothing is left running and nothing has changed */
-export async function startApp(options: AppOptions): Promise<RunningApp> {
+export async function startApp(options: AppOptions) {
   const disposer = new Disposer();
   try {
     return await start(options, disposer);
@@ -78,7 +70,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
 }
 
 /** Long because it is the list of all steps of a start, in their order. */
-async function start(options: AppOptions, disposer: Disposer): Promise<RunningApp> {
+async function start(options: AppOptions, disposer: Disposer) {
   const { config, log, web } = options;
   const { patienceMs, now, reads } = options.trial ?? {};
   const shutdown = new GracefulShutdown();
@@ -129,21 +121,17 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
   const readiness = new Readiness(ports.checks ?? [], patienceMs);
   metrics.watchReadiness(readiness);
   express.get('/readyz', answerReady(readiness, shutdown));
-  await nestOn(
-    express,
-    [
-      AccessTokensModule.register(
-        config.tokens ?? identity.tokens,
-        (outcome) => metrics.keyFetches.inc({ outcome }),
-        now,
-        patienceMs,
-      ),
-      // Tokens of another issuer belong to no session that the provider could know.
-      AccountModule.register(ports, config.tokens ? undefined : identity.endedSessions, metrics.countRefusal),
-      ...(identity.module ? [identity.module] : []),
-    ],
-    log,
-  );
+  await nestOn(express, [
+    AccessTokensModule.register(
+      config.tokens ?? identity.tokens,
+      (outcome) => metrics.keyFetches.inc({ outcome }),
+      now,
+      patienceMs,
+    ),
+    // Tokens of another issuer belong to no session that the provider could know.
+    AccountModule.register(ports, config.tokens ? undefined : identity.endedSessions, metrics.countRefusal),
+    ...(identity.module ? [identity.module] : []),
+  ]);
   express.use(lastResort);
   const stopSweeping = startAvatarSweep(new SweepAvatars(ports), (error) => {
     log.error({ type: error instanceof Error ? error.name : typeof error }, 'sweeping avatars failed');
@@ -155,7 +143,13 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
     await shutdown.announce();
     await listening.stop(drainMs);
   });
-  const { port } = listening;
-  const close = () => disposer.dispose();
-  return { url: publicUrl, port, inboxUrl: ports.inboxUrl, metricsUrl, close };
+  return {
+    url: publicUrl,
+    port: listening.port,
+    inboxUrl: ports.inboxUrl,
+    /** Undefined: no metrics are served. */
+    metricsUrl,
+    /** Fails /readyz first, lets requests under way finish, then closes everything in order. */
+    close: () => disposer.dispose(),
+  };
 }

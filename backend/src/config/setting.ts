@@ -14,7 +14,9 @@ interface Setting {
   readonly secret?: boolean;
 }
 
-export type Variables = Readonly<Record<string, Setting>>;
+export interface Variables {
+  readonly [name: string]: Setting;
+}
 export type Values<Names extends Variables> = {
   readonly [Name in keyof Names]: v.InferOutput<Names[Name]['rule']>;
 };

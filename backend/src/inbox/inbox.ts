@@ -2,14 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { InboxMessage } from '@toolkit/application/backend/mail';
 import express, { type Express, type Response } from 'express';
 import { isOwnHost } from '../own-host.ts';
-import { takePort } from '../server/listen.ts';
+import { type Listening, takePort } from '../server/listen.ts';
 import { inboxCss, inboxPage, inboxScript } from './inbox-page.ts';
-
-export interface Inbox {
-  /** Where a person reads the mail. */
-  readonly url: string;
-  close(): Promise<void>;
-}
 
 interface Messages {
   list(): readonly InboxMessage[];
@@ -25,10 +19,10 @@ const mailPolicy =
   "frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
 /** Shows mails on a port of this machine (0 picks one). @throws ConfigError when the port is taken */
-export async function startInbox(messages: Messages, port: number): Promise<Inbox> {
+export async function startInbox(messages: Messages, port: number): Promise<Listening> {
   const listening = await takePort('INBOX_PORT', port, '127.0.0.1');
   listening.serve(showMessages(messages));
-  return { url: listening.ownUrl, close: () => listening.stop(0) };
+  return listening;
 }
 
 function showMessages(messages: Messages): Express {

@@ -1,20 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { paths } from '@toolkit/domain/session';
-import type { RequestHandler } from 'express';
 import { builtFiles } from './built-files.ts';
 import type { FirstPaint } from './page.ts';
 
-export interface BuiltWeb {
-  /** The HTML with the placeholders of page.ts. */
-  readonly template: string;
-  /** What a path shows until the app runs: a form that can be filled in, where our own provider signs people in. */
-  firstPaint(path: string, identityProvider: string): FirstPaint;
-  /** Addresses of the scripts and styles that the screen at a path needs, and of the identity provider's client. */
-  preloads(path: string, identityProvider: string): readonly string[];
-  /** Serves everything that is not a page; calls `next` for unknown paths. */
-  readonly files: RequestHandler;
-}
+export type BuiltWeb = ReturnType<typeof builtWeb>;
 
 interface Chunk {
   readonly file: string;
@@ -26,7 +16,7 @@ interface Chunk {
 type Manifest = Readonly<Record<string, Chunk>>;
 
 /** Reads the bundle that `npm run build` leaves in web/dist. @throws if there is none */
-export function builtWeb(dist: string): BuiltWeb {
+export function builtWeb(dist: string) {
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
   const fragments = jsonIn<Record<string, string>>(join(dist, 'first-paint.json'));
   const forms = jsonIn<Record<string, FirstPaint>>(join(dist, 'first-forms.json'));
@@ -34,19 +24,23 @@ export function builtWeb(dist: string): BuiltWeb {
   const manifest = jsonIn<Manifest>(join(dist, '.vite/manifest.json'));
   const prefixes = Object.keys(routes).sort((one, other) => other.length - one.length);
   return {
+    /** The HTML with the placeholders of page.ts. */
     template: page,
-    firstPaint: (path, identityProvider) => {
+    /** What a path shows until the app runs: a form that can be filled in, where our own provider signs people in. */
+    firstPaint: (path: string, identityProvider: string): FirstPaint => {
       const form = Object.hasOwn(forms, path) ? forms[path] : undefined;
       if (form && identityProvider === 'embedded') return form;
       const key = path.startsWith(`${paths.dashboard}/`) ? paths.dashboard : path;
       return { html: Object.hasOwn(fragments, key) ? (fragments[key] ?? '') : '' };
     },
-    preloads: (path, identityProvider) => {
+    /** Addresses of the scripts and styles that the screen at a path needs, and of the identity provider's client. */
+    preloads: (path: string, identityProvider: string): readonly string[] => {
       const prefix = prefixes.find((start) => path === start || path.startsWith(`${start}/`));
       const sources = [routes[prefix ?? ''], routes[`provider:${identityProvider}`]];
       const files = new Set(sources.flatMap((source) => listFiles(manifest, source)));
       return [...files].filter((file) => !page.includes(file));
     },
+    /** Serves everything that is not a page; calls `next` for unknown paths. */
     files: builtFiles(dist),
   };
 }

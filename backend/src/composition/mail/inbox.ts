@@ -36,6 +36,6 @@ export const inbox: MailProvider<typeof variables, InboxSettings> = {
 
 async function open({ port }: InboxSettings) {
   const deliverer = new InboxMailer();
-  const { url, close } = await startInbox(deliverer, port);
-  return { deliverer, inboxUrl: url, close };
+  const { ownUrl, stop } = await startInbox(deliverer, port);
+  return { deliverer, inboxUrl: ownUrl, close: () => stop(0) };
 }
