@@ -1,3 +1,4 @@
+export { CountingRandom } from './counting-random.ts';
 export { FixedClock } from './fixed-clock.ts';
 export { MemoryAccountApi } from './memory-account-api.ts';
 export { MemoryAccounts } from './memory-accounts.ts';
@@ -17,4 +18,3 @@ export { MemoryNetwork } from './memory-network.ts';
 export { MemoryOidcProvider } from './memory-oidc-provider.ts';
 export { MemoryPictures } from './memory-pictures.ts';
 export { MemoryTokenSigner } from './memory-token-signer.ts';
-export { SeededRandom } from './seeded-random.ts';

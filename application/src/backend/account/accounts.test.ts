@@ -1,9 +1,9 @@
 import {
+  CountingRandom,
   MemoryAccounts,
   MemoryAvatarImages,
   type MemoryBackend,
   memoryBackend,
-  SeededRandom,
 } from '@toolkit/adapters/memory';
 import type { EndedSessions } from '../session/index.ts';
 import { Account } from './account.ts';
@@ -163,7 +163,7 @@ describe('sweeping pictures', () => {
       accounts: failing,
       files,
       images: new MemoryAvatarImages(),
-      random: new SeededRandom(7),
+      random: new CountingRandom(7),
     });
     await account.save(ada, { ...names, avatar: picture() });
     await expect(broken.save(ada, { ...names, avatar: picture() })).rejects.toThrow('database gone');
