@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { ConfigError } from '../config/config-error.ts';
 import { readServer, serverVariables } from '../config/server.ts';
@@ -42,7 +41,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     /** Undefined with an identity provider that sends its mails itself. */
     mail: identity.provider.keepUsers && choose(mails, set),
     /** Undefined: waiting mail is encrypted with a key that is stored beside the data. */
-    mailKeyFile: set.MAIL_KEY_FILE === undefined ? undefined : resolve(set.MAIL_KEY_FILE),
+    mailKeyFile: set.MAIL_KEY_FILE,
     identity,
     /** Undefined: the rules of the identity provider for its own tokens. */
     tokens: readTokenRules(set, environment, identity.provider.tokens?.(identity.settings)),

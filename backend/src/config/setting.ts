@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { isThisMachine } from '@toolkit/application/backend/environment';
 import * as v from 'valibot';
 
@@ -60,4 +61,5 @@ export const encoded = v.check(
 export const path = v.pipe(
   v.string(),
   v.check((text) => !/^~|\$[\w{(]/.test(text), 'a path in full, as nothing replaces ~ or $NAME in it'),
+  v.transform((text) => resolve(text)),
 );
