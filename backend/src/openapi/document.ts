@@ -1,6 +1,7 @@
+import { STATUS_CODES } from 'node:http';
 import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { type Description, type Json, type Kind, kinds, statuses, words } from './kinds.ts';
+import { type Description, type Json, type Kind, kinds, statuses } from './kinds.ts';
 
 /** Describes the calls of the web app as OpenAPI 3.1. */
 export function openApiDocument(): Json {
@@ -58,7 +59,7 @@ function describeOperation(call: Description, kind: Kind): Json {
     requestBody: describeBody(call),
     responses: {
       [success]: {
-        description: 'Success.',
+        description: STATUS_CODES[success],
         headers: describeHeaders(kind, success),
         content: describeJson(answer),
       },
@@ -66,7 +67,7 @@ function describeOperation(call: Description, kind: Kind): Json {
         [...refusals].map((status) => [
           status,
           {
-            description: words[status],
+            description: STATUS_CODES[status],
             headers: describeHeaders(kind, status),
             content: describeJson(errorSchema(codes.filter((code) => statuses[code] === status))),
           },
