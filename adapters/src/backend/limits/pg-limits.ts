@@ -43,7 +43,11 @@ export class PgLimits implements Limits {
 
   async take<Uses extends readonly Use[]>(...uses: Uses): Promise<Taken<Uses>> {
     const now = Date.now();
-    const rows = uses.map((use) => ({ use, points: use.points, expire: now + refillStepMs(use) }));
+    const rows = uses.map((use) => ({
+      key: buildRowKey(use),
+      points: use.points,
+      expire: now + refillStepMs(use),
+    }));
     const written = await this.write(rows, counted, now);
     this.sweepWhenDue(now);
     const taken = uses.map((use) => {
@@ -62,9 +66,9 @@ export class PgLimits implements Limits {
     const now = Date.now();
     const rest = uses.flatMap((use): readonly Row[] => {
       const leftMs = Math.min(refillStepMs(use), use.endsAt - now);
-      return leftMs > 0 ? [{ use, points: leftMs, expire: now }] : [];
+      return leftMs > 0 ? [{ key: buildRowKey(use), points: leftMs, expire: now }] : [];
     });
-    await this.write(rest, returned, now);
+    if (rest.length > 0) await this.write(rest, returned, now);
   }
 
   async forget(...uses: readonly Pick<Use, 'name' | 'key'>[]): Promise<void> {
@@ -76,16 +80,9 @@ export class PgLimits implements Limits {
   }
 
   /** Inserts the rows, or makes the change `otherwise` to those that exist, at the time $1. */
-  private async write(
-    rows: readonly Row[],
-    otherwise: string,
-    now: number,
-  ): Promise<readonly { key: string; points: number; expire: string }[]> {
-    if (rows.length === 0) return [];
-    const sorted = rows
-      .map(({ use, ...row }) => ({ ...row, key: buildRowKey(use) }))
-      .sort((one, other) => (one.key < other.key ? -1 : 1));
-    const written = await this.pool.query<{ key: string; points: number; expire: string }>(
+  private async write(rows: readonly Row[], otherwise: string, now: number) {
+    const sorted = rows.toSorted((one, other) => (one.key < other.key ? -1 : 1));
+    const written = await this.pool.query<Pick<Row, 'key' | 'points'> & { readonly expire: string }>(
       `INSERT INTO rate_limit AS kept (key, points, expire)
          SELECT * FROM json_to_recordset($2) AS used (key varchar, points integer, expire bigint)
        ON CONFLICT (key) DO UPDATE SET ${otherwise} RETURNING key, points, expire`,
@@ -113,7 +110,7 @@ export class PgLimits implements Limits {
 }
 
 interface Row {
-  readonly use: Use;
+  readonly key: string;
   readonly points: number;
   readonly expire: number;
 }
