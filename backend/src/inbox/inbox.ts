@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { InboxMessage } from '@toolkit/application/backend/mail';
 import express, { type Express, type Response } from 'express';
+import { makeSecurityHeaders } from '../http/security-headers.ts';
 import { isOwnHost } from '../own-host.ts';
 import { type Listening, takePort } from '../server/listen.ts';
 import { inboxCss, inboxPage, inboxScript } from './inbox-page.ts';
@@ -29,10 +30,9 @@ function showMessages(messages: Messages): Express {
   const app = express().disable('x-powered-by').disable('etag');
   app.use((request, response, next) => {
     response.set({
+      ...makeSecurityHeaders(),
       'Cache-Control': 'no-store',
       'Content-Security-Policy': pagePolicy,
-      'Referrer-Policy': 'no-referrer',
-      'X-Content-Type-Options': 'nosniff',
     });
     if (isOwnHost(request)) next();
     else refuse(response, 403, 'forbidden');
@@ -59,10 +59,7 @@ function showMessages(messages: Messages): Express {
     messages.clear();
     response.json({ deleted: true });
   });
-  app.use(({ method }, response) => {
-    if (method === 'GET' || method === 'HEAD') refuse(response, 404, 'not-found');
-    else refuse(response, 405, 'method-not-allowed');
-  });
+  app.use((_request, response) => refuse(response, 404, 'not-found'));
   return app;
 }
 
