@@ -60,15 +60,10 @@ export class FolderFileStorage implements FileStorage {
   }
 
   async *list(prefix: string): AsyncIterable<StoredFile> {
-    const root = this.options.folder;
-    const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
-    for (const entry of entries) {
-      const path = join(entry.parentPath, entry.name)
-        .slice(root.length + 1)
-        .replaceAll('\\', '/');
-      if (!entry.isFile() || !path.startsWith(prefix) || !plainPath.test(path)) continue;
-      const found = await stat(join(root, path)).catch(() => undefined);
-      if (found) yield { path, storedAt: found.mtime };
+    for (const name of await readdir(join(this.options.folder, prefix)).catch(() => [])) {
+      const path = prefix + name;
+      const found = await stat(join(this.options.folder, path)).catch(() => undefined);
+      if (found?.isFile() && plainPath.test(path)) yield { path, storedAt: found.mtime };
     }
   }
 
