@@ -1,7 +1,8 @@
 import type { Clock } from '@toolkit/application/backend/environment';
 import {
+  describeUse,
   type Limits,
-  LocalCounters,
+  refillStepMs,
   type Taken,
   type TakenUse,
   type TakenUses,
@@ -9,13 +10,14 @@ import {
 } from '@toolkit/application/backend/limits';
 
 export class MemoryLimits implements Limits {
-  private readonly counters = new LocalCounters();
+  /** When all uses of a key will be back. */
+  private readonly fullAt = new Map<string, number>();
 
   constructor(private readonly clock: Clock) {}
 
   async take<Uses extends readonly Use[]>(...uses: Uses): Promise<Taken<Uses>> {
     const now = this.now();
-    const counted = uses.map((use) => this.counters.take(use, now));
+    const counted = uses.map((use) => this.count(use, now));
     const refused = counted.filter(({ isRefused }) => isRefused);
     if (refused.length === 0) return { allowed: true, uses: counted as unknown as TakenUses<Uses> };
     await this.giveBack(...counted.filter(({ isRefused }) => !isRefused));
@@ -23,14 +25,32 @@ export class MemoryLimits implements Limits {
   }
 
   async giveBack(...uses: readonly TakenUse[]): Promise<void> {
-    for (const use of uses) this.counters.giveBack(use, this.now());
+    const now = this.now();
+    for (const use of uses) {
+      const fullAt = this.fullAt.get(buildId(use));
+      const restMs = Math.max(0, Math.min(refillStepMs(use), use.endsAt - now));
+      if (fullAt !== undefined) this.fullAt.set(buildId(use), fullAt - restMs);
+    }
   }
 
   async forget(...uses: readonly Pick<Use, 'name' | 'key'>[]): Promise<void> {
-    for (const use of uses) this.counters.forget(use);
+    for (const use of uses) this.fullAt.delete(buildId(use));
   }
 
   private now(): number {
     return this.clock.now().getTime();
   }
+
+  private count(use: Use, now: number) {
+    const stepMs = refillStepMs(use);
+    const latest = now + use.points * stepMs;
+    // Uses that were taken while the clock was fast would be gone for too long.
+    const before = Math.min(Math.max(this.fullAt.get(buildId(use)) ?? now, now), latest);
+    const isTaken = before + stepMs <= latest;
+    const fullAt = isTaken ? before + stepMs : before;
+    this.fullAt.set(buildId(use), fullAt);
+    return describeUse(use, isTaken, fullAt, now);
+  }
 }
+
+const buildId = ({ name, key }: Pick<Use, 'name' | 'key'>): string => JSON.stringify([name, key]);

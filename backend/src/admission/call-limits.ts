@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { AccountKey } from '@toolkit/application/backend/account';
-import { type Limits, LocalCounters, type RateLimit } from '@toolkit/application/backend/limits';
+import type { Limits, RateLimit } from '@toolkit/application/backend/limits';
 import type { RequestHandler } from 'express';
 import { hashAccount } from '../access-tokens/account-hash.ts';
 import type { UserRequest } from '../access-tokens/verified-tokens.ts';
@@ -24,7 +24,8 @@ const probes = new Set(['/livez', '/readyz']);
 
 /** A limit that refills evenly. Counts in this process alone: a query would cost more than most requests. */
 export class LocalLimit {
-  private readonly counters = new LocalCounters();
+  /** When all points are back, by key, in the order of the last use. */
+  private readonly fullAt = new Map<string, number>();
 
   /** @param now milliseconds of a monotonic clock */
   constructor(
@@ -35,8 +36,17 @@ export class LocalLimit {
   /** Takes a point. @returns 0, or if there is none the milliseconds until one comes back */
   take(key: string): number {
     const now = this.now();
-    const { isRefused, endsAt } = this.counters.take({ ...this.rate, name: '', key }, now);
-    return isRefused ? Math.ceil(endsAt - now) : 0;
+    for (const [other, fullAt] of this.fullAt) {
+      if (fullAt > now) break;
+      this.fullAt.delete(other);
+    }
+    const { points, perMs } = this.rate;
+    const fullAt = Math.max(this.fullAt.get(key) ?? 0, now) + perMs / points;
+    const waitMs = Math.ceil(fullAt - now - perMs);
+    if (waitMs > 0) return waitMs;
+    this.fullAt.delete(key);
+    this.fullAt.set(key, fullAt);
+    return 0;
   }
 }
 

@@ -1,4 +1,3 @@
-export { LocalCounters } from './local-counters.ts';
 export {
   describeUse,
   Limits,
