@@ -8,6 +8,7 @@ import { Disposer } from '../disposer.ts';
 import { GracefulShutdown } from '../health/graceful-shutdown.ts';
 import { answerAlive, answerReady } from '../health/health.ts';
 import { Readiness } from '../health/readiness.ts';
+import { ApiError } from '../http/api-error.ts';
 import { nestOn } from '../http/nest-app.module.ts';
 import { httpMetrics } from '../metrics/http-metrics.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -17,7 +18,6 @@ import { otherHostHint, otherHostWords } from '../pages/other-host.ts';
 import { pages } from '../pages/pages.ts';
 import { takePort } from '../server/listen.ts';
 import { createMiddleware, findAddress, lastResort, trustProxies } from '../server/middleware.ts';
-import { untilOpen } from '../server/until-open.ts';
 import { AccountModule } from './account.module.ts';
 import type { Config } from './config.ts';
 import type { Ports } from './ports.ts';
@@ -99,10 +99,11 @@ async function start(options: AppOptions, disposer: Disposer) {
   }
   let isOpen = false;
   express.get('/livez', answerAlive);
-  express.use(
-    untilOpen(() => isOpen),
-    lastResort,
-  );
+  // What starts may wait for a database, or change tables for minutes: nothing of a call has begun.
+  express.use((_request, _response, next) => {
+    if (!isOpen) throw new ApiError('busy', { 'Retry-After': '1' });
+    next();
+  }, lastResort);
   // From here on pages are served, which need nothing of what is opened now.
   listening.serve(express, {
     readSource: (request) => clientKey(findAddress(request, trustsProxy)),
