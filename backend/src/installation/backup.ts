@@ -13,7 +13,7 @@ const lastPart = 'initialised';
 export const listParts = async (folder: string): Promise<string[]> =>
   (await readdir(folder))
     .filter((name) => !nobodys.test(name) && !isOfVolume(name))
-    .sort((one, other) => Number(one === lastPart) - Number(other === lastPart) || (one < other ? -1 : 1));
+    .sort((one, other) => Number(one === lastPart) - Number(other === lastPart));
 
 /**
  * Writes an unused data folder into one archive. The archive gets its name only when it is complete and on the disk.

@@ -28,7 +28,6 @@ export class FolderFileStorage implements FileStorage {
 
   async put(path: string, bytes: Uint8Array, contentType: string): Promise<void> {
     const file = this.resolveFile(path);
-    if (/[^\x20-\x7e]/.test(contentType)) throw new Error('A content type is one line of ASCII.');
     const aside = join(this.options.folder, unfinished, randomUUID());
     await mkdir(join(aside, '..'), { recursive: true, mode: 0o700 });
     await mkdir(join(file, '..'), { recursive: true, mode: 0o700 });
@@ -84,7 +83,7 @@ export class FolderFileStorage implements FileStorage {
   /** A file with its type; undefined when there is none. */
   async read(path: string): Promise<FileContent | undefined> {
     if (!plainPath.test(path)) return undefined;
-    const content = await readFile(this.resolveFile(path)).catch((error: unknown) => {
+    const content = await readFile(join(this.options.folder, path)).catch((error: unknown) => {
       if (isErrno(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return undefined;
       throw error;
     });

@@ -45,7 +45,6 @@ export class TypeormAccounts implements Accounts {
   }
 
   async avatarsInUse(avatarPaths: readonly string[]): Promise<ReadonlySet<string>> {
-    if (avatarPaths.length === 0) return new Set();
     const rows = await this.dataSource.manager.find(accountEntity, {
       where: { avatarPath: In([...avatarPaths]) },
       select: { issuer: true, subject: true, avatarPath: true },
