@@ -103,7 +103,8 @@ async function start(options: AppOptions, disposer: Disposer) {
   express.use((_request, _response, next) => {
     if (!isOpen) throw new ApiError('busy', { 'Retry-After': '1' });
     next();
-  }, lastResort);
+  });
+  express.use(lastResort);
   // From here on pages are served, which need nothing of what is opened now.
   listening.serve(express, {
     readSource: (request) => clientKey(findAddress(request, trustsProxy)),
