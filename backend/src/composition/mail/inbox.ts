@@ -13,18 +13,14 @@ const variables = {
   },
 } satisfies Variables;
 
-interface InboxSettings {
-  readonly port: number;
-}
-
 /** A page on this machine that shows all mail: what runs without any setting. */
-export const inbox: MailProvider<typeof variables, InboxSettings> = {
+export const inbox: MailProvider<typeof variables, number> = {
   name: 'inbox',
   variables,
-  read: (set) => ({ port: set.INBOX_PORT }),
+  read: ({ INBOX_PORT: port }) => port,
   open,
-  async check(settings, server) {
-    await (await open(settings)).close();
+  async check(port, server) {
+    await (await open(port)).close();
     const text = 'SMTP_URL is not set: all mail goes to the inbox on this machine';
     return [
       isLocal(server)
@@ -34,7 +30,7 @@ export const inbox: MailProvider<typeof variables, InboxSettings> = {
   },
 };
 
-async function open({ port }: InboxSettings) {
+async function open(port: number) {
   const deliverer = new InboxMailer();
   const { ownUrl, stop } = await startInbox(deliverer, port);
   return { deliverer, inboxUrl: ownUrl, close: () => stop(0) };
