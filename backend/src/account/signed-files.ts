@@ -1,25 +1,16 @@
-import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import type { FileContent } from '@toolkit/application/backend/account';
-import type { Response } from 'express';
+import type { RequestHandler } from 'express';
 import { ApiError } from '../http/api-error.ts';
 
 /** Files at signed addresses that expire; anyone who has the address may load the file. */
-export abstract class SignedFiles {
-  abstract open(path: string, expires: string, signature: string): Promise<FileContent | undefined>;
+export interface SignedFiles {
+  open(path: string, expires: string, signature: string): Promise<FileContent | undefined>;
 }
 
-@Controller('files')
-export class FilesController {
-  constructor(private readonly files: SignedFiles) {}
-
-  @Get('*path')
-  async file(
-    @Param('path') path: readonly string[],
-    @Query('expires') expires: unknown,
-    @Query('signature') signature: unknown,
-    @Res() response: Response,
-  ): Promise<void> {
-    const file = await this.files.open(path.join('/'), String(expires), String(signature));
+export const answerFile =
+  (files: SignedFiles): RequestHandler<{ path: string[] }> =>
+  async ({ params, query: { expires, signature } }, response) => {
+    const file = await files.open(params.path.join('/'), String(expires), String(signature));
     if (!file) throw new ApiError('not-found');
     response
       .set({
@@ -30,5 +21,4 @@ export class FilesController {
         'Content-Type': file.contentType,
       })
       .end(file.bytes);
-  }
-}
+  };

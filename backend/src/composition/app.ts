@@ -2,6 +2,7 @@ import { SweepAvatars } from '@toolkit/application/backend/account';
 import type { Logger } from 'pino';
 import { AccessTokensModule } from '../access-tokens/access-tokens.module.ts';
 import { startAvatarSweep } from '../account/avatar-sweep.ts';
+import { answerFile } from '../account/signed-files.ts';
 import { limitReads, type Rate } from '../admission/call-limits.ts';
 import { clientKey } from '../admission/client-key.ts';
 import { Disposer } from '../disposer.ts';
@@ -123,6 +124,7 @@ async function start(options: AppOptions, disposer: Disposer) {
   const readiness = new Readiness(ports.checks ?? [], patienceMs);
   metrics.watchReadiness(readiness);
   express.get('/readyz', answerReady(readiness, shutdown));
+  if (ports.signedFiles) express.get('/files/*path', answerFile(ports.signedFiles));
   await nestOn(express, [
     AccessTokensModule.register(
       config.tokens ?? identity.tokens,
