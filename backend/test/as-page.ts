@@ -1,4 +1,4 @@
-import type { InboxMessage } from '@toolkit/adapters/backend/mail';
+import type { InboxMessage } from '@toolkit/application/backend/mail';
 import { eventually } from './eventually.ts';
 import type { RunningBackend } from './running-backend.ts';
 

@@ -1,5 +1,7 @@
-import { InboxMailer, type InboxMessage } from '@toolkit/adapters/backend/mail';
-import { type Inbox, startInbox } from '../src/inbox/inbox.ts';
+import { InboxMailer } from '@toolkit/adapters/backend/mail';
+import type { InboxMessage } from '@toolkit/application/backend/mail';
+import { startInbox } from '../src/inbox/inbox.ts';
+import type { Listening } from '../src/server/listen.ts';
 import { rawRequest } from './raw-request.ts';
 
 const mail = {
@@ -9,7 +11,7 @@ const mail = {
   html: '<p>Open <a href="http://localhost:3000/auth/verify#code=a1">this &amp; that</a></p>',
 };
 
-let inbox: Inbox;
+let inbox: Listening;
 let mailer: InboxMailer;
 
 beforeEach(async () => {
@@ -17,10 +19,10 @@ beforeEach(async () => {
   inbox = await startInbox(mailer, 0);
 });
 
-afterEach(() => inbox.close());
+afterEach(() => inbox.stop(0));
 
 const messages = async () =>
-  (await (await fetch(`${inbox.url}/api/messages`)).json()) as readonly InboxMessage[];
+  (await (await fetch(`${inbox.ownUrl}/api/messages`)).json()) as readonly InboxMessage[];
 
 describe('the inbox on this machine', () => {
   it('tells what was sent as JSON', async () => {
@@ -41,8 +43,8 @@ describe('the inbox on this machine', () => {
   it('is emptied by DELETE, but not by a page from elsewhere', async () => {
     await mailer.send(mail);
     const empty = async (headers: Record<string, string>) =>
-      (await fetch(`${inbox.url}/api/messages`, { method: 'DELETE', headers })).status;
-    const sameMachine = inbox.url.replace('127.0.0.1', 'localhost');
+      (await fetch(`${inbox.ownUrl}/api/messages`, { method: 'DELETE', headers })).status;
+    const sameMachine = inbox.ownUrl.replace('127.0.0.1', 'localhost');
     for (const headers of [
       { 'Sec-Fetch-Site': 'cross-site' },
       // Browsers before 2023 send no Sec-Fetch-Site, but an Origin.
@@ -51,7 +53,7 @@ describe('the inbox on this machine', () => {
     ])
       expect(await empty(headers)).toBe(403);
     expect(await messages()).toHaveLength(1);
-    expect(await empty({ 'Sec-Fetch-Site': 'same-origin', Origin: inbox.url })).toBe(200);
+    expect(await empty({ 'Sec-Fetch-Site': 'same-origin', Origin: inbox.ownUrl })).toBe(200);
     expect(await messages()).toHaveLength(0);
     await mailer.send(mail);
     expect(await empty({})).toBe(200);
@@ -59,13 +61,13 @@ describe('the inbox on this machine', () => {
   });
 
   it('does not answer to a name that somebody pointed at this machine', async () => {
-    const port = Number(new URL(inbox.url).port);
+    const port = Number(new URL(inbox.ownUrl).port);
     const request = `GET / HTTP/1.1\r\nHost: evil.test:${port}\r\nConnection: close\r\n\r\n`;
     expect((await rawRequest(port, [request])).status).toBe(403);
   });
 
   it('opens the newest mail or the one that is asked for, and takes nothing of a mail as a part of its page', async () => {
-    const page = async (query = '') => (await fetch(`${inbox.url}/${query}`)).text();
+    const page = async (query = '') => (await fetch(`${inbox.ownUrl}/${query}`)).text();
     expect(await page()).toContain('No mail yet.');
     await mailer.send(mail);
     await mailer.send({ ...mail, subject: '<i>', text: '<i>', html: '' });
@@ -78,7 +80,7 @@ describe('the inbox on this machine', () => {
   it('shows a mail only as something that runs and loads nothing', async () => {
     await mailer.send(mail);
     const [shownMail] = await messages();
-    const shown = await fetch(`${inbox.url}/messages/${shownMail?.id}`);
+    const shown = await fetch(`${inbox.ownUrl}/messages/${shownMail?.id}`);
     expect(await shown.text()).toBe(mail.html);
     expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(shown.headers.get('content-security-policy')).toContain('sandbox');

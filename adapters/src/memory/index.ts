@@ -1,8 +1,8 @@
+export { CountingRandom } from './counting-random.ts';
 export { FixedClock } from './fixed-clock.ts';
 export { MemoryAccountApi } from './memory-account-api.ts';
 export { MemoryAccounts } from './memory-accounts.ts';
 export { MemoryAvatarImages } from './memory-avatar-images.ts';
-export { MemoryAvatarUrls } from './memory-avatar-urls.ts';
 export { type MemoryBackend, memoryBackend } from './memory-backend.ts';
 export { MemoryBrowser } from './memory-browser.ts';
 export { MemoryDownloads } from './memory-downloads.ts';
@@ -18,4 +18,3 @@ export { MemoryNetwork } from './memory-network.ts';
 export { MemoryOidcProvider } from './memory-oidc-provider.ts';
 export { MemoryPictures } from './memory-pictures.ts';
 export { MemoryTokenSigner } from './memory-token-signer.ts';
-export { SeededRandom } from './seeded-random.ts';

@@ -1,19 +1,22 @@
 import { Account, type AccountHandlers } from '@toolkit/application/backend/account';
 import type { AccountCallAnswer, AccountCallFields, AccountCallName } from '@toolkit/application/calls';
-import type { AccountApi, AccountSave, ApiResult } from '@toolkit/application/web/account';
+import type { AccountApi, AccountSave, ApiResult, AvatarUrls } from '@toolkit/application/web/account';
 import type { IdentityProvider } from '@toolkit/application/web/session';
 import type { AccountDetails } from '@toolkit/domain/account';
-import { done, fail } from '@toolkit/domain/result';
+import { done, fail, ok } from '@toolkit/domain/result';
 import { userOf } from '@toolkit/domain/session';
 import type { MemoryBackend } from './memory-backend.ts';
 
+// That of the browser or of Node.js.
+declare const btoa: (text: string) => string;
+
 /** Brings the calls of the user that the identity provider reports to the handlers of the real backend. */
-export class MemoryAccountApi implements AccountApi {
+export class MemoryAccountApi implements AccountApi, AvatarUrls {
   private readonly handlers: AccountHandlers;
 
   constructor(
     private readonly identity: IdentityProvider,
-    backend: MemoryBackend,
+    private readonly backend: MemoryBackend,
   ) {
     this.handlers = new Account(backend);
   }
@@ -28,15 +31,24 @@ export class MemoryAccountApi implements AccountApi {
   }
 
   save({ avatar, ...change }: AccountSave): Promise<ApiResult<AccountDetails>> {
-    return this.call('save', { ...change, ...(avatar && { avatar: avatar.bytes }) });
+    return this.call('save', { ...change, avatar: avatar?.bytes });
   }
 
   removeAvatar(): Promise<ApiResult<AccountDetails>> {
     return this.call('removeAvatar', undefined);
   }
 
+  /** A `data:` address, which an img element shows without a server. */
+  async downloadUrl(path: string): Promise<ApiResult<string>> {
+    const answer = await this.call('downloadUrl', { path });
+    if (!answer.ok) return answer;
+    const file = await this.backend.files.open(answer.value.url);
+    if (!file) return fail({ code: 'avatar-missing' });
+    return ok(`data:${file.contentType};base64,${btoa(String.fromCharCode(...file.bytes))}`);
+  }
+
   /** Judges its user as the guard of the real API does. */
-  async call<Call extends AccountCallName>(
+  private async call<Call extends AccountCallName>(
     call: Call,
     fields: AccountCallFields[Call],
   ): Promise<ApiResult<AccountCallAnswer[Call]>> {

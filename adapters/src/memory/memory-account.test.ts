@@ -9,7 +9,6 @@ import { FixedClock } from './fixed-clock.ts';
 import { MemoryAccountApi } from './memory-account-api.ts';
 import { MemoryAccounts } from './memory-accounts.ts';
 import { MemoryAvatarImages } from './memory-avatar-images.ts';
-import { MemoryAvatarUrls } from './memory-avatar-urls.ts';
 import { memoryBackend } from './memory-backend.ts';
 import { MemoryFileStorage } from './memory-file-storage.ts';
 
@@ -26,10 +25,10 @@ avatarImagesContract('MemoryAvatarImages', () => new MemoryAvatarImages());
 accountApiContract('MemoryAccountApi', async () => {
   const session$ = new BehaviorSubject<Session>(signedOut);
   const identity = { ready: async () => {}, session$ } as unknown as IdentityProvider;
-  const backend = memoryBackend();
+  const api = new MemoryAccountApi(identity, memoryBackend());
   return {
-    api: new MemoryAccountApi(identity, backend),
-    avatars: new MemoryAvatarUrls(identity, backend),
+    api,
+    avatars: api,
     become: async (user) => {
       const kept = user && { id: user.id, user: { ...user, email: `${user.id}@example.test` } };
       session$.next(nextSession(session$.value, { type: 'other-tab-changed', kept }));

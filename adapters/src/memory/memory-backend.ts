@@ -1,15 +1,15 @@
 import type { Accounts, AvatarImages } from '@toolkit/application/backend/account';
 import type { Random } from '@toolkit/application/backend/environment';
 import type { Limits } from '@toolkit/application/backend/limits';
+import { CountingRandom } from './counting-random.ts';
 import { FixedClock } from './fixed-clock.ts';
 import { MemoryAccounts } from './memory-accounts.ts';
 import { MemoryAvatarImages } from './memory-avatar-images.ts';
 import { MemoryFileStorage } from './memory-file-storage.ts';
 import { type MemoryIdentity, memoryIdentity } from './memory-identity.ts';
 import { MemoryLimits } from './memory-limits.ts';
-import { SeededRandom } from './seeded-random.ts';
 
-/** The ports of the backend. MemoryAccountApi and MemoryAvatarUrls must share one. */
+/** The ports of the backend. */
 export interface MemoryBackend {
   readonly accounts: Accounts;
   readonly files: MemoryFileStorage;
@@ -28,7 +28,7 @@ export function memoryBackend(parts: Partial<MemoryBackend> = {}): MemoryBackend
     files: new MemoryFileStorage(clock),
     images: new MemoryAvatarImages(),
     limits: new MemoryLimits(clock),
-    random: new SeededRandom(),
+    random: new CountingRandom(),
     identity: memoryIdentity(),
     ...parts,
     clock,

@@ -105,8 +105,8 @@ export const accountCallNames = Object.keys(accountCalls) as readonly AccountCal
 
 /** What comes beside the JSON of a form. */
 interface Upload {
-  readonly avatar?: Uint8Array;
-  readonly saveId?: string;
+  readonly avatar?: Uint8Array | undefined;
+  readonly saveId?: string | undefined;
 }
 
 type Fields<Each> = Each extends { readonly form: { readonly data: infer Data extends v.GenericSchema } }

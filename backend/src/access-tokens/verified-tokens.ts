@@ -1,9 +1,13 @@
 import type { Caller } from '@toolkit/application/backend/account';
 import { keyRefreshMs } from '@toolkit/domain/session';
+import type { Request } from 'express';
 
 export interface TokenUser extends Caller {
   readonly emailVerified: boolean;
 }
+
+/** A request of somebody who is signed in. */
+export type UserRequest = Request & { readonly user: TokenUser };
 
 interface VerifiedToken {
   readonly user: TokenUser;

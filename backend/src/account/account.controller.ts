@@ -4,7 +4,6 @@ import {
   Header,
   HttpCode,
   Optional,
-  Query,
   Req,
   RequestMapping,
   RequestMethod,
@@ -16,9 +15,8 @@ import { Limits, Queue } from '@toolkit/application/backend/limits';
 import { EndedSessions } from '@toolkit/application/backend/session';
 import { type AccountCallName, type AccountRefusal, accountCalls } from '@toolkit/application/calls';
 import type { Result } from '@toolkit/domain/result';
-import type { Request, Response } from 'express';
-import { CurrentUser } from '../access-tokens/current-user.ts';
-import type { TokenUser } from '../access-tokens/verified-tokens.ts';
+import type { Response } from 'express';
+import type { TokenUser, UserRequest } from '../access-tokens/verified-tokens.ts';
 import { notAuthenticated, VerifiedUserGuard } from '../access-tokens/verified-user.guard.ts';
 import { allowSlowBody } from '../admission/body-limits.ts';
 import { CallLimitGuard, takeUpload } from '../admission/call-limits.ts';
@@ -51,21 +49,18 @@ export class AccountController implements Readonly<Record<AccountCallName, unkno
 
   /** The API prescribes a GET that writes. It is safe: the call needs a bearer token and is idempotent. */
   @Takes('initialize')
-  initialize(@CurrentUser() user: TokenUser, @Req() request: Request) {
-    return this.runInTurn(request, () => this.account.initialize(user));
+  initialize(@Req() request: UserRequest) {
+    return this.runInTurn(request, (user) => this.account.initialize(user));
   }
 
   @Takes('details')
-  details(@CurrentUser() user: TokenUser, @Req() request: Request) {
-    return this.runInTurn(request, () => this.account.details(user));
+  details(@Req() request: UserRequest) {
+    return this.runInTurn(request, (user) => this.account.details(user));
   }
 
   @Takes('save')
-  async save(
-    @CurrentUser() user: TokenUser,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ) {
+  async save(@Req() request: UserRequest, @Res({ passthrough: true }) response: Response) {
+    const { user } = request;
     // Once more when all has come; here so that no body is read, and no place of the account taken, for nothing.
     if (await this.endedSessions?.hasEnded(user)) throw notAuthenticated();
     return this.admission.hold(user, request, response, async () => {
@@ -80,21 +75,21 @@ export class AccountController implements Readonly<Record<AccountCallName, unkno
   }
 
   @Takes('removeAvatar')
-  removeAvatar(@CurrentUser() user: TokenUser, @Req() request: Request) {
-    return this.runInTurn(request, () => this.account.removeAvatar(user));
+  removeAvatar(@Req() request: UserRequest) {
+    return this.runInTurn(request, (user) => this.account.removeAvatar(user));
   }
 
   @Takes('downloadUrl')
-  async downloadUrl(@CurrentUser() user: TokenUser, @Query() query: unknown, @Req() request: Request) {
-    const asked = parseBy(accountCalls.downloadUrl.query, query);
-    return this.runInTurn(request, () => this.account.downloadUrl(user, asked));
+  async downloadUrl(@Req() request: UserRequest) {
+    const asked = parseBy(accountCalls.downloadUrl.query, request.query);
+    return this.runInTurn(request, (user) => this.account.downloadUrl(user, asked));
   }
 
   private async runInTurn<Value>(
-    { ip }: Request,
-    call: () => Promise<Result<Value, AccountRefusal>>,
+    { ip, user }: UserRequest,
+    call: (user: TokenUser) => Promise<Result<Value, AccountRefusal>>,
   ): Promise<Value> {
-    const handled = await this.queue.run(clientKey(ip), call);
+    const handled = await this.queue.run(clientKey(ip), () => call(user));
     if (!handled.ok) throw new ApiError('busy', { 'Retry-After': '1' });
     return readValue(handled.value);
   }

@@ -34,8 +34,7 @@ const contentType =
 /** Reads the form of a save: an optional file `avatar` and a field `data`, and nothing else. Its id is a header. */
 export async function readSaveForm(request: Request, response: Response): Promise<AccountCallFields['save']> {
   refuseByHeaders(request);
-  const saveId = request.headers['idempotency-key'];
-  if (saveId !== undefined) parseBy(save.key, saveId);
+  const saveId = parseBy(v.optional(save.key), request.headers['idempotency-key']);
   askForBody(request, response);
   await new Promise<void>((resolve, reject) => {
     let size = 0;
@@ -56,18 +55,16 @@ export async function readSaveForm(request: Request, response: Response): Promis
   // A view of the same bytes, not a copy.
   return {
     ...parseBy(fields, request.body).data,
-    ...(typeof saveId === 'string' && { saveId }),
-    ...(avatar && { avatar: new Uint8Array(avatar.buffer, avatar.byteOffset, avatar.length) }),
+    saveId,
+    avatar: avatar && new Uint8Array(avatar.buffer, avatar.byteOffset, avatar.length),
   };
 }
 
 function refuseByHeaders({ headers }: Request): void {
-  if (!/^multipart\/form-data(?:;|$)/i.test(headers['content-type'] ?? '')) {
+  const { 'content-type': type = '', 'content-encoding': coding = 'identity' } = headers;
+  if (!/^multipart\/form-data(?:;|$)/i.test(type) || coding !== 'identity')
     throw new ApiError('unsupported-media-type');
-  }
-  if ((headers['content-encoding'] ?? 'identity') !== 'identity')
-    throw new ApiError('unsupported-media-type');
-  if (!contentType.test(headers['content-type'] ?? '')) throw new ApiError('bad-request');
+  if (!contentType.test(type)) throw new ApiError('bad-request');
   if (Number(headers['content-length'] ?? 0) > formBytes) throw new ApiError('avatar-too-large');
 }
 

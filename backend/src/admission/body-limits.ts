@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { ApiError } from '../http/api-error.ts';
-import { answerError } from '../http/error-answer.ts';
+import { answerError, findBodySize } from '../http/error-answer.ts';
 
 /** A body in more pieces than this must have pieces of so many bytes on average. */
 const freePieces = 100;
@@ -53,5 +53,4 @@ export function endAtCrumbs(request: IncomingMessage): void {
   };
 }
 
-export const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+export const hasBody = (request: IncomingMessage): boolean => findBodySize(request) > 0;

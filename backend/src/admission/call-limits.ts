@@ -1,9 +1,9 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { AccountKey } from '@toolkit/application/backend/account';
 import type { Limits, RateLimit } from '@toolkit/application/backend/limits';
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import { hashAccount } from '../access-tokens/account-hash.ts';
-import type { TokenUser } from '../access-tokens/verified-tokens.ts';
+import type { UserRequest } from '../access-tokens/verified-tokens.ts';
 import { ApiError } from '../http/api-error.ts';
 import { clientKey } from './client-key.ts';
 
@@ -82,7 +82,7 @@ export class CallLimitGuard implements CanActivate {
   constructor(private readonly limit: CallLimit) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const { user } = context.switchToHttp().getRequest<Request & { user: TokenUser }>();
+    const { user } = context.switchToHttp().getRequest<UserRequest>();
     const waitMs = this.limit.take(hashAccount(user));
     if (waitMs === 0) return true;
     this.limit.onRefusal('api');
@@ -92,10 +92,8 @@ export class CallLimitGuard implements CanActivate {
 
 /** @throws ApiError too-many-requests */
 export async function takeUpload(limits: Limits, user: AccountKey): Promise<void> {
-  for (const limit of uploads) {
-    const taken = await limits.take({ ...limit, key: hashAccount(user) });
-    if (!taken.allowed) throw tooMany(taken.retryAfterMs);
-  }
+  const taken = await limits.take(...uploads.map((limit) => ({ ...limit, key: hashAccount(user) })));
+  if (!taken.allowed) throw tooMany(taken.retryAfterMs);
 }
 
 const tooMany = (retryAfterMs: number): ApiError =>

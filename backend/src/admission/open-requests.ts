@@ -27,6 +27,10 @@ export class OpenRequests {
     return this.responses.values();
   }
 
+  isAnswering(): boolean {
+    return this.responses.size > 0;
+  }
+
   answerOn(socket: Socket): ServerResponse | undefined {
     return this.responses.get(socket);
   }

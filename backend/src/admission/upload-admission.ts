@@ -3,6 +3,7 @@ import { avatarMaxBytes } from '@toolkit/domain/account';
 import type { Request, Response } from 'express';
 import { hashAccount } from '../access-tokens/account-hash.ts';
 import { ApiError } from '../http/api-error.ts';
+import { findBodySize } from '../http/error-answer.ts';
 import { cutOff } from './body-limits.ts';
 import { clientKey } from './client-key.ts';
 import { Shares } from './shares.ts';
@@ -52,8 +53,7 @@ export class UploadAdmission {
 }
 
 /** The most bytes that this picture can have; 0 for names alone. Without a length it is the largest form allowed. */
-function pictureBytes({ headers }: Request): number {
-  if (headers['transfer-encoding'] !== undefined) return formBytes;
-  const bytes = Math.min(Number(headers['content-length'] ?? 0), formBytes);
+function pictureBytes(request: Request): number {
+  const bytes = Math.min(findBodySize(request), formBytes);
   return bytes > smallBytes ? bytes : 0;
 }

@@ -3,7 +3,6 @@ import { Account } from '@toolkit/application/backend/account';
 import { Limits } from '@toolkit/application/backend/limits';
 import { EndedSessions } from '@toolkit/application/backend/session';
 import { AccountController } from '../account/account.controller.ts';
-import { FilesController, SignedFiles } from '../account/files.controller.ts';
 import { CallLimit } from '../admission/call-limits.ts';
 import type { Ports } from './ports.ts';
 
@@ -11,17 +10,16 @@ import type { Ports } from './ports.ts';
 export class AccountModule {
   /** @param onRefusal called with the name of a limit */
   static register(
-    { accounts, files, images, random, limits, signedFiles }: Ports,
+    { accounts, files, images, random, limits }: Ports,
     endedSessions: EndedSessions | undefined,
     onRefusal: (name: string) => void,
   ): DynamicModule {
     return {
       module: AccountModule,
-      controllers: [AccountController, ...(signedFiles ? [FilesController] : [])],
+      controllers: [AccountController],
       providers: [
         { provide: Account, useValue: new Account({ accounts, files, images, random, endedSessions }) },
         ...(endedSessions ? [{ provide: EndedSessions, useValue: endedSessions }] : []),
-        ...(signedFiles ? [{ provide: SignedFiles, useValue: signedFiles }] : []),
         { provide: Limits, useValue: limits },
         { provide: CallLimit, useValue: new CallLimit(onRefusal) },
       ],

@@ -2,12 +2,14 @@ import { SweepAvatars } from '@toolkit/application/backend/account';
 import type { Logger } from 'pino';
 import { AccessTokensModule } from '../access-tokens/access-tokens.module.ts';
 import { startAvatarSweep } from '../account/avatar-sweep.ts';
+import { answerFile } from '../account/signed-files.ts';
 import { limitReads, type Rate } from '../admission/call-limits.ts';
 import { clientKey } from '../admission/client-key.ts';
 import { Disposer } from '../disposer.ts';
 import { GracefulShutdown } from '../health/graceful-shutdown.ts';
 import { answerAlive, answerReady } from '../health/health.ts';
 import { Readiness } from '../health/readiness.ts';
+import { ApiError } from '../http/api-error.ts';
 import { nestOn } from '../http/nest-app.module.ts';
 import { httpMetrics } from '../metrics/http-metrics.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -17,7 +19,6 @@ import { otherHostHint, otherHostWords } from '../pages/other-host.ts';
 import { pages } from '../pages/pages.ts';
 import { takePort } from '../server/listen.ts';
 import { createMiddleware, findAddress, lastResort, trustProxies } from '../server/middleware.ts';
-import { untilOpen } from '../server/until-open.ts';
 import { AccountModule } from './account.module.ts';
 import type { Config } from './config.ts';
 import type { Ports } from './ports.ts';
@@ -54,20 +55,12 @@ export interface Trial {
   readonly reads?: Rate | undefined;
 }
 
-export interface RunningApp {
-  readonly url: string;
-  readonly port: number;
-  readonly inboxUrl: string | undefined;
-  /** Undefined: no metrics are served. */
-  readonly metricsUrl: string | undefined;
-  /** Fails /readyz first, lets requests under way finish, then closes everything in order. */
-  close(): Promise<void>;
-}
+export type RunningApp = Awaited<ReturnType<typeof startApp>>;
 
 const drainMs = 10_000;
 
 /** @throws StartupError or ConfigError; then nothing is left running and nothing has changed */
-export async function startApp(options: AppOptions): Promise<RunningApp> {
+export async function startApp(options: AppOptions) {
   const disposer = new Disposer();
   try {
     return await start(options, disposer);
@@ -78,7 +71,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
 }
 
 /** Long because it is the list of all steps of a start, in their order. */
-async function start(options: AppOptions, disposer: Disposer): Promise<RunningApp> {
+async function start(options: AppOptions, disposer: Disposer) {
   const { config, log, web } = options;
   const { patienceMs, now, reads } = options.trial ?? {};
   const shutdown = new GracefulShutdown();
@@ -107,10 +100,12 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
   }
   let isOpen = false;
   express.get('/livez', answerAlive);
-  express.use(
-    untilOpen(() => isOpen),
-    lastResort,
-  );
+  // What starts may wait for a database, or change tables for minutes: nothing of a call has begun.
+  express.use((_request, _response, next) => {
+    if (!isOpen) throw new ApiError('busy', { 'Retry-After': '1' });
+    next();
+  });
+  express.use(lastResort);
   // From here on pages are served, which need nothing of what is opened now.
   listening.serve(express, {
     readSource: (request) => clientKey(findAddress(request, trustsProxy)),
@@ -129,21 +124,18 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
   const readiness = new Readiness(ports.checks ?? [], patienceMs);
   metrics.watchReadiness(readiness);
   express.get('/readyz', answerReady(readiness, shutdown));
-  await nestOn(
-    express,
-    [
-      AccessTokensModule.register(
-        config.tokens ?? identity.tokens,
-        (outcome) => metrics.keyFetches.inc({ outcome }),
-        now,
-        patienceMs,
-      ),
-      // Tokens of another issuer belong to no session that the provider could know.
-      AccountModule.register(ports, config.tokens ? undefined : identity.endedSessions, metrics.countRefusal),
-      ...(identity.module ? [identity.module] : []),
-    ],
-    log,
-  );
+  if (ports.signedFiles) express.get('/files/*path', answerFile(ports.signedFiles));
+  await nestOn(express, [
+    AccessTokensModule.register(
+      config.tokens ?? identity.tokens,
+      (outcome) => metrics.keyFetches.inc({ outcome }),
+      now,
+      patienceMs,
+    ),
+    // Tokens of another issuer belong to no session that the provider could know.
+    AccountModule.register(ports, config.tokens ? undefined : identity.endedSessions, metrics.countRefusal),
+    ...(identity.module ? [identity.module] : []),
+  ]);
   express.use(lastResort);
   const stopSweeping = startAvatarSweep(new SweepAvatars(ports), (error) => {
     log.error({ type: error instanceof Error ? error.name : typeof error }, 'sweeping avatars failed');
@@ -155,7 +147,13 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
     await shutdown.announce();
     await listening.stop(drainMs);
   });
-  const { port } = listening;
-  const close = () => disposer.dispose();
-  return { url: publicUrl, port, inboxUrl: ports.inboxUrl, metricsUrl, close };
+  return {
+    url: publicUrl,
+    port: listening.port,
+    inboxUrl: ports.inboxUrl,
+    /** Undefined: no metrics are served. */
+    metricsUrl,
+    /** Fails /readyz first, lets requests under way finish, then closes everything in order. */
+    close: () => disposer.dispose(),
+  };
 }

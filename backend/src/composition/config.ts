@@ -1,25 +1,13 @@
-import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { ConfigError } from '../config/config-error.ts';
-import { readServer, type ServerConfig, serverVariables } from '../config/server.ts';
+import { readServer, serverVariables } from '../config/server.ts';
 import type { Values, Variables } from '../config/setting.ts';
-import { readTokenRules, type TokenRules, tokenVariables } from '../config/tokens.ts';
-import type { IdentityProvider } from './identity/identity.ts';
+import { readTokenRules, tokenVariables } from '../config/tokens.ts';
 import { mailKeyVariables } from './outbox.ts';
-import type { Chosen, DatabaseProvider, MailProvider, StorageProvider } from './provider.ts';
+import type { Chosen } from './provider.ts';
 import { databases, identities, identityChoice, mails, storages } from './providers.ts';
 
-export interface Config extends ServerConfig {
-  readonly database: Chosen<DatabaseProvider>;
-  readonly storage: Chosen<StorageProvider>;
-  /** Undefined with an identity provider that sends its mails itself. */
-  readonly mail: Chosen<MailProvider> | undefined;
-  /** Undefined: waiting mail is encrypted with a key that is stored beside the data. */
-  readonly mailKeyFile: string | undefined;
-  readonly identity: Chosen<IdentityProvider>;
-  /** Undefined: the rules of the identity provider for its own tokens. */
-  readonly tokens: TokenRules | undefined;
-}
+export type Config = ReturnType<typeof readConfig>;
 
 /** All settings, in the order of the documents. */
 export const variables: Variables = Object.assign(
@@ -36,7 +24,7 @@ const rules = v.object(Object.fromEntries(Object.entries(variables).map(([name, 
 type Known = typeof serverVariables & typeof mailKeyVariables & typeof identityChoice & typeof tokenVariables;
 
 /** @throws ConfigError naming the variable, in one sentence */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = v.safeParse(rules, given, { abortEarly: true });
   if (!parsed.success) throw describeProblem(parsed.issues[0], given);
@@ -50,9 +38,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...readServer(set),
     database: choose(databases, set),
     storage: choose(storages, set),
+    /** Undefined with an identity provider that sends its mails itself. */
     mail: identity.provider.keepUsers && choose(mails, set),
-    mailKeyFile: set.MAIL_KEY_FILE === undefined ? undefined : resolve(set.MAIL_KEY_FILE),
+    /** Undefined: waiting mail is encrypted with a key that is stored beside the data. */
+    mailKeyFile: set.MAIL_KEY_FILE,
     identity,
+    /** Undefined: the rules of the identity provider for its own tokens. */
     tokens: readTokenRules(set, environment, identity.provider.tokens?.(identity.settings)),
   };
 }
@@ -60,7 +51,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 function choose<One extends { read(set: Values<Variables>): unknown }>(
   providers: readonly One[],
   set: Values<Variables>,
-): { readonly provider: One; readonly settings: unknown } {
+): Chosen<One> {
   for (const provider of providers) {
     const settings = provider.read(set);
     if (settings !== undefined) return { provider, settings };

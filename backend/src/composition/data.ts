@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { ConfigError } from '../config/config-error.ts';
 import { describeFailure } from '../http/request-log.ts';
 import { backUp } from '../installation/backup.ts';
-import { type Moved, move } from '../installation/move.ts';
+import { move } from '../installation/move.ts';
 import { restore } from '../installation/restore.ts';
 import { type Config, readConfig } from './config.ts';
 import { schema } from './database/schema.ts';
@@ -16,49 +16,45 @@ const usage = `Usage:
   npm run data:restore -- FILE           an archive into DATA_DIR, which must be empty
   npm run data:move -- --to DATABASE_URL the embedded installation to PostgreSQL and, with the S3_ settings, to S3`;
 
-const commands: Record<string, (file: string | undefined, to: string | undefined) => Promise<void>> = {
-  async backup(file, to) {
-    if (to !== undefined) throw new ConfigError(usage);
-    const name = `traffic-toolkit-${new Date().toISOString().replace(/[-:]|\..*/g, '')}.tar.gz`;
-    const archive = fileAt(file ?? name);
-    const { dataDir } = readEmbedded(
-      'Back it up with pg_dump, see "Back-up" in docs/deploy.md. This command knows the embedded database alone.',
+async function backUpTo(file: string | undefined): Promise<void> {
+  const name = `traffic-toolkit-${new Date().toISOString().replace(/[-:]|\..*/g, '')}.tar.gz`;
+  const archive = fileAt(file ?? name);
+  const { dataDir } = readEmbedded(
+    'Back it up with pg_dump, see "Back-up" in docs/deploy.md. This command knows the embedded database alone.',
+  );
+  const files = await backUp(dataDir, archive);
+  console.log(
+    `The embedded installation in ${dataDir} is backed up in ${archive}: ${files} files. It holds secrets: keep it like a password.`,
+  );
+}
+
+async function restoreFrom(file: string): Promise<void> {
+  const { dataDir } = readEmbedded(
+    'Restore it with pg_restore, see "Back-up" in docs/deploy.md. To restore an embedded installation to DATA_DIR, unset it first.',
+  );
+  const { files, people } = await restore(fileAt(file), dataDir, schema);
+  console.log(`Restored to ${dataDir}: ${files} files, ${people} people. npm start goes on from there.`);
+}
+
+async function moveTo(to: string): Promise<void> {
+  if (process.env.DATABASE_URL !== to)
+    readEmbedded(
+      'Its data is moved by pg_dump and pg_restore. To move the embedded installation, unset it first.',
     );
-    const files = await backUp(dataDir, archive);
-    console.log(
-      `The embedded installation in ${dataDir} is backed up in ${archive}: ${files} files. It holds secrets: keep it like a password.`,
-    );
-  },
-  async restore(file, to) {
-    if (file === undefined || to !== undefined) throw new ConfigError(usage);
-    const { dataDir } = readEmbedded(
-      'Restore it with pg_restore, see "Back-up" in docs/deploy.md. To restore an embedded installation to DATA_DIR, unset it first.',
-    );
-    const { files, people } = await restore(fileAt(file), dataDir, schema);
-    console.log(`Restored to ${dataDir}: ${files} files, ${people} people. npm start goes on from there.`);
-  },
-  async move(file, to) {
-    if (file !== undefined || to === undefined) throw new ConfigError(usage);
-    if (process.env.DATABASE_URL !== to)
-      readEmbedded(
-        'Its data is moved by pg_dump and pg_restore. To move the embedded installation, unset it first.',
-      );
-    const config = readConfig({ ...process.env, DATABASE_URL: to });
-    const { rows, files } = await moveTo(to, config);
-    for (const [table, count] of Object.entries(rows)) console.log(`${table.padEnd(24)}${count} rows`);
-    console.log(
-      files === undefined
-        ? 'Avatars stay in DATA_DIR: no shared storage is set, such as S3_BUCKET.'
-        : `avatars${' '.repeat(17)}${files} files`,
-    );
-    console.log(
-      'Everything arrived: counts and checksums agree. Start with DATABASE_URL from now on. The old database is as it was, and is not started any more.',
-    );
-  },
-};
+  const { rows, files } = await moveWithAvatars(to, readConfig({ ...process.env, DATABASE_URL: to }));
+  for (const [table, count] of Object.entries(rows)) console.log(`${table.padEnd(24)}${count} rows`);
+  console.log(
+    files === undefined
+      ? 'Avatars stay in DATA_DIR: no shared storage is set, such as S3_BUCKET.'
+      : `avatars${' '.repeat(17)}${files} files`,
+  );
+  console.log(
+    'Everything arrived: counts and checksums agree. Start with DATABASE_URL from now on. The old database is as it was, and is not started any more.',
+  );
+}
 
 /** Moves avatars too if all processes can share the configured storage. */
-async function moveTo(to: string, config: Config): Promise<Moved> {
+async function moveWithAvatars(to: string, config: Config) {
   const { dataDir } = config;
   const { provider, settings } = config.storage;
   const say = console.log;
@@ -97,10 +93,13 @@ process.umask(0o077);
 try {
   const options = { to: { type: 'string' } } as const;
   const { positionals, values } = parseArgs({ allowPositionals: true, options });
-  const [name = '', file, ...more] = positionals;
-  const command = commands[name];
-  if (!command || more.length > 0) throw new ConfigError(usage);
-  await command(file, values.to);
+  const [command, file, ...more] = positionals;
+  const { to } = values;
+  if (more.length > 0) throw new ConfigError(usage);
+  if (command === 'backup' && to === undefined) await backUpTo(file);
+  else if (command === 'restore' && file !== undefined && to === undefined) await restoreFrom(file);
+  else if (command === 'move' && file === undefined && to !== undefined) await moveTo(to);
+  else throw new ConfigError(usage);
 } catch (error) {
   const foreseen = error instanceof StartupError || error instanceof ConfigError;
   const misused = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE');

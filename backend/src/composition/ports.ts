@@ -2,7 +2,7 @@ import type { Accounts, AvatarImages, FileStorage } from '@toolkit/application/b
 import type { Clock, Random } from '@toolkit/application/backend/environment';
 import type { Limits } from '@toolkit/application/backend/limits';
 import type { IdentityPorts, TokenSigner } from '@toolkit/application/backend/session';
-import type { SignedFiles } from '../account/files.controller.ts';
+import type { SignedFiles } from '../account/signed-files.ts';
 import type { Checked } from '../health/readiness.ts';
 
 /** What the application is made over: `openServices` opens it as configured, a test hands in its own. */

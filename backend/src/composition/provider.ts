@@ -2,7 +2,7 @@ import type { Database, SecretStore } from '@toolkit/adapters/backend/database';
 import type { FileStorage } from '@toolkit/application/backend/account';
 import type { Deliverer } from '@toolkit/application/backend/mail';
 import type { Logger } from 'pino';
-import type { SignedFiles } from '../account/files.controller.ts';
+import type { SignedFiles } from '../account/signed-files.ts';
 import type { ServerConfig } from '../config/server.ts';
 import type { Values, Variables } from '../config/setting.ts';
 import type { Finding } from '../doctor/finding.ts';

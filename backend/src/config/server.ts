@@ -1,8 +1,6 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
 import proxyAddress from 'proxy-addr';
 import * as v from 'valibot';
-import { ConfigError } from './config-error.ts';
 import { httpUrl, listIn, path, portNumber, url, type Values, type Variables } from './setting.ts';
 
 const externalLink = v.optional(url(/^(?:https?|mailto):/i, 'an http, https or mailto address'));
@@ -33,7 +31,14 @@ export const serverVariables = {
   PORT: { rule: v.optional(portNumber, '3000'), means: 'the one server: web app and API' },
   HOST: { rule: v.optional(v.string(), '127.0.0.1'), means: 'the address it listens on; `0.0.0.0` for all' },
   PUBLIC_URL: {
-    rule: v.optional(httpUrl),
+    rule: v.optional(
+      v.pipe(
+        httpUrl,
+        v.transform((text) => new URL(text)),
+        v.check(({ pathname, search }) => pathname === '/' && search === '', 'an origin without a path'),
+        v.transform(({ origin }) => origin),
+      ),
+    ),
     unset: '`http://localhost:$PORT`',
     means: 'the public origin; the only host in links, and what decides on secure cookies and HSTS',
     example: 'http://localhost:3000',
@@ -42,8 +47,9 @@ export const serverVariables = {
     rule: v.optional(
       v.pipe(
         v.string(),
+        v.transform((text) => (/^\d{1,3}$/.test(text) ? Number(text) : listIn(text))),
         v.check(
-          (text) => /^\d{1,3}$/.test(text) || areProxies(listIn(text)),
+          (proxies) => typeof proxies === 'number' || areProxies(proxies),
           'a number of hops, or addresses separated by commas, with no network wider than /8 (IPv6: /7)',
         ),
       ),
@@ -80,18 +86,17 @@ const linkNames = ['SUPPORT_URL', 'CUSTOM_MODULE_URL', 'CONTACT_URL', 'REPORT_BU
 
 export type ServerConfig = ReturnType<typeof readServer>;
 
-/** @throws ConfigError */
 export function readServer(set: Values<typeof serverVariables>) {
   return {
     port: set.PORT,
     host: set.HOST,
     /** Without a trailing slash; undefined: localhost with the listening port. */
-    publicUrl: set.PUBLIC_URL === undefined ? undefined : parseOrigin(set.PUBLIC_URL),
-    dataDir: resolve(set.DATA_DIR),
+    publicUrl: set.PUBLIC_URL,
+    dataDir: set.DATA_DIR,
     /** Undefined: no metrics are served. */
     metricsPort: set.METRICS_PORT,
     /** The number of trusted proxies in a row, or their addresses. */
-    trustedProxies: parseProxies(set.TRUSTED_PROXIES),
+    trustedProxies: set.TRUSTED_PROXIES ?? 0,
     links: {
       supportUrl: set.SUPPORT_URL,
       customModuleUrl: set.CUSTOM_MODULE_URL,
@@ -101,16 +106,4 @@ export function readServer(set: Values<typeof serverVariables>) {
     /** The settings of the links that have no address; these links lead to a page that says so. */
     unsetLinks: linkNames.filter((name) => set[name] === undefined),
   };
-}
-
-function parseOrigin(url: string): string {
-  const { origin, pathname, search } = new URL(url);
-  if (pathname !== '/' || search !== '')
-    throw new ConfigError('PUBLIC_URL must be an origin without a path.');
-  return origin;
-}
-
-function parseProxies(text: string | undefined): number | readonly string[] {
-  if (text === undefined) return 0;
-  return /^\d+$/.test(text) ? Number(text) : listIn(text);
 }

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { isThisMachine } from '@toolkit/application/backend/environment';
 import * as v from 'valibot';
 
@@ -14,7 +15,9 @@ interface Setting {
   readonly secret?: boolean;
 }
 
-export type Variables = Readonly<Record<string, Setting>>;
+export interface Variables {
+  readonly [name: string]: Setting;
+}
 export type Values<Names extends Variables> = {
   readonly [Name in keyof Names]: v.InferOutput<Names[Name]['rule']>;
 };
@@ -58,4 +61,5 @@ export const encoded = v.check(
 export const path = v.pipe(
   v.string(),
   v.check((text) => !/^~|\$[\w{(]/.test(text), 'a path in full, as nothing replaces ~ or $NAME in it'),
+  v.transform((text) => resolve(text)),
 );

@@ -1,8 +1,5 @@
-export interface UnknownSetting {
-  readonly name: string;
-  /** The setting that is spelled most like it. */
-  readonly nearest: string;
-}
+/** A name, and the setting that is spelled most like it. */
+type UnknownSetting = Readonly<Record<'name' | 'nearest', string>>;
 
 /** The names that begin like a setting and are none: usually typing errors, though others use some beginnings, too. */
 export function findUnknownSettings(names: readonly string[], known: readonly string[]): UnknownSetting[] {

@@ -1,4 +1,5 @@
 import querystring from 'node:querystring';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { escapeControls } from '@toolkit/domain/terminal';
 import { type Finding, problem } from './finding.ts';
 
@@ -38,17 +39,11 @@ export async function report(
 
 /** A check that fails or takes too long is a problem, and the others continue. */
 export async function examine(part: Part, seconds = patienceSeconds): Promise<readonly Finding[]> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<readonly Finding[]>((resolve) => {
-    const text = `No answer within ${seconds} s; is it reachable from this machine?`;
-    timer = setTimeout(() => resolve([problem(text)]), seconds * 1000);
-  });
+  const late = problem(`No answer within ${seconds} s; is it reachable from this machine?`);
   try {
-    return await Promise.race([Promise.resolve().then(() => part.check()), late]);
+    return await Promise.race([part.check(), sleep(seconds * 1000, [late], { ref: false })]);
   } catch (error) {
     return [problem(describeTrouble(error, part))];
-  } finally {
-    clearTimeout(timer);
   }
 }
 

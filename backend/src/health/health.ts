@@ -9,7 +9,7 @@ export const answerAlive: RequestHandler = (_request, response) => sayOk(respons
 export const answerReady =
   (readiness: Readiness, shutdown: GracefulShutdown): RequestHandler =>
   async (_request, response) => {
-    const isReady = !shutdown.recordProbe() && (await readiness.isReady().catch(() => false));
+    const isReady = !shutdown.recordProbe() && (await readiness.isReady());
     if (!isReady) throw new ApiError('unavailable', { 'Retry-After': '2' });
     sayOk(response);
   };

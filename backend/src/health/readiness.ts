@@ -8,19 +8,23 @@ export interface Checked {
 
 /** Whether this process can do its work now. */
 export class Readiness {
-  private checking: Promise<unknown> | undefined;
+  private checking: Promise<boolean> | undefined;
 
   constructor(
     private readonly parts: readonly Checked[],
     private readonly patienceMs = 2_000,
   ) {}
 
-  /** Rejects, or resolves with false, if it cannot. Concurrent callers share one check, so that none pile up. */
+  /** Never rejects. Concurrent callers share one check, so that none pile up. */
   isReady(): Promise<boolean> {
-    this.checking ??= Promise.all(this.parts.map((part) => part.check())).finally(() => {
-      this.checking = undefined;
-    });
-    const late = sleep(this.patienceMs, false, { ref: false });
-    return Promise.race([this.checking.then(() => true), late]);
+    this.checking ??= Promise.all(this.parts.map((part) => part.check()))
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        this.checking = undefined;
+      });
+    return Promise.race([this.checking, sleep(this.patienceMs, false, { ref: false })]);
   }
 }

@@ -17,7 +17,7 @@ export function errorBody(
   headers: Readonly<Record<string, string>>,
 ): object {
   const seconds = headers['Retry-After'];
-  return { code, error: code, requestId, ...(seconds && { retryAfterMs: Number(seconds) * 1000 }) };
+  return { code, error: code, requestId, retryAfterMs: seconds && Number(seconds) * 1000 };
 }
 
 /** What the API can answer in place of a result. The web app turns codes into texts. */

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
 import { ApiError, type ApiErrorCode, errorBody, HttpError } from './api-error.ts';
 import { isUnavailable } from './unavailable.ts';
@@ -16,42 +17,32 @@ export function answerError(error: unknown, request: Request, response: Response
       response.destroy();
       return;
     }
-    if (!request.complete && bodySize(request) > drainBytes) response.setHeader('Connection', 'close');
+    if (!request.complete && findBodySize(request) > drainBytes) response.setHeader('Connection', 'close');
     response
       .status(status)
       .set({ 'Cache-Control': 'no-store', ...headers })
       .json(errorBody(code, response.locals.requestId as string, headers));
   };
   // What came with the headers is read first: if it is no body, that is what the sender has to know.
-  if (request.complete || bodySize(request) === 0) write();
+  if (request.complete || findBodySize(request) === 0) write();
   else setImmediate(write);
 }
 
 function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (isUnavailable(error)) return new ApiError('unavailable', { 'Retry-After': '2' }, { cause: error });
-  const status = statusIn(error);
-  const code = codeOfStatus[status] ?? (status >= 400 && status < 500 ? 'bad-request' : 'internal-error');
-  return new ApiError(code);
+  return new ApiError(chooseCode(error));
 }
 
-/** Of errors of Nest and Express only the status is used, not the message. */
-const codeOfStatus: Readonly<Record<number, ApiErrorCode>> = {
-  401: 'not-authenticated',
-  404: 'not-found',
-  405: 'method-not-allowed',
-  413: 'too-large',
-  415: 'unsupported-media-type',
-  429: 'too-many-requests',
-};
-
-function statusIn(error: unknown): number {
-  if (!(error instanceof Error)) return 500;
-  if ('getStatus' in error && typeof error.getStatus === 'function') return Number(error.getStatus());
-  return 'status' in error && typeof error.status === 'number' ? error.status : 500;
+/** Of errors of Nest and Express only the status is used: 404 for a path without a route, 400 for a bad request. */
+function chooseCode(error: unknown): ApiErrorCode {
+  const { status } = Object(error) as { status?: unknown };
+  if (status === 404) return 'not-found';
+  return typeof status === 'number' && status >= 400 && status < 500 ? 'bad-request' : 'internal-error';
 }
 
-function bodySize(request: Request): number {
-  if (request.headers['transfer-encoding'] !== undefined) return Number.POSITIVE_INFINITY;
-  return Number(request.headers['content-length'] ?? 0);
+/** In bytes; infinite if the sender does not say. */
+export function findBodySize({ headers }: IncomingMessage): number {
+  if (headers['transfer-encoding'] !== undefined) return Number.POSITIVE_INFINITY;
+  return Number(headers['content-length'] ?? 0);
 }

@@ -3,7 +3,6 @@ import {
   Catch,
   type ExceptionFilter,
   type INestApplication,
-  type LoggerService,
   Module,
   type ModuleMetadata,
   StreamableFile,
@@ -11,7 +10,6 @@ import {
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
-import type { Logger } from 'pino';
 import { answerError } from './error-answer.ts';
 
 @Module({})
@@ -38,23 +36,16 @@ class JsonAdapter extends ExpressAdapter {
   }
 }
 
-/** Forwards what Nest logs, without its progress at start. */
-const nestLog = (log: Logger): LoggerService => ({
-  log: () => {},
-  error: (message: unknown) => log.error({ nest: String(message) }, 'nest'),
-  warn: (message: unknown) => log.warn({ nest: String(message) }, 'nest'),
-});
-
 /** Adds the controllers of some modules to an Express app, behind the app's own handlers. */
 export async function nestOn(
   express: Express,
   imports: NonNullable<ModuleMetadata['imports']>,
-  log: Logger,
 ): Promise<INestApplication> {
   const app = await NestFactory.create({ module: RootModule, imports }, new JsonAdapter(express), {
     bodyParser: false,
     abortOnError: false,
-    logger: nestLog(log),
+    // What it says at a start means something to developers alone.
+    logger: ['warn', 'error'],
   });
   app.useGlobalFilters(new ErrorFilter());
   return app.init();

@@ -23,9 +23,10 @@ export function requestLog(log: Logger): RequestHandler {
         path: pathWithoutInput(path),
         status: response.statusCode,
         ms: Math.round(performance.now() - start),
-        ...(!response.writableFinished && { aborted: true }),
-        ...(subject !== undefined && { subject }),
-        ...(errorCode !== undefined && { error: errorCode }),
+        // pino leaves out what is undefined.
+        aborted: response.writableFinished ? undefined : true,
+        subject,
+        error: errorCode,
       };
       if (failure !== undefined) log.error({ ...line, failure: describeFailure(failure) }, 'request failed');
       else log.info(line, 'request');

@@ -20,9 +20,9 @@ export function makeSecurityHeaders(publicUrl = ''): Readonly<Record<string, str
 }
 
 export function securityHeaders(publicUrl: string): RequestHandler {
-  const headers = Object.entries(makeSecurityHeaders(publicUrl));
+  const headers = makeSecurityHeaders(publicUrl);
   return (_request, response, next) => {
-    for (const [name, value] of headers) response.setHeader(name, value);
+    response.set(headers);
     next();
   };
 }

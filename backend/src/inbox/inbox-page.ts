@@ -1,13 +1,4 @@
-/** A mail as the mailer keeps it. */
-export interface InboxMessage {
-  readonly id: string;
-  readonly to: readonly string[];
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  readonly links: readonly string[];
-  readonly receivedAt: string;
-}
+import type { InboxMessage } from '@toolkit/application/backend/mail';
 
 /** The page of the inbox with one mail open; it loads nothing from elsewhere. */
 export function inboxPage(messages: readonly InboxMessage[], shown = messages[0]): string {

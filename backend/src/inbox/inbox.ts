@@ -1,28 +1,73 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { answerRequest, type Messages } from './inbox-answer.ts';
+import type { IncomingMessage } from 'node:http';
+import type { InboxMessage } from '@toolkit/application/backend/mail';
+import express, { type Express, type Response } from 'express';
+import { makeSecurityHeaders } from '../http/security-headers.ts';
+import { isOwnHost } from '../own-host.ts';
+import { type Listening, takePort } from '../server/listen.ts';
+import { inboxCss, inboxPage, inboxScript } from './inbox-page.ts';
 
-export interface Inbox {
-  /** Where a person reads the mail. */
-  readonly url: string;
-  close(): Promise<void>;
+interface Messages {
+  list(): readonly InboxMessage[];
+  clear(): void;
 }
 
-const loopback = '127.0.0.1';
+const pagePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; frame-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** A mail may have styles and links, but runs no scripts and loads nothing. */
+const mailPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; " +
+  "frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-/** Shows mails on a port of this machine (0 picks one). Rejects with the error of `listen` when the port is taken. */
-export async function startInbox(messages: Messages, port: number): Promise<Inbox> {
-  const server = createServer((request, response) => {
-    const { status, headers, body } = answerRequest(messages, request);
-    response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
+/** Shows mails on a port of this machine (0 picks one). @throws ConfigError when the port is taken */
+export async function startInbox(messages: Messages, port: number): Promise<Listening> {
+  const listening = await takePort('INBOX_PORT', port, '127.0.0.1');
+  listening.serve(showMessages(messages));
+  return listening;
+}
+
+function showMessages(messages: Messages): Express {
+  const app = express().disable('x-powered-by').disable('etag');
+  app.use((request, response, next) => {
+    response.set({
+      ...makeSecurityHeaders(),
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': pagePolicy,
+    });
+    if (isOwnHost(request)) next();
+    else refuse(response, 403, 'forbidden');
   });
-  await once(server.listen(port, loopback), 'listening');
-  return {
-    url: `http://${loopback}:${(server.address() as AddressInfo).port}`,
-    close: async () => {
-      server.closeAllConnections();
-      await once(server.close(), 'close');
-    },
-  };
+  app.get('/', ({ query }, response) => {
+    const list = messages.list();
+    response.send(
+      inboxPage(
+        list,
+        list.find(({ id }) => id === query.mail),
+      ),
+    );
+  });
+  app.get('/inbox.css', (_request, response) => response.type('css').send(inboxCss));
+  app.get('/inbox.js', (_request, response) => response.type('js').send(inboxScript));
+  app.get(/^\/messages\//, ({ path }, response, next) => {
+    const message = messages.list().find(({ id }) => path === `/messages/${id}`);
+    if (!message) return next();
+    response.set('Content-Security-Policy', mailPolicy).send(message.html);
+  });
+  app.get('/api/messages', (_request, response) => response.json(messages.list()));
+  app.delete('/api/messages', (request, response) => {
+    if (isFromElsewhere(request)) return refuse(response, 403, 'forbidden');
+    messages.clear();
+    response.json({ deleted: true });
+  });
+  app.use((_request, response) => refuse(response, 404, 'not-found'));
+  return app;
+}
+
+const refuse = (response: Response, status: number, error: string): void =>
+  void response.status(status).json({ error });
+
+/** Browsers send an Origin with every DELETE; old ones send no Sec-Fetch-Site, and programs neither. */
+function isFromElsewhere({ headers }: IncomingMessage): boolean {
+  const { host, origin = `http://${host}`, 'sec-fetch-site': site = 'same-origin' } = headers;
+  return origin !== `http://${host}` || site !== 'same-origin';
 }

@@ -13,7 +13,7 @@ const lastPart = 'initialised';
 export const listParts = async (folder: string): Promise<string[]> =>
   (await readdir(folder))
     .filter((name) => !nobodys.test(name) && !isOfVolume(name))
-    .sort((one, other) => Number(one === lastPart) - Number(other === lastPart) || (one < other ? -1 : 1));
+    .sort((one, other) => Number(one === lastPart) - Number(other === lastPart));
 
 /**
  * Writes an unused data folder into one archive. The archive gets its name only when it is complete and on the disk.
@@ -25,7 +25,7 @@ export async function backUp(dataDir: string, archive: string): Promise<number> 
   demandInstallation(dataDir);
   await refuseMoved(dataDir);
   if (existsSync(archive)) throw new StartupError(`${archive} exists already; choose another name.`);
-  const release = await lockFolder(join(dataDir, 'lock'), dataDir);
+  const release = await lockFolder(dataDir);
   const unfinished = `${archive}.part`;
   try {
     const parts = await listParts(dataDir);
@@ -82,9 +82,5 @@ async function refuseOdd(dataDir: string, parts: readonly string[]): Promise<voi
 
 async function onDisk(file: string): Promise<void> {
   const handle = await open(file, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await handle.sync().finally(() => handle.close());
 }

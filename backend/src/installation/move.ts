@@ -22,12 +22,6 @@ export interface MoveOptions {
   readonly say: (line: string) => void;
 }
 
-export interface Moved {
-  /** Rows by table. */
-  readonly rows: Readonly<Record<string, number>>;
-  readonly files: number | undefined;
-}
-
 /** The secrets that the data needs: everything signed or encrypted with them stays valid. */
 const secretNames = ['identity', 'downloads', 'mail'];
 
@@ -35,9 +29,10 @@ const secretNames = ['identity', 'downloads', 'mail'];
  * Copies an embedded installation to PostgreSQL and, where one is configured, to a shared storage. The installation gets a
  * note of that, is not changed otherwise, and must not be in use. The tables arrive in one transaction: a move that is
  * interrupted has changed nothing there, and is started again.
+ * @returns the rows by table, and the number of avatars, if they were copied
  * @throws StartupError when the target holds data of somebody else, or what arrived is not what was sent
  */
-export async function move({ schema, dataDir, to, avatars, say }: MoveOptions): Promise<Moved> {
+export async function move({ schema, dataDir, to, avatars, say }: MoveOptions) {
   demandInstallation(dataDir);
   const source = await openDatabase({ ...schema, dataDir });
   try {

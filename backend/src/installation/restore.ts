@@ -24,10 +24,10 @@ export async function restore(
   schema: Schema,
 ): Promise<{ readonly files: number; readonly people: number }> {
   if (!existsSync(archive)) throw new StartupError(`There is no file ${archive}.`);
-  if ((await listEntries(dataDir)).length > 0) {
+  const isNew = !existsSync(dataDir);
+  if (!isNew && (await readdir(dataDir)).some((name) => !isOfVolume(name))) {
     throw new StartupError(`${dataDir} is not empty; move it away or choose another folder with DATA_DIR.`);
   }
-  const isNew = !existsSync(dataDir);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   // Opening the database below closes its parts.
   closeAndSay(dataDir, () => {});
@@ -87,12 +87,4 @@ async function countPeople(dataDir: string, schema: Schema): Promise<number> {
   } finally {
     await database.close();
   }
-}
-
-async function listEntries(folder: string): Promise<string[]> {
-  const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  return entries.filter((name) => !isOfVolume(name));
 }

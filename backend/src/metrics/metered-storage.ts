@@ -5,13 +5,13 @@ import type { Metrics } from './metrics.ts';
 export function meteredStorage(files: FileStorage, metrics: Metrics): FileStorage {
   async function measure<Value>(operation: string, work: () => Promise<Value>): Promise<Value> {
     const end = metrics.storageSeconds.startTimer({ operation });
+    let outcome = 'failed';
     try {
       const value = await work();
-      end({ outcome: 'ok' });
+      outcome = 'ok';
       return value;
-    } catch (error) {
-      end({ outcome: 'failed' });
-      throw error;
+    } finally {
+      end({ outcome });
     }
   }
   async function* list(prefix: string): AsyncIterable<StoredFile> {

@@ -110,11 +110,10 @@ export class Metrics {
   }
 
   watchReadiness(readiness: { isReady(): Promise<boolean> }): void {
-    const isReady = () => readiness.isReady().catch(() => false);
     this.gauge(
       'toolkit_ready',
       '1 if what this process needs is there, as /readyz says of one that is not stopping.',
-      async () => ((await isReady()) ? 1 : 0),
+      async () => Number(await readiness.isReady()),
     );
   }
 

@@ -1,6 +1,7 @@
+import { STATUS_CODES } from 'node:http';
 import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { type Description, type Json, type Kind, kinds, statuses, words } from './kinds.ts';
+import { type Description, type Json, type Kind, kinds, statuses } from './kinds.ts';
 
 /** Describes the calls of the web app as OpenAPI 3.1. */
 export function openApiDocument(): Json {
@@ -54,18 +55,11 @@ function describeOperation(call: Description, kind: Kind): Json {
     summary,
     description,
     security: call.session ? [{ session: [] }] : kind.security,
-    ...(parameters.length > 0 && { parameters }),
-    ...(call.form && { requestBody: describeForm(call.form) }),
-    ...(call.urlencoded && {
-      requestBody: {
-        required: true,
-        content: { 'application/x-www-form-urlencoded': { schema: toSchema(call.urlencoded, {}) } },
-      },
-    }),
-    ...(call.body && { requestBody: { required: true, content: describeJson(call.body, {}) } }),
+    parameters,
+    requestBody: describeBody(call),
     responses: {
       [success]: {
-        description: 'Success.',
+        description: STATUS_CODES[success],
         headers: describeHeaders(kind, success),
         content: describeJson(answer),
       },
@@ -73,7 +67,7 @@ function describeOperation(call: Description, kind: Kind): Json {
         [...refusals].map((status) => [
           status,
           {
-            description: words[status],
+            description: STATUS_CODES[status],
             headers: describeHeaders(kind, status),
             content: describeJson(errorSchema(codes.filter((code) => statuses[code] === status))),
           },
@@ -81,6 +75,16 @@ function describeOperation(call: Description, kind: Kind): Json {
       ),
     },
   };
+}
+
+/** Undefined: the call has none. */
+function describeBody({ form, urlencoded, body }: Description): Json | undefined {
+  const content = {
+    'multipart/form-data': form && describeForm(form),
+    'application/x-www-form-urlencoded': urlencoded && { schema: toSchema(urlencoded, {}) },
+    'application/json': body && { schema: toSchema(body, {}) },
+  };
+  return (form ?? urlencoded ?? body) && { required: true, content };
 }
 
 const errorSchema = (codes: readonly string[]) =>
@@ -111,20 +115,15 @@ function describeForm({ avatar, data }: NonNullable<Description['form']>): Json 
   const { types, description } = avatar;
   const picture = { type: 'string', contentMediaType: 'application/octet-stream', description };
   return {
-    required: true,
-    content: {
-      'multipart/form-data': {
-        schema: {
-          type: 'object',
-          properties: { avatar: picture, data: toSchema(data) },
-          required: ['data'],
-          additionalProperties: false,
-        },
-        encoding: {
-          avatar: { contentType: types.join(', ') },
-          data: { contentType: 'application/json' },
-        },
-      },
+    schema: {
+      type: 'object',
+      properties: { avatar: picture, data: toSchema(data) },
+      required: ['data'],
+      additionalProperties: false,
+    },
+    encoding: {
+      avatar: { contentType: types.join(', ') },
+      data: { contentType: 'application/json' },
     },
   };
 }
@@ -146,8 +145,8 @@ const describeHeaders = (kind: Kind, status: number): Json => ({
   ...kind.headers[status],
 });
 
-const describeJson = (schema: v.GenericSchema, config = noOtherFields): Json => ({
-  'application/json': { schema: toSchema(schema, config) },
+const describeJson = (schema: v.GenericSchema): Json => ({
+  'application/json': { schema: toSchema(schema) },
 });
 
 /** Of answers. In a body, the server ignores other fields. */

@@ -46,13 +46,12 @@ export function builtFiles(dist: string): RequestHandler {
       'Cache-Control': path.startsWith('/assets/')
         ? 'public, max-age=31536000, immutable'
         : 'public, max-age=3600',
-      'Content-Length': `${bytes.length}`,
       'Content-Security-Policy': policy,
       'Content-Type': type,
       Vary: 'Accept-Encoding',
       ...(choice && { 'Content-Encoding': choice[0] }),
     });
-    response.end(method === 'HEAD' ? undefined : bytes);
+    response.send(bytes);
   };
 }
 

@@ -1,20 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { paths } from '@toolkit/domain/session';
-import type { RequestHandler } from 'express';
 import { builtFiles } from './built-files.ts';
 import type { FirstPaint } from './page.ts';
 
-export interface BuiltWeb {
-  /** The HTML with the placeholders of page.ts. */
-  readonly template: string;
-  /** What a path shows until the app runs: a form that can be filled in, where our own provider signs people in. */
-  firstPaint(path: string, identityProvider: string): FirstPaint;
-  /** Addresses of the scripts and styles that the screen at a path needs, and of the identity provider's client. */
-  preloads(path: string, identityProvider: string): readonly string[];
-  /** Serves everything that is not a page; calls `next` for unknown paths. */
-  readonly files: RequestHandler;
-}
+export type BuiltWeb = ReturnType<typeof builtWeb>;
 
 interface Chunk {
   readonly file: string;
@@ -23,40 +13,42 @@ interface Chunk {
   readonly css?: readonly string[];
 }
 
-type Manifest = Readonly<Record<string, Chunk>>;
-
 /** Reads the bundle that `npm run build` leaves in web/dist. @throws if there is none */
-export function builtWeb(dist: string): BuiltWeb {
+export function builtWeb(dist: string) {
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
-  const fragments = jsonIn<Record<string, string>>(join(dist, 'first-paint.json'));
-  const forms = jsonIn<Record<string, FirstPaint>>(join(dist, 'first-forms.json'));
-  const routes = jsonIn<Record<string, string>>(join(dist, 'route-chunks.json'));
-  const manifest = jsonIn<Manifest>(join(dist, '.vite/manifest.json'));
-  const prefixes = Object.keys(routes).sort((one, other) => other.length - one.length);
+  const fragments = readTable<string>(join(dist, 'first-paint.json'));
+  const forms = readTable<FirstPaint>(join(dist, 'first-forms.json'));
+  const routes = readTable<string>(join(dist, 'route-chunks.json'));
+  const manifest = readTable<Chunk>(join(dist, '.vite/manifest.json'));
+  const prefixes = [...routes.keys()].sort((one, other) => other.length - one.length);
   return {
+    /** The HTML with the placeholders of page.ts. */
     template: page,
-    firstPaint: (path, identityProvider) => {
-      const form = Object.hasOwn(forms, path) ? forms[path] : undefined;
+    /** What a path shows until the app runs: a form that can be filled in, where our own provider signs people in. */
+    firstPaint: (path: string, identityProvider: string): FirstPaint => {
+      const form = forms.get(path);
       if (form && identityProvider === 'embedded') return form;
       const key = path.startsWith(`${paths.dashboard}/`) ? paths.dashboard : path;
-      return { html: Object.hasOwn(fragments, key) ? (fragments[key] ?? '') : '' };
+      return { html: fragments.get(key) ?? '' };
     },
-    preloads: (path, identityProvider) => {
+    /** Addresses of the scripts and styles that the screen at a path needs, and of the identity provider's client. */
+    preloads: (path: string, identityProvider: string): readonly string[] => {
       const prefix = prefixes.find((start) => path === start || path.startsWith(`${start}/`));
-      const sources = [routes[prefix ?? ''], routes[`provider:${identityProvider}`]];
+      const sources = [routes.get(prefix ?? ''), routes.get(`provider:${identityProvider}`)];
       const files = new Set(sources.flatMap((source) => listFiles(manifest, source)));
       return [...files].filter((file) => !page.includes(file));
     },
+    /** Serves everything that is not a page; calls `next` for unknown paths. */
     files: builtFiles(dist),
   };
 }
 
 /** A chunk, its styles, and everything it imports statically. */
-function listFiles(manifest: Manifest, source: string | undefined): string[] {
+function listFiles(manifest: ReadonlyMap<string, Chunk>, source: string | undefined): string[] {
   const files = new Set<string>();
   const waiting = source === undefined ? [] : [source];
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    const chunk = Object.hasOwn(manifest, name) ? manifest[name] : undefined;
+    const chunk = manifest.get(name);
     if (!chunk || files.has(`/${chunk.file}`) || chunk.isEntry) continue;
     for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(`/${file}`);
     waiting.push(...(chunk.imports ?? []));
@@ -64,10 +56,11 @@ function listFiles(manifest: Manifest, source: string | undefined): string[] {
   return [...files];
 }
 
-function jsonIn<Value extends object>(file: string): Value {
+/** The fields of the JSON in a file; none if there is no such file. */
+function readTable<Value>(file: string): ReadonlyMap<string, Value> {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Value;
+    return new Map(Object.entries<Value>(JSON.parse(readFileSync(file, 'utf8'))));
   } catch {
-    return {} as Value;
+    return new Map();
   }
 }

@@ -22,22 +22,7 @@ interface Callers {
   onBusy(): void;
 }
 
-export interface Listening {
-  readonly server: Server;
-  readonly port: number;
-  /** The address of this server on this machine. */
-  readonly ownUrl: string;
-  /** Sets the handler. Until then all requests are asked to try again. */
-  serve(listener: RequestListener, callers?: Callers): void;
-  /** From now on every answer closes its connection: no client should send on one that is about to close. */
-  endConnections(): void;
-  /** Whether an answer is not complete or not sent yet. */
-  isAnswering(): boolean;
-  /** Gives newcomers the places of idle connections. Not for a server whose only client is a proxy. */
-  shareConnections(ofSource?: number, ofAll?: number): void;
-  /** Lets requests under way finish, for at most `deadlineMs`. */
-  stop(deadlineMs: number): Promise<void>;
-}
+export type Listening = Awaited<ReturnType<typeof listen>>;
 
 /** As `listen`. @throws ConfigError that names the variable of a port that cannot be taken */
 export const takePort = (variable: string, port: number, host: string): Promise<Listening> =>
@@ -45,9 +30,11 @@ export const takePort = (variable: string, port: number, host: string): Promise<
     throw portError(error, variable, port, host);
   });
 
-/** Takes the port before anything else. Rejects with the error of `listen`.
- * @param mostOpen requests of one client at once */
-export async function listen(port: number, host: string, mostOpen?: number): Promise<Listening> {
+/**
+ * Takes the port before anything else. Rejects with the error of `listen`.
+ * @param mostOpen requests of one client at once
+ */
+export async function listen(port: number, host: string, mostOpen?: number) {
   let listener: RequestListener = (_request, response) =>
     refuse(response, 'unavailable', { 'Retry-After': '1' });
   let ending = false;
@@ -75,23 +62,28 @@ export async function listen(port: number, host: string, mostOpen?: number): Pro
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
-  const isAnswering = () => open.answers().next().done === false;
   const { port: taken, address } = server.address() as AddressInfo;
   return {
     server,
     port: taken,
+    /** The address of this server on this machine. */
     ownUrl: `http://${makeReachable(address)}:${taken}`,
-    serve: (next, told = callers) => {
+    /** Sets the handler. Until then all requests are asked to try again. */
+    serve: (next: RequestListener, told = callers) => {
       listener = refuseUnroutable(next);
       callers = told;
     },
+    /** From now on every answer closes its connection: no client should send on one that is about to close. */
     endConnections: () => {
       ending = true;
       for (const response of open.answers()) endConnection(response);
     },
-    isAnswering,
-    shareConnections: (...most) => shareConnections(server, open, ...most),
-    stop: (deadlineMs) => stop(server, isAnswering, deadlineMs),
+    /** Whether an answer is not complete or not sent yet. */
+    isAnswering: () => open.isAnswering(),
+    /** Gives newcomers the places of idle connections. Not for a server whose only client is a proxy. */
+    shareConnections: (ofSource?: number, ofAll?: number) => shareConnections(server, open, ofSource, ofAll),
+    /** Lets requests under way finish, for at most `deadlineMs`. */
+    stop: (deadlineMs: number) => stop(server, open, deadlineMs),
   };
 }
 
@@ -114,7 +106,7 @@ function makeReachable(address: string): string {
 
 const sweepMs = 50;
 
-async function stop(server: Server, isAnswering: () => boolean, deadlineMs: number): Promise<void> {
+async function stop(server: Server, open: OpenRequests, deadlineMs: number): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
   // Closes the listener alone, first: the HTTP server's close would check all its connections before.
@@ -122,7 +114,7 @@ async function stop(server: Server, isAnswering: () => boolean, deadlineMs: numb
   // Not earlier: it ends the connections that there are, and none is added from now on.
   const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
   // For Node, a connection is idle as soon as its answer is complete, even if much of it has not been sent.
-  while (isAnswering()) await sleep(sweepMs);
+  while (open.isAnswering()) await sleep(sweepMs);
   server.close();
   // Even a server that is closing may keep a connection alive after its answer.
   const sweep = setInterval(() => setImmediate(() => server.closeIdleConnections()), sweepMs);

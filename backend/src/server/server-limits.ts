@@ -64,25 +64,18 @@ export function limitServer(server: Server, open: OpenRequests, silenceMs = 60_0
     // Nor does Node close such a connection when the server stops, so this one never waits for its client.
     setImmediate(() => socket.destroy());
   });
-  server.on('checkContinue', (request, response) => {
-    waiting.add(request);
-    server.emit('request', request, response);
-  });
-  // Refused below when its turn comes.
-  server.on('checkExpectation', (request, response) => {
-    unmet.add(request);
-    server.emit('request', request, response);
-  });
+  // The body is asked for below; another expectation is refused below.
+  for (const event of ['checkContinue', 'checkExpectation'])
+    server.on(event, (request, response) => server.emit('request', request, response));
 }
 
-/** Requests with an `Expect` header other than `100-continue`. */
-const unmet = new WeakSet<IncomingMessage>();
-/** Requests that send their body when they are asked. */
-const waiting = new WeakSet<IncomingMessage>();
+/** What the request expects, which means something in HTTP/1.1 alone. */
+const readExpectation = ({ httpVersion, headers: { expect } }: IncomingMessage): string | undefined =>
+  httpVersion === '1.1' ? expect : undefined;
 
-/** To be called before a body is read, after everything that the headers decide. */
+/** To be called once before a body is read, after everything that the headers decide. */
 export function askForBody(request: IncomingMessage, response: ServerResponse): void {
-  if (waiting.delete(request)) response.writeContinue();
+  if (readExpectation(request) !== undefined) response.writeContinue();
 }
 
 /** Lets through what Express can route: a target that is a path, and one host. Express answers the rest in HTML. */
@@ -90,7 +83,7 @@ export function refuseUnroutable(listener: RequestListener): RequestListener {
   return (request, response) => {
     const most = request.url?.startsWith(answerStart) ? mostAnswer : mostTarget;
     if ((request.url?.length ?? 0) > most) refuse(response, 'uri-too-long');
-    else if (hasTooManyHeaders(request)) refuse(response, 'headers-too-large', {}, request);
+    else if (hasTooManyHeaders(request)) refuse(response, 'headers-too-large');
     else if (!isServed(request)) refuse(response, 'bad-request');
     else listener(request, response);
   };
@@ -102,14 +95,12 @@ const isServed = (request: IncomingMessage): boolean =>
   request.url?.startsWith('/') === true &&
   hasOneHost(request) &&
   !isCoded(request) &&
-  !unmet.has(request);
+  /(?:^|\W)100-continue(?:$|\W)/i.test(readExpectation(request) ?? '100-continue');
 
 const hasTooManyHeaders = ({ rawHeaders }: IncomingMessage): boolean => rawHeaders.length > 2 * mostHeaders;
 
-function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
-  const [host = '', ...more] = rawHeaders.filter(
-    (_, at) => at % 2 === 1 && /^host$/i.test(rawHeaders[at - 1] ?? ''),
-  );
+function hasOneHost({ headersDistinct: { host: hosts = [] } }: IncomingMessage): boolean {
+  const [host = '', ...more] = hosts;
   return more.length === 0 && /^[\w.:~%[\]-]+$/.test(host);
 }
 
@@ -122,9 +113,8 @@ export function refuse(
   response: ServerResponse,
   code: ApiErrorCode,
   more: Record<string, string> = {},
-  { headers: { accept } }: Pick<IncomingMessage, 'headers'> = { headers: {} },
 ): void {
-  const { headers, body } = makeAnswer(code, accept?.includes('text/html'), more);
+  const { headers, body } = makeAnswer(code, response.req.headers.accept?.includes('text/html'), more);
   response.writeHead(statusByCode[code], { ...headers, ...more }).end(body);
 }
 

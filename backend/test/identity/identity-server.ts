@@ -57,7 +57,7 @@ export async function identityServer() {
     watch: (_request, _response, next) => next(),
     limitReads: (_request, _response, next) => next(),
   });
-  await nestOn(express, [identity.module], logger);
+  await nestOn(express, [identity.module]);
   const server = createServer(express);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

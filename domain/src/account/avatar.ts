@@ -7,7 +7,6 @@ export const avatarTypes = ['image/jpeg', 'image/gif', 'image/png'] as const;
 export const avatarHint = 'JPG, GIF or PNG. 1MB max.';
 
 export type AvatarType = (typeof avatarTypes)[number];
-export type AvatarProblem = 'avatar-too-large' | 'avatar-not-an-image';
 
 const signatures: readonly (readonly [AvatarType, readonly number[]])[] = [
   ['image/jpeg', [0xff, 0xd8, 0xff]],
@@ -18,9 +17,4 @@ const signatures: readonly (readonly [AvatarType, readonly number[]])[] = [
 /** The type that the first bytes show, whatever the file's name. */
 export function detectAvatarType(bytes: Uint8Array): AvatarType | undefined {
   return signatures.find(([, signature]) => signature.every((byte, at) => bytes[at] === byte))?.[0];
-}
-
-export function avatarProblem(bytes: Uint8Array): AvatarProblem | undefined {
-  if (bytes.length > avatarMaxBytes) return 'avatar-too-large';
-  return detectAvatarType(bytes) === undefined ? 'avatar-not-an-image' : undefined;
 }

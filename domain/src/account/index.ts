@@ -1,11 +1,9 @@
 export {
-  type AvatarProblem,
   type AvatarType,
   avatarHint,
   avatarMaxBytes,
   avatarMaxPixels,
   avatarMaxSide,
-  avatarProblem,
   avatarTypes,
   detectAvatarType,
 } from './avatar.ts';

@@ -15,8 +15,8 @@ export type PaletteEntry = {
 export type Searchable<Entry> = Entry & { readonly words: string };
 
 const pages: readonly Searchable<PaletteEntry>[] = modules.flatMap(
-  ({ id, label, about, path, screen, pages: children, keywords = [] }): Searchable<PaletteEntry>[] => {
-    const words = [label, about, ...keywords].join(' ').toLowerCase();
+  ({ id, label, about, path, screen, pages: children, keywords = '' }): Searchable<PaletteEntry>[] => {
+    const words = `${label} ${about} ${keywords}`.toLowerCase();
     const soon = screen === 'soon';
     if (!children) return [{ id, label, path, about, soon, words }];
     return children.map((page) => ({

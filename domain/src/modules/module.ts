@@ -59,5 +59,5 @@ export interface DashboardModule extends DashboardPage {
   /** Pages of the module that the menu does not list. */
   readonly unlisted?: readonly DashboardPage[];
   /** More words by which the palette finds it. */
-  readonly keywords?: readonly string[];
+  readonly keywords?: string;
 }

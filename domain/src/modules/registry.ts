@@ -17,36 +17,9 @@ export const urlGenerator: DashboardModule = {
   screen: 'url-generator',
   icon: 'url-generator',
   about: 'Turns a list of keywords into a file of URLs, in your browser.',
-  keywords: [
-    ...[
-      'links',
-      'list',
-      'file',
-      'search',
-      'template',
-      'bulk',
-      'keyword',
-      'csv',
-      'xlsx',
-      'excel',
-      'sitemap',
-      'json',
-    ],
-    ...[
-      'utm',
-      'campaign',
-      'parameters',
-      'tags',
-      'tracking',
-      'recipe',
-      'preset',
-      'runs',
-      'history',
-      'combine',
-      'city',
-    ],
-    ...['google', 'bing', 'duckduckgo', 'youtube', 'amazon', 'wikipedia', 'generate', 'shuffle', 'randomize'],
-  ],
+  keywords:
+    'links list file search template bulk keyword csv xlsx excel sitemap json utm campaign parameters tags tracking ' +
+    'recipe preset runs history combine city google bing duckduckgo youtube amazon wikipedia generate shuffle randomize',
 };
 
 /** Every module of the dashboard. */
@@ -60,7 +33,7 @@ export const modules: readonly DashboardModule[] = [
     icon: 'overview',
     group: 'User',
     about: 'What is unfinished, what you made, and what is open.',
-    keywords: ['home', 'start', 'dashboard', 'recent', 'history', 'unfinished', 'weeks'],
+    keywords: 'home start dashboard recent history unfinished weeks',
   },
   {
     id: 'account',
@@ -70,7 +43,7 @@ export const modules: readonly DashboardModule[] = [
     icon: 'account',
     group: 'User',
     about: 'Your name, your picture and your password.',
-    keywords: ['profile', 'avatar', 'name', 'picture', 'photo', 'password', 'settings', 'email', 'user'],
+    keywords: 'profile avatar name picture photo password settings email user',
   },
   {
     id: 'plan-upgrade',
@@ -80,7 +53,7 @@ export const modules: readonly DashboardModule[] = [
     icon: 'plan',
     group: 'User',
     about: 'The page for plan upgrades.',
-    keywords: ['price', 'pricing', 'billing', 'subscription', 'pay', 'invoice'],
+    keywords: 'price pricing billing subscription pay invoice',
   },
   {
     id: 'ctr-traffic',
@@ -90,16 +63,7 @@ export const modules: readonly DashboardModule[] = [
     icon: 'ctr',
     group: 'SEO',
     about: 'Which queries and pages get fewer clicks than their position earns.',
-    keywords: [
-      'google search console',
-      'gsc',
-      'export',
-      'curve',
-      'clicks to win',
-      'click-through rate',
-      'ranking',
-      'seo',
-    ],
+    keywords: 'google search console gsc export curve clicks to win click-through rate ranking seo',
     pages: [
       { label: 'Overview', path: modulePaths.ctrOverview, screen: 'ctr-overview' },
       {

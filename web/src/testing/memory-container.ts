@@ -1,6 +1,5 @@
 import {
   MemoryAccountApi,
-  MemoryAvatarUrls,
   type MemoryBackend,
   type MemoryBrowser,
   MemoryIdentityProvider,
@@ -34,12 +33,13 @@ export function memoryContainer({ server: given, browser, ...adapters }: MemoryP
   const oidcSignIn = server.provider && new MemoryOidcIdentity(server, browser);
   const identity = adapters.identity ?? oidcSignIn ?? new MemoryIdentityProvider(server, browser);
   const backend: MemoryBackend = memoryBackend();
+  const accountApi = new MemoryAccountApi(identity, backend);
   const container = createContainer({
     identity,
     oidcSignIn,
     mailedLinks: new MemoryMailedLinks(server, browser),
-    accountApi: new MemoryAccountApi(identity, backend),
-    avatarUrls: new MemoryAvatarUrls(identity, backend),
+    accountApi,
+    avatarUrls: accountApi,
     pictures: new MemoryPictures(),
     network: new MemoryNetwork(),
     ...adapters,

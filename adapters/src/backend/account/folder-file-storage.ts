@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileContent, FileStorage, StoredFile } from '@toolkit/application/backend/account';
+import { isErrno } from '../database/startup-error.ts';
 import { SignedAddresses, type SignedAddressesOptions } from './signed-addresses.ts';
 
 export interface FolderFileStorageOptions extends SignedAddressesOptions {
@@ -27,7 +28,6 @@ export class FolderFileStorage implements FileStorage {
 
   async put(path: string, bytes: Uint8Array, contentType: string): Promise<void> {
     const file = this.resolveFile(path);
-    if (/[^\x20-\x7e]/.test(contentType)) throw new Error('A content type is one line of ASCII.');
     const aside = join(this.options.folder, unfinished, randomUUID());
     await mkdir(join(aside, '..'), { recursive: true, mode: 0o700 });
     await mkdir(join(file, '..'), { recursive: true, mode: 0o700 });
@@ -59,15 +59,10 @@ export class FolderFileStorage implements FileStorage {
   }
 
   async *list(prefix: string): AsyncIterable<StoredFile> {
-    const root = this.options.folder;
-    const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
-    for (const entry of entries) {
-      const path = join(entry.parentPath, entry.name)
-        .slice(root.length + 1)
-        .replaceAll('\\', '/');
-      if (!entry.isFile() || !path.startsWith(prefix) || !plainPath.test(path)) continue;
-      const found = await stat(join(root, path)).catch(() => undefined);
-      if (found) yield { path, storedAt: found.mtime };
+    for (const name of await readdir(join(this.options.folder, prefix)).catch(() => [])) {
+      const path = prefix + name;
+      const found = await stat(join(this.options.folder, path)).catch(() => undefined);
+      if (found?.isFile() && plainPath.test(path)) yield { path, storedAt: found.mtime };
     }
   }
 
@@ -88,8 +83,8 @@ export class FolderFileStorage implements FileStorage {
   /** A file with its type; undefined when there is none. */
   async read(path: string): Promise<FileContent | undefined> {
     if (!plainPath.test(path)) return undefined;
-    const content = await readFile(this.resolveFile(path)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'EISDIR') return undefined;
+    const content = await readFile(join(this.options.folder, path)).catch((error: unknown) => {
+      if (isErrno(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return undefined;
       throw error;
     });
     const end = content?.indexOf(0x0a) ?? -1;

@@ -28,11 +28,6 @@ const maxBytes = 2 ** 23;
 export class S3FileStorage implements FileStorage {
   private readonly client: S3Client;
   private readonly bucket: string;
-  private readonly place: {
-    readonly region: string;
-    readonly forcePathStyle: boolean;
-    readonly endpoint?: string;
-  };
 
   /** @param patienceMs replaces every usual time limit: tests wait longer than users would */
   constructor(
@@ -40,10 +35,11 @@ export class S3FileStorage implements FileStorage {
     private readonly patienceMs?: number,
   ) {
     this.bucket = bucket;
-    this.place = { region, forcePathStyle, ...(endpoint !== undefined && { endpoint }) };
     this.client = new S3Client({
-      ...this.place,
-      ...(credentials && { credentials: { ...credentials } }),
+      region,
+      forcePathStyle,
+      ...(endpoint !== undefined && { endpoint }),
+      ...(credentials && { credentials }),
       maxAttempts: tries,
       // The signature covers a hash of the bytes; not every service supports the SDK's additional checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -96,13 +92,7 @@ export class S3FileStorage implements FileStorage {
 
   /** The host that all download addresses share, such as 'https://bucket.s3.eu-west-1.amazonaws.com'. */
   async downloadOrigin(): Promise<string> {
-    // Only the host matters, so any credentials will do: those of a machine's role may not be available yet.
-    const client = new S3Client({ ...this.place, credentials: { accessKeyId: 'x', secretAccessKey: 'x' } });
-    try {
-      return new URL(await getSignedUrl(client, new GetObjectCommand(this.locate(avatarPrefix)))).origin;
-    } finally {
-      client.destroy();
-    }
+    return new URL(await this.downloadUrl(avatarPrefix, linkSeconds)).origin;
   }
 
   async *list(prefix: string): AsyncIterable<StoredFile> {

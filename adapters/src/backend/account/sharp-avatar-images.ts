@@ -15,11 +15,6 @@ sharp.cache(false);
 // Each picture that is decoded at the same time holds its own memory.
 sharp.concurrency(1);
 
-const formats: Readonly<Record<AvatarType, string>> = {
-  'image/jpeg': 'jpeg',
-  'image/png': 'png',
-  'image/gif': 'gif',
-};
 /** Enough for every legal picture on a machine that is not overloaded. */
 const usualSeconds = 5;
 /** Larger pictures need much memory; hardly any photo of a person is larger before it is cropped. */
@@ -38,7 +33,7 @@ export class SharpAvatarImages implements AvatarImages {
 
   async encode(bytes: Uint8Array, type: AvatarType): Promise<Encoded> {
     const header = await readHeader(bytes).catch(() => undefined);
-    if (header?.format !== formats[type]) return fail('avatar-not-an-image');
+    if (!header || `image/${header.format}` !== type) return fail('avatar-not-an-image');
     const pixels = header.width * header.height;
     if (pixels > avatarMaxPixels) return fail('avatar-too-many-pixels');
     const decodes = pixels > largePixels ? this.largeDecodes : this.decodes;

@@ -45,7 +45,6 @@ export class TypeormAccounts implements Accounts {
   }
 
   async avatarsInUse(avatarPaths: readonly string[]): Promise<ReadonlySet<string>> {
-    if (avatarPaths.length === 0) return new Set();
     const rows = await this.dataSource.manager.find(accountEntity, {
       where: { avatarPath: In([...avatarPaths]) },
       select: { issuer: true, subject: true, avatarPath: true },
@@ -54,11 +53,4 @@ export class TypeormAccounts implements Accounts {
   }
 }
 
-const columnNames = {
-  firstName: 'first_name',
-  lastName: 'last_name',
-  avatarPath: 'avatar_path',
-} satisfies Record<keyof AccountDetails, string>;
-const columns = Object.entries(columnNames)
-  .map(([field, column]) => `${column} as "${field}"`)
-  .join(', ');
+const columns = 'first_name as "firstName", last_name as "lastName", avatar_path as "avatarPath"';

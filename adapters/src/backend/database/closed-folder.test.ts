@@ -29,7 +29,7 @@ describe.runIf(process.platform !== 'win32')('a data folder that others may look
   });
 
   it.each([
-    ['refuses', new Error('x'), undefined],
+    ['refuses', Object.assign(new Error('x'), { code: 'EPERM' }), 'EPERM'],
     ['does nothing', undefined, 'it stays as it is'],
   ])('is a reason not to start where the system %s', (_what, error, reason) => {
     vi.mocked(chmodSync).mockImplementationOnce(() => {

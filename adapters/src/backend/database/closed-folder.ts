@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isOfVolume } from './data-folder.ts';
-import { StartupError } from './startup-error.ts';
+import { readCode, StartupError } from './startup-error.ts';
 
 const others = 0o077;
 
@@ -30,7 +30,7 @@ function close(path: string): boolean {
     if ((statSync(path).mode & others) !== 0) throw Object.assign(new Error(), { code: 'it stays as it is' });
   } catch (error) {
     throw new StartupError(
-      `Other users of this machine can look into ${path}, and its rights cannot be changed (${(error as NodeJS.ErrnoException).code}); run chmod -R go= on it as its owner, or choose a folder inside it with DATA_DIR.`,
+      `Other users of this machine can look into ${path}, and its rights cannot be changed (${readCode(error)}); run chmod -R go= on it as its owner, or choose a folder inside it with DATA_DIR.`,
       { cause: error },
     );
   }

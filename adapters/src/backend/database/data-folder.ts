@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isErrno, StartupError } from './startup-error.ts';
+import { readCode, StartupError } from './startup-error.ts';
 
 /** Not empty, since an empty file fits on a full disk: a start needs room for its lock, markers and database files. */
 const probe = Buffer.alloc(1_048_576);
@@ -36,13 +36,11 @@ export async function checkDataFolder(dataDir: string): Promise<void> {
 
 /** The sentence for a folder in which a file could not be written. */
 export function describeUnwritable(dataDir: string, error: unknown): StartupError {
-  const advice = isErrno(error, ...noRoom)
-    ? `has no room left (${explain(error)}); make room`
-    : `cannot be written (${explain(error)}); make it writable`;
+  const reason = readCode(error) || String(error);
+  const advice = noRoom.includes(reason)
+    ? `has no room left (${reason}); make room`
+    : `cannot be written (${reason}); make it writable`;
   return new StartupError(`The data folder ${dataDir} ${advice} or choose another with DATA_DIR.`, {
     cause: error,
   });
 }
-
-const explain = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : String(error);

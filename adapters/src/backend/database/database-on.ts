@@ -1,9 +1,9 @@
+import type { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
 import { DataSource, MigrationExecutor } from 'typeorm';
 import { NamingClient } from './named-statements.ts';
 import { refuseNewer } from './newer-version.ts';
-import type { OpenedFolder } from './pglite-folder.ts';
 import type { Schema } from './schema.ts';
 
 export interface Database {
@@ -11,22 +11,28 @@ export interface Database {
   /** The one pool of this process. A second one on the same PGlite would mix its statements into our transactions. */
   readonly pool: pg.Pool;
   /** Rejects when the database does not answer; on a server, however many requests wait for its connections. */
-  check(): Promise<void>;
+  check(): Promise<unknown>;
   close(): Promise<void>;
+}
+
+export interface OpenOptions extends Schema {
+  /** Called for every connection that broke. */
+  readonly onConnectionError?: (error: Error) => void;
+  /** Called with what the start waits for. */
+  readonly say?: (line: string) => void;
+  /** Replaces every usual time limit: tests wait longer than users would. */
+  readonly patienceMs?: number | undefined;
 }
 
 /** There is one connection. A busy database makes callers wait for it; a wait of this length means that it hangs. */
 const acquireMs = 5_000;
 const queryMs = 10_000;
 
-/** Migrates an open PGlite and puts the ordinary `pg` pool and TypeORM on it. */
-export async function databaseOn(
-  opened: OpenedFolder,
-  { entities, migrations, patienceMs }: Schema & { readonly patienceMs?: number | undefined },
-  onConnectionError: (error: Error) => void = () => {},
-): Promise<Database> {
+/** Migrates a PGlite and puts the ordinary `pg` pool and TypeORM on it. Closes it if that fails. */
+export async function databaseOn(pglite: PGlite, options: OpenOptions): Promise<Database> {
+  const { onConnectionError = () => {}, patienceMs } = options;
   const pool = new pg.Pool({
-    ...createPgConfig(opened.database),
+    ...createPgConfig(pglite),
     Client: NamingClient,
     max: 1,
     idleTimeoutMillis: 0,
@@ -39,26 +45,20 @@ export async function databaseOn(
     if (connection instanceof pg.Client && connection.getTransactionStatus() !== 'I')
       connection.query('ROLLBACK').catch(onConnectionError);
   });
-  const dataSource = dataSourceWith(pool, { entities, migrations });
+  const dataSource = dataSourceWith(pool, options);
   const close = async () => {
     if (dataSource.isInitialized) await dataSource.destroy();
-    if (!opened.database.closed) await opened.database.close();
-    await opened.release();
+    if (!pglite.closed) await pglite.close();
   };
   try {
     await dataSource.initialize();
-    const executor = new MigrationExecutor(dataSource);
-    await refuseNewer(executor, { entities, migrations });
+    await refuseNewer(new MigrationExecutor(dataSource), options);
     await dataSource.runMigrations({ transaction: 'all' });
-    await opened.confirm((await executor.getExecutedMigrations()).map(({ name }) => name));
   } catch (error) {
-    await close().catch(() => opened.release());
+    await close().catch(() => {});
     throw error;
   }
-  const check = async () => {
-    await pool.query('select 1');
-  };
-  return { dataSource, pool, check, close };
+  return { dataSource, pool, check: () => pool.query('select 1'), close };
 }
 
 /** TypeORM on a shared pool. It knows the migrations but does not run them. */

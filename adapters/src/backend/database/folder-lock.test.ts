@@ -30,14 +30,14 @@ const changedAt = async (path: string) => (await stat(path)).mtimeMs;
 
 describe('the lock of a folder', () => {
   it('keeps others out, also in this process, until it is released', async () => {
-    const release = await lockFolder(file, folder, times);
-    await expect(lockFolder(file, folder, times)).rejects.toThrow(
+    const release = await lockFolder(folder, times);
+    await expect(lockFolder(folder, times)).rejects.toThrow(
       new StartupError(
         `The data folder ${folder} is in use by process ${process.pid}; stop it or choose another with DATA_DIR.`,
       ),
     );
     await release();
-    await (await lockFolder(file, folder, times))();
+    await (await lockFolder(folder, times))();
   });
 
   it.each([
@@ -45,9 +45,7 @@ describe('the lock of a folder', () => {
     ['another process with the number of the old one', { pid: process.pid, startedAt: 'another boot 1' }],
   ])('is taken over from %s, by one of many at once', async (_what, holder) => {
     await writeFile(file, JSON.stringify(holder));
-    const starts = await Promise.allSettled(
-      Array.from({ length: 12 }, () => lockFolder(file, folder, times)),
-    );
+    const starts = await Promise.allSettled(Array.from({ length: 12 }, () => lockFolder(folder, times)));
     const inside = starts.filter((start) => start.status === 'fulfilled');
     expect(inside).toHaveLength(1);
     await inside[0]?.value();
@@ -71,21 +69,21 @@ describe('the lock of a folder that containers share', () => {
   it('is held by a process of another container as long as that shows that it lives', async () => {
     await writeFile(file, elsewhere);
     const beat = setInterval(() => void utimes(file, new Date(), new Date()).catch(() => {}), 10);
-    await expect(lockFolder(file, folder, times)).rejects.toThrow('is in use by process 1;');
+    await expect(lockFolder(folder, times)).rejects.toThrow('is in use by process 1;');
     clearInterval(beat);
     expect(await readFile(file, 'utf8')).toBe(elsewhere);
   });
 
   it('is taken over from one that shows nothing any more', async () => {
     await writeFile(file, elsewhere);
-    const release = await lockFolder(file, folder, times);
+    const release = await lockFolder(folder, times);
     expect(await readFile(file, 'utf8')).not.toBe(elsewhere);
     await release();
     expect(await readdir(folder)).toEqual([]);
   });
 
   it("is missed by a holder that was held up until another took it, and stays the other one's", async () => {
-    const release = await lockFolder(file, folder, times);
+    const release = await lockFolder(folder, times);
     await utimes(file, 0, 0);
     await expect.poll(() => changedAt(file)).toBeGreaterThan(0);
     expect(lost).toEqual([]);
@@ -97,7 +95,7 @@ describe('the lock of a folder that containers share', () => {
 
   it('shows that its holder lives, until it is released', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const release = await lockFolder(file, folder, times);
+    const release = await lockFolder(folder, times);
     await utimes(file, 0, 0);
     vi.advanceTimersByTime(times.beatMs);
     await expect.poll(() => changedAt(file)).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { mkdir, open, readFile, rm, rmdir, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeUnwritable } from './data-folder.ts';
 import { type Holder, holderIn, isHere, isRunning, ourselves } from './lock-holder.ts';
@@ -40,10 +41,10 @@ const looks = 40;
  * @returns releases the folder
  */
 export async function lockFolder(
-  file: string,
   folder: string,
   rules: LockRules = usualRules,
 ): Promise<() => Promise<void>> {
+  const file = join(folder, 'lock');
   const mine = JSON.stringify(ourselves());
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     try {
@@ -55,7 +56,8 @@ export async function lockFolder(
     const text = await readFile(file, 'utf8').catch(() => undefined);
     if (text === undefined) continue;
     const found = holderIn(text);
-    if (found ? await isAlive(found, file, rules.quietMs) : await isFresh(file)) throw inUse(folder, found);
+    const isHeld = !found ? isFresh(file) : isHere(found) ? isRunning(found) : beats(file, rules.quietMs);
+    if (await isHeld) throw inUse(folder, found);
     await removeStale(file, text);
   }
   throw inUse(folder, undefined);
@@ -137,10 +139,6 @@ function inUse(folder: string, holder: Holder | undefined): StartupError {
 async function isFresh(file: string): Promise<boolean> {
   const found = await stat(file).catch(() => undefined);
   return found !== undefined && Date.now() - found.mtimeMs < unfinishedMs;
-}
-
-async function isAlive(holder: Holder, file: string, quietMs: number): Promise<boolean> {
-  return isHere(holder) ? isRunning(holder) : beats(file, quietMs);
 }
 
 /** Looks for a change of the file, not at its time: another machine's clock may be wrong. */

@@ -18,10 +18,8 @@ export const ourselves = (): Holder => ({
 
 export function holderIn(text: string): Holder | undefined {
   try {
-    const { pid, startedAt, space } = JSON.parse(text) as Partial<Holder>;
-    return Number.isInteger(pid) && typeof startedAt === 'string'
-      ? { pid: pid as number, startedAt, ...(typeof space === 'string' && { space }) }
-      : undefined;
+    const holder = JSON.parse(text) as Holder;
+    return Number.isInteger(holder.pid) && typeof holder.startedAt === 'string' ? holder : undefined;
   } catch {
     return undefined;
   }

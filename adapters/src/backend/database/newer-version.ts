@@ -12,8 +12,8 @@ export async function refuseNewer(executor: MigrationExecutor, schema: Schema): 
 }
 
 /** The names of those that are still to be run. @throws StartupError if one that was run is not known */
-export function pendingMigrations(run: readonly string[], { migrations }: Schema): string[] {
-  const known = migrations.map((Migration) => new Migration().name ?? Migration.name);
+export function pendingMigrations(run: readonly string[], schema: Schema): string[] {
+  const known = migrationNames(schema);
   const unknown = run.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     throw new StartupError(
@@ -22,3 +22,6 @@ export function pendingMigrations(run: readonly string[], { migrations }: Schema
   }
   return known.filter((name) => !run.includes(name));
 }
+
+export const migrationNames = ({ migrations }: Schema): string[] =>
+  migrations.map((Migration) => new Migration().name ?? Migration.name);

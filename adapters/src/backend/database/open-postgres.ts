@@ -1,19 +1,12 @@
-import { type Database, dataSourceWith } from './database-on.ts';
+import { type Database, dataSourceWith, type OpenOptions } from './database-on.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { postgresPool, probeLimits, serviceLimits } from './postgres-pool.ts';
 import { postgresSettings } from './postgres-settings.ts';
 import { awaitPostgres, explainRefusal } from './postgres-start.ts';
-import type { Schema } from './schema.ts';
-
-export interface PostgresOptions extends Schema {
-  readonly onConnectionError?: (error: Error) => void;
-  readonly say?: (line: string) => void;
-  readonly patienceMs?: number | undefined;
-}
 
 /** Several processes may have the same database open. @throws StartupError */
-export async function openPostgres(url: string, options: PostgresOptions): Promise<Database> {
-  const { entities, onConnectionError, say = () => {}, patienceMs } = options;
+export async function openPostgres(url: string, options: OpenOptions): Promise<Database> {
+  const { onConnectionError, say = () => {}, patienceMs } = options;
   const patient =
     patienceMs === undefined ? {} : { acquireMs: patienceMs, statementMs: patienceMs, lockMs: patienceMs };
   const settings = postgresSettings(url);
@@ -22,13 +15,11 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   const probe = postgresPool(settings, { ...probeLimits, ...patient });
   try {
     await migratePostgres(settings, options, say);
-    const dataSource = await dataSourceWith(pool, { entities, migrations: [] }).initialize();
+    const dataSource = await dataSourceWith(pool, options).initialize();
     return {
       dataSource,
       pool,
-      check: async () => {
-        await probe.query('select 1');
-      },
+      check: () => probe.query('select 1'),
       close: async () => {
         await probe.end();
         await dataSource.destroy();

@@ -4,22 +4,14 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { closeAndSay } from './closed-folder.ts';
 import { prepareDataFolder } from './data-folder.ts';
+import { type Database, databaseOn, type OpenOptions } from './database-on.ts';
 import { lockFolder } from './folder-lock.ts';
-import { pendingMigrations } from './newer-version.ts';
+import { migrationNames, pendingMigrations } from './newer-version.ts';
 import type { Schema } from './schema.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The PostgreSQL version of this PGlite, which opens only files of that version. */
 const postgresMajor = '18';
-
-export interface OpenedFolder {
-  readonly database: PGlite;
-  /** Call it when these migrations have run: from then on the folder holds data. */
-  confirm(migrations: readonly string[]): Promise<void>;
-  release(): Promise<void>;
-  /** Throws the error for a database that opens but cannot be used, once it is closed and released. */
-  refuse(cause: unknown): Promise<never>;
-}
 
 /**
  * Opens `dataDir/database`. PGlite creates a new, empty database wherever it does not recognise one, so two files
@@ -29,38 +21,43 @@ export interface OpenedFolder {
 export async function openPgliteFolder(
   dataDir: string,
   template: () => Promise<Blob | undefined>,
-  say: (line: string) => void = () => {},
-): Promise<OpenedFolder> {
+  options: OpenOptions,
+): Promise<Database> {
   const folder = join(dataDir, 'database');
   const creating = join(dataDir, 'creating');
   const initialised = markerIn(dataDir);
   await prepareDataFolder(dataDir);
-  const release = await lockFolder(join(dataDir, 'lock'), dataDir);
+  const release = await lockFolder(dataDir);
+  let database: Database | undefined;
   try {
     // A doctor from before 30 November 2026 that was killed left a copy of the database. May go from June 2027.
     await rm(join(dataDir, '.doctor-copy'), { recursive: true, force: true });
-    if (existsSync(creating) && !existsSync(initialised)) await rm(folder, { recursive: true, force: true });
-    const isNew = !(await isDatabase(folder, existsSync(initialised)));
+    const isNew = !(await holdsDatabase(dataDir));
     // Not earlier: a folder that is no installation stays as it is.
-    closeAndSay(dataDir, say);
+    closeAndSay(dataDir, options.say ?? (() => {}));
+    // Not an empty one, which may be a link to another disk.
+    if (isNew && existsSync(creating)) await rm(folder, { recursive: true, force: true });
     if (isNew) await writeFile(creating, '', { mode: 0o600 });
-    const refuse = async (cause: unknown): Promise<never> => {
-      // PGlite does not say that the disk is full.
-      await prepareDataFolder(dataDir);
-      throw isNew ? unmade(folder, cause) : describeDamage(folder, cause);
-    };
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const database = await (isNew ? create(folder, await template()) : PGlite.create(folder)).catch(refuse);
-    const confirm = async (migrations: readonly string[]) => {
-      const lines = [`PostgreSQL ${postgresMajor}`, ...migrations, ''];
+    try {
+      const pglite = await (isNew ? create(folder, await template()) : PGlite.create(folder));
+      database = await databaseOn(pglite, options);
+      const lines = [`PostgreSQL ${postgresMajor}`, ...migrationNames(options), ''];
       await writeFile(initialised, lines.join('\n'), { mode: 0o600 });
       await rm(creating, { force: true });
-    };
-    return { database, confirm, release, refuse };
+    } catch (error) {
+      if (error instanceof StartupError) throw error;
+      // PGlite does not say that the disk is full.
+      await prepareDataFolder(dataDir);
+      throw isNew ? unmade(folder, error) : describeDamage(folder, error);
+    }
   } catch (error) {
+    await database?.close().catch(() => {});
     await release();
     throw error;
   }
+  const { close } = database;
+  return { ...database, close: () => close().then(release) };
 }
 
 /** Whether a start would find a database in `dataDir` or create one. @throws StartupError if it would refuse */
@@ -75,7 +72,7 @@ export const holdsDatabase = (dataDir: string): Promise<boolean> =>
  * @throws StartupError if a start would refuse
  */
 export async function pendingInFolder(dataDir: string, schema: Schema): Promise<string[] | undefined> {
-  const release = await lockFolder(join(dataDir, 'lock'), dataDir);
+  const release = await lockFolder(dataDir);
   await release();
   const [, ...run] = (await readFile(markerIn(dataDir), 'utf8').catch(() => '')).trim().split('\n');
   return run.length === 0 ? undefined : pendingMigrations(run, schema);

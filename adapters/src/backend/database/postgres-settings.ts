@@ -2,13 +2,7 @@ import { isThisMachine } from '@toolkit/application/backend/environment';
 import pg from 'pg';
 import { isErrno, StartupError } from './startup-error.ts';
 
-export interface PostgresSettings {
-  readonly client: pg.ClientConfig;
-  /** Host, port and database, for messages: never the user or the password. */
-  readonly place: string;
-  /** A pooler stands before it, which gives each transaction another connection: no setting and no name stays. */
-  readonly isPooled: boolean;
-}
+export type PostgresSettings = ReturnType<typeof postgresSettings>;
 
 /** What a connection relies on, whatever the database or the role has as its default. */
 export const session = {
@@ -30,7 +24,7 @@ const verifying = ['require', 'verify-ca', 'verify-full'];
  * verified, unless it runs on this machine or `sslmode=disable` says otherwise. `pgbouncer=true` is for a pooler.
  * @throws StartupError naming DATABASE_URL, without any part of it that may be secret
  */
-export function postgresSettings(address: string): PostgresSettings {
+export function postgresSettings(address: string) {
   const url = parseAddress(address);
   const parameters = url.searchParams;
   if ([...parameters.keys()].some((name) => !known.includes(name))) {
@@ -52,17 +46,21 @@ export function postgresSettings(address: string): PostgresSettings {
   const isPooled = pgbouncer !== null;
   return {
     client: { connectionString: url.href, ...(!isPooled && { options }) },
+    /** Host, port and database, for messages: never the user or the password. */
     place: host.startsWith('/') ? `${host} (${database})` : `${url.host || host}/${database}`,
+    /** A pooler stands before it, which gives each transaction another connection: no setting and no name stays. */
     isPooled,
   };
 }
+
+const noAddress = 'DATABASE_URL must be an address such as postgres://user:password@host/database.';
 
 function parseAddress(address: string): URL {
   try {
     // PostgreSQL's tools let the host be left out, also after a user.
     return new URL(address.replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)(?=[:/?]|$)/, '$1localhost'));
   } catch {
-    throw new StartupError('DATABASE_URL must be an address such as postgres://user:password@host/database.');
+    throw new StartupError(noAddress);
   }
 }
 
@@ -72,7 +70,7 @@ function readWithPg(connectionString: string): Pick<pg.Client, 'host' | 'databas
   } catch (error) {
     const sentence = isErrno(error, 'ENOENT', 'EACCES', 'EISDIR')
       ? `A file that DATABASE_URL names cannot be read (${(error as Error).message}).`
-      : 'DATABASE_URL must be an address such as postgres://user:password@host/database.';
+      : noAddress;
     throw new StartupError(sentence, { cause: error });
   }
 }

@@ -3,7 +3,7 @@ import { types } from 'node:util';
 import pg from 'pg';
 import type { PostgresSettings } from './postgres-settings.ts';
 import { checkRole } from './role-settings.ts';
-import { StartupError } from './startup-error.ts';
+import { readCode, StartupError } from './startup-error.ts';
 
 /** If everything starts at once, the app starts before the database is ready. */
 const patienceMs = 15_000;
@@ -22,14 +22,14 @@ export async function awaitPostgres(
 ): Promise<void> {
   const end = Date.now() + patience;
   for (let said = false; ; said = true) {
-    const problem = await askOnce(settings, (client) => check(client, settings)).then(
-      () => undefined,
-      (error: unknown) => error,
-    );
-    if (problem === undefined) return;
-    const mayPass = !(problem instanceof StartupError) && notYet.test(readCode(problem));
-    if (!mayPass || Date.now() >= end) throw explainRefusal(problem, settings);
-    if (!said) say(`Waiting for PostgreSQL at ${settings.place} (${readMessage(problem)}) ...`);
+    try {
+      return await askOnce(settings, (client) => check(client, settings));
+    } catch (error) {
+      // Errors that `pg` itself raises have no code.
+      const mayPass = !(error instanceof StartupError) && notYet.test(readCode(error) || readMessage(error));
+      if (!mayPass || Date.now() >= end) throw explainRefusal(error, settings);
+      if (!said) say(`Waiting for PostgreSQL at ${settings.place} (${readMessage(error)}) ...`);
+    }
     await sleep(pauseMs);
   }
 }
@@ -82,18 +82,12 @@ const advice = [
 export function explainRefusal(error: unknown, { place }: PostgresSettings): StartupError {
   if (error instanceof StartupError) return error;
   const message = readMessage(error);
-  const code = readCode(error);
-  const hint =
-    advice.find(([words]) => words.test(`${code} ${message}`))?.[1] ?? 'start it or correct DATABASE_URL';
+  const text = `${readCode(error)} ${message}`;
+  const hint = advice.find(([words]) => words.test(text))?.[1] ?? 'start it or correct DATABASE_URL';
   return new StartupError(`PostgreSQL at ${place} cannot be used (${message}); ${hint}.`, { cause: error });
 }
 
-/** Errors that `pg` itself raises have no code: their message stands for it. */
-const readCode = (error: unknown): string =>
-  String((error as { code?: unknown } | undefined)?.code ?? readMessage(error));
-
 /** Several addresses of one host fail as one error without a message. */
 function readMessage(error: unknown): string {
-  if (!types.isNativeError(error)) return 'unknown';
-  return error.message || String((error as NodeJS.ErrnoException).code);
+  return types.isNativeError(error) ? error.message || readCode(error) : 'unknown';
 }

@@ -18,18 +18,17 @@ const newSecret = (): string => randomBytes(32).toString('hex');
 
 /** The database beside the folder stores this in place of a secret: it only records that there was one. */
 const inFile = 'in a file';
-const neverNeeded = async (): Promise<boolean> => false;
 
 /**
  * Files in `dataDir/keys` that only their owner can read, for the one process that may use the folder. The database
  * beside it remembers which secrets exist.
  */
 export function createFolderSecretStore(dataDir: string, database: Database): SecretStore {
-  return async (name, isNeeded = neverNeeded) => {
+  return async (name, isNeeded) => {
     const folder = join(dataDir, 'keys');
     const file = join(folder, name);
     if (!existsSync(file)) {
-      if ((await readRow(database, name)) !== undefined || (await isNeeded())) throw lost(file);
+      if ((await readRow(database, name)) !== undefined || (await isNeeded?.())) throw lost(file);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       // Renamed when complete: a process that dies here must not leave half a secret behind.
       await writeFile(`${file}.new`, newSecret(), { mode: 0o600 });
@@ -43,13 +42,13 @@ export function createFolderSecretStore(dataDir: string, database: Database): Se
 
 /** Rows in the database that all processes share, so that each accepts what another has signed. */
 export function createDatabaseSecretStore(database: Database): SecretStore {
-  return async (name, isNeeded = neverNeeded) => {
+  return async (name, isNeeded) => {
     const place = `the table kept_keys (${name})`;
-    const known = await readRow(database, name);
-    if (known !== undefined) return demandSound(known, place);
-    if (await isNeeded()) throw lost(place);
-    // Another process may do the same: whose row is there first, counts.
-    await insertRow(database, name, newSecret());
+    if ((await readRow(database, name)) === undefined) {
+      if (await isNeeded?.()) throw lost(place);
+      // Another process may do the same: whose row is there first, counts.
+      await insertRow(database, name, newSecret());
+    }
     return demandSound((await readRow(database, name)) ?? '', place);
   };
 }

@@ -3,6 +3,8 @@ export class StartupError extends Error {
   override readonly name = 'StartupError';
 }
 
-/** Checks the code only: in a test runner's realm the class Error differs from Node's. */
+/** The code of an error, of whatever class: in a test runner's realm the class Error differs from Node's. */
+export const readCode = (error: unknown): string => String((Object(error) as { code?: unknown }).code ?? '');
+
 export const isErrno = (error: unknown, ...codes: readonly string[]): boolean =>
-  codes.includes(String((error as { code?: unknown } | null | undefined)?.code));
+  codes.includes(readCode(error));

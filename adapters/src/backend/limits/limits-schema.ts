@@ -1,11 +1,9 @@
 import { EntitySchema } from 'typeorm';
 import { migration } from '../database/index.ts';
 
-export const limitsTable = 'rate_limit';
-
 /** Nothing reads or writes through it: each use of a counter is one atomic statement. */
 const counterEntity = new EntitySchema({
-  name: limitsTable,
+  name: 'rate_limit',
   columns: {
     key: { type: 'varchar', length: 255, primary: true },
     points: { type: 'integer', default: 0 },
@@ -46,13 +44,13 @@ export const limitsSchema = {
     // Earlier versions counted here with rate-limiter-flexible, which needs these columns in this order.
     migration(
       'CreateRateLimits1763700100000',
-      `CREATE TABLE "${limitsTable}" ("key" varchar(255) PRIMARY KEY, "points" integer NOT NULL DEFAULT 0, "expire" bigint)`,
-      `CREATE INDEX "${limitsTable}_expire" ON "${limitsTable}" ("expire")`,
+      `CREATE TABLE "rate_limit" ("key" varchar(255) PRIMARY KEY, "points" integer NOT NULL DEFAULT 0, "expire" bigint)`,
+      `CREATE INDEX "rate_limit_expire" ON "rate_limit" ("expire")`,
     ),
     // Earlier versions gave all uses of these limits back at once, at "expire", and counted them in "points".
     migration(
       'RefillLimitsEvenly1764600000000',
-      `UPDATE "${limitsTable}" SET "expire" = ${nowMs} + "points" * "stepMs" FROM (VALUES ${stepRows}) AS s ("name", "stepMs")
+      `UPDATE "rate_limit" SET "expire" = ${nowMs} + "points" * "stepMs" FROM (VALUES ${stepRows}) AS s ("name", "stepMs")
        WHERE split_part("key", ':', 1) = "name" AND "expire" > ${nowMs}`,
     ),
   ],

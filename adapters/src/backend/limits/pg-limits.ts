@@ -8,26 +8,25 @@ import {
   type Use,
 } from '@toolkit/application/backend/limits';
 import type pg from 'pg';
-import { limitsTable } from './limits-schema.ts';
 
 const sweepMs = 60_000;
 /** Small enough for a sweep to end well within the time limit of a statement. */
 const mostPerSweep = 10_000;
 
 /**
- * What a use changes in the row `kept` of its counter at the time $1: "expire" says when all uses will be back, and
- * "points" is 0 after a refusal. A new row has the points of the limit, and ends after the step in which one use comes
+ * What a use changes in the row `kept` of its counter at the time $1: `expire` says when all uses will be back, and
+ * `points` is 0 after a refusal. A new row has the points of the limit, and ends after the step in which one use comes
  * back.
  */
-const step = '(EXCLUDED."expire" - $1)';
-const fits = `kept."expire" <= $1 + (EXCLUDED."points" - 1) * ${step}`;
+const step = '(EXCLUDED.expire - $1)';
+const fits = `kept.expire <= $1 + (EXCLUDED.points - 1) * ${step}`;
 const counted = `
-  "points" = CASE WHEN ${fits} THEN EXCLUDED."points" ELSE 0 END,
-  "expire" = CASE WHEN ${fits} THEN GREATEST(kept."expire", $1) + ${step}
-    ELSE LEAST(kept."expire", $1 + EXCLUDED."points" * ${step}) END`;
+  points = CASE WHEN ${fits} THEN EXCLUDED.points ELSE 0 END,
+  expire = CASE WHEN ${fits} THEN GREATEST(kept.expire, $1) + ${step}
+    ELSE LEAST(kept.expire, $1 + EXCLUDED.points * ${step}) END`;
 
-/** Here "points" of the new row are the milliseconds that a use still had. */
-const returned = '"expire" = kept."expire" - EXCLUDED."points" WHERE kept."expire" > $1';
+/** Here `points` of the new row are the milliseconds that a use still had. */
+const returned = 'expire = kept.expire - EXCLUDED.points WHERE kept.expire > $1';
 
 /**
  * Counters in PostgreSQL: taken atomically, shared by all processes, kept over restarts. Every statement locks its rows
@@ -44,7 +43,11 @@ export class PgLimits implements Limits {
 
   async take<Uses extends readonly Use[]>(...uses: Uses): Promise<Taken<Uses>> {
     const now = Date.now();
-    const rows = uses.map((use) => ({ use, points: use.points, expire: now + refillStepMs(use) }));
+    const rows = uses.map((use) => ({
+      key: buildRowKey(use),
+      points: use.points,
+      expire: now + refillStepMs(use),
+    }));
     const written = await this.write(rows, counted, now);
     this.sweepWhenDue(now);
     const taken = uses.map((use) => {
@@ -63,39 +66,27 @@ export class PgLimits implements Limits {
     const now = Date.now();
     const rest = uses.flatMap((use): readonly Row[] => {
       const leftMs = Math.min(refillStepMs(use), use.endsAt - now);
-      return leftMs > 0 ? [{ use, points: leftMs, expire: now }] : [];
+      return leftMs > 0 ? [{ key: buildRowKey(use), points: leftMs, expire: now }] : [];
     });
-    await this.write(rest, returned, now);
+    if (rest.length > 0) await this.write(rest, returned, now);
   }
 
   async forget(...uses: readonly Pick<Use, 'name' | 'key'>[]): Promise<void> {
     await this.pool.query(
-      `DELETE FROM "${limitsTable}" WHERE "key" IN (
-         SELECT "key" FROM "${limitsTable}" WHERE "key" = ANY($1) ORDER BY "key" COLLATE "C" FOR UPDATE)`,
+      `DELETE FROM rate_limit WHERE key IN (
+         SELECT key FROM rate_limit WHERE key = ANY($1) ORDER BY key COLLATE "C" FOR UPDATE)`,
       [uses.map(buildRowKey)],
     );
   }
 
   /** Inserts the rows, or makes the change `otherwise` to those that exist, at the time $1. */
-  private async write(
-    rows: readonly Row[],
-    otherwise: string,
-    now: number,
-  ): Promise<readonly { key: string; points: number; expire: string }[]> {
-    if (rows.length === 0) return [];
-    const sorted = rows
-      .map(({ use, ...row }) => ({ ...row, key: buildRowKey(use) }))
-      .sort((one, other) => (one.key < other.key ? -1 : 1));
-    const written = await this.pool.query<{ key: string; points: number; expire: string }>(
-      `INSERT INTO "${limitsTable}" AS kept ("key", "points", "expire")
-         SELECT * FROM unnest($2::varchar[], $3::integer[], $4::bigint[])
-       ON CONFLICT ("key") DO UPDATE SET ${otherwise} RETURNING "key", "points", "expire"`,
-      [
-        now,
-        sorted.map(({ key }) => key),
-        sorted.map(({ points }) => points),
-        sorted.map(({ expire }) => expire),
-      ],
+  private async write(rows: readonly Row[], otherwise: string, now: number) {
+    const sorted = rows.toSorted((one, other) => (one.key < other.key ? -1 : 1));
+    const written = await this.pool.query<Pick<Row, 'key' | 'points'> & { readonly expire: string }>(
+      `INSERT INTO rate_limit AS kept (key, points, expire)
+         SELECT * FROM json_to_recordset($2) AS used (key varchar, points integer, expire bigint)
+       ON CONFLICT (key) DO UPDATE SET ${otherwise} RETURNING key, points, expire`,
+      [now, JSON.stringify(sorted)],
     );
     return written.rows;
   }
@@ -105,8 +96,8 @@ export class PgLimits implements Limits {
     if (Math.abs(now - this.sweptAt) < sweepMs) return;
     this.sweptAt = now;
     const sweeping = this.pool.query(
-      `DELETE FROM "${limitsTable}" WHERE "key" IN (
-         SELECT "key" FROM "${limitsTable}" WHERE "expire" < $1 LIMIT ${mostPerSweep} FOR UPDATE SKIP LOCKED)`,
+      `DELETE FROM rate_limit WHERE key IN (
+         SELECT key FROM rate_limit WHERE expire < $1 LIMIT ${mostPerSweep} FOR UPDATE SKIP LOCKED)`,
       [now],
     );
     sweeping.then(
@@ -119,7 +110,7 @@ export class PgLimits implements Limits {
 }
 
 interface Row {
-  readonly use: Use;
+  readonly key: string;
   readonly points: number;
   readonly expire: number;
 }

@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Deliverer, demandOneMailbox, type Mail, type Mailer } from '@toolkit/application/backend/mail';
-
-export interface InboxMessage {
-  readonly id: string;
-  readonly to: readonly string[];
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  /** The web addresses in the text and in the HTML, each once. */
-  readonly links: readonly string[];
-  readonly receivedAt: string;
-}
+import {
+  type Deliverer,
+  demandOneMailbox,
+  type InboxMessage,
+  type Mail,
+  type Mailer,
+} from '@toolkit/application/backend/mail';
 
 const mostMessages = 200;
 const webAddress = /https?:\/\/[^\s<>"')\]]+/g;

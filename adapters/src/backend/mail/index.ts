@@ -1,4 +1,4 @@
-export { InboxMailer, type InboxMessage } from './inbox-mailer.ts';
+export { InboxMailer } from './inbox-mailer.ts';
 export { MailEncryption } from './mail-encryption.ts';
 export { Outbox } from './outbox.ts';
 export { OutboxMailer } from './outbox-mailer.ts';

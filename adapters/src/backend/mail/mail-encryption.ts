@@ -6,10 +6,7 @@ export interface MailText {
   readonly html: string;
 }
 
-interface Key {
-  readonly id: string;
-  readonly bytes: Buffer;
-}
+type Key = readonly [id: string, bytes: Buffer];
 
 /**
  * Encrypts mail while it waits: its links grant access, and more people can read a database, its log and its backups
@@ -17,12 +14,12 @@ interface Key {
  */
 export class MailEncryption {
   private readonly newest: Key;
-  private readonly keys: ReadonlyMap<string, Key>;
+  private readonly keys: ReadonlyMap<string, Buffer>;
 
   /** Keys of 32 bytes in hex. The first one encrypts, all of them decrypt. */
   constructor(first: string, ...others: readonly string[]) {
     this.newest = importKey(first);
-    this.keys = new Map([first, ...others].map(importKey).map((key) => [key.id, key]));
+    this.keys = new Map([this.newest, ...others.map(importKey)]);
   }
 
   /** The keys that can open mail here. */
@@ -32,8 +29,8 @@ export class MailEncryption {
 
   /** Opening needs the same `mailId`, so that nobody can move a text to another address. */
   encrypt(mailId: string, { text, html }: MailText): { readonly keyId: string; readonly encrypted: string } {
-    const encrypted = encrypt(this.newest.bytes, JSON.stringify([text, html]), mailId).toString('base64');
-    return { keyId: this.newest.id, encrypted };
+    const [keyId, key] = this.newest;
+    return { keyId, encrypted: encrypt(key, JSON.stringify([text, html]), mailId).toString('base64') };
   }
 
   /** Undefined if the key is unknown or the text was altered. */
@@ -41,7 +38,7 @@ export class MailEncryption {
     const key = this.keys.get(keyId);
     if (!key) return undefined;
     try {
-      const [text, html] = JSON.parse(decrypt(key.bytes, Buffer.from(encrypted, 'base64'), mailId));
+      const [text, html] = JSON.parse(decrypt(key, Buffer.from(encrypted, 'base64'), mailId));
       return { text, html };
     } catch {
       return undefined;
@@ -52,5 +49,5 @@ export class MailEncryption {
 /** Distinguishes keys and reveals nothing about them. */
 function importKey(hex: string): Key {
   const bytes = Buffer.from(hex, 'hex');
-  return { id: createHash('sha256').update('mail key id').update(bytes).digest('hex').slice(0, 16), bytes };
+  return [createHash('sha256').update('mail key id').update(bytes).digest('hex').slice(0, 16), bytes];
 }

@@ -106,10 +106,7 @@ export class OutboxMailer implements Mailer {
     // After a repair of the mail server, or of its address, a restart delivers at once instead of within an hour.
     if (this.isNew) {
       this.isNew = false;
-      await outbox.hasten().catch((error: unknown) => {
-        this.isNew = true;
-        throw error;
-      });
+      await outbox.hasten();
     }
     for (const { id, tries } of await outbox.removeExpired())
       log({ level: 'error', event: 'mail-given-up', mail: id, tries, reason: 'expired' });
@@ -123,25 +120,15 @@ export class OutboxMailer implements Mailer {
 
   /** @returns whether the mail server may be asked to take others */
   private async deliverOne(mail: ClaimedMail): Promise<boolean> {
+    const { outbox, deliverer, count } = this.parts;
+    if (mail.isUnreadable) return this.giveUp(mail, 'unreadable');
     try {
-      if (mail.isUnreadable) return await this.giveUp(mail, 'unreadable');
-      const failure = await this.handOver(mail);
-      return await (failure ? this.recordFailure(mail, failure) : this.recordSent(mail));
+      await deliverer.send(mail);
     } catch (error) {
-      return this.reportLost(error);
+      return this.recordFailure(mail, error instanceof MailFailure ? error : new MailFailure('unreachable'));
     }
-  }
-
-  private handOver(mail: ClaimedMail): Promise<MailFailure | undefined> {
-    return this.parts.deliverer.send(mail).then(
-      () => undefined,
-      (error: unknown) => (error instanceof MailFailure ? error : new MailFailure('unreachable')),
-    );
-  }
-
-  private async recordSent({ id, isDecoy }: ClaimedMail): Promise<boolean> {
-    if (!isDecoy) this.parts.count?.('sent');
-    await this.parts.outbox.remove(id);
+    if (!mail.isDecoy) count?.('sent');
+    await outbox.remove(mail.id);
     return true;
   }
 
@@ -170,10 +157,9 @@ export class OutboxMailer implements Mailer {
   }
 
   /** Logged once for each outage of the database: the next poll tries again. */
-  private reportLost(error: unknown): false {
+  private reportLost(error: unknown): void {
     const detail = error instanceof Error ? error.name : 'unknown';
     if (!this.isUnreachable) this.parts.log({ level: 'error', event: 'mail-outbox-unreachable', detail });
     this.isUnreachable = true;
-    return false;
   }
 }

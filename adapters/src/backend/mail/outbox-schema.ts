@@ -1,8 +1,6 @@
 import { EntitySchema } from 'typeorm';
 import { migration } from '../database/index.ts';
 
-export const outboxTable = 'mail_outbox';
-
 export interface OutboxRow {
   id: string;
   recipient: string;
@@ -22,7 +20,7 @@ export interface OutboxRow {
 }
 
 export const outboxEntity = new EntitySchema<OutboxRow>({
-  name: outboxTable,
+  name: 'mail_outbox',
   columns: {
     id: { type: 'uuid', primary: true },
     recipient: { type: 'text' },
@@ -47,7 +45,7 @@ export const mailSchema = {
     // Holds mail until it is delivered or expires: minutes at most while the mail server works.
     migration(
       'CreateMailOutbox1764000000000',
-      `CREATE TABLE "${outboxTable}" (
+      `CREATE TABLE "mail_outbox" (
         "id" uuid PRIMARY KEY,
         "recipient" text NOT NULL,
         "subject" text NOT NULL,
@@ -60,10 +58,10 @@ export const mailSchema = {
         "locked_by" uuid,
         "locked_until" timestamptz NOT NULL DEFAULT '-infinity'
       )`,
-      `CREATE INDEX "${outboxTable}_due" ON "${outboxTable}" ("due_at")`,
+      `CREATE INDEX "mail_outbox_due" ON "mail_outbox" ("due_at")`,
     ),
     // Null: both texts are in clear, as older versions wrote them. Otherwise `body_text` holds both, encrypted.
-    migration('SealMailOutbox1764100000000', `ALTER TABLE "${outboxTable}" ADD COLUMN "sealed_with" text`),
-    migration('TopicOfMail1764310000000', `ALTER TABLE "${outboxTable}" ADD COLUMN "topic" text`),
+    migration('SealMailOutbox1764100000000', `ALTER TABLE "mail_outbox" ADD COLUMN "sealed_with" text`),
+    migration('TopicOfMail1764310000000', `ALTER TABLE "mail_outbox" ADD COLUMN "topic" text`),
   ],
 } as const;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Mail } from '@toolkit/application/backend/mail';
 import { type EntityManager, Raw } from 'typeorm';
 import type { MailEncryption } from './mail-encryption.ts';
-import { outboxEntity, outboxTable } from './outbox-schema.ts';
+import { outboxEntity } from './outbox-schema.ts';
 
 export interface ClaimedMail extends Mail {
   readonly id: string;
@@ -53,7 +53,7 @@ export class Outbox {
       .execute();
     if (topic === undefined) return;
     // Whichever of two that are kept at once comes here last sees both, and leaves the newer one, be it its own or not.
-    const newest = `SELECT kept_at, id FROM ${outboxTable} WHERE topic = :topic ORDER BY kept_at DESC, id DESC LIMIT 1`;
+    const newest = `SELECT kept_at, id FROM mail_outbox WHERE topic = :topic ORDER BY kept_at DESC, id DESC LIMIT 1`;
     await this.manager
       .createQueryBuilder()
       .delete()
@@ -71,11 +71,11 @@ export class Outbox {
     const claim = randomUUID();
     const [rows] = await this.manager.query<[ClaimedRow[], number]>(
       `WITH due AS MATERIALIZED (
-         SELECT id FROM ${outboxTable}
+         SELECT id FROM mail_outbox
          WHERE due_at <= now() AND locked_until <= now() AND expires_at > now()
            AND (sealed_with IS NULL OR sealed_with = ANY($2))
          ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-       UPDATE ${outboxTable} SET locked_by = $1, locked_until = now() + interval '${lease} milliseconds', tries = tries + 1
+       UPDATE mail_outbox SET locked_by = $1, locked_until = now() + interval '${lease} milliseconds', tries = tries + 1
        WHERE id IN (SELECT id FROM due)
        RETURNING id, recipient AS "to", subject, body_text AS text, body_html AS html, tries,
          sealed_with AS "encryptedWith"`,

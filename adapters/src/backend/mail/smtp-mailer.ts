@@ -1,3 +1,4 @@
+import { isThisMachine } from '@toolkit/application/backend/environment';
 import {
   type Deliverer,
   demandOneMailbox,
@@ -6,7 +7,6 @@ import {
   type MailFailure,
 } from '@toolkit/application/backend/mail';
 import { createTransport } from 'nodemailer';
-import { smtpConnection } from './smtp-connection.ts';
 import { smtpFailure } from './smtp-failure.ts';
 
 export interface SmtpSettings {
@@ -35,8 +35,8 @@ export class SmtpMailer implements Mailer, Deliverer {
 
   constructor(private readonly settings: SmtpSettings) {
     this.transport = createTransport({
-      ...smtpConnection(settings.url),
-      ...(settings.name !== undefined && { name: settings.name }),
+      ...connect(settings.url),
+      name: settings.name,
       pool: true,
       maxConnections: 3,
       connectionTimeout: silenceMs,
@@ -97,4 +97,18 @@ export class SmtpMailer implements Mailer, Deliverer {
   private get domain(): string {
     return /@([^\s<>@]+)>?\s*$/.exec(this.settings.from)?.[1] ?? 'localhost';
   }
+}
+
+/**
+ * Everything must encrypt with a certificate that holds, except with `?ignoreTLS=true`, and to this machine itself, where
+ * nobody is on the line: there encryption is taken as offered, whatever its certificate.
+ */
+function connect(address: string) {
+  const url = new URL(address);
+  const ignoreTLS = url.searchParams.get('ignoreTLS') === 'true';
+  // nodemailer would take every other option from there as well.
+  url.search = '';
+  if (ignoreTLS) return { url: url.href, ignoreTLS };
+  const isLocal = isThisMachine(url.hostname);
+  return { url: url.href, ...(isLocal ? { tls: { rejectUnauthorized: false } } : { requireTLS: true }) };
 }

@@ -1,7 +1,6 @@
 import {
   type AccountDetails,
-  type AvatarProblem,
-  avatarProblem,
+  avatarMaxBytes,
   detectAvatarType,
   namesProblems,
   trimNames,
@@ -53,7 +52,7 @@ export class Account implements AccountHandlers {
   async save(
     caller: Caller,
     { avatar, saveId, ...names }: AccountCallFields['save'],
-  ): Promise<Details | Result<never, 'invalid-names' | AvatarProblem | AvatarImageProblem>> {
+  ): Promise<Details | Result<never, 'invalid-names' | 'avatar-too-large' | AvatarImageProblem>> {
     if (Object.values(namesProblems(names)).some(Boolean)) return fail('invalid-names');
     const stored = avatar && (await this.store(avatar));
     if (stored && !stored.ok) return stored;
@@ -63,7 +62,7 @@ export class Account implements AccountHandlers {
       await this.ports.accounts.save(caller, {
         ...trimNames(names),
         ...(stored && { avatarPath: stored.value }),
-        ...(saveId !== undefined && { saveId }),
+        saveId,
       }),
     );
   }
@@ -93,11 +92,11 @@ export class Account implements AccountHandlers {
     return (await this.ports.endedSessions?.hasEnded(caller)) ?? false;
   }
 
-  private async store(bytes: Uint8Array): Promise<Result<string, AvatarProblem | AvatarImageProblem>> {
+  private async store(bytes: Uint8Array): Promise<Result<string, 'avatar-too-large' | AvatarImageProblem>> {
     const { images, random, files } = this.ports;
-    const problem = avatarProblem(bytes);
+    if (bytes.length > avatarMaxBytes) return fail('avatar-too-large');
     const type = detectAvatarType(bytes);
-    if (problem !== undefined || type === undefined) return fail(problem ?? 'avatar-not-an-image');
+    if (!type) return fail('avatar-not-an-image');
     const encoded = await images.encode(bytes, type);
     if (!encoded.ok) return encoded;
     const path = `${avatarPrefix}${hex(random.bytes(16))}`;

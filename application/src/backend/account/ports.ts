@@ -20,7 +20,7 @@ export interface DetailsChange extends Partial<Names> {
   /** '' removes the picture. */
   readonly avatarPath?: string;
   /** The same for all tries of one save: only the first of them that arrives changes anything. */
-  readonly saveId?: string;
+  readonly saveId?: string | undefined;
 }
 
 export abstract class Accounts {
@@ -68,6 +68,7 @@ export abstract class FileStorage {
   abstract delete(path: string): Promise<void>;
   /** An address that serves the file with its stored content type, for at most `seconds`. */
   abstract downloadUrl(path: string, seconds: number): Promise<string>;
+  /** @param prefix with a slash at its end; files in folders below it may be left out */
   abstract list(prefix: string): AsyncIterable<StoredFile>;
   /** Rejects if files can neither be read nor written now. */
   abstract check(): Promise<void>;

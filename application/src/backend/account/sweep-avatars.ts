@@ -15,13 +15,10 @@ export class SweepAvatars {
     const { clock, files } = this.parts;
     const failures: unknown[] = [];
     const storedBefore = clock.now().getTime() - graceMs;
-    let old: string[] = [];
+    const old: string[] = [];
     for await (const file of files.list(avatarPrefix)) {
       if (file.storedAt.getTime() < storedBefore) old.push(file.path);
-      if (old.length === batch) {
-        failures.push(...(await this.deleteUnused(old)));
-        old = [];
-      }
+      if (old.length === batch) failures.push(...(await this.deleteUnused(old.splice(0))));
     }
     failures.push(...(await this.deleteUnused(old)));
     if (failures.length > 0)

@@ -11,6 +11,7 @@ export interface QueueLimits {
 }
 
 interface Source {
+  readonly name: string;
   running: number;
   readonly waiting: (() => void)[];
 }
@@ -20,7 +21,7 @@ interface Source {
  * running, and each keeps its own order: no source can block another, however many tasks it brings.
  */
 export class Queue {
-  /** Those with tasks; whoever waits, in the order of their turns. */
+  /** Sources with waiting or running tasks, in the order of their turns. */
   private readonly sources = new Map<string, Source>();
   private running = 0;
   private waiting = 0;
@@ -33,7 +34,7 @@ export class Queue {
     task: () => Promise<Value>,
   ): Promise<Result<Value, 'source-full' | 'queue-full'>> {
     const { limits } = this;
-    const own = this.sources.get(source) ?? { running: 0, waiting: [] };
+    const own = this.sources.get(source) ?? { name: source, running: 0, waiting: [] };
     const isFree = this.running < limits.running && own.running < (limits.bySource?.running ?? unlimited);
     if (!isFree && own.waiting.length >= (limits.bySource?.waiting ?? unlimited)) return fail('source-full');
     if (!isFree && this.waiting >= (limits.waiting ?? unlimited)) return fail('queue-full');
@@ -49,33 +50,32 @@ export class Queue {
     try {
       return ok(await task());
     } finally {
-      this.end(source, own);
+      this.end(own);
     }
   }
 
-  private end(source: string, own: Source): void {
+  private end(own: Source): void {
     this.running -= 1;
     own.running -= 1;
-    if (own.running + own.waiting.length === 0) this.sources.delete(source);
+    if (own.running + own.waiting.length === 0) this.sources.delete(own.name);
     const next = this.findNext();
     if (!next) return;
-    const [name, other] = next;
     // It then waits behind all others.
-    this.sources.delete(name);
-    this.sources.set(name, other);
+    this.sources.delete(next.name);
+    this.sources.set(next.name, next);
     this.running += 1;
-    other.running += 1;
+    next.running += 1;
     this.waiting -= 1;
-    other.waiting.shift()?.();
+    next.waiting.shift()?.();
   }
 
-  private findNext(): [name: string, Source] | undefined {
-    let next: [string, Source] | undefined;
-    for (const entry of this.sources) {
-      const [, { running, waiting }] = entry;
+  private findNext(): Source | undefined {
+    let next: Source | undefined;
+    for (const source of this.sources.values()) {
+      const { running, waiting } = source;
       if (waiting.length === 0 || running >= (this.limits.bySource?.running ?? unlimited)) continue;
-      if (running === 0) return entry;
-      next ??= entry;
+      if (running === 0) return source;
+      next ??= source;
     }
     return next;
   }

@@ -1,2 +1,9 @@
 export { demandOneMailbox } from './one-mailbox.ts';
-export { Deliverer, type Mail, Mailer, MailFailure, type MailFailureCode } from './ports.ts';
+export {
+  Deliverer,
+  type InboxMessage,
+  type Mail,
+  Mailer,
+  MailFailure,
+  type MailFailureCode,
+} from './ports.ts';

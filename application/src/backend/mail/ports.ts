@@ -15,6 +15,18 @@ export interface Mail {
   readonly isDecoy?: boolean;
 }
 
+/** A mail as the inbox of this machine shows it. */
+export interface InboxMessage {
+  readonly id: string;
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** The web addresses in the text and in the HTML, each once. */
+  readonly links: readonly string[];
+  readonly receivedAt: string;
+}
+
 /**
  * Why a mail failed. Two codes are about this mail alone: `recipient-refused` (permanent) and `mail-refused` (perhaps
  * temporary). The others are about the mail server, so that no mail can be sent.

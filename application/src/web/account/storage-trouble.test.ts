@@ -1,5 +1,5 @@
 import { tinyPng } from '@toolkit/adapters/contracts';
-import { MemoryAccountApi, MemoryAvatarUrls, memoryBackend } from '@toolkit/adapters/memory';
+import { MemoryAccountApi, memoryBackend } from '@toolkit/adapters/memory';
 import { fail, ok } from '@toolkit/domain/result';
 import { nextSession, type Session, type SessionEvent, signedOut } from '@toolkit/domain/session';
 import { BehaviorSubject, NEVER, type Observable, Subject } from 'rxjs';
@@ -46,7 +46,6 @@ async function setUp() {
   const { identity, become } = people();
   const backend = memoryBackend();
   const api = new MemoryAccountApi(identity, backend);
-  const avatars = new MemoryAvatarUrls(identity, backend);
   const way = {
     trouble: 'none' as Trouble,
     reads: [] as number[],
@@ -76,7 +75,7 @@ async function setUp() {
     save: (change, until$) => go(way.saves, () => api.save(change), until$),
   };
   const urls: AvatarUrls = {
-    downloadUrl: (path, until$) => go(way.reads, () => avatars.downloadUrl(path), until$),
+    downloadUrl: (path, until$) => go(way.reads, () => api.downloadUrl(path), until$),
   };
   const store = new AccountStore(identity, troubled, urls, random);
   await api.initialize();

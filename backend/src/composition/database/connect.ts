@@ -10,7 +10,7 @@ export const connect = (
   openDatabase({
     ...schema,
     ...where,
-    ...(template !== undefined && { template }),
+    template,
     onConnectionError: (error) => log.error({ type: error.name }, 'database connection lost'),
     say,
     patienceMs,

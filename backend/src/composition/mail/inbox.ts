@@ -3,11 +3,9 @@ import * as v from 'valibot';
 import { portNumber, type Variables } from '../../config/setting.ts';
 import { ok, problem } from '../../doctor/finding.ts';
 import { isLocal } from '../../doctor/settings.ts';
-import { portError } from '../../http/port-error.ts';
 import { startInbox } from '../../inbox/inbox.ts';
 import type { MailProvider } from '../provider.ts';
 
-const host = '127.0.0.1';
 const variables = {
   INBOX_PORT: {
     rule: v.optional(portNumber, '1080'),
@@ -15,18 +13,14 @@ const variables = {
   },
 } satisfies Variables;
 
-interface InboxSettings {
-  readonly port: number;
-}
-
 /** A page on this machine that shows all mail: what runs without any setting. */
-export const inbox: MailProvider<typeof variables, InboxSettings> = {
+export const inbox: MailProvider<typeof variables, number> = {
   name: 'inbox',
   variables,
-  read: (set) => ({ port: set.INBOX_PORT }),
+  read: ({ INBOX_PORT: port }) => port,
   open,
-  async check(settings, server) {
-    await (await open(settings)).close();
+  async check(port, server) {
+    await (await open(port)).close();
     const text = 'SMTP_URL is not set: all mail goes to the inbox on this machine';
     return [
       isLocal(server)
@@ -36,10 +30,8 @@ export const inbox: MailProvider<typeof variables, InboxSettings> = {
   },
 };
 
-async function open({ port }: InboxSettings) {
+async function open(port: number) {
   const deliverer = new InboxMailer();
-  const { url, close } = await startInbox(deliverer, port).catch((error: unknown) => {
-    throw portError(error, 'INBOX_PORT', port, host);
-  });
-  return { deliverer, inboxUrl: url, close };
+  const { ownUrl, stop } = await startInbox(deliverer, port);
+  return { deliverer, inboxUrl: ownUrl, close: () => stop(0) };
 }

@@ -11,6 +11,3 @@ export const sender = {
     means: 'the sender of mail; mail servers want one of yours',
   },
 } satisfies Variables;
-
-export const chooseSender = ({ MAIL_FROM: from }: { readonly MAIL_FROM?: string | undefined }): string =>
-  from ?? unsetSender;

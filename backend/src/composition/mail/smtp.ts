@@ -6,7 +6,7 @@ import type { ServerConfig } from '../../config/server.ts';
 import { encoded, match, type Variables } from '../../config/setting.ts';
 import { ok, warning } from '../../doctor/finding.ts';
 import type { MailProvider } from '../provider.ts';
-import { chooseSender, sender, unsetSender } from './sender.ts';
+import { sender, unsetSender } from './sender.ts';
 
 function isDecodable(text: string): boolean {
   try {
@@ -55,14 +55,14 @@ const says = (failure: unknown) => (failure instanceof MailFailure ? words[failu
 export const smtp: MailProvider<typeof variables, SmtpSettings> = {
   name: 'smtp',
   variables,
-  read: (set) => (set.SMTP_URL === undefined ? undefined : { url: set.SMTP_URL, from: chooseSender(set) }),
+  read: ({ SMTP_URL: url, MAIL_FROM: from = unsetSender }) => (url === undefined ? undefined : { url, from }),
   async open(settings, { server, log }) {
-    const deliverer = new SmtpMailer({ ...settings, name: chooseGreeting(server) });
+    const deliverer = makeMailer(settings, server);
     void warnOfTrouble(deliverer, log);
     return { deliverer, close: () => deliverer.close() };
   },
   async check(settings, server) {
-    const mailer = new SmtpMailer({ ...settings, name: chooseGreeting(server) });
+    const mailer = makeMailer(settings, server);
     const failure = await mailer.verify();
     void mailer.close();
     if (failure) throw failure;
@@ -76,10 +76,10 @@ export const smtp: MailProvider<typeof variables, SmtpSettings> = {
   says,
 };
 
-/** The name with which mail servers are greeted; undefined where PUBLIC_URL has no full name. */
-function chooseGreeting({ publicUrl }: Pick<ServerConfig, 'publicUrl'>): string | undefined {
-  const name = publicUrl === undefined ? '' : new URL(publicUrl).hostname;
-  return /\.[a-z][a-z0-9-]*$/.test(name) ? name : undefined;
+/** Greets mail servers with the name of PUBLIC_URL, if that is a full one. */
+function makeMailer(settings: SmtpSettings, { publicUrl }: ServerConfig): SmtpMailer {
+  const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname;
+  return new SmtpMailer({ ...settings, name: /\.[a-z][a-z0-9-]*$/.test(host) ? host : undefined });
 }
 
 /** The app works without its mail server, but an operator who has just set it up should learn of a fault at once. */
