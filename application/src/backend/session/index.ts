@@ -34,4 +34,5 @@ export {
   TokenSigner,
   Users,
 } from './ports.ts';
+export { Remembered } from './remembered.ts';
 export type { Visit, VisitingBrowser } from './visit.ts';

@@ -7,13 +7,13 @@ import {
   type OidcLogout,
   type OidcTrouble,
   type OidcUser,
+  Remembered,
 } from '@toolkit/application/backend/session';
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import { paths } from '@toolkit/domain/session';
 import { normalizeEmail } from '@toolkit/domain/validation';
 import { decodeJwt, jwtVerify } from 'jose';
 import * as client from 'openid-client';
-import { Remembered } from '../remembered.ts';
 import { textEncryption } from '../secret-encryption.ts';
 import { checkIds, clockTolerance, readLogout, textIn } from './openid-claims.ts';
 import { discover, type OpenidSettings } from './openid-provider.ts';
