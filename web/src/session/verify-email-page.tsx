@@ -1,16 +1,15 @@
 import './verify-email.css';
-import { OidcSignIn } from '@toolkit/application/web/session';
+import { useConfig } from '../config-context.tsx';
 import { EmailField } from '../forms/email-field.tsx';
 import { SubmitButton } from '../forms/submit-button.tsx';
 import { addressTaken, inTime, newestMail } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
-import { useOptionalService } from '../use-service.tsx';
 import { LogOutLink } from './log-out-link.tsx';
 import { useVerification } from './use-verification.ts';
 
 export default function VerifyEmailPage() {
   const verification = useVerification();
-  const oidc = useOptionalService(OidcSignIn);
+  const { oidc } = useConfig();
   const { form, address, ownAddress, sent, waits, seconds, isCorrecting, correct, keepAddress } =
     verification;
 
