@@ -18,10 +18,8 @@ export {
 export {
   type AccessClaims,
   type Addressee,
-  CallerTooBusy,
   type Credential,
   EndedSessions,
-  type HashCaller,
   type IdentityPorts,
   type NewSession,
   type OidcParts,

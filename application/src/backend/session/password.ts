@@ -28,8 +28,7 @@ export class Password {
     const proven = await throttle.judge(secrets.hashEmail(email), source, device, async () => {
       const credential = await users.credential(email);
       const hash = credential?.userId === id ? credential.passwordHash : undefined;
-      const caller = { kind: 'reauthenticate', caller: id } as const;
-      return hash && isHashable(currentPassword) && (await hasher.verify(hash, currentPassword, caller));
+      return hash && isHashable(currentPassword) && (await hasher.verify(hash, currentPassword));
     });
     if (!proven.ok) return proven;
     if (isWeak(newPassword, email, isListed)) return fail({ code: 'weak-password' });
@@ -37,7 +36,7 @@ export class Password {
     if (refused) return refused;
     // The current one again changes nothing.
     if (newPassword.normalize('NFKC') === currentPassword.normalize('NFKC')) return done;
-    const passwordHash = await hasher.hash(newPassword, { kind: 'change', caller: id });
+    const passwordHash = await hasher.hash(newPassword);
     const { token, ...renewal } = browserSessions.renew(session);
     // Another tab has replaced its token, or it has ended: the same call again will say.
     if (!(await users.updatePassword(session, renewal, passwordHash)))
@@ -90,7 +89,7 @@ export class Password {
     if (isWeak(password, email, isListed)) return fail({ code: 'weak-password' });
     const tooOften = await throttle.refuse(['reset-account', id]);
     if (tooOften) return tooOften;
-    const passwordHash = await hasher.hash(password, { kind: 'reset', caller: id });
+    const passwordHash = await hasher.hash(password);
     if (!(await users.resetPassword(secrets.hashCode(code), passwordHash, clock.now())))
       return fail({ code: 'invalid-code' });
     await throttle.forgive(secrets.hashEmail(email), source);

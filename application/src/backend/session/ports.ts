@@ -159,22 +159,11 @@ export abstract class TokenSigner {
   abstract sign(claims: AccessClaims): Promise<string>;
 }
 
-/** Who asks for a hash; callers take turns by `caller`: an account that has proven itself, else the client's network. */
-export interface HashCaller {
-  readonly kind: 'register' | 'sign-in' | 'reset' | 'reauthenticate' | 'change';
-  readonly caller: string;
-}
-
-/** One caller has asked for more hashes at once than its share; other callers are not affected. */
-export class CallerTooBusy extends Error {
-  override readonly name = 'CallerTooBusy';
-}
-
-/** Hashes passwords irreversibly. It is slow on purpose, so callers take turns. */
+/** Hashes passwords irreversibly. It is slow on purpose, so a few run at a time. */
 export abstract class PasswordHasher {
-  abstract hash(password: string, caller: HashCaller): Promise<string>;
+  abstract hash(password: string): Promise<string>;
   /** Whether `passwordHash` is a hash of the password. Without a hash it takes as long and returns false. */
-  abstract verify(passwordHash: string | undefined, password: string, caller: HashCaller): Promise<boolean>;
+  abstract verify(passwordHash: string | undefined, password: string): Promise<boolean>;
 }
 
 /** Where people sign in at a provider, and have no password here. */

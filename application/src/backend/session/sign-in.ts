@@ -18,7 +18,7 @@ export class SignIn {
     const refused = await throttle.refuse(['register', source]);
     if (refused) return refused;
     if (isWeak(password, email, isListed)) return fail({ code: 'weak-password' });
-    const passwordHash = await hasher.hash(password, { kind: 'register', caller: source });
+    const passwordHash = await hasher.hash(password);
     const { token, now, session } = browserSessions.prepare();
     const opened = await users.register({ id: secrets.newId(), email }, passwordHash, session, now);
     if (!opened) return fail({ code: 'email-already-in-use' });
@@ -37,8 +37,7 @@ export class SignIn {
       if (!isHashable(password)) return undefined;
       const credential = await users.credential(email);
       // An unknown address takes as long as a known one.
-      const caller = { kind: 'sign-in', caller: source } as const;
-      const isRight = await hasher.verify(credential?.passwordHash, password, caller);
+      const isRight = await hasher.verify(credential?.passwordHash, password);
       if (!credential || !isRight) return undefined;
       // Then the next step opens none.
       if (credential.disabled) await sessions.endAll(credential.userId);
