@@ -26,34 +26,29 @@ export function identityUseCases(ports: IdentityPorts) {
   const mails = new IdentityMailer(ports);
   const parts: IdentityParts = { ...ports, throttle, trustedDevices, browserSessions, mails };
   const verification = new Verification(parts);
-  const oidc = ports.oidc && new Oidc(parts, ports.oidc.issuer, ports.oidc.sessionMs);
-  const always: Omit<AllHandlers, PasswordCallName | OidcCallName> = {
-    '/sign-out': browserSessions.signOut.bind(browserSessions),
-    '/token': browserSessions.issueToken.bind(browserSessions),
-    '/verification/send': verification.send.bind(verification),
-    '/verification/confirm': verification.confirm.bind(verification),
-  };
-  const handlers: IdentityHandlers = {
-    ...always,
-    ...(oidc ? callsAtProvider(oidc) : callsByPassword(parts)),
-  };
-  return { handlers, mails, browserSessions, oidc };
-}
-
-const callsAtProvider = (oidc: Oidc): Pick<AllHandlers, OidcCallName> => ({
-  '/foreign/begin': oidc.begin.bind(oidc),
-  '/foreign/finish': oidc.finish.bind(oidc),
-});
-
-function callsByPassword(parts: IdentityParts): Pick<AllHandlers, PasswordCallName> {
   const signIn = new SignIn(parts);
   const password = new Password(parts);
-  return {
-    '/register': signIn.register.bind(signIn),
-    '/sign-in': signIn.signIn.bind(signIn),
-    '/update-password': password.change.bind(password),
-    '/password-reset/request': password.requestReset.bind(password),
-    '/password-reset/read': password.readReset.bind(password),
-    '/password-reset/confirm': password.reset.bind(password),
+  const oidc = ports.oidc && new Oidc(parts, ports.oidc.issuer, ports.oidc.sessionMs);
+  const handlers: IdentityHandlers = {
+    ...({
+      '/sign-out': browserSessions.signOut.bind(browserSessions),
+      '/token': browserSessions.issueToken.bind(browserSessions),
+      '/verification/send': verification.send.bind(verification),
+      '/verification/confirm': verification.confirm.bind(verification),
+    } satisfies Omit<AllHandlers, PasswordCallName | OidcCallName>),
+    ...(oidc
+      ? ({
+          '/foreign/begin': oidc.begin.bind(oidc),
+          '/foreign/finish': oidc.finish.bind(oidc),
+        } satisfies Pick<AllHandlers, OidcCallName>)
+      : ({
+          '/register': signIn.register.bind(signIn),
+          '/sign-in': signIn.signIn.bind(signIn),
+          '/update-password': password.change.bind(password),
+          '/password-reset/request': password.requestReset.bind(password),
+          '/password-reset/read': password.readReset.bind(password),
+          '/password-reset/confirm': password.reset.bind(password),
+        } satisfies Pick<AllHandlers, PasswordCallName>)),
   };
+  return { handlers, mails, browserSessions, oidc };
 }
