@@ -43,7 +43,7 @@ export class SigningKeys implements TokenSigner {
     readonly issuer: string,
     readonly audience: string,
   ) {
-    this.encryption = new SecretEncryption(secret);
+    this.encryption = new SecretEncryption(secret, 'hex');
   }
 
   /** @throws SigningKeyUnreadable */
@@ -85,19 +85,16 @@ export class SigningKeys implements TokenSigner {
   }
 
   private async open({ id, privateKey }: Row): Promise<CryptoKey> {
-    try {
-      const encrypted = Buffer.from(JSON.parse(privateKey), 'hex');
-      const text = this.encryption.decrypt(encrypted);
-      if (this.encryption.isFormer(encrypted))
-        await this.dataSource.manager.update(keyEntity, { id }, { privateKey: this.encrypt(text) });
-      return (await importJWK(JSON.parse(text), signingAlgorithm)) as CryptoKey;
-    } catch (cause) {
-      throw new SigningKeyUnreadable('The signing key cannot be read.', { cause });
-    }
+    const encrypted: string = JSON.parse(privateKey);
+    const text = this.encryption.decrypt(encrypted);
+    if (text === undefined) throw new SigningKeyUnreadable('The signing key cannot be read.');
+    if (this.encryption.decryptFormer(encrypted) !== undefined)
+      await this.dataSource.manager.update(keyEntity, { id }, { privateKey: this.encrypt(text) });
+    return (await importJWK(JSON.parse(text), signingAlgorithm)) as CryptoKey;
   }
 
   private encrypt(text: string): string {
-    return JSON.stringify(this.encryption.encrypt(text).toString('hex'));
+    return JSON.stringify(this.encryption.encrypt(text));
   }
 
   /**

@@ -14,7 +14,7 @@ import { paths } from '@toolkit/domain/session';
 import { normalizeEmail } from '@toolkit/domain/validation';
 import { decodeJwt, jwtVerify } from 'jose';
 import * as client from 'openid-client';
-import { textEncryption } from '../secret-encryption.ts';
+import { SecretEncryption } from '../secret-encryption.ts';
 import { checkIds, clockTolerance, readLogout, textIn } from './openid-claims.ts';
 import { discover, type OpenidSettings } from './openid-provider.ts';
 import { causesOf, explain, type OpenidTrouble } from './openid-trouble.ts';
@@ -38,8 +38,8 @@ const documentTimes = { freshMs: 3_600_000, failedMs: 3_000 };
 export class OpenidClientIssuer implements OidcIssuer {
   private readonly provider: Remembered<Awaited<ReturnType<typeof discover>>>;
   /** The browser keeps its attempts, so several processes need nothing shared but the secret. */
-  private readonly attempts: ReturnType<typeof textEncryption>;
-  private readonly idTokens: ReturnType<typeof textEncryption>;
+  private readonly attempts: SecretEncryption;
+  private readonly idTokens: SecretEncryption;
   private readonly redirectUrl: string;
 
   constructor(private readonly options: OpenidClientIssuerOptions) {
@@ -49,8 +49,8 @@ export class OpenidClientIssuer implements OidcIssuer {
       documentTimes,
       () => this.now(),
     );
-    this.attempts = textEncryption(`sign-in attempt ${secret}`);
-    this.idTokens = textEncryption(`id token ${secret}`);
+    this.attempts = new SecretEncryption(`sign-in attempt ${secret}`, 'base64url');
+    this.idTokens = new SecretEncryption(`id token ${secret}`, 'base64url');
     this.redirectUrl = publicUrl + paths.signedIn;
   }
 
