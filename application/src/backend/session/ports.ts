@@ -62,7 +62,6 @@ export abstract class Users {
   abstract addCode(kind: MailedCodeKind, to: Addressee, codeHash: string, expiresAt: Date): Promise<void>;
   /** Ends the codes of the same user, or of nobody, and kind that are older than this one. */
   abstract overtakeCodes(codeHash: string): Promise<void>;
-  abstract dropCode(codeHash: string): Promise<void>;
   /** The user to whom a valid code was mailed, without using it up. Codes to former addresses are invalid. */
   abstract userOfCode(kind: MailedCodeKind, codeHash: string, now: Date): Promise<RegisteredUser | undefined>;
   /**
