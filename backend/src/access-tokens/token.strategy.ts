@@ -40,9 +40,7 @@ export class TokenStrategy extends PassportStrategy(Strategy, 'token') {
   /** Called with the claims of a token whose signature, issuer, audience and times jsonwebtoken has checked. */
   validate(request: Request, claims: Readonly<Record<string, unknown>>): TokenUser | false {
     const user = userIn(claims);
-    const begins = [claims.iat, claims.nbf].map((time) => Number(time ?? 0));
-    const from = (Math.max(...begins) - leewaySeconds) * 1000;
-    if (user) this.verified.add(readBearer(request) ?? '', { user, from, until: Number(claims.exp) * 1000 });
+    if (user) this.verified.add(readBearer(request) ?? '', { user, until: Number(claims.exp) * 1000 });
     return user;
   }
 }

@@ -23,15 +23,12 @@ export function LoginPage() {
   const identity = useLateService(IdentityProvider);
   const isLoaded = useAreServicesLoaded();
   const { state } = useLocation();
+  /** How many failures in a row have been shown; none once the last of them is gone. */
   const [failures, setFailures] = useState(0);
-  const [alarmed, setAlarmed] = useState(false);
   const [throttled, setThrottled] = useState<{ email: string; waitMs: number | undefined }>();
   const [said, setSaid] = useState('');
   const cooldown = useCooldown();
-  const alarm = () => {
-    setFailures((count) => count + 1);
-    setAlarmed(true);
-  };
+  const alarm = () => setFailures((count) => count + 1);
 
   const form = useForm({
     initial: { email: carriedEmail(state), password: '' },
@@ -104,8 +101,8 @@ export function LoginPage() {
             {isLoaded && (
               <TimedAlert
                 key={failures}
-                words={alarmed ? signInFailed : undefined}
-                onGone={() => setAlarmed(false)}
+                words={failures > 0 ? signInFailed : undefined}
+                onGone={() => setFailures(0)}
               />
             )}
           </Suspense>

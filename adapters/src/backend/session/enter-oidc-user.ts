@@ -1,15 +1,8 @@
 import type { NewSession, OidcUser, OpenSession } from '@toolkit/application/backend/session';
 import { decideAddress } from '@toolkit/domain/session';
 import type { EntityManager } from 'typeorm';
-import {
-  type CredentialRow,
-  credentialEntity,
-  mailedCodeEntity,
-  ownerOf,
-  type UserRow,
-  userEntity,
-} from './identity-entities.ts';
-import { insertSession } from './typeorm-sessions.ts';
+import { mailedCodeEntity, ownerOf, userEntity } from './identity-entities.ts';
+import { insertSession, insertUser } from './insert-rows.ts';
 
 /** `Users.enterOidcUser` in a transaction. @throws if another sign-in registers the subject or gets the address first */
 export async function enterOidcUser(
@@ -42,16 +35,4 @@ export async function enterOidcUser(
   }
   const oidc = { issuer, idToken, ...(sid !== undefined && { sid }) };
   return insertSession(manager, session, user, now, oidc);
-}
-
-/** Registers a user, at the time `now`. */
-export async function insertUser(
-  manager: EntityManager,
-  user: Pick<UserRow, 'id' | 'email' | 'emailVerified' | 'oidc'>,
-  credential: Pick<CredentialRow, 'providerId' | 'accountId'> & { readonly password?: string },
-  now: Date,
-): Promise<void> {
-  const times = { createdAt: now, updatedAt: now };
-  await manager.insert(userEntity, { ...user, name: '', ...times });
-  await manager.insert(credentialEntity, { ...credential, id: user.id, userId: user.id, ...times });
 }

@@ -6,8 +6,9 @@ import type {
   Sessions,
 } from '@toolkit/application/backend/session';
 import { sessionsPerAccount } from '@toolkit/domain/session';
-import { type DataSource, type EntityManager, In, MoreThan } from 'typeorm';
-import { credentialEntity, type SessionRow, sessionEntity, type UserRow } from './identity-entities.ts';
+import { type DataSource, In, MoreThan } from 'typeorm';
+import { credentialEntity, type SessionRow, sessionEntity } from './identity-entities.ts';
+import { insertSession, pickUser } from './insert-rows.ts';
 
 /** A limit: no single sign-in removes everything that a long pause has left behind. */
 const mostPerSweep = 200;
@@ -87,27 +88,6 @@ export class TypeormSessions implements Sessions {
     );
   }
 }
-
-/** Opens a session of a user who is in the tables, at the time `now`. */
-export async function insertSession(
-  manager: EntityManager,
-  { id, expiresAt }: NewSession,
-  user: OpenSession['user'],
-  now: Date,
-  oidc?: OpenSession['oidc'],
-): Promise<OpenSession> {
-  const times = { expiresAt, authenticatedAt: now, createdAt: now, updatedAt: now };
-  const row = { id, token: id, userId: user.id, ...times, ...oidc, sid: oidc?.sid ?? null };
-  await manager.insert(sessionEntity, row);
-  return { id, tokenHash: id, user, expiresAt, openedAt: now, authenticatedAt: now, ...(oidc && { oidc }) };
-}
-
-const pickUser = ({ id, email, emailVerified, disabled }: UserRow) => ({
-  id,
-  email,
-  emailVerified,
-  disabled,
-});
 
 const oidcIn = ({ issuer, sid, idToken }: SessionRow): Pick<OpenSession, 'oidc'> =>
   issuer === null ? {} : { oidc: { issuer, idToken: idToken ?? '', ...(sid !== null && { sid }) } };

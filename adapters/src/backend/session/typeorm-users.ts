@@ -10,7 +10,7 @@ import type {
 } from '@toolkit/application/backend/session';
 import type { MailedCodeKind } from '@toolkit/domain/session';
 import { type DataSource, type EntityManager, IsNull, MoreThan, Not, Or } from 'typeorm';
-import { enterOidcUser, insertUser } from './enter-oidc-user.ts';
+import { enterOidcUser } from './enter-oidc-user.ts';
 import {
   credentialEntity,
   mailedCodeEntity,
@@ -19,7 +19,7 @@ import {
   type UserRow,
   userEntity,
 } from './identity-entities.ts';
-import { insertSession } from './typeorm-sessions.ts';
+import { insertSession, insertUser } from './insert-rows.ts';
 
 /** The provider of passwords; all others are issuers. */
 const providerId = 'credential';
@@ -87,10 +87,6 @@ export class TypeormUsers implements Users {
          AND c."codeHash" <> $1 AND c."expiresAt" <= newer."expiresAt"`,
       [codeHash],
     );
-  }
-
-  async dropCode(codeHash: string): Promise<void> {
-    await this.dataSource.manager.delete(mailedCodeEntity, { codeHash });
   }
 
   async userOfCode(kind: MailedCodeKind, codeHash: string, now: Date): Promise<RegisteredUser | undefined> {

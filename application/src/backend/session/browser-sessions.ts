@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '@toolkit/domain/result';
+import { fail, ok } from '@toolkit/domain/result';
 import {
   type IdentityUser,
   longestSessionMs,
@@ -70,12 +70,7 @@ export class BrowserSessions implements EndedSessions {
    * that the page believes is signed in. A page that could not keep that leaves it out; then all sessions have to be of
    * one user.
    */
-  async read(
-    browser: Pick<VisitingBrowser, 'tokens' | 'keep'>,
-    userId: string | undefined,
-  ): Promise<
-    Result<OpenSession, { readonly code: 'session-expired' | 'session-replaced' | 'user-disabled' }>
-  > {
+  async read(browser: Pick<VisitingBrowser, 'tokens' | 'keep'>, userId: string | undefined) {
     const { clock, sessions } = this.ports;
     const now = clock.now();
     const found = await this.findHeld(browser.tokens);

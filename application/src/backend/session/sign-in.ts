@@ -39,8 +39,6 @@ export class SignIn {
       // An unknown address takes as long as a known one.
       const isRight = await hasher.verify(credential?.passwordHash, password);
       if (!credential || !isRight) return undefined;
-      // Then the next step opens none.
-      if (credential.disabled) await sessions.endAll(credential.userId);
       const { token, now, session } = browserSessions.prepare();
       const entered = await sessions.open(session, credential, now);
       return entered && { token, session: entered, passwordHash: credential.passwordHash };
