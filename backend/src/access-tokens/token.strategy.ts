@@ -40,7 +40,9 @@ export class TokenStrategy extends PassportStrategy(Strategy, 'token') {
   /** Called with the claims of a token whose signature, issuer, audience and times jsonwebtoken has checked. */
   validate(request: Request, claims: Readonly<Record<string, unknown>>): TokenUser | false {
     const user = userIn(claims);
-    if (user) this.verified.add(readBearer(request) ?? '', { user, until: Number(claims.exp) * 1000 });
+    const begins = [claims.iat, claims.nbf].map((time) => Number(time ?? 0));
+    const from = (Math.max(...begins) - leewaySeconds) * 1000;
+    if (user) this.verified.add(readBearer(request) ?? '', { user, from, until: Number(claims.exp) * 1000 });
     return user;
   }
 }
