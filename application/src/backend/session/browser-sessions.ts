@@ -8,7 +8,7 @@ import {
   tokenLifeMs,
 } from '@toolkit/domain/session';
 import type { CallBody } from '../../calls/index.ts';
-import type { EndedSessions, IdentityPorts, OpenSession, Renewal } from './ports.ts';
+import type { EndedSessions, IdentityPorts, NewSession, OpenSession, Renewal } from './ports.ts';
 import type { Answer, Visit, VisitingBrowser } from './visit.ts';
 
 /** Cookies of earlier sessions live for 7 days, and are set again when the session is prolonged. From 2026-12-28 it may go. */
@@ -67,15 +67,15 @@ export class BrowserSessions implements EndedSessions {
 
   /**
    * Finds the session that a page means, and prolongs it when due: among all of a browser the one of `userId`, the user
-   * that the page believes is signed in. A page that could not keep that leaves it out; then all sessions have to be of
-   * one user.
+   * that the page believes is signed in. It is empty for a page that could not keep that; then all sessions have to be
+   * of one user.
    */
-  async read(browser: Pick<VisitingBrowser, 'tokens' | 'keep'>, userId: string | undefined) {
+  async read(browser: Pick<VisitingBrowser, 'tokens' | 'keep'>, userId: string) {
     const { clock, sessions } = this.ports;
     const now = clock.now();
     const found = await this.findHeld(browser.tokens);
     // Another tab may have signed in another user since.
-    const meant = userId ?? findOnlyUser(found);
+    const meant = userId === '' ? findOnlyUser(found) : userId;
     const mine = found.filter(({ session }) => session.user.id === meant);
     const { session, token } = mine.find((held) => held.token !== undefined) ?? mine[0] ?? {};
     if (!session) return fail({ code: 'session-expired' });
@@ -106,24 +106,26 @@ export class BrowserSessions implements EndedSessions {
     return (await this.findHeld(tokens)).map(({ session }) => session);
   }
 
-  /** A session to be opened now, and its first token. */
-  prepare(lifeMs: number = sessionIdleMs) {
-    const { secrets, clock } = this.ports;
+  /**
+   * Gives the browser the session that `open` opens, instead of all that it has: nobody could sign their sessions out
+   * later, so they end.
+   * @returns what `open` returns instead of a session
+   */
+  async enter<Refusal extends string | undefined>(
+    browser: VisitingBrowser,
+    open: (session: NewSession, now: Date) => Promise<OpenSession | Refusal>,
+    lifeMs: number = sessionIdleMs,
+  ) {
+    const { sessions, secrets, clock, failed } = this.ports;
     const { code: token, codeHash: id } = secrets.newCode();
     const now = clock.now();
-    return { token, now, session: { id, expiresAt: new Date(now.getTime() + lifeMs) } };
-  }
-
-  /**
-   * Gives the browser the `token` of a session that was just opened, instead of all that it has: nobody could sign their
-   * sessions out later, so they end.
-   */
-  async enter(browser: VisitingBrowser, token: string, { id, user }: OpenSession) {
-    const { sessions, clock, failed } = this.ports;
+    const opened = await open({ id, expiresAt: new Date(now.getTime() + lifeMs) }, now);
+    if (typeof opened !== 'object') return opened;
+    const { user } = opened;
     const { tokens } = browser;
     try {
       if (tokens.length > 0) await sessions.end((await this.find(tokens)).map((replaced) => replaced.id));
-      await sessions.tidy(user.id, id, clock.now());
+      await sessions.tidy(user.id, id, now);
     } catch (error) {
       // That prevents no sign-in: the next one ends what is left.
       failed('sessions', error);

@@ -53,9 +53,11 @@ export class Oidc {
 
   private async enter(user: OidcUser, browser: VisitingBrowser): Answer<'/foreign/finish'> {
     const { users, secrets, browserSessions } = this.parts;
-    const { token, now, session } = browserSessions.prepare(this.sessionMs);
-    const opened = await users.enterOidcUser({ ...user, newId: secrets.newId() }, session, now);
-    if (typeof opened === 'string') return fail({ code: opened });
-    return browserSessions.enter(browser, token, opened);
+    const entered = await browserSessions.enter(
+      browser,
+      (session, now) => users.enterOidcUser({ ...user, newId: secrets.newId() }, session, now),
+      this.sessionMs,
+    );
+    return typeof entered === 'string' ? fail({ code: entered }) : entered;
   }
 }

@@ -23,8 +23,9 @@ export interface RegisteredUser {
 }
 
 /** Whom a code is mailed to. Without an id nobody: the code is good for nothing, and its mail a decoy. */
-export interface Addressee extends Pick<RegisteredUser, 'email'> {
-  readonly id: RegisteredUser['id'] | undefined;
+export interface Addressee {
+  readonly id: string | undefined;
+  readonly email: string;
 }
 
 export interface Credential {

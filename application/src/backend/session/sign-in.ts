@@ -19,10 +19,11 @@ export class SignIn {
     if (refused) return refused;
     if (isWeak(password, email, isListed)) return fail({ code: 'weak-password' });
     const passwordHash = await hasher.hash(password);
-    const { token, now, session } = browserSessions.prepare();
-    const opened = await users.register({ id: secrets.newId(), email }, passwordHash, session, now);
-    if (!opened) return fail({ code: 'email-already-in-use' });
-    const entered = await browserSessions.enter(browser, token, opened);
+    const user = { id: secrets.newId(), email };
+    const entered = await browserSessions.enter(browser, (session, now) =>
+      users.register(user, passwordHash, session, now),
+    );
+    if (!entered) return fail({ code: 'email-already-in-use' });
     trustedDevices.remember(browser, email, passwordHash);
     return entered;
   }
@@ -33,19 +34,19 @@ export class SignIn {
     const email = normalizeEmail(body.email);
     if (!email) return fail({ code: 'invalid-email' });
     const device = await trustedDevices.find(email, browser);
-    const opened = await throttle.judge(secrets.hashEmail(email), source, device, async () => {
+    const judged = await throttle.judge(secrets.hashEmail(email), source, device, async () => {
       if (!isHashable(password)) return undefined;
       const credential = await users.credential(email);
       // An unknown address takes as long as a known one.
       const isRight = await hasher.verify(credential?.passwordHash, password);
       if (!credential || !isRight) return undefined;
-      const { token, now, session } = browserSessions.prepare();
-      const entered = await sessions.open(session, credential, now);
-      return entered && { token, session: entered, passwordHash: credential.passwordHash };
+      const entered = await browserSessions.enter(browser, (session, now) =>
+        sessions.open(session, credential, now),
+      );
+      return entered && { entered, passwordHash: credential.passwordHash };
     });
-    if (!opened.ok) return opened;
-    const { token, session, passwordHash } = opened.value;
-    const entered = await browserSessions.enter(browser, token, session);
+    if (!judged.ok) return judged;
+    const { entered, passwordHash } = judged.value;
     trustedDevices.remember(browser, email, passwordHash);
     return entered;
   }
