@@ -22,7 +22,6 @@ export class TokenStrategy extends PassportStrategy(Strategy, 'token') {
       issuer,
       audience,
       algorithms: [...algorithms],
-      ignoreExpiration: false,
       jsonWebTokenOptions: { clockTolerance: leewaySeconds },
       secretOrKeyProvider: (_request: Request, token: string, done: KeyCallback) => {
         findKey(token, algorithms, keys).then((key) => done(null, key as unknown as Buffer), done);

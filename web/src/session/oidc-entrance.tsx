@@ -76,7 +76,7 @@ function Continue({ name, register = false }: { name: string; register?: boolean
     initial: {},
     async submit() {
       setFailure(undefined);
-      const begun = await oidc.beginOidc({ register });
+      const begun = await oidc.beginOidc(register);
       if (!begun.ok) return setFailure(begun.error);
       window.location.assign(begun.value);
       // The page is leaving. With the browser's Back button it may come back as it was, and with Stop it never leaves.

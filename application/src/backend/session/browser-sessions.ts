@@ -7,9 +7,8 @@ import {
   sessionProlongMs,
   tokenLifeMs,
 } from '@toolkit/domain/session';
-import type { CallBody } from '../../calls/index.ts';
 import type { EndedSessions, IdentityPorts, NewSession, OpenSession, Renewal } from './ports.ts';
-import type { Answer, Visit, VisitingBrowser } from './visit.ts';
+import type { Handler, VisitingBrowser } from './visit.ts';
 
 /** Cookies of earlier sessions live for 7 days, and are set again when the session is prolonged. From 2026-12-28 it may go. */
 const longCookiesSince = new Date('2026-11-28');
@@ -33,7 +32,7 @@ export class BrowserSessions implements EndedSessions {
    * Ends the sessions that the browser has of `user`, whom the page believes to be signed in; all of them if `user` is
    * empty because the page does not know.
    */
-  async signOut({ user }: CallBody['/sign-out'], { browser }: Visit): Answer<'/sign-out'> {
+  readonly signOut: Handler<'/sign-out'> = async ({ user }, { browser }) => {
     const { sessions, oidc } = this.ports;
     const found = await this.find(browser.tokens);
     const ended = user === '' ? found : found.filter((session) => session.user.id === user);
@@ -45,9 +44,9 @@ export class BrowserSessions implements EndedSessions {
     const leave = (await oidc.issuer.leaveUrl()) !== undefined;
     if (leave) browser.keepIdToken(idToken);
     return ok({ leave });
-  }
+  };
 
-  async issueToken({ user }: CallBody['/token'], { browser }: Visit): Answer<'/token'> {
+  readonly issueToken: Handler<'/token'> = async ({ user }, { browser }) => {
     const { clock, signer } = this.ports;
     const read = await this.read(browser, user);
     if (!read.ok) return read;
@@ -63,7 +62,7 @@ export class BrowserSessions implements EndedSessions {
       exp: iat + tokenLifeMs / 1000,
     });
     return ok({ token, expiresInMs: tokenLifeMs, user: pickUser(owner) });
-  }
+  };
 
   /**
    * Finds the session that a page means, and prolongs it when due: among all of a browser the one of `userId`, the user

@@ -1,9 +1,8 @@
 import { newPasswordProblem, passwordMaxLength } from '@toolkit/domain/account';
 import { done, fail, ok } from '@toolkit/domain/result';
 import { type IsListed, normalizeEmail } from '@toolkit/domain/validation';
-import type { CallBody } from '../../calls/index.ts';
 import type { IdentityParts } from './identity-parts.ts';
-import type { Answer, Visit } from './visit.ts';
+import type { Handler } from './visit.ts';
 
 /** Whether a password is forbidden: it breaks a rule of the product, or is no text. */
 export const isWeak = (password: string, email: string, isListed: IsListed): boolean =>
@@ -17,7 +16,7 @@ export class Password {
   constructor(private readonly parts: IdentityParts) {}
 
   /** Changes the password of a signed-in user who types the current one, replaces the token and ends the other sessions. */
-  async change(body: CallBody['/update-password'], { source, browser }: Visit): Answer<'/update-password'> {
+  readonly change: Handler<'/update-password'> = async (body, { source, browser }) => {
     const { users, secrets, throttle, hasher, browserSessions, trustedDevices, mails, isListed } = this.parts;
     const { currentPassword, newPassword } = body;
     const read = await browserSessions.read(browser, body.user);
@@ -46,40 +45,31 @@ export class Password {
     browser.keep(token, true);
     trustedDevices.remember(browser, email, passwordHash);
     return done;
-  }
+  };
 
   /** Mails a reset code. The outcome looks the same if there is no such account, or if too many were requested. */
-  async requestReset(
-    body: CallBody['/password-reset/request'],
-    { source, browser }: Visit,
-  ): Answer<'/password-reset/request'> {
+  readonly requestReset: Handler<'/password-reset/request'> = async (body, { source, browser }) => {
     const { throttle, trustedDevices, mails } = this.parts;
     const email = normalizeEmail(body.email);
     if (!email) return fail({ code: 'invalid-email' });
     const device = await trustedDevices.find(email, browser);
     if (!(await throttle.refuse(['mail-source', source]))) mails.requestReset(email, source, device);
     return done;
-  }
+  };
 
   /** Returns the address to which a valid reset code was mailed, without using the code up. */
-  async readReset(
-    { code }: CallBody['/password-reset/read'],
-    { source }: Visit,
-  ): Answer<'/password-reset/read'> {
+  readonly readReset: Handler<'/password-reset/read'> = async ({ code }, { source }) => {
     const refused = await this.parts.throttle.refuse(['link-source', source]);
     if (refused) return refused;
     const user = await this.userOf(code);
     return user ? ok({ email: user.email }) : fail({ code: 'invalid-code' });
-  }
+  };
 
   /**
    * Sets a new password with a mailed code, which also verifies the address and ends all sessions. The browser becomes a
    * trusted device: its first sign-in need not wait for strangers.
    */
-  async reset(
-    { code, password }: CallBody['/password-reset/confirm'],
-    { source, browser }: Visit,
-  ): Answer<'/password-reset/confirm'> {
+  readonly reset: Handler<'/password-reset/confirm'> = async ({ code, password }, { source, browser }) => {
     const { users, secrets, hasher, throttle, trustedDevices, mails, clock, isListed } = this.parts;
     const refused = await throttle.refuse(['link-source', source]);
     if (refused) return refused;
@@ -97,7 +87,7 @@ export class Password {
     mails.sendPasswordChanged(email);
     trustedDevices.remember(browser, email, passwordHash);
     return done;
-  }
+  };
 
   private userOf(code: string) {
     const { users, secrets, clock } = this.parts;

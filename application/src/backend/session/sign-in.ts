@@ -1,16 +1,15 @@
 import { fail } from '@toolkit/domain/result';
 import { normalizeEmail } from '@toolkit/domain/validation';
-import type { CallBody } from '../../calls/index.ts';
 import type { IdentityParts } from './identity-parts.ts';
 import { isHashable, isWeak } from './password.ts';
-import type { Answer, Visit } from './visit.ts';
+import type { Handler } from './visit.ts';
 
 /** Opens sessions for people with a password, old and new ones. */
 export class SignIn {
   constructor(private readonly parts: IdentityParts) {}
 
   /** Creates an account with an unverified address, and opens its first session. */
-  async register(body: CallBody['/register'], { source, browser }: Visit): Answer<'/register'> {
+  readonly register: Handler<'/register'> = async (body, { source, browser }) => {
     const { users, secrets, throttle, hasher, trustedDevices, browserSessions, isListed } = this.parts;
     const { password } = body;
     const email = normalizeEmail(body.email);
@@ -26,9 +25,9 @@ export class SignIn {
     if (!entered) return fail({ code: 'email-already-in-use' });
     trustedDevices.remember(browser, email, passwordHash);
     return entered;
-  }
+  };
 
-  async signIn(body: CallBody['/sign-in'], { source, browser }: Visit): Answer<'/sign-in'> {
+  readonly signIn: Handler<'/sign-in'> = async (body, { source, browser }) => {
     const { users, sessions, secrets, throttle, hasher, trustedDevices, browserSessions } = this.parts;
     const { password } = body;
     const email = normalizeEmail(body.email);
@@ -49,5 +48,5 @@ export class SignIn {
     const { entered, passwordHash } = judged.value;
     trustedDevices.remember(browser, email, passwordHash);
     return entered;
-  }
+  };
 }

@@ -96,7 +96,7 @@ export class SessionClient implements IdentityProvider, OidcSignIn {
     return email ? this.enter('/register', { email, password }) : invalidEmail;
   }
 
-  async beginOidc({ register = false } = {}): Promise<IdentityResult<string>> {
+  async beginOidc(register = false): Promise<IdentityResult<string>> {
     const begun = await this.calls.post('/foreign/begin', { register });
     return begun.ok ? ok(begun.value.url) : begun;
   }

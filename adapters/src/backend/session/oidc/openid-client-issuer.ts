@@ -54,7 +54,7 @@ export class OpenidClientIssuer implements OidcIssuer {
     this.redirectUrl = publicUrl + paths.signedIn;
   }
 
-  begin({ register = false } = {}): Promise<Result<OidcAttempt, OidcTrouble>> {
+  begin(register = false): Promise<Result<OidcAttempt, OidcTrouble>> {
     return this.orTrouble(async () => {
       const { metadata, configure } = await this.provider.read();
       const [state, nonce] = [client.randomState(), client.randomNonce()];
