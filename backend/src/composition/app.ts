@@ -1,6 +1,7 @@
 import { SweepAvatars } from '@toolkit/application/backend/account';
 import type { Logger } from 'pino';
-import { AccessTokensModule } from '../access-tokens/access-tokens.module.ts';
+import { JwksKeys } from '../access-tokens/jwks-keys.ts';
+import { TokenStrategy } from '../access-tokens/token.strategy.ts';
 import { startAvatarSweep } from '../account/avatar-sweep.ts';
 import { limitReads, type Rate } from '../admission/call-limits.ts';
 import { clientKey } from '../admission/client-key.ts';
@@ -129,17 +130,19 @@ async function start(options: AppOptions, disposer: Disposer): Promise<RunningAp
   const readiness = new Readiness(ports.checks ?? [], patienceMs);
   metrics.watchReadiness(readiness);
   express.get('/readyz', answerReady(readiness, shutdown));
+  const rules = config.tokens ?? identity.tokens;
+  const countFetch = (outcome: 'ok' | 'failed') => metrics.keyFetches.inc({ outcome });
+  const keys = new JwksKeys(rules.jwksUrl, countFetch, now, patienceMs);
   await nestOn(
     express,
     [
-      AccessTokensModule.register(
-        config.tokens ?? identity.tokens,
-        (outcome) => metrics.keyFetches.inc({ outcome }),
-        now,
-        patienceMs,
-      ),
       // Tokens of another issuer belong to no session that the provider could know.
-      AccountModule.register(ports, config.tokens ? undefined : identity.endedSessions, metrics.countRefusal),
+      AccountModule.register(
+        ports,
+        new TokenStrategy(rules, keys),
+        config.tokens ? undefined : identity.endedSessions,
+        metrics.countRefusal,
+      ),
       ...(identity.module ? [identity.module] : []),
     ],
     log,

@@ -60,7 +60,7 @@ export class OpenidClientIssuer implements OidcIssuer {
       const [state, nonce] = [client.randomState(), client.randomNonce()];
       const verifier = client.randomPKCECodeVerifier();
       const until = this.now() + attemptMs;
-      const prompts: unknown = metadata.prompt_values_supported;
+      const mayRegister = [metadata.prompt_values_supported].flat().includes('create');
       const url = client.buildAuthorizationUrl(configure(), {
         redirect_uri: this.redirectUrl,
         scope: 'openid email',
@@ -68,7 +68,7 @@ export class OpenidClientIssuer implements OidcIssuer {
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        ...(register && Array.isArray(prompts) && prompts.includes('create') && { prompt: 'create' }),
+        ...(register && mayRegister && { prompt: 'create' }),
       });
       const encrypted = this.attempts.encrypt(JSON.stringify({ state, nonce, verifier, until }));
       return ok({ url: url.href, state, encrypted });
