@@ -6,7 +6,6 @@ import { serverOptions } from '../src/server/server-limits.ts';
 const secret = 'a secret of tests, long enough to be one';
 const https = 'https://app.example';
 const present = '__Host-identity.session_token';
-const former = '__Secure-identity.session_token';
 const device = '__Host-identity.known_device';
 
 const signed = (text: string, by = secret) =>
@@ -49,21 +48,21 @@ describe('the cookies of a session and a trusted device', () => {
     expect(told()).toEqual([expect.stringContaining(`${present}=${signed('next')};`)]);
   });
 
-  const expired = {
-    present: `${present}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Strict`,
-    former: `${former}=; Max-Age=0; Path=/api/auth; HttpOnly; Secure; SameSite=Strict`,
-  };
-
-  it('get the present name where they have a former one, and go with it at a sign-out', () => {
-    const { browser, told } = browserWith(`${former}=${signed('token')}`);
+  it('get the port in their name where they have none yet, and go with it at a sign-out', () => {
+    const open = () => browserWith(`${present}=${signed('token')}`, `${https}:8001`);
+    const withPort = `${present}.8001`;
+    const expired = [withPort, present].map(
+      (name) => `${name}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Strict`,
+    );
+    const { browser, told } = open();
     expect(browser.tokens).toEqual(['token']);
     browser.keep('token', false);
-    expect(told()).toEqual([expect.stringContaining(`${present}=${signed('token')};`), expired.former]);
+    expect(told()).toEqual([expect.stringContaining(`${withPort}=${signed('token')};`), expired[1]]);
     browser.keep('next', true);
-    expect(told()).toEqual([expect.stringContaining(`${present}=${signed('next')};`), expired.former]);
-    const leaving = browserWith(`${former}=${signed('token')}`);
+    expect(told()).toEqual([expect.stringContaining(`${withPort}=${signed('next')};`), expired[1]]);
+    const leaving = open();
     leaving.browser.forget();
-    expect(leaving.told()).toEqual([expired.present, expired.former]);
+    expect(leaving.told()).toEqual(expired);
   });
 
   it('are read only if we have signed them, each once, whatever was planted beside them', () => {

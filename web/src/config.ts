@@ -9,12 +9,19 @@ export interface Config {
   /** Only for Firebase. Public: it identifies the project and grants nothing. */
   readonly firebase?: { readonly apiKey: string; readonly projectId: string; readonly authUrl?: string };
   /** Only where people sign in at an OpenID provider. */
-  readonly oidc?: { readonly name: string; readonly accountUrl?: string };
+  readonly oidc?: OidcConfig;
   /** Where users reach support: a page of the app until the operator sets another address. */
   readonly supportUrl: string;
   readonly customModuleUrl: string;
   readonly contactUrl: string;
   readonly reportBugUrl: string;
+}
+
+export interface OidcConfig {
+  /** Of the provider, as people know it. */
+  readonly name: string;
+  /** Where people change their password at the provider, if the operator has named it. */
+  readonly accountUrl?: string | undefined;
 }
 
 /** Reads the settings of this deployment, sent with the page so that nothing is fixed at build time. */

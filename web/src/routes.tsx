@@ -57,7 +57,7 @@ export function AppRoutes({ painted }: { painted: boolean }) {
             path={isOne ? path : `${path}/*`}
             element={
               <Guarded path={path} painted={painted && isOne}>
-                {oidc ? <OidcScreens path={path} screen={screen} /> : screen}
+                {oidc ? <OidcScreens path={path} screen={screen} oidc={oidc} /> : screen}
                 {isOne && <ScreenReady />}
               </Guarded>
             }

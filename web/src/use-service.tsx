@@ -25,11 +25,6 @@ export function useContainer(): Container {
   return services.loaded$.getValue() ?? use(services.load());
 }
 
-/** The instance of a port that not every deployment has. */
-export function useOptionalService<Service>(type: ServiceType<Service>): Service | undefined {
-  return useContainer().get(type as unknown as ServiceIdentifier<Service>, { optional: true });
-}
-
 /** The single instance of a port or use case in the container. */
 export function useService<Service>(type: ServiceType<Service>): Service {
   return find(useContainer(), type);

@@ -7,7 +7,7 @@ export { type MemoryBackend, memoryBackend } from './memory-backend.ts';
 export { MemoryBrowser } from './memory-browser.ts';
 export { MemoryDownloads } from './memory-downloads.ts';
 export { MemoryFileStorage } from './memory-file-storage.ts';
-export { MemoryIdentityProvider, MemoryOidcIdentity } from './memory-identity-provider.ts';
+export { MemoryIdentityProvider } from './memory-identity-provider.ts';
 export { MemoryIdentityServer } from './memory-identity-server.ts';
 export { MemoryKeyValueStorage } from './memory-key-value-storage.ts';
 export { MemoryLimits } from './memory-limits.ts';

@@ -1,3 +1,4 @@
+import type { Mail } from '@toolkit/application/backend/mail';
 import { type IdentityUseCases, identityUseCases } from '@toolkit/application/backend/session';
 import { type IdentityRules, identityRules, type MailedCodeKind, paths } from '@toolkit/domain/session';
 import { memoryIdentity } from './memory-identity.ts';
@@ -26,8 +27,6 @@ export interface MemoryIdentityServerOptions {
 /** The use cases of the embedded provider over memory, for tests and for the web app without a server. */
 export class MemoryIdentityServer {
   readonly wire = new MemoryWire();
-  /** Oldest first. */
-  readonly mails: MemoryMail[] = [];
   readonly now: () => number;
   readonly origin: string;
   readonly provider: MemoryOidcProvider | undefined;
@@ -49,12 +48,6 @@ export class MemoryIdentityServer {
       ...this.identity,
       signer: this.signer,
       limits: new MemoryLimits(clock),
-      mailer: {
-        send: async ({ to, text, isDecoy }) => {
-          if (!isDecoy) this.mails.push(parseMail(to, text));
-        },
-        close: async () => {},
-      },
       clock,
       rules: { ...identityRules, ...rules },
       publicUrl: origin,
@@ -64,6 +57,11 @@ export class MemoryIdentityServer {
         throw error;
       },
     });
+  }
+
+  /** Oldest first. */
+  get mails(): readonly MemoryMail[] {
+    return this.identity.mailer.sent.map(parseMail);
   }
 
   /** Verifies a bearer token as the backend does. @returns what it says; times are milliseconds since 1970 */
@@ -93,7 +91,7 @@ export class MemoryIdentityServer {
   }
 }
 
-function parseMail(to: string, text: string): MemoryMail {
+function parseMail({ to, text }: Mail): MemoryMail {
   const link = text.split(/\s/).find((word) => word.includes('#code=')) ?? '';
   const kind = link.includes(paths.resetPassword) ? 'password-reset' : 'verification';
   return { to, kind: link === '' ? 'notice' : kind, link };

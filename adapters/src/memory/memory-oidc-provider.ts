@@ -32,7 +32,7 @@ export class MemoryOidcProvider implements OidcIssuer {
     readonly accountUrl: string | undefined = undefined,
   ) {}
 
-  async begin({ register = false } = {}): Promise<Result<OidcAttempt, OidcTrouble>> {
+  async begin(register = false): Promise<Result<OidcAttempt, OidcTrouble>> {
     if (this.trouble) return fail(this.trouble);
     this.count += 1;
     const state = `state-${this.count}`;

@@ -86,10 +86,6 @@ export class MemoryUsers extends MemorySessions implements Users {
     );
   }
 
-  async dropCode(codeHash: string): Promise<void> {
-    this.codes.delete(codeHash);
-  }
-
   async userOfCode(kind: MailedCodeKind, codeHash: string, now: Date): Promise<RegisteredUser | undefined> {
     const user = this.findAddressee(this.findCode(kind, codeHash, now)?.to);
     return user && { id: user.id, email: user.email };

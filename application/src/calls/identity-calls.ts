@@ -9,7 +9,7 @@ const code = v.pipe(v.string(), v.description('From the mailed link'));
 const user = v.pipe(
   v.optional(v.string(), ''),
   v.description(
-    'Id of the user that the page believes is signed in. The cookie must belong to the same user.',
+    'Id of the user that the page believes is signed in. A page that cannot keep it leaves it out: then all sessions of the cookie have to be of one user.',
   ),
 );
 
@@ -64,16 +64,7 @@ export const identityCalls = {
     summary: 'Get an access token',
     description: 'For the account calls. It is valid for a few minutes; the session stays open.',
     session: true,
-    body: v.object({
-      user: v.optional(
-        v.pipe(
-          v.string(),
-          v.description(
-            'Id of the user that the page believes is signed in. A page that cannot keep it leaves it out.',
-          ),
-        ),
-      ),
-    }),
+    body: v.object({ user }),
     errors: ['session-expired', 'session-replaced', 'user-disabled'],
   },
   '/update-password': {

@@ -22,13 +22,9 @@ export class TokenStrategy extends PassportStrategy(Strategy, 'token') {
       issuer,
       audience,
       algorithms: [...algorithms],
-      ignoreExpiration: false,
       jsonWebTokenOptions: { clockTolerance: leewaySeconds },
       secretOrKeyProvider: (_request: Request, token: string, done: KeyCallback) => {
-        findKey(token, algorithms, keys).then(
-          (key) => (key ? done(null, key as unknown as Buffer) : done(new Error('unknown key'))),
-          (error: unknown) => done(error),
-        );
+        findKey(token, algorithms, keys).then((key) => done(null, key as unknown as Buffer), done);
       },
     });
   }
@@ -72,19 +68,13 @@ function readBearer({ rawHeaders, headers }: IncomingMessage): string | null {
   return count === 1 ? (bearer.exec(headers.authorization ?? '')?.[1] ?? null) : null;
 }
 
+/** Of the header only alg, kid, typ and crit are read: keys that the sender names (jwk, jku, x5u, x5c) are ignored. */
 async function findKey(token: string, algorithms: TokenRules['algorithms'], keys: Pick<JwksKeys, 'find'>) {
-  const { alg, kid, typ, crit } = parseHeader(token);
-  if (!algorithms.includes(alg as Algorithm) || crit !== undefined) return undefined;
-  if (typeof kid !== 'string' || kid === '' || kid.length > 200) return undefined;
-  if (typ !== undefined && !/^(?:jwt|at\+jwt)$/i.test(String(typ))) return undefined;
-  return keys.find(alg as Algorithm, kid);
-}
-
-/** Callers use only alg, kid, typ and crit: keys that the sender names (jwk, jku, x5u, x5c) are ignored. */
-function parseHeader(token: string): Readonly<Record<string, unknown>> {
-  try {
-    return decodeProtectedHeader(token);
-  } catch {
-    return {};
-  }
+  const { alg, kid, typ = 'JWT', crit } = decodeProtectedHeader(token);
+  const isKnown =
+    algorithms.includes(alg as Algorithm) && /^(?:jwt|at\+jwt)$/i.test(typ) && crit === undefined;
+  // Without an id any key of the issuer would do.
+  const key = isKnown && typeof kid === 'string' && (await keys.find(alg as Algorithm, kid));
+  if (!key) throw new Error('unknown key');
+  return key;
 }

@@ -1,6 +1,7 @@
 import { SweepAvatars } from '@toolkit/application/backend/account';
 import type { Logger } from 'pino';
-import { AccessTokensModule } from '../access-tokens/access-tokens.module.ts';
+import { JwksKeys } from '../access-tokens/jwks-keys.ts';
+import { TokenStrategy } from '../access-tokens/token.strategy.ts';
 import { startAvatarSweep } from '../account/avatar-sweep.ts';
 import { answerFile } from '../account/signed-files.ts';
 import { limitReads, type Rate } from '../admission/call-limits.ts';
@@ -125,15 +126,17 @@ async function start(options: AppOptions, disposer: Disposer) {
   metrics.watchReadiness(readiness);
   express.get('/readyz', answerReady(readiness, shutdown));
   if (ports.signedFiles) express.get('/files/*path', answerFile(ports.signedFiles));
+  const rules = config.tokens ?? identity.tokens;
+  const countFetch = (outcome: 'ok' | 'failed') => metrics.keyFetches.inc({ outcome });
+  const keys = new JwksKeys(rules.jwksUrl, countFetch, now, patienceMs);
   await nestOn(express, [
-    AccessTokensModule.register(
-      config.tokens ?? identity.tokens,
-      (outcome) => metrics.keyFetches.inc({ outcome }),
-      now,
-      patienceMs,
-    ),
     // Tokens of another issuer belong to no session that the provider could know.
-    AccountModule.register(ports, config.tokens ? undefined : identity.endedSessions, metrics.countRefusal),
+    AccountModule.register(
+      ports,
+      new TokenStrategy(rules, keys),
+      config.tokens ? undefined : identity.endedSessions,
+      metrics.countRefusal,
+    ),
     ...(identity.module ? [identity.module] : []),
   ]);
   express.use(lastResort);

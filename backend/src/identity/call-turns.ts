@@ -37,7 +37,6 @@ export class CallTurns {
 
 /** JSON or a form. Express's parser would read a body that is too large to its end before it reports that. */
 async function readSmallBody(request: Request, response: Response): Promise<unknown> {
-  if (Number(request.headers['content-length']) > maxBodyBytes) throw new IdentityError('too-large');
   askForBody(request, response);
   const chunks: Buffer[] = [];
   let size = 0;

@@ -40,8 +40,8 @@ export class CookieBrowser implements VisitingBrowser {
   private readonly prefix: string;
   private readonly suffix: string;
   private readonly attributes: string;
-  /** The cookies of earlier versions that the browser still has. */
-  private readonly former: readonly { readonly name: string; readonly attributes: string }[];
+  /** Whether the browser still has the cookie of an earlier version, whose name had no port. */
+  private readonly hasFormer: boolean;
 
   constructor(
     private readonly settings: CookieSettings,
@@ -52,17 +52,14 @@ export class CookieBrowser implements VisitingBrowser {
     const isSecure = protocol === 'https:';
     this.prefix = isSecure ? '__Host-' : '';
     this.suffix = port === '' ? '' : `.${port}`;
-    this.attributes = isSecure ? makeAttributes('/', 'Secure; ') : makeAttributes(identityPath);
+    this.attributes = `Path=${isSecure ? '/' : identityPath}; HttpOnly; ${isSecure ? 'Secure; ' : ''}SameSite=Strict`;
     this.sent = (headers.cookie ?? '').split(';').map((pair) => {
       const [name = ''] = pair.trim().split('=', 1);
       return { name, value: pair.trim().slice(name.length + 1) };
     });
-    const present = this.nameOf(session);
-    this.former = [
-      { name: `${this.prefix}identity.${session}`, attributes: this.attributes },
-      { name: `__Secure-identity.${session}`, attributes: makeAttributes(identityPath, 'Secure; ') },
-    ].filter(({ name }) => name !== present && this.readSigned(name).length > 0);
-    this.tokens = [present, ...this.former.map(({ name }) => name)].flatMap((name) => this.readSigned(name));
+    const former = this.suffix === '' ? [] : this.readSigned(this.nameOf(session, ''));
+    this.hasFormer = former.length > 0;
+    this.tokens = [...this.readSigned(this.nameOf(session)), ...former];
     this.marks = this.readSigned(this.nameOf(device)).flatMap((marks) => marks.split(betweenMarks));
   }
 
@@ -118,8 +115,8 @@ export class CookieBrowser implements VisitingBrowser {
     this.set(leaving, '', 0);
   }
 
-  private nameOf(what: string): string {
-    return `${this.prefix}identity.${what}${this.suffix}`;
+  private nameOf(what: string, suffix = this.suffix): string {
+    return `${this.prefix}identity.${what}${suffix}`;
   }
 
   private read(what: string): string | undefined {
@@ -142,18 +139,14 @@ export class CookieBrowser implements VisitingBrowser {
 
   private setSession(value: string, lifeMs: number): void {
     this.set(session, value, lifeMs);
-    for (const { name, attributes } of this.former)
-      this.response.append('Set-Cookie', `${name}=; Max-Age=0; ${attributes}`);
+    if (this.hasFormer) this.set(session, '', 0, '');
   }
 
-  private set(what: string, value: string, lifeMs: number): void {
-    const pair = `${this.nameOf(what)}=${value}`;
+  private set(what: string, value: string, lifeMs: number, suffix = this.suffix): void {
+    const pair = `${this.nameOf(what, suffix)}=${value}`;
     this.response.append('Set-Cookie', `${pair}; Max-Age=${lifeMs / 1000}; ${this.attributes}`);
   }
 }
 
 /** Encrypted, so not signed. */
 const attemptOf = (state: string): string => `attempt-${state.slice(0, 12)}`;
-
-const makeAttributes = (path: string, secure = ''): string =>
-  `Path=${path}; HttpOnly; ${secure}SameSite=Strict`;

@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
-import { CallerTooBusy, type IdentityHandlers } from '@toolkit/application/backend/session';
-import { busyRetryMs, type IdentityRefusal, unavailableRetryMs } from '@toolkit/domain/session';
+import type { IdentityHandlers } from '@toolkit/application/backend/session';
+import { type IdentityRefusal, unavailableRetryMs } from '@toolkit/domain/session';
 import type { Request, Response } from 'express';
 import { HttpError } from '../http/api-error.ts';
 import { answerError } from '../http/error-answer.ts';
@@ -85,7 +85,6 @@ export class IdentityErrorFilter implements ExceptionFilter {
 
   private toHttpError(error: unknown, request: Request): HttpError {
     if (error instanceof HttpError) return error;
-    if (error instanceof CallerTooBusy) return new IdentityError('too-many-requests', busyRetryMs);
     // A client that disconnects while it sends its body is not a failure of the provider.
     if (request.destroyed && !request.complete) return new IdentityError('bad-request');
     this.identity.report(error);

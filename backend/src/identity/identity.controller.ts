@@ -1,5 +1,4 @@
 import { Controller, Header, HttpCode, Post, Req, Res, UseFilters } from '@nestjs/common';
-import type { Visit } from '@toolkit/application/backend/session';
 import { type IdentityCallName, identityCallNames, readBody } from '@toolkit/application/calls';
 import { identityPath } from '@toolkit/domain/session';
 import type { Request, Response } from 'express';
@@ -22,13 +21,26 @@ export class IdentityController {
   take(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<object> {
     // Its path is one of the table: case and slashes count.
     const call = request.path.slice(identityPath.length) as IdentityCallName;
+    return this.answer(call, request, response);
+  }
+
+  private async answer<Call extends IdentityCallName>(
+    call: Call,
+    request: Request,
+    response: Response,
+  ): Promise<object> {
+    const handle = this.identity.handlers[call];
     // Calls that are not offered are answered like any unknown path, before anything else is asked of the request.
-    if (!this.identity.handlers[call]) throw new IdentityError('not-found');
+    if (!handle) throw new IdentityError('not-found');
     // Before any body is read.
     this.admitPage(request.headers);
-    return this.turns.answer(request, response, (body, source) => {
+    return this.turns.answer(request, response, async (body, source) => {
+      const read = readBody(call, body);
+      if (!read) throw new IdentityError('bad-request');
       const browser = new CookieBrowser(this.identity.cookies, request, response);
-      return this.answer(call, body, { source, browser });
+      const answer = await handle(read.value, { source, browser });
+      if (!answer.ok) throw new IdentityError(answer.error.code, answer.error.retryAfterMs);
+      return answer.value ?? {};
     });
   }
 
@@ -40,18 +52,5 @@ export class IdentityController {
       throw new IdentityError('forbidden-origin');
     const isUtf8 = /^application\/json(?:\s*;\s*charset="?utf-?8"?)?\s*$/i.test(type);
     if (!isUtf8 || coding !== 'identity') throw new IdentityError('not-json');
-  }
-
-  private async answer<Call extends IdentityCallName>(
-    call: Call,
-    body: unknown,
-    visit: Visit,
-  ): Promise<object> {
-    const read = readBody(call, body);
-    if (!read) throw new IdentityError('bad-request');
-    const answer = await this.identity.handlers[call]?.(read.value, visit);
-    if (!answer) throw new IdentityError('not-found');
-    if (!answer.ok) throw new IdentityError(answer.error.code, answer.error.retryAfterMs);
-    return answer.value ?? {};
   }
 }

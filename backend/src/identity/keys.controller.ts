@@ -1,7 +1,7 @@
-import { All, Controller, Get, Header, UseFilters } from '@nestjs/common';
+import { Controller, Get, Header, UseFilters } from '@nestjs/common';
 import { identityKeysPath, identityPath } from '@toolkit/domain/session';
 import * as v from 'valibot';
-import { IdentityError, IdentityErrorFilter, OwnIdentity } from './identity-error.ts';
+import { IdentityErrorFilter, OwnIdentity } from './identity-error.ts';
 
 export const keysCall = {
   method: 'GET',
@@ -14,7 +14,6 @@ export const keysCall = {
   errors: [],
 };
 
-/** Must be the last of the provider's controllers: it answers 404 to everything that the others do not know. */
 @Controller(identityPath)
 @UseFilters(IdentityErrorFilter)
 export class KeysController {
@@ -24,10 +23,5 @@ export class KeysController {
   @Header('Cache-Control', 'no-store')
   read(): Promise<object> {
     return this.identity.keys.read();
-  }
-
-  @All('{*rest}')
-  nothing(): never {
-    throw new IdentityError('not-found');
   }
 }

@@ -23,10 +23,10 @@ export const paths = {
 } as const;
 
 type Verdict = 'shown' | (typeof paths)['login' | 'verifyEmail' | 'updateAccount' | 'overview'];
-type State = SettledSession['state'];
 /** As in the specification, one column serves all verified users, unless a row tells them apart. */
-type Apart = 'uninitialized' | 'ready';
-type GuardRow = Readonly<Record<Exclude<State, Apart>, Verdict> & Partial<Record<Apart, Verdict>>>;
+type GuardRow = Readonly<
+  Record<'signed-out' | 'unverified' | 'verified', Verdict> & { uninitialized?: Verdict; ready?: Verdict }
+>;
 
 const guestsOnly: GuardRow = {
   'signed-out': 'shown',

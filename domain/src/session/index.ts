@@ -10,7 +10,6 @@ export {
   type IdentityUser,
   restoring,
   type Session,
-  type SessionUser,
   signedOut,
   userOf,
 } from './session.ts';

@@ -45,19 +45,10 @@ export function nextSession(session: Session, event: SessionEvent): Session {
 }
 
 /** Whether the tab stores its new state for all tabs: not if another tab has changed the shared state meanwhile. */
-export function isForAllTabs(event: SessionEvent): boolean {
-  switch (event.type) {
-    case 'signed-in':
-    case 'signed-out':
-      return true;
-    case 'user-changed':
-      return event.kept?.id === event.asking.id;
-    case 'session-refused':
-      return !isReplaced(event.asking, event.kept);
-    default:
-      return false;
-  }
-}
+export const isForAllTabs = (event: SessionEvent): boolean =>
+  'asking' in event
+    ? event.kept?.id === event.asking.id
+    : event.type === 'signed-in' || event.type === 'signed-out';
 
 /** Whether a token of one entry is valid for the other: a token states the user and whether the address is verified. */
 export const sharesTokens = (one: Entry | undefined, other: Entry | undefined): boolean =>

@@ -1,15 +1,11 @@
-/** A user known to the identity provider. `id` is unique only within that provider. */
-export interface SessionUser {
+/** A user as the identity provider describes them. `id` is unique only within that provider. */
+export interface IdentityUser {
   readonly id: string;
   /** In lower case. */
   readonly email: string;
+  readonly emailVerified: boolean;
   /** The address that an OpenID provider names, if another account here has it: their own or the one that would replace it. */
   readonly takenEmail?: string | undefined;
-}
-
-/** The same user as the identity provider describes them. */
-export interface IdentityUser extends SessionUser {
-  readonly emailVerified: boolean;
 }
 
 /** One sign-in and its user. Every sign-in is a new entry, even of the same person. */

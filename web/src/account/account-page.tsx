@@ -1,12 +1,12 @@
 import './account.css';
 import { AccountStore } from '@toolkit/application/web/account';
-import { OidcSignIn } from '@toolkit/application/web/session';
 import { lazy, Suspense } from 'react';
+import { useConfig } from '../config-context.tsx';
 import { loadScreen } from '../errors/chunk-reload.ts';
 import { LoadingBar } from '../errors/page-loading.tsx';
 import { AccountFailure } from '../page/account-failure.tsx';
 import { PageHead } from '../page/page-head.tsx';
-import { useOptionalService, useService } from '../use-service.tsx';
+import { useService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
 import { PasswordForm } from './password-form.tsx';
 import { PersonalForm } from './personal-form.tsx';
@@ -17,7 +17,7 @@ const OidcPassword = lazy(() => loadScreen(() => import('./oidc-password.tsx')))
 /** The forms appear once the details are loaded, so that nobody types into fields that are filled a moment later. */
 export default function AccountPage() {
   const account = useStream(useService(AccountStore).account$);
-  const oidc = useOptionalService(OidcSignIn);
+  const { oidc } = useConfig();
   return (
     <>
       <PageHead title="Account Settings">

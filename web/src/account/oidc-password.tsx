@@ -1,8 +1,8 @@
-import type { OidcSignIn } from '@toolkit/application/web/session';
 import { useId } from 'react';
+import type { OidcConfig } from '../config.ts';
 
 /** In place of the form for a new password, where the password is somewhere else. */
-export default function OidcPassword({ oidc: { name, accountUrl } }: { oidc: OidcSignIn }) {
+export default function OidcPassword({ oidc: { name, accountUrl } }: { oidc: OidcConfig }) {
   const id = useId();
   return (
     <section className="card form-card" aria-labelledby={id}>

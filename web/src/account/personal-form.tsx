@@ -5,17 +5,18 @@ import {
   type PictureProblem,
 } from '@toolkit/application/web/account';
 import { Dialogs, Toasts } from '@toolkit/application/web/feedback';
-import { IdentityProvider, OidcSignIn } from '@toolkit/application/web/session';
+import { IdentityProvider } from '@toolkit/application/web/session';
 import { type AccountDetails, type Names, namesProblems } from '@toolkit/domain/account';
 import { userOf } from '@toolkit/domain/session';
 import { useMemo, useRef, useState } from 'react';
+import { useConfig } from '../config-context.tsx';
 import { Field } from '../forms/field.tsx';
 import { Input } from '../forms/input.ts';
 import { useForm } from '../forms/use-form.ts';
 import { FailedCall } from '../page/account-failure.tsx';
 import { useLeft, useUnsaved } from '../page/leaving.tsx';
 import { useUser } from '../page/use-user.ts';
-import { useOptionalService, useService } from '../use-service.tsx';
+import { useService } from '../use-service.tsx';
 import { AvatarField } from './avatar-field.tsx';
 import { FormCard } from './form-card.tsx';
 import { TryingAgain } from './trying-again.tsx';
@@ -27,7 +28,7 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
   const dialogs = useService(Dialogs);
   const toasts = useService(Toasts);
   const identity = useService(IdentityProvider);
-  const oidc = useOptionalService(OidcSignIn);
+  const { oidc } = useConfig();
   const { id, email } = useUser();
   const left = useLeft<Left>();
   const [picture, setPicture] = useState(left?.picture);

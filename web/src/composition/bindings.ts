@@ -6,9 +6,7 @@ import { Container, type ServiceIdentifier } from 'inversify';
 
 /** One adapter for each port that the first screens need. One object may serve two ports. */
 export interface Adapters {
-  readonly identity: IdentityProvider;
-  /** Only where people sign in at an OpenID provider. */
-  readonly oidcSignIn?: OidcSignIn | undefined;
+  readonly identity: IdentityProvider & OidcSignIn;
   readonly mailedLinks: MailedLinks;
   readonly accountApi: AccountApi;
   readonly avatarUrls: AvatarUrls;
@@ -20,7 +18,7 @@ export interface Adapters {
 export function createContainer(adapters: Adapters): Container {
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind(IdentityProvider).toConstantValue(adapters.identity);
-  if (adapters.oidcSignIn) container.bind(OidcSignIn).toConstantValue(adapters.oidcSignIn);
+  container.bind(OidcSignIn).toConstantValue(adapters.identity);
   container.bind(MailedLinks).toConstantValue(adapters.mailedLinks);
   container.bind(AccountApi).toConstantValue(adapters.accountApi);
   container.bind(AvatarUrls).toConstantValue(adapters.avatarUrls);

@@ -5,6 +5,7 @@ import { MailedLinks, SessionClient } from '@toolkit/application/web/session';
 import type { Container } from 'inversify';
 import type { Config } from '../config.ts';
 import { loadScreen } from '../errors/chunk-reload.ts';
+import { clearAnswer } from '../session/taken-answer.ts';
 import { type Adapters, createContainer } from './bindings.ts';
 
 /** Loads the adapters of this deployment. Rejects if a part of the app cannot be loaded. */
@@ -24,16 +25,14 @@ export async function createAppContainer(config: Config): Promise<Container> {
 async function openIdentity(
   { firebase, oidc, publicUrl }: Config,
   send: typeof fetch,
-): Promise<Pick<Adapters, 'identity' | 'oidcSignIn' | 'mailedLinks'>> {
+): Promise<Pick<Adapters, 'identity' | 'mailedLinks'>> {
   if (firebase) {
     // Loaded separately, so that only deployments with Firebase download its SDK.
     const { firebaseInBrowser } = await loadScreen(() => import('@toolkit/adapters/web/session/firebase'));
     return firebaseInBrowser(firebase, publicUrl);
   }
-  if (oidc) {
-    const { openOidc } = await loadScreen(() => import('../oidc-entry.tsx'));
-    return openOidc(oidc, send);
-  }
+  // Nothing comes before the provider's answer has left the address.
+  if (oidc) clearAnswer();
   const parts = sessionInBrowser(send);
   return { identity: new SessionClient(parts), mailedLinks: new MailedLinks(parts.calls) };
 }

@@ -1,11 +1,11 @@
 import { IdentityProvider } from '@toolkit/application/web/session';
-import { type SessionUser, userOf } from '@toolkit/domain/session';
+import { type IdentityUser, userOf } from '@toolkit/domain/session';
 import { useService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
 
-const nobody: SessionUser = { id: '', email: '' };
+const nobody: IdentityUser = { id: '', email: '', emailVerified: false };
 
 /** The signed-in user. While the session ends there is none, and all fields are empty. */
-export function useUser(): SessionUser {
+export function useUser(): IdentityUser {
   return userOf(useStream(useService(IdentityProvider).session$)) ?? nobody;
 }

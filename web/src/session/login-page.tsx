@@ -23,15 +23,11 @@ export function LoginPage() {
   const identity = useLateService(IdentityProvider);
   const isLoaded = useAreServicesLoaded();
   const { state } = useLocation();
+  /** How many failures in a row have been shown; none once the last of them is gone. */
   const [failures, setFailures] = useState(0);
-  const [alarmed, setAlarmed] = useState(false);
   const [throttled, setThrottled] = useState<{ email: string; waitMs: number | undefined }>();
-  const [said, setSaid] = useState('');
   const cooldown = useCooldown();
-  const alarm = () => {
-    setFailures((count) => count + 1);
-    setAlarmed(true);
-  };
+  const alarm = () => setFailures((count) => count + 1);
 
   const form = useForm({
     initial: { email: carriedEmail(state), password: '' },
@@ -42,7 +38,7 @@ export function LoginPage() {
     }),
     async submit({ email, password }) {
       if (waits) {
-        setSaid(wait);
+        setThrottled({ ...throttled, waitMs: cooldown.seconds * 1_000 });
         return alarm();
       }
       const entered = await (await identity()).signIn(email, password);
@@ -52,7 +48,6 @@ export function LoginPage() {
       setThrottled(undefined);
       if (code !== 'too-many-requests' && retryAfterMs === undefined) return;
       setThrottled({ email: email.trim(), waitMs: retryAfterMs });
-      setSaid(tryAgainIn(retryAfterMs));
       if (retryAfterMs !== undefined) cooldown.start(retryAfterMs);
     },
   });
@@ -97,15 +92,15 @@ export function LoginPage() {
         )}
         {/* Without this, screen readers would announce the countdown every second. */}
         <p className="visually-hidden" aria-live="polite">
-          {isThrottled && said}
+          {isThrottled && tryAgainIn(throttled.waitMs)}
         </p>
         <div role="alert">
           <Suspense fallback={null}>
             {isLoaded && (
               <TimedAlert
                 key={failures}
-                words={alarmed ? signInFailed : undefined}
-                onGone={() => setAlarmed(false)}
+                words={failures > 0 ? signInFailed : undefined}
+                onGone={() => setFailures(0)}
               />
             )}
           </Suspense>

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import {
   MemoryBrowser,
+  MemoryIdentityProvider,
   MemoryIdentityServer,
-  MemoryOidcIdentity,
   MemoryOidcProvider,
 } from '@toolkit/adapters/memory';
 import { openDashboard } from '../testing/open-dashboard.tsx';
@@ -37,9 +37,9 @@ const openAt = (path: string, provider = providerWith(account)) =>
 /** Somebody has come back from the provider, in this browser. */
 async function signInThere(server: MemoryIdentityServer, who: typeof ada & { emailVerified: boolean }) {
   const browser = new MemoryBrowser();
-  const tab = new MemoryOidcIdentity(server, browser);
-  const begun = await tab.begin();
-  await tab.finish(server.provider?.signIn(begun.ok ? begun.value : '', who) ?? '');
+  const tab = new MemoryIdentityProvider(server, browser);
+  const begun = await tab.beginOidc();
+  await tab.finishOidc(server.provider?.signIn(begun.ok ? begun.value : '', who) ?? '');
   tab.dispose();
   return { server, browser };
 }

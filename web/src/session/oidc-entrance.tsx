@@ -1,12 +1,14 @@
-import type { IdentityFailure, OidcSignIn } from '@toolkit/application/web/session';
+import { type IdentityFailure, OidcSignIn } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
 import Alert from 'antd/es/alert';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import type { OidcConfig } from '../config.ts';
 import { useConfig } from '../config-context.tsx';
 import { SubmitButton } from '../forms/submit-button.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { Screen } from '../page/screen.tsx';
+import { useService } from '../use-service.tsx';
 import { LoginNote } from './login-note.tsx';
 import { carriedFailure, oidcFailureWords } from './oidc-words.ts';
 import { StillThere } from './still-there.tsx';
@@ -14,25 +16,24 @@ import { titles } from './titles.ts';
 
 interface EntranceProps {
   readonly path: keyof typeof titles;
-  readonly oidc: OidcSignIn;
+  readonly oidc: OidcConfig;
 }
 
 /** The screens of guests where people sign in at a provider: nothing is typed here. */
-export function OidcEntrance({ path, oidc }: EntranceProps) {
-  const { name, accountUrl } = oidc;
+export function OidcEntrance({ path, oidc: { name, accountUrl } }: EntranceProps) {
   return (
     <Screen title={titles[path]} links={links[path]}>
       {path === paths.login && (
         <>
           <LoginNote />
-          <StillThere oidc={oidc} />
-          <Continue oidc={oidc} />
+          <StillThere name={name} />
+          <Continue name={name} />
         </>
       )}
       {path === paths.register && (
         <>
           <p>Accounts are created at {name}.</p>
-          <Continue oidc={oidc} register />
+          <Continue name={name} register />
         </>
       )}
       {path === paths.forgot && (
@@ -64,7 +65,8 @@ const links = {
   [paths.forgot]: logIn,
 };
 
-function Continue({ oidc, register = false }: { oidc: OidcSignIn; register?: boolean }) {
+function Continue({ name, register = false }: { name: string; register?: boolean }) {
+  const oidc = useService(OidcSignIn);
   const { state } = useLocation();
   const [failure, setFailure] = useState<IdentityFailure>();
   // After the first render: screen readers announce only what comes into an alert.
@@ -74,7 +76,7 @@ function Continue({ oidc, register = false }: { oidc: OidcSignIn; register?: boo
     initial: {},
     async submit() {
       setFailure(undefined);
-      const begun = await oidc.begin({ register });
+      const begun = await oidc.beginOidc(register);
       if (!begun.ok) return setFailure(begun.error);
       window.location.assign(begun.value);
       // The page is leaving. With the browser's Back button it may come back as it was, and with Stop it never leaves.
@@ -87,8 +89,8 @@ function Continue({ oidc, register = false }: { oidc: OidcSignIn; register?: boo
 
   return (
     <form {...form.attributes}>
-      <SubmitButton busy={form.busy}>Continue with {oidc.name}</SubmitButton>
-      <div role="alert">{failure && <FailureAlert failure={failure} name={oidc.name} />}</div>
+      <SubmitButton busy={form.busy}>Continue with {name}</SubmitButton>
+      <div role="alert">{failure && <FailureAlert failure={failure} name={name} />}</div>
     </form>
   );
 }

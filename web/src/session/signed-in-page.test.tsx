@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import {
   MemoryBrowser,
+  MemoryIdentityProvider,
   MemoryIdentityServer,
-  MemoryOidcIdentity,
   MemoryOidcProvider,
 } from '@toolkit/adapters/memory';
 import { pageTitled } from '../testing/open-dashboard.tsx';
@@ -19,8 +19,8 @@ const makeServer = () =>
 async function comeBack(who: typeof ada | 'cancelled' = ada, server = makeServer()) {
   const { provider = new MemoryOidcProvider() } = server;
   const browser = new MemoryBrowser();
-  const tab = new MemoryOidcIdentity(server, browser);
-  const begun = await tab.begin();
+  const tab = new MemoryIdentityProvider(server, browser);
+  const begun = await tab.beginOidc();
   tab.dispose();
   if (!begun.ok) throw new Error(begun.error.code);
   const query = who === 'cancelled' ? provider.refuse(begun.value) : provider.signIn(begun.value, who);

@@ -1,5 +1,5 @@
 import { Toasts } from '@toolkit/application/web/feedback';
-import type { IdentityUser, OidcSignIn } from '@toolkit/application/web/session';
+import { type IdentityUser, OidcSignIn } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -9,7 +9,8 @@ import { SpinnerScreen } from './spinner-screen.tsx';
 import { takeAnswer } from './taken-answer.ts';
 
 /** Where the provider leads back. It sends the answer on once; without one, as after a reload, it only leads on. */
-export function SignedInPage({ oidc }: { oidc: OidcSignIn }) {
+export function SignedInPage() {
+  const oidc = useService(OidcSignIn);
   const navigate = useNavigate();
   const toasts = useService(Toasts);
   const isShown = useRef(false);
@@ -23,7 +24,7 @@ export function SignedInPage({ oidc }: { oidc: OidcSignIn }) {
     }
     async function goOn() {
       const answer = takeAnswer();
-      const finished = answer === '' ? undefined : await oidc.finish(answer);
+      const finished = answer === '' ? undefined : await oidc.finishOidc(answer);
       if (finished?.ok) tellTaken(finished.value);
       // Whoever has signed in gets new screens, and the new one of these leads on.
       if (!isShown.current) return;

@@ -1,12 +1,13 @@
-import type { OidcSignIn } from '@toolkit/application/web/session';
+import { OidcSignIn } from '@toolkit/application/web/session';
 import { identityPath, notLeftHash, oidcLeavePath } from '@toolkit/domain/session';
 import Alert from 'antd/es/alert';
 import { useLocation } from 'react-router-dom';
+import { useService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
 
 /** After a sign-out here. The link leaves the page: the server knows the way, and the page must not. */
-export function StillThere({ oidc: { name, mayLeave$ } }: { oidc: OidcSignIn }) {
-  const mayLeave = useStream(mayLeave$);
+export function StillThere({ name }: { name: string }) {
+  const mayLeave = useStream(useService(OidcSignIn).mayLeave$);
   const isRefused = useLocation().hash === notLeftHash;
   if (mayLeave === undefined && !isRefused) return null;
   return (

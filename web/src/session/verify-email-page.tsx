@@ -1,20 +1,83 @@
 import './verify-email.css';
-import { OidcSignIn } from '@toolkit/application/web/session';
+import { Toasts } from '@toolkit/application/web/feedback';
+import { IdentityProvider } from '@toolkit/application/web/session';
+import { userOf, verificationPollMs } from '@toolkit/domain/session';
+import { normalizeEmail, required } from '@toolkit/domain/validation';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { exhaustMap, fromEvent, interval, merge, takeWhile } from 'rxjs';
+import { useConfig } from '../config-context.tsx';
 import { EmailField } from '../forms/email-field.tsx';
 import { SubmitButton } from '../forms/submit-button.tsx';
-import { addressTaken, inTime, newestMail } from '../messages.ts';
+import { useForm } from '../forms/use-form.ts';
+import { addressTaken, inTime, newestMail, registerFailure, tryAgainIn } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
-import { useOptionalService } from '../use-service.tsx';
+import { useService } from '../use-service.tsx';
+import { useStream } from '../use-stream.ts';
+import { correctedEmail } from './location-state.ts';
 import { LogOutLink } from './log-out-link.tsx';
-import { useVerification } from './use-verification.ts';
+import { useCooldown } from './use-cooldown.ts';
 
+/** Requests the mail and watches whether its link was used. */
 export default function VerifyEmailPage() {
-  const verification = useVerification();
-  const oidc = useOptionalService(OidcSignIn);
-  const { form, address, ownAddress, sent, waits, seconds, isCorrecting, correct, keepAddress } =
-    verification;
+  const { oidc } = useConfig();
+  const identity = useService(IdentityProvider);
+  const toasts = useService(Toasts);
+  const user = userOf(useStream(identity.session$));
+  const navigate = useNavigate();
+  const cooldown = useCooldown(`cooldown:verification:${user?.id}`);
+  const waits = cooldown.seconds > 0;
+  const [sent, setSent] = useState(waits);
+  const [isCorrecting, setCorrecting] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const ownAddress = user?.email ?? '';
+  // Stored with the history entry: after a reload the corrected address is still there.
+  const address = correctedEmail(useLocation().state, user?.id) || ownAddress;
 
-  if (oidc && verification.isTaken)
+  useEffect(() => {
+    // Whenever somebody looks at the page, and slowly by itself. The identity provider updates the session.
+    const watching = merge(
+      fromEvent(window, 'focus'),
+      fromEvent(document, 'visibilitychange'),
+      interval(verificationPollMs),
+    )
+      .pipe(
+        takeWhile(() => identity.session$.getValue().state === 'unverified'),
+        exhaustMap(() => identity.refreshUser()),
+      )
+      .subscribe();
+    return () => watching.unsubscribe();
+  }, [identity]);
+
+  const form = useForm({
+    initial: { email: address },
+    problems: ({ email }) => ({ email: isCorrecting ? required(email) : undefined }),
+    async submit(typed): Promise<void> {
+      if (waits) return;
+      const email = isCorrecting ? (normalizeEmail(typed.email) ?? typed.email) : address;
+      const answer = await identity.sendVerificationEmail(email === ownAddress ? undefined : email);
+      if (answer.ok) {
+        setSent(true);
+        cooldown.start();
+        if (isCorrecting) keepAddress(email);
+        return;
+      }
+      const { code, retryAfterMs: wait } = answer.error;
+      if (code === 'invalid-email') return form.refuse({ email: registerFailure(code) });
+      if (wait !== undefined) cooldown.start(wait);
+      const text = code === 'requires-recent-login' ? loginNeeded : failureText(wait);
+      toasts.show({ kind: 'error', title: 'Error', text });
+    },
+  });
+
+  const keepAddress = (email: string) => {
+    form.reset({ email });
+    setCorrecting(false);
+    if (email !== address) navigate('.', { replace: true, state: { email, of: user?.id } });
+    button.current?.focus();
+  };
+
+  if (oidc && user?.takenEmail === ownAddress)
     return (
       <Screen title="Email verification" links={<LogOutLink />}>
         <p className="screen-address" role="status">
@@ -39,18 +102,18 @@ export default function VerifyEmailPage() {
             ) : (
               <>
                 .{' '}
-                <button type="button" className="text-button" onClick={correct}>
+                <button type="button" className="text-button" onClick={() => setCorrecting(true)}>
                   Wrong address?
                 </button>
               </>
             )}
           </p>
         )}
-        <SubmitButton ref={verification.button} busy={form.busy} aria-disabled={waits}>
+        <SubmitButton ref={button} busy={form.busy} aria-disabled={waits}>
           Send Verification Email
         </SubmitButton>
       </form>
-      {waits && <p className="form-note">{`You can send another one in ${inTime(seconds)}.`}</p>}
+      {waits && <p className="form-note">{`You can send another one in ${inTime(cooldown.seconds)}.`}</p>}
       {isCorrecting && (
         <p className="form-note">
           <button type="button" className="text-button" onClick={() => keepAddress(address)}>
@@ -68,3 +131,10 @@ export default function VerifyEmailPage() {
     </Screen>
   );
 }
+
+const loginNeeded = 'Log out and log in again, then correct the address.';
+
+const failureText = (waitMs: number | undefined): string =>
+  waitMs === undefined
+    ? 'The verification email could not be sent. Please try again.'
+    : `Too many emails were asked for. ${tryAgainIn(waitMs)}`;

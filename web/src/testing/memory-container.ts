@@ -8,7 +8,6 @@ import {
   MemoryListStorage,
   MemoryMailedLinks,
   MemoryNetwork,
-  MemoryOidcIdentity,
   MemoryPictures,
   memoryBackend,
 } from '@toolkit/adapters/memory';
@@ -30,13 +29,11 @@ export interface MemoryParts extends Partial<Adapters & DashboardAdapters> {
 /** The whole app over memory adapters: no server, no network, the rules of the real backend. */
 export function memoryContainer({ server: given, browser, ...adapters }: MemoryParts = {}) {
   const server = given ?? new MemoryIdentityServer({ origin: window.location.origin });
-  const oidcSignIn = server.provider && new MemoryOidcIdentity(server, browser);
-  const identity = adapters.identity ?? oidcSignIn ?? new MemoryIdentityProvider(server, browser);
+  const identity = adapters.identity ?? new MemoryIdentityProvider(server, browser);
   const backend: MemoryBackend = memoryBackend();
   const accountApi = new MemoryAccountApi(identity, backend);
   const container = createContainer({
     identity,
-    oidcSignIn,
     mailedLinks: new MemoryMailedLinks(server, browser),
     accountApi,
     avatarUrls: accountApi,

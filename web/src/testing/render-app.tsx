@@ -37,9 +37,7 @@ export async function openApp(path: string, { config, ...parts }: Setting = {}) 
   window.history.replaceState(null, '', path);
   const world = memoryContainer(parts);
   const { provider } = world.server;
-  const ofProvider: Partial<Config> = provider
-    ? { identityProvider: 'oidc', oidc: { name: 'the provider' } }
-    : {};
+  const ofProvider: Partial<Config> = provider ? { identityProvider: 'oidc', oidc: provider } : {};
   const user = userEvent.setup();
   const { unmount } = render(
     <StrictMode>

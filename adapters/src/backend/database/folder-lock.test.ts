@@ -56,7 +56,7 @@ describe('the lock of a folder', () => {
     vi.mocked(open).mockImplementationOnce(async (...given) =>
       Object.assign(await open(...given), { writeFile: () => Promise.reject(full) }),
     );
-    await expect(lockFolder(file, folder, times)).rejects.toThrow(
+    await expect(lockFolder(folder, times)).rejects.toThrow(
       new StartupError(
         `The data folder ${folder} has no room left (ENOSPC); make room or choose another with DATA_DIR.`,
       ),

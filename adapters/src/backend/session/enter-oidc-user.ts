@@ -1,13 +1,8 @@
 import type { NewSession, OidcUser, OpenSession } from '@toolkit/application/backend/session';
 import { decideAddress } from '@toolkit/domain/session';
 import type { EntityManager } from 'typeorm';
-import {
-  credentialEntity,
-  mailedCodeEntity,
-  ownerOf,
-  sessionEntity,
-  userEntity,
-} from './identity-entities.ts';
+import { mailedCodeEntity, ownerOf, userEntity } from './identity-entities.ts';
+import { insertSession, insertUser } from './insert-rows.ts';
 
 /** `Users.enterOidcUser` in a transaction. @throws if another sign-in registers the subject or gets the address first */
 export async function enterOidcUser(
@@ -30,19 +25,14 @@ export async function enterOidcUser(
   if (!address) return 'address-in-use';
   const { email, emailVerified, takenEmail } = address;
   const userId = known?.id ?? newId;
-  const times = { createdAt: now, updatedAt: now };
+  const user = { id: userId, email, emailVerified, disabled: false, takenEmail };
   if (!known) {
-    const user = { id: userId, name: '', email, emailVerified, oidc: true, ...times };
-    await manager.insert(userEntity, user);
-    const credential = { id: userId, userId, providerId: issuer, accountId: subject, ...times };
-    await manager.insert(credentialEntity, credential);
+    const credential = { providerId: issuer, accountId: subject };
+    await insertUser(manager, { id: userId, email, emailVerified, oidc: true }, credential, now);
   } else if (known.email !== email || known.emailVerified !== emailVerified) {
     await manager.update(userEntity, { id: userId }, { email, emailVerified, updatedAt: now });
     if (known.email !== email) await manager.delete(mailedCodeEntity, { userId });
   }
   const oidc = { issuer, idToken, ...(sid !== undefined && { sid }) };
-  const opened = { ...session, authenticatedAt: now };
-  await manager.insert(sessionEntity, { ...opened, token: session.id, userId, ...times, ...oidc });
-  const user = { id: userId, email, emailVerified, disabled: false, takenEmail };
-  return { ...opened, tokenHash: session.id, user, openedAt: now, oidc };
+  return insertSession(manager, session, user, now, oidc);
 }

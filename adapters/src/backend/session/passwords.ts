@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import type { HashCaller, PasswordHasher } from '@toolkit/application/backend/session';
-import { HashGate } from './hash-gate.ts';
+import { Queue } from '@toolkit/application/backend/limits';
+import type { PasswordHasher } from '@toolkit/application/backend/session';
 
 /** The smallest argon2id parameters that OWASP recommends: 19 MiB, two passes, one lane. 2 stands for argon2id. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -13,19 +13,25 @@ const nobodysHash = [
   'A'.repeat(43),
 ].join('$');
 
-/** Attackers can make us hash, so only as many hashes run at once as there are cores. */
-const gate = new HashGate(availableParallelism());
+/** Attackers can make us hash, so only as many hashes run at once as there are cores. Few wait: calls have taken turns. */
+const queue = new Queue({ running: availableParallelism() });
 
 /** The normalised password: another keyboard may send the same password in another Unicode form. */
 const spell = (password: string): string => password.normalize('NFKC');
 
 export class Argon2Hasher implements PasswordHasher {
-  hash(password: string, caller: HashCaller): Promise<string> {
-    return gate.run(caller, () => hash(spell(password), cost));
+  hash(password: string): Promise<string> {
+    return inTurn(() => hash(spell(password), cost));
   }
 
-  async verify(passwordHash: string | undefined, password: string, caller: HashCaller): Promise<boolean> {
-    const isRight = await gate.run(caller, () => verify(passwordHash ?? nobodysHash, spell(password)));
+  async verify(passwordHash: string | undefined, password: string): Promise<boolean> {
+    const isRight = await inTurn(() => verify(passwordHash ?? nobodysHash, spell(password)));
     return isRight && passwordHash !== undefined;
   }
+}
+
+async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+  const hashed = await queue.run('', work);
+  if (!hashed.ok) throw new Error(hashed.error);
+  return hashed.value;
 }

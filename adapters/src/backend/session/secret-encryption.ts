@@ -6,47 +6,32 @@ import { decryptFormer } from './former-encryption.ts';
 export class SecretEncryption {
   private readonly key: Uint8Array;
 
-  /** @param secret with a purpose before it, if it serves several */
-  constructor(private readonly secret: string) {
+  /**
+   * @param secret with a purpose before it, if it serves several
+   * @param encoding of what is encrypted
+   */
+  constructor(
+    private readonly secret: string,
+    private readonly encoding: 'base64url' | 'hex',
+  ) {
     this.key = new Uint8Array(hkdfSync('sha256', secret, '', 'aes-256-gcm', 32));
   }
 
-  encrypt(text: string): Buffer {
-    return encrypt(this.key, text);
+  encrypt(text: string): string {
+    return encrypt(this.key, text).toString(this.encoding);
   }
 
-  /** @throws if it was changed, or encrypted with another secret */
-  decrypt(encrypted: Uint8Array): string {
+  /** @returns undefined for what was changed, or encrypted with another secret */
+  decrypt(encrypted: string): string | undefined {
     try {
-      return decrypt(this.key, encrypted);
+      return decrypt(this.key, Buffer.from(encrypted, this.encoding));
     } catch {
-      return decryptFormer(this.secret, encrypted);
+      return this.decryptFormer(encrypted);
     }
   }
 
-  /** Whether a former version encrypted it. */
-  isFormer(encrypted: Uint8Array): boolean {
-    try {
-      decrypt(this.key, encrypted);
-      return false;
-    } catch {
-      return true;
-    }
+  /** @returns undefined for what no former version encrypted with this secret */
+  decryptFormer(encrypted: string): string | undefined {
+    return decryptFormer(this.secret, Buffer.from(encrypted, this.encoding));
   }
-}
-
-/** The same as text that is safe in cookies. */
-export function textEncryption(secret: string) {
-  const encryption = new SecretEncryption(secret);
-  return {
-    encrypt: (text: string): string => encryption.encrypt(text).toString('base64url'),
-    /** @returns undefined for what it has not encrypted */
-    decrypt(encrypted: string): string | undefined {
-      try {
-        return encryption.decrypt(Buffer.from(encrypted, 'base64url'));
-      } catch {
-        return undefined;
-      }
-    },
-  };
 }

@@ -59,18 +59,6 @@ describe('the key that signs tokens', () => {
     expect(published.toSorted()).toEqual([kid, keyId].toSorted());
   });
 
-  it('is proven once a second at most, however often somebody asks', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] });
-    const { signer } = makeSigner();
-    const sign = vi.spyOn(signer, 'sign');
-    for (const advanceMs of [0, 999, 1]) {
-      vi.advanceTimersByTime(advanceMs);
-      await signer.check();
-    }
-    vi.useRealTimers();
-    expect(sign).toHaveBeenCalledTimes(2);
-  });
-
   it('cannot be read with another secret', async () => {
     await makeSigner().signer.check();
     await expect(makeSigner('another secret, as long as that of tests').signer.check()).rejects.toThrow(

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { AccessClaims, TokenSigner } from '@toolkit/application/backend/session';
+import { type AccessClaims, Remembered, type TokenSigner } from '@toolkit/application/backend/session';
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import type { DataSource, EntityManager } from 'typeorm';
 import { type KeyRow, keyEntity, sessionEntity } from './identity-entities.ts';
-import { Remembered } from './remembered.ts';
 import { SecretEncryption } from './secret-encryption.ts';
 
 const signingAlgorithm = 'ES256';
@@ -19,11 +18,6 @@ interface KeySet {
   readonly keys: readonly JWK[];
 }
 
-/** How long a signature proves that signing works: anybody may call /readyz, and often. */
-const provenMs = 1_000;
-/** Its token has expired before it is signed, and never leaves this process. */
-const nobody = { sub: 'readiness', email: '', email_verified: false, auth_time: 0, sid: '', iat: 0, exp: 1 };
-
 type Row = Pick<KeyRow, 'id' | 'publicKey' | 'privateKey'>;
 
 /** The stored signing key was encrypted with another secret than the current one. */
@@ -35,8 +29,11 @@ export class SigningKeyUnreadable extends Error {
 export class SigningKeys implements TokenSigner {
   private opened: { readonly row: Row; readonly key: SigningKey } | undefined;
   private readonly encryption: SecretEncryption;
-  private readonly proof = new Remembered(() => this.sign(nobody), { freshMs: provenMs });
-  private readonly published = new Remembered(() => this.readPublicKeys(), { freshMs: publishedMs });
+  private readonly published = new Remembered(
+    () => this.readPublicKeys(),
+    { freshMs: publishedMs, failedMs: 0 },
+    () => performance.now(),
+  );
 
   /** @param secret the rows cannot be read with another one */
   constructor(
@@ -46,7 +43,7 @@ export class SigningKeys implements TokenSigner {
     readonly issuer: string,
     readonly audience: string,
   ) {
-    this.encryption = new SecretEncryption(secret);
+    this.encryption = new SecretEncryption(secret, 'hex');
   }
 
   /** @throws SigningKeyUnreadable */
@@ -61,7 +58,7 @@ export class SigningKeys implements TokenSigner {
 
   /** Rejects while no token can be signed, with SigningKeyUnreadable if that will not pass by itself. */
   async check(): Promise<void> {
-    await this.proof.readWithin(provenMs);
+    await this.current();
   }
 
   /** The current signing key; created if there is none. @throws SigningKeyUnreadable */
@@ -70,7 +67,7 @@ export class SigningKeys implements TokenSigner {
     if (this.opened?.row.id !== row.id || this.opened.row.privateKey !== row.privateKey)
       this.opened = { row, key: { kid: row.id, privateKey: await this.open(row) } };
     // Whoever reads the public keys after a signature has to find its key among them.
-    if (!this.published.last?.keys.some(({ kid }) => kid === row.id)) this.published.forget();
+    if (!this.published.known?.value.keys.some(({ kid }) => kid === row.id)) this.published.known = undefined;
     return this.opened.key;
   }
 
@@ -88,19 +85,16 @@ export class SigningKeys implements TokenSigner {
   }
 
   private async open({ id, privateKey }: Row): Promise<CryptoKey> {
-    try {
-      const encrypted = Buffer.from(JSON.parse(privateKey), 'hex');
-      const text = this.encryption.decrypt(encrypted);
-      if (this.encryption.isFormer(encrypted))
-        await this.dataSource.manager.update(keyEntity, { id }, { privateKey: this.encrypt(text) });
-      return (await importJWK(JSON.parse(text), signingAlgorithm)) as CryptoKey;
-    } catch (cause) {
-      throw new SigningKeyUnreadable('The signing key cannot be read.', { cause });
-    }
+    const encrypted: string = JSON.parse(privateKey);
+    const text = this.encryption.decrypt(encrypted);
+    if (text === undefined) throw new SigningKeyUnreadable('The signing key cannot be read.');
+    if (this.encryption.decryptFormer(encrypted) !== undefined)
+      await this.dataSource.manager.update(keyEntity, { id }, { privateKey: this.encrypt(text) });
+    return (await importJWK(JSON.parse(text), signingAlgorithm)) as CryptoKey;
   }
 
   private encrypt(text: string): string {
-    return JSON.stringify(this.encryption.encrypt(text).toString('hex'));
+    return JSON.stringify(this.encryption.encrypt(text));
   }
 
   /**

@@ -7,7 +7,8 @@ import type {
 } from '@toolkit/application/backend/session';
 import { sessionsPerAccount } from '@toolkit/domain/session';
 import { type DataSource, In, MoreThan } from 'typeorm';
-import { type SessionRow, sessionEntity } from './identity-entities.ts';
+import { credentialEntity, type SessionRow, sessionEntity } from './identity-entities.ts';
+import { insertSession, pickUser } from './insert-rows.ts';
 
 /** A limit: no single sign-in removes everything that a long pause has left behind. */
 const mostPerSweep = 200;
@@ -26,32 +27,25 @@ export class TypeormSessions implements Sessions {
     const sorted = found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
     return sorted.map((row) => {
       const { id, token: tokenHash, createdAt: openedAt, expiresAt, authenticatedAt } = row;
-      const { email, emailVerified, disabled } = row.user;
-      const user = { id: row.user.id, email, emailVerified, disabled };
+      const user = pickUser(row.user);
       return { id, tokenHash, user, openedAt, expiresAt, authenticatedAt, ...oidcIn(row) };
     });
   }
 
-  /** One statement: it waits while the password is being changed, and then compares. */
-  async open(
-    { id, expiresAt }: NewSession,
-    { userId, passwordHash }: Credential,
+  /** It waits while the password is being changed, and then compares. */
+  open(
+    session: NewSession,
+    { userId, passwordHash: password }: Credential,
     now: Date,
   ): Promise<OpenSession | undefined> {
-    const [owner] = await this.dataSource.query<{ email: string; emailVerified: boolean }[]>(
-      `WITH owner AS (
-         SELECT u."id", u."email", u."emailVerified"
-         FROM "identity_account" a JOIN "identity_user" u ON u."id" = a."userId"
-         WHERE u."id" = $2 AND NOT u."disabled" AND a."providerId" = 'credential' AND a."password" = $3
-         FOR SHARE OF a),
-       opened AS (
-         INSERT INTO "identity_session" ("id", "token", "userId", "expiresAt", "createdAt", "updatedAt", "authenticatedAt")
-         SELECT $1, $1, "id", $4::timestamptz, $5::timestamptz, $5::timestamptz, $5::timestamptz FROM owner)
-       SELECT "email", "emailVerified" FROM owner`,
-      [id, userId, passwordHash, expiresAt, now],
-    );
-    const user = owner && { ...owner, id: userId, disabled: false };
-    return user && { id, tokenHash: id, user, expiresAt, openedAt: now, authenticatedAt: now };
+    return this.dataSource.transaction(async (manager) => {
+      const [owner] = await manager.find(credentialEntity, {
+        where: { userId, password, user: { disabled: false } },
+        relations: { user: true },
+        lock: { mode: 'pessimistic_read', tables: ['identity_account'] },
+      });
+      return owner && insertSession(manager, session, pickUser(owner.user), now);
+    });
   }
 
   async prolong(id: string, expiresAt: Date, now: Date): Promise<boolean> {

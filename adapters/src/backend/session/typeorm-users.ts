@@ -19,6 +19,7 @@ import {
   type UserRow,
   userEntity,
 } from './identity-entities.ts';
+import { insertSession, insertUser } from './insert-rows.ts';
 
 /** The provider of passwords; all others are issuers. */
 const providerId = 'credential';
@@ -36,29 +37,20 @@ export class TypeormUsers implements Users {
     return this.dataSource.manager.existsBy(userEntity, ownerOf(email));
   }
 
-  /** One statement: of two people who register an address at once, one gets it, with its password and session. */
-  async register(
+  /** Of two people who register an address at once, the table lets one in. */
+  register(
     { id, email }: RegisteredUser,
-    passwordHash: string,
+    password: string,
     session: NewSession,
     now: Date,
   ): Promise<OpenSession | undefined> {
-    const registered = await this.dataSource.query<unknown[]>(
-      `WITH registered AS (
-         INSERT INTO "identity_user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
-         VALUES ($1, '', $2, false, $4::timestamptz, $4::timestamptz) ON CONFLICT DO NOTHING RETURNING "id"),
-       credential AS (
-         INSERT INTO "identity_account" ("id", "accountId", "providerId", "userId", "password", "createdAt", "updatedAt")
-         SELECT "id", "id", 'credential', "id", $3, $4::timestamptz, $4::timestamptz FROM registered)
-       INSERT INTO "identity_session"
-         ("id", "token", "userId", "expiresAt", "createdAt", "updatedAt", "authenticatedAt")
-       SELECT $5, $5, "id", $6::timestamptz, $4::timestamptz, $4::timestamptz, $4::timestamptz FROM registered
-       RETURNING "id"`,
-      [id, email, passwordHash, now, session.id, session.expiresAt],
-    );
-    if (registered.length === 0) return undefined;
     const user = { id, email, emailVerified: false, disabled: false };
-    return { ...session, tokenHash: session.id, user, openedAt: now, authenticatedAt: now };
+    return this.dataSource
+      .transaction(async (manager) => {
+        await insertUser(manager, { ...user, oidc: false }, { providerId, accountId: id, password }, now);
+        return insertSession(manager, session, user, now);
+      })
+      .catch(ignoreTaken);
   }
 
   async enterOidcUser(
@@ -67,13 +59,8 @@ export class TypeormUsers implements Users {
     now: Date,
   ): Promise<OpenSession | 'address-in-use' | 'user-disabled'> {
     const enter = () => this.dataSource.transaction((manager) => enterOidcUser(manager, user, session, now));
-    try {
-      return await enter();
-    } catch (error) {
-      if (!isTaken(error)) throw error;
-      // Another sign-in has just registered this user, or got the address: it is found now.
-      return enter();
-    }
+    // If another sign-in has just registered this user, or got the address, it is found now.
+    return (await enter().catch(ignoreTaken)) ?? enter();
   }
 
   async credential(email: string): Promise<Credential | undefined> {
@@ -102,10 +89,6 @@ export class TypeormUsers implements Users {
     );
   }
 
-  async dropCode(codeHash: string): Promise<void> {
-    await this.dataSource.manager.delete(mailedCodeEntity, { codeHash });
-  }
-
   async userOfCode(kind: MailedCodeKind, codeHash: string, now: Date): Promise<RegisteredUser | undefined> {
     const [code] = await findCode(this.dataSource.manager, kind, codeHash, now);
     if (!code?.user) return undefined;
@@ -114,20 +97,16 @@ export class TypeormUsers implements Users {
   }
 
   async confirmEmail(codeHash: string, now: Date): Promise<boolean> {
-    try {
-      return await this.useUp('verification', codeHash, now, async (manager, user, email) => {
-        if (user.emailVerified && email !== user.email) return false;
-        const { id: userId } = user;
-        await manager.update(userEntity, { id: userId }, { email, emailVerified: true, updatedAt: now });
-        // A code of an older version names no address.
-        const formerEmail = Or(Not(email), IsNull());
-        await manager.delete(mailedCodeEntity, { userId, kind: 'password-reset', email: formerEmail });
-        return true;
-      });
-    } catch (error) {
-      if (isTaken(error)) return false;
-      throw error;
-    }
+    const confirmed = this.useUp('verification', codeHash, now, async (manager, user, email) => {
+      if (user.emailVerified && email !== user.email) return false;
+      const { id: userId } = user;
+      await manager.update(userEntity, { id: userId }, { email, emailVerified: true, updatedAt: now });
+      // A code of an older version names no address.
+      const formerEmail = Or(Not(email), IsNull());
+      await manager.delete(mailedCodeEntity, { userId, kind: 'password-reset', email: formerEmail });
+      return true;
+    });
+    return (await confirmed.catch(ignoreTaken)) ?? false;
   }
 
   resetPassword(codeHash: string, password: string, now: Date): Promise<boolean> {
@@ -196,5 +175,7 @@ const findCode = (manager: EntityManager, kind: MailedCodeKind, codeHash: string
     relations: { user: true },
   });
 
-/** By PostgreSQL's code for a value that breaks a unique constraint: here an address or a subject that somebody has. */
-const isTaken = (error: unknown): boolean => (error as { code?: unknown }).code === '23505';
+/** Of a value that breaks a unique constraint, by PostgreSQL's code: here an address or a subject that somebody has. */
+function ignoreTaken(error: unknown): undefined {
+  if ((error as { code?: unknown }).code !== '23505') throw error;
+}

@@ -6,14 +6,8 @@ import { attempt, type HintStorage, key, leavingKey, remembers } from './kept-hi
 /** A little longer than the longest request that another tab may be making. */
 const turnMs = 35_000;
 
-export interface Tabs {
-  readonly storage: HintStorage;
-  readonly channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'> | undefined;
-  readonly events: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | undefined;
-}
-
 /**
- * The entry that all tabs of a browser share, and the news when one of them changes it. Says whose session it is, but
+ * The entry that all tabs of a browser share in their storage, which tells the others when one of them changes it. Says whose session it is, but
  * proves nothing: the proof is the cookie.
  */
 export class SessionHint implements KeptSession {
@@ -22,20 +16,17 @@ export class SessionHint implements KeptSession {
   private isKept = true;
 
   constructor(
-    private readonly tabs: Tabs,
+    private readonly storage: HintStorage,
+    private readonly events: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
     private readonly locks: Pick<LockManager, 'request'> | undefined,
   ) {}
 
   observe(changed: () => void): () => void {
-    const { channel, events } = this.tabs;
-    channel?.addEventListener('message', changed);
-    events?.addEventListener('storage', changed);
     // A page that comes back from the browser's back/forward cache has heard nothing meanwhile.
-    events?.addEventListener('pageshow', changed);
+    const news = ['storage', 'pageshow'];
+    for (const name of news) this.events.addEventListener(name, changed);
     return () => {
-      events?.removeEventListener('storage', changed);
-      events?.removeEventListener('pageshow', changed);
-      channel?.close();
+      for (const name of news) this.events.removeEventListener(name, changed);
     };
   }
 
@@ -52,7 +43,7 @@ export class SessionHint implements KeptSession {
   }
 
   read(): Entry | undefined {
-    const { storage } = this.tabs;
+    const { storage } = this;
     if (!storage || !this.isKept) return this.memory;
     return attempt(() => parseEntry(JSON.parse(storage.getItem(key) ?? 'null')), this.memory);
   }
@@ -62,15 +53,14 @@ export class SessionHint implements KeptSession {
     this.memory = entry;
     const text = entry && JSON.stringify({ entry: entry.id, user: entry.user });
     this.isKept = this.put(key, text);
-    this.tabs.channel?.postMessage('changed');
   }
 
   remembers(): boolean {
-    return remembers(this.tabs.storage);
+    return remembers(this.storage);
   }
 
   isLeaving(): boolean {
-    return attempt(() => this.tabs.storage?.getItem(leavingKey) === 'yes', false);
+    return attempt(() => this.storage?.getItem(leavingKey) === 'yes', false);
   }
 
   /** Where that cannot be kept, the server hears of it when the session ends by itself. */
@@ -79,10 +69,9 @@ export class SessionHint implements KeptSession {
   }
 
   private put(name: string, text: string | undefined): boolean {
-    const { storage } = this.tabs;
     return attempt(() => {
-      if (text === undefined) storage?.removeItem(name);
-      else storage?.setItem(name, text);
+      if (text === undefined) this.storage?.removeItem(name);
+      else this.storage?.setItem(name, text);
       return true;
     }, false);
   }

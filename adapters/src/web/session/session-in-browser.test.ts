@@ -1,7 +1,7 @@
 import { SessionClient } from '@toolkit/application/web/session';
 import { readState } from '../../contracts/identity-harness.ts';
 import { HttpIdentityCalls } from './http-identity-calls.ts';
-import { SessionHint, type Tabs } from './session-hint.ts';
+import { SessionHint } from './session-hint.ts';
 
 const user = { id: 'u1', email: 'ada@example.com', emailVerified: false };
 const bob = { ...user, id: 'u2', email: 'bob@example.com' };
@@ -15,22 +15,18 @@ function opened(
   stored: Record<string, string> | Map<string, string> | undefined,
   answers: Record<string, () => Response | Promise<Response>>,
   locks?: Pick<LockManager, 'request'>,
-  events?: EventTarget,
+  events = new EventTarget(),
   isFull = false,
 ) {
   const kept = stored instanceof Map ? stored : new Map(Object.entries(stored ?? {}));
   const asked: string[] = [];
-  const tabs: Tabs = {
-    storage: stored && {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => {
-        if (isFull) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-        kept.set(key, value);
-      },
-      removeItem: (key) => void kept.delete(key),
+  const storage = stored && {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      if (isFull) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      kept.set(key, value);
     },
-    channel: undefined,
-    events,
+    removeItem: (key: string) => void kept.delete(key),
   };
   const calls = new HttpIdentityCalls('/api/auth', async (input) => {
     const path = String(input).slice('/api/auth'.length);
@@ -39,7 +35,7 @@ function opened(
   });
   const tab = new SessionClient({
     calls,
-    kept: new SessionHint(tabs, locks),
+    kept: new SessionHint(storage, events, locks),
     now: Date.now,
     newId: () => 'e2',
   });
@@ -202,14 +198,17 @@ describe('a session client in a browser', () => {
     expect(await entering).toMatchObject({ ok: true });
   });
 
-  it('notices a sign-out that it slept through when the browser brings its page back', async () => {
-    const events = new EventTarget();
-    const { tab, kept } = opened(adaIsIn, { '/token': issueToken }, undefined, events);
-    await tab.ready();
-    kept.delete('identity-user');
-    events.dispatchEvent(new Event('pageshow'));
-    expect(readState(tab)).toEqual({ status: 'signed-out' });
-  });
+  it.each(['storage', 'pageshow'])(
+    'notices a sign-out of another tab when that changes what they share, and when the browser brings its page back: %s',
+    async (name) => {
+      const events = new EventTarget();
+      const { tab, kept } = opened(adaIsIn, { '/token': issueToken }, undefined, events);
+      await tab.ready();
+      kept.delete('identity-user');
+      events.dispatchEvent(new Event(name));
+      expect(readState(tab)).toEqual({ status: 'signed-out' });
+    },
+  );
 
   it('goes on without a storage that is blocked or holds nonsense', async () => {
     for (const nonsense of ['{', '7', '{"entry":1}', 'null']) {

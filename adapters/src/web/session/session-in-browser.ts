@@ -1,20 +1,15 @@
 import type { SessionClientParts } from '@toolkit/application/web/session';
 import { identityPath } from '@toolkit/domain/session';
 import { HttpIdentityCalls } from './http-identity-calls.ts';
-import { attempt, findStorage } from './kept-hint.ts';
+import { findStorage } from './kept-hint.ts';
 import { SessionHint } from './session-hint.ts';
 
 /** Where our own server is the identity provider, whose session is a cookie that scripts cannot read. */
 export const sessionInBrowser = (send: typeof fetch): SessionClientParts => ({
   calls: new HttpIdentityCalls(identityPath, send),
   kept: new SessionHint(
-    // What the browser blocks is left out.
-    {
-      storage: findStorage(window),
-      // Firefox has the class and refuses an instance where site data is blocked.
-      channel: attempt(() => new BroadcastChannel('identity'), undefined),
-      events: window,
-    },
+    findStorage(window),
+    window,
     // Only secure contexts have them; http://localhost is one.
     navigator.locks as LockManager | undefined,
   ),

@@ -30,7 +30,7 @@ function setUp() {
     signer,
     ask,
     /** @returns whose session it is, and the rest of its life */
-    async read(user: string | undefined, ...tokens: readonly string[]) {
+    async read(user: string, ...tokens: readonly string[]) {
       const browser = holding(...tokens);
       const found = await browserSessions.read(browser, user);
       if (!found.ok) return found;
@@ -69,9 +69,9 @@ describe('the session that a page means', () => {
 
   it('is that of the cookies where the page names nobody, if all are of one user', async () => {
     const { read } = setUp();
-    expect(await read(undefined, ada)).toMatchObject(ok({ id: 'ada' }));
-    expect(await read(undefined, ada, bob)).toEqual(expired);
-    expect(await read(undefined)).toEqual(expired);
+    expect(await read('', ada)).toMatchObject(ok({ id: 'ada' }));
+    expect(await read('', ada, bob)).toEqual(expired);
+    expect(await read('')).toEqual(expired);
   });
 
   it('ends for an OIDC user when the life that it was given is over, however much it is used', async () => {
@@ -137,7 +137,7 @@ describe('a token that was replaced', () => {
     const { clock, renew, read } = setUp();
     const next = await renew('ada');
     expect(await read('ada', ada)).toEqual(replaced);
-    expect(await read(undefined, ada)).toEqual(replaced);
+    expect(await read('', ada)).toEqual(replaced);
     clock.advance(replacedTokenMs - 1);
     expect(await read('ada', ada, bob)).toEqual(replaced);
     clock.advance(1);

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '@toolkit/domain/result';
+import { fail, ok } from '@toolkit/domain/result';
 import {
   type IdentityUser,
   longestSessionMs,
@@ -7,9 +7,8 @@ import {
   sessionProlongMs,
   tokenLifeMs,
 } from '@toolkit/domain/session';
-import type { CallBody } from '../../calls/index.ts';
-import type { EndedSessions, IdentityPorts, OpenSession, Renewal } from './ports.ts';
-import type { Answer, Visit, VisitingBrowser } from './visit.ts';
+import type { EndedSessions, IdentityPorts, NewSession, OpenSession, Renewal } from './ports.ts';
+import type { Handler, VisitingBrowser } from './visit.ts';
 
 /** Cookies of earlier sessions live for 7 days, and are set again when the session is prolonged. From 2026-12-28 it may go. */
 const longCookiesSince = new Date('2026-11-28');
@@ -33,7 +32,7 @@ export class BrowserSessions implements EndedSessions {
    * Ends the sessions that the browser has of `user`, whom the page believes to be signed in; all of them if `user` is
    * empty because the page does not know.
    */
-  async signOut({ user }: CallBody['/sign-out'], { browser }: Visit): Answer<'/sign-out'> {
+  readonly signOut: Handler<'/sign-out'> = async ({ user }, { browser }) => {
     const { sessions, oidc } = this.ports;
     const found = await this.find(browser.tokens);
     const ended = user === '' ? found : found.filter((session) => session.user.id === user);
@@ -45,9 +44,9 @@ export class BrowserSessions implements EndedSessions {
     const leave = (await oidc.issuer.leaveUrl()) !== undefined;
     if (leave) browser.keepIdToken(idToken);
     return ok({ leave });
-  }
+  };
 
-  async issueToken({ user }: CallBody['/token'], { browser }: Visit): Answer<'/token'> {
+  readonly issueToken: Handler<'/token'> = async ({ user }, { browser }) => {
     const { clock, signer } = this.ports;
     const read = await this.read(browser, user);
     if (!read.ok) return read;
@@ -63,24 +62,19 @@ export class BrowserSessions implements EndedSessions {
       exp: iat + tokenLifeMs / 1000,
     });
     return ok({ token, expiresInMs: tokenLifeMs, user: pickUser(owner) });
-  }
+  };
 
   /**
    * Finds the session that a page means, and prolongs it when due: among all of a browser the one of `userId`, the user
-   * that the page believes is signed in. A page that could not keep that leaves it out; then all sessions have to be of
-   * one user.
+   * that the page believes is signed in. It is empty for a page that could not keep that; then all sessions have to be
+   * of one user.
    */
-  async read(
-    browser: Pick<VisitingBrowser, 'tokens' | 'keep'>,
-    userId: string | undefined,
-  ): Promise<
-    Result<OpenSession, { readonly code: 'session-expired' | 'session-replaced' | 'user-disabled' }>
-  > {
+  async read(browser: Pick<VisitingBrowser, 'tokens' | 'keep'>, userId: string) {
     const { clock, sessions } = this.ports;
     const now = clock.now();
     const found = await this.findHeld(browser.tokens);
     // Another tab may have signed in another user since.
-    const meant = userId ?? findOnlyUser(found);
+    const meant = userId === '' ? findOnlyUser(found) : userId;
     const mine = found.filter(({ session }) => session.user.id === meant);
     const { session, token } = mine.find((held) => held.token !== undefined) ?? mine[0] ?? {};
     if (!session) return fail({ code: 'session-expired' });
@@ -111,24 +105,26 @@ export class BrowserSessions implements EndedSessions {
     return (await this.findHeld(tokens)).map(({ session }) => session);
   }
 
-  /** A session to be opened now, and its first token. */
-  prepare(lifeMs: number = sessionIdleMs) {
-    const { secrets, clock } = this.ports;
+  /**
+   * Gives the browser the session that `open` opens, instead of all that it has: nobody could sign their sessions out
+   * later, so they end.
+   * @returns what `open` returns instead of a session
+   */
+  async enter<Refusal extends string | undefined>(
+    browser: VisitingBrowser,
+    open: (session: NewSession, now: Date) => Promise<OpenSession | Refusal>,
+    lifeMs: number = sessionIdleMs,
+  ) {
+    const { sessions, secrets, clock, failed } = this.ports;
     const { code: token, codeHash: id } = secrets.newCode();
     const now = clock.now();
-    return { token, now, session: { id, expiresAt: new Date(now.getTime() + lifeMs) } };
-  }
-
-  /**
-   * Gives the browser the `token` of a session that was just opened, instead of all that it has: nobody could sign their
-   * sessions out later, so they end.
-   */
-  async enter(browser: VisitingBrowser, token: string, { id, user }: OpenSession) {
-    const { sessions, clock, failed } = this.ports;
+    const opened = await open({ id, expiresAt: new Date(now.getTime() + lifeMs) }, now);
+    if (typeof opened !== 'object') return opened;
+    const { user } = opened;
     const { tokens } = browser;
     try {
       if (tokens.length > 0) await sessions.end((await this.find(tokens)).map((replaced) => replaced.id));
-      await sessions.tidy(user.id, id, clock.now());
+      await sessions.tidy(user.id, id, now);
     } catch (error) {
       // That prevents no sign-in: the next one ends what is left.
       failed('sessions', error);

@@ -1,4 +1,4 @@
-import type { CallBody, IdentityCallName, OidcCallName, PasswordCallName } from '../../calls/index.ts';
+import type { IdentityCallName, OidcCallName, PasswordCallName } from '../../calls/index.ts';
 import { BrowserSessions } from './browser-sessions.ts';
 import type { IdentityParts } from './identity-parts.ts';
 import { IdentityMailer } from './mails/identity-mailer.ts';
@@ -9,10 +9,10 @@ import { SignIn } from './sign-in.ts';
 import { Throttle } from './throttle.ts';
 import { TrustedDevices } from './trusted-devices.ts';
 import { Verification } from './verification.ts';
-import type { Answer, Visit } from './visit.ts';
+import type { Handler } from './visit.ts';
 
 /** A call that nobody handles, or a refusal that the table of calls does not name, does not compile. */
-type AllHandlers = { [Call in IdentityCallName]: (body: CallBody[Call], visit: Visit) => Answer<Call> };
+type AllHandlers = { [Call in IdentityCallName]: Handler<Call> };
 /** The use case of each call that is offered. */
 export type IdentityHandlers = Partial<AllHandlers>;
 
@@ -26,34 +26,29 @@ export function identityUseCases(ports: IdentityPorts) {
   const mails = new IdentityMailer(ports);
   const parts: IdentityParts = { ...ports, throttle, trustedDevices, browserSessions, mails };
   const verification = new Verification(parts);
-  const oidc = ports.oidc && new Oidc(parts, ports.oidc.issuer, ports.oidc.sessionMs);
-  const always: Omit<AllHandlers, PasswordCallName | OidcCallName> = {
-    '/sign-out': browserSessions.signOut.bind(browserSessions),
-    '/token': browserSessions.issueToken.bind(browserSessions),
-    '/verification/send': verification.send.bind(verification),
-    '/verification/confirm': verification.confirm.bind(verification),
-  };
-  const handlers: IdentityHandlers = {
-    ...always,
-    ...(oidc ? callsAtProvider(oidc) : callsByPassword(parts)),
-  };
-  return { handlers, mails, browserSessions, oidc };
-}
-
-const callsAtProvider = (oidc: Oidc): Pick<AllHandlers, OidcCallName> => ({
-  '/foreign/begin': oidc.begin.bind(oidc),
-  '/foreign/finish': oidc.finish.bind(oidc),
-});
-
-function callsByPassword(parts: IdentityParts): Pick<AllHandlers, PasswordCallName> {
   const signIn = new SignIn(parts);
   const password = new Password(parts);
-  return {
-    '/register': signIn.register.bind(signIn),
-    '/sign-in': signIn.signIn.bind(signIn),
-    '/update-password': password.change.bind(password),
-    '/password-reset/request': password.requestReset.bind(password),
-    '/password-reset/read': password.readReset.bind(password),
-    '/password-reset/confirm': password.reset.bind(password),
+  const oidc = ports.oidc && new Oidc(parts, ports.oidc.issuer, ports.oidc.sessionMs);
+  const handlers: IdentityHandlers = {
+    ...({
+      '/sign-out': browserSessions.signOut,
+      '/token': browserSessions.issueToken,
+      '/verification/send': verification.send,
+      '/verification/confirm': verification.confirm,
+    } satisfies Omit<AllHandlers, PasswordCallName | OidcCallName>),
+    ...(oidc
+      ? ({
+          '/foreign/begin': oidc.begin,
+          '/foreign/finish': oidc.finish,
+        } satisfies Pick<AllHandlers, OidcCallName>)
+      : ({
+          '/register': signIn.register,
+          '/sign-in': signIn.signIn,
+          '/update-password': password.change,
+          '/password-reset/request': password.requestReset,
+          '/password-reset/read': password.readReset,
+          '/password-reset/confirm': password.reset,
+        } satisfies Pick<AllHandlers, PasswordCallName>)),
   };
+  return { handlers, mails, browserSessions, oidc };
 }

@@ -18,10 +18,8 @@ export {
 export {
   type AccessClaims,
   type Addressee,
-  CallerTooBusy,
   type Credential,
   EndedSessions,
-  type HashCaller,
   type IdentityPorts,
   type NewSession,
   type OidcParts,
@@ -34,4 +32,5 @@ export {
   TokenSigner,
   Users,
 } from './ports.ts';
+export { Remembered } from './remembered.ts';
 export type { Visit, VisitingBrowser } from './visit.ts';

@@ -48,8 +48,8 @@ export const leavingMs = 600_000;
 
 /** A provider of others where people sign in. It may be down at any time: nothing rejects because of it. */
 export abstract class OidcIssuer {
-  /** Begins an attempt. @param visit whether a new account is wanted: the provider is asked for its form, if it has one */
-  abstract begin(visit?: { readonly register?: boolean }): Promise<Result<OidcAttempt, OidcTrouble>>;
+  /** Begins an attempt. @param register whether a new account is wanted: the provider is asked for its form, if it has one */
+  abstract begin(register?: boolean): Promise<Result<OidcAttempt, OidcTrouble>>;
   /**
    * Judges the provider's answer.
    * @param query of the address to which the provider sent the browser, with or without `?`

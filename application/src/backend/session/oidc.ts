@@ -1,8 +1,7 @@
 import { done, fail, ok, type Result } from '@toolkit/domain/result';
-import type { CallBody } from '../../calls/index.ts';
 import type { IdentityParts } from './identity-parts.ts';
 import { type OidcIssuer, type OidcTrouble, type OidcUser, stateIn } from './oidc-issuer.ts';
-import type { Answer, Visit, VisitingBrowser } from './visit.ts';
+import type { Handler, VisitingBrowser } from './visit.ts';
 
 /** Where people sign in at an OpenID provider. */
 export class Oidc {
@@ -13,23 +12,17 @@ export class Oidc {
   ) {}
 
   /** Sends somebody to the provider, to sign in there, or to register. */
-  async begin(
-    { register }: CallBody['/foreign/begin'],
-    { source, browser }: Visit,
-  ): Answer<'/foreign/begin'> {
+  readonly begin: Handler<'/foreign/begin'> = async ({ register }, { source, browser }) => {
     const refused = await this.parts.throttle.refuse(['foreign-begin', source]);
     if (refused) return refused;
-    const begun = await this.issuer.begin({ register });
+    const begun = await this.issuer.begin(register);
     if (!begun.ok) return fail({ code: begun.error });
     browser.keepAttempt(begun.value);
     return ok({ url: begun.value.url });
-  }
+  };
 
   /** Signs in whom the provider has sent back, and registers them the first time. The answer uses the attempt up. */
-  async finish(
-    { query }: CallBody['/foreign/finish'],
-    { source, browser }: Visit,
-  ): Answer<'/foreign/finish'> {
+  readonly finish: Handler<'/foreign/finish'> = async ({ query }, { source, browser }) => {
     const refused = await this.parts.throttle.refuse(['foreign-finish', source]);
     if (refused) return refused;
     const state = stateIn(query);
@@ -37,7 +30,7 @@ export class Oidc {
     const answer = finished.ok ? await this.enter(finished.value, browser) : fail({ code: finished.error });
     browser.forgetAttempt(state);
     return answer;
-  }
+  };
 
   /**
    * Ends here what has ended at the provider. A token may come again, since the database may fail: it ends no session
@@ -51,11 +44,13 @@ export class Oidc {
     return done;
   }
 
-  private async enter(user: OidcUser, browser: VisitingBrowser): Answer<'/foreign/finish'> {
+  private async enter(user: OidcUser, browser: VisitingBrowser) {
     const { users, secrets, browserSessions } = this.parts;
-    const { token, now, session } = browserSessions.prepare(this.sessionMs);
-    const opened = await users.enterOidcUser({ ...user, newId: secrets.newId() }, session, now);
-    if (typeof opened === 'string') return fail({ code: opened });
-    return browserSessions.enter(browser, token, opened);
+    const entered = await browserSessions.enter(
+      browser,
+      (session, now) => users.enterOidcUser({ ...user, newId: secrets.newId() }, session, now),
+      this.sessionMs,
+    );
+    return typeof entered === 'string' ? fail({ code: entered }) : entered;
   }
 }

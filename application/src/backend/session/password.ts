@@ -1,9 +1,8 @@
 import { newPasswordProblem, passwordMaxLength } from '@toolkit/domain/account';
 import { done, fail, ok } from '@toolkit/domain/result';
 import { type IsListed, normalizeEmail } from '@toolkit/domain/validation';
-import type { CallBody } from '../../calls/index.ts';
 import type { IdentityParts } from './identity-parts.ts';
-import type { Answer, Visit } from './visit.ts';
+import type { Handler } from './visit.ts';
 
 /** Whether a password is forbidden: it breaks a rule of the product, or is no text. */
 export const isWeak = (password: string, email: string, isListed: IsListed): boolean =>
@@ -17,7 +16,7 @@ export class Password {
   constructor(private readonly parts: IdentityParts) {}
 
   /** Changes the password of a signed-in user who types the current one, replaces the token and ends the other sessions. */
-  async change(body: CallBody['/update-password'], { source, browser }: Visit): Answer<'/update-password'> {
+  readonly change: Handler<'/update-password'> = async (body, { source, browser }) => {
     const { users, secrets, throttle, hasher, browserSessions, trustedDevices, mails, isListed } = this.parts;
     const { currentPassword, newPassword } = body;
     const read = await browserSessions.read(browser, body.user);
@@ -28,8 +27,7 @@ export class Password {
     const proven = await throttle.judge(secrets.hashEmail(email), source, device, async () => {
       const credential = await users.credential(email);
       const hash = credential?.userId === id ? credential.passwordHash : undefined;
-      const caller = { kind: 'reauthenticate', caller: id } as const;
-      return hash && isHashable(currentPassword) && (await hasher.verify(hash, currentPassword, caller));
+      return hash && isHashable(currentPassword) && (await hasher.verify(hash, currentPassword));
     });
     if (!proven.ok) return proven;
     if (isWeak(newPassword, email, isListed)) return fail({ code: 'weak-password' });
@@ -37,7 +35,7 @@ export class Password {
     if (refused) return refused;
     // The current one again changes nothing.
     if (newPassword.normalize('NFKC') === currentPassword.normalize('NFKC')) return done;
-    const passwordHash = await hasher.hash(newPassword, { kind: 'change', caller: id });
+    const passwordHash = await hasher.hash(newPassword);
     const { token, ...renewal } = browserSessions.renew(session);
     // Another tab has replaced its token, or it has ended: the same call again will say.
     if (!(await users.updatePassword(session, renewal, passwordHash)))
@@ -47,40 +45,31 @@ export class Password {
     browser.keep(token, true);
     trustedDevices.remember(browser, email, passwordHash);
     return done;
-  }
+  };
 
   /** Mails a reset code. The outcome looks the same if there is no such account, or if too many were requested. */
-  async requestReset(
-    body: CallBody['/password-reset/request'],
-    { source, browser }: Visit,
-  ): Answer<'/password-reset/request'> {
+  readonly requestReset: Handler<'/password-reset/request'> = async (body, { source, browser }) => {
     const { throttle, trustedDevices, mails } = this.parts;
     const email = normalizeEmail(body.email);
     if (!email) return fail({ code: 'invalid-email' });
     const device = await trustedDevices.find(email, browser);
     if (!(await throttle.refuse(['mail-source', source]))) mails.requestReset(email, source, device);
     return done;
-  }
+  };
 
   /** Returns the address to which a valid reset code was mailed, without using the code up. */
-  async readReset(
-    { code }: CallBody['/password-reset/read'],
-    { source }: Visit,
-  ): Answer<'/password-reset/read'> {
+  readonly readReset: Handler<'/password-reset/read'> = async ({ code }, { source }) => {
     const refused = await this.parts.throttle.refuse(['link-source', source]);
     if (refused) return refused;
     const user = await this.userOf(code);
     return user ? ok({ email: user.email }) : fail({ code: 'invalid-code' });
-  }
+  };
 
   /**
    * Sets a new password with a mailed code, which also verifies the address and ends all sessions. The browser becomes a
    * trusted device: its first sign-in need not wait for strangers.
    */
-  async reset(
-    { code, password }: CallBody['/password-reset/confirm'],
-    { source, browser }: Visit,
-  ): Answer<'/password-reset/confirm'> {
+  readonly reset: Handler<'/password-reset/confirm'> = async ({ code, password }, { source, browser }) => {
     const { users, secrets, hasher, throttle, trustedDevices, mails, clock, isListed } = this.parts;
     const refused = await throttle.refuse(['link-source', source]);
     if (refused) return refused;
@@ -90,7 +79,7 @@ export class Password {
     if (isWeak(password, email, isListed)) return fail({ code: 'weak-password' });
     const tooOften = await throttle.refuse(['reset-account', id]);
     if (tooOften) return tooOften;
-    const passwordHash = await hasher.hash(password, { kind: 'reset', caller: id });
+    const passwordHash = await hasher.hash(password);
     if (!(await users.resetPassword(secrets.hashCode(code), passwordHash, clock.now())))
       return fail({ code: 'invalid-code' });
     await throttle.forgive(secrets.hashEmail(email), source);
@@ -98,7 +87,7 @@ export class Password {
     mails.sendPasswordChanged(email);
     trustedDevices.remember(browser, email, passwordHash);
     return done;
-  }
+  };
 
   private userOf(code: string) {
     const { users, secrets, clock } = this.parts;

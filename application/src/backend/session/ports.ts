@@ -23,8 +23,9 @@ export interface RegisteredUser {
 }
 
 /** Whom a code is mailed to. Without an id nobody: the code is good for nothing, and its mail a decoy. */
-export interface Addressee extends Pick<RegisteredUser, 'email'> {
-  readonly id: RegisteredUser['id'] | undefined;
+export interface Addressee {
+  readonly id: string | undefined;
+  readonly email: string;
 }
 
 export interface Credential {
@@ -62,7 +63,6 @@ export abstract class Users {
   abstract addCode(kind: MailedCodeKind, to: Addressee, codeHash: string, expiresAt: Date): Promise<void>;
   /** Ends the codes of the same user, or of nobody, and kind that are older than this one. */
   abstract overtakeCodes(codeHash: string): Promise<void>;
-  abstract dropCode(codeHash: string): Promise<void>;
   /** The user to whom a valid code was mailed, without using it up. Codes to former addresses are invalid. */
   abstract userOfCode(kind: MailedCodeKind, codeHash: string, now: Date): Promise<RegisteredUser | undefined>;
   /**
@@ -159,22 +159,11 @@ export abstract class TokenSigner {
   abstract sign(claims: AccessClaims): Promise<string>;
 }
 
-/** Who asks for a hash; callers take turns by `caller`: an account that has proven itself, else the client's network. */
-export interface HashCaller {
-  readonly kind: 'register' | 'sign-in' | 'reset' | 'reauthenticate' | 'change';
-  readonly caller: string;
-}
-
-/** One caller has asked for more hashes at once than its share; other callers are not affected. */
-export class CallerTooBusy extends Error {
-  override readonly name = 'CallerTooBusy';
-}
-
-/** Hashes passwords irreversibly. It is slow on purpose, so callers take turns. */
+/** Hashes passwords irreversibly. It is slow on purpose, so a few run at a time. */
 export abstract class PasswordHasher {
-  abstract hash(password: string, caller: HashCaller): Promise<string>;
+  abstract hash(password: string): Promise<string>;
   /** Whether `passwordHash` is a hash of the password. Without a hash it takes as long and returns false. */
-  abstract verify(passwordHash: string | undefined, password: string, caller: HashCaller): Promise<boolean>;
+  abstract verify(passwordHash: string | undefined, password: string): Promise<boolean>;
 }
 
 /** Where people sign in at a provider, and have no password here. */

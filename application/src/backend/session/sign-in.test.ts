@@ -57,16 +57,6 @@ describe('signing in', () => {
     expect(both.tokens).toHaveLength(1);
   });
 
-  it('ends the sessions of a disabled account when its password is entered', async () => {
-    const { users, signIn, entered, countSessions } = setUp();
-    await entered();
-    users.disable(ada.id);
-    expect(await signIn(undefined, wrongPassword)).toEqual(wrong);
-    expect(countSessions()).toEqual([1, 0]);
-    expect(await signIn()).toEqual(wrong);
-    expect(countSessions()).toEqual([0, 0]);
-  });
-
   it('lets people in although the sessions of before cannot be tidied away', async () => {
     const { sessions, failures, entered } = setUp();
     const trouble = new Error('busy');

@@ -1,16 +1,15 @@
 import { fail } from '@toolkit/domain/result';
 import { normalizeEmail } from '@toolkit/domain/validation';
-import type { CallBody } from '../../calls/index.ts';
 import type { IdentityParts } from './identity-parts.ts';
 import { isHashable, isWeak } from './password.ts';
-import type { Answer, Visit } from './visit.ts';
+import type { Handler } from './visit.ts';
 
 /** Opens sessions for people with a password, old and new ones. */
 export class SignIn {
   constructor(private readonly parts: IdentityParts) {}
 
   /** Creates an account with an unverified address, and opens its first session. */
-  async register(body: CallBody['/register'], { source, browser }: Visit): Answer<'/register'> {
+  readonly register: Handler<'/register'> = async (body, { source, browser }) => {
     const { users, secrets, throttle, hasher, trustedDevices, browserSessions, isListed } = this.parts;
     const { password } = body;
     const email = normalizeEmail(body.email);
@@ -18,38 +17,36 @@ export class SignIn {
     const refused = await throttle.refuse(['register', source]);
     if (refused) return refused;
     if (isWeak(password, email, isListed)) return fail({ code: 'weak-password' });
-    const passwordHash = await hasher.hash(password, { kind: 'register', caller: source });
-    const { token, now, session } = browserSessions.prepare();
-    const opened = await users.register({ id: secrets.newId(), email }, passwordHash, session, now);
-    if (!opened) return fail({ code: 'email-already-in-use' });
-    const entered = await browserSessions.enter(browser, token, opened);
+    const passwordHash = await hasher.hash(password);
+    const user = { id: secrets.newId(), email };
+    const entered = await browserSessions.enter(browser, (session, now) =>
+      users.register(user, passwordHash, session, now),
+    );
+    if (!entered) return fail({ code: 'email-already-in-use' });
     trustedDevices.remember(browser, email, passwordHash);
     return entered;
-  }
+  };
 
-  async signIn(body: CallBody['/sign-in'], { source, browser }: Visit): Answer<'/sign-in'> {
+  readonly signIn: Handler<'/sign-in'> = async (body, { source, browser }) => {
     const { users, sessions, secrets, throttle, hasher, trustedDevices, browserSessions } = this.parts;
     const { password } = body;
     const email = normalizeEmail(body.email);
     if (!email) return fail({ code: 'invalid-email' });
     const device = await trustedDevices.find(email, browser);
-    const opened = await throttle.judge(secrets.hashEmail(email), source, device, async () => {
+    const judged = await throttle.judge(secrets.hashEmail(email), source, device, async () => {
       if (!isHashable(password)) return undefined;
       const credential = await users.credential(email);
       // An unknown address takes as long as a known one.
-      const caller = { kind: 'sign-in', caller: source } as const;
-      const isRight = await hasher.verify(credential?.passwordHash, password, caller);
+      const isRight = await hasher.verify(credential?.passwordHash, password);
       if (!credential || !isRight) return undefined;
-      // Then the next step opens none.
-      if (credential.disabled) await sessions.endAll(credential.userId);
-      const { token, now, session } = browserSessions.prepare();
-      const entered = await sessions.open(session, credential, now);
-      return entered && { token, session: entered, passwordHash: credential.passwordHash };
+      const entered = await browserSessions.enter(browser, (session, now) =>
+        sessions.open(session, credential, now),
+      );
+      return entered && { entered, passwordHash: credential.passwordHash };
     });
-    if (!opened.ok) return opened;
-    const { token, session, passwordHash } = opened.value;
-    const entered = await browserSessions.enter(browser, token, session);
+    if (!judged.ok) return judged;
+    const { entered, passwordHash } = judged.value;
     trustedDevices.remember(browser, email, passwordHash);
     return entered;
-  }
+  };
 }

@@ -1,14 +1,13 @@
 import { done, fail } from '@toolkit/domain/result';
 import { normalizeEmail } from '@toolkit/domain/validation';
-import type { CallBody } from '../../calls/index.ts';
 import type { IdentityParts } from './identity-parts.ts';
-import { type Answer, tooMany, type Visit } from './visit.ts';
+import { type Handler, tooMany } from './visit.ts';
 
 export class Verification {
   constructor(private readonly parts: IdentityParts) {}
 
   /** Mails a code to the account's address, or to one that corrects it; sends none once anybody has proven it. */
-  async send(body: CallBody['/verification/send'], { source, browser }: Visit): Answer<'/verification/send'> {
+  readonly send: Handler<'/verification/send'> = async (body, { source, browser }) => {
     const { browserSessions, throttle, mails } = this.parts;
     const read = await browserSessions.read(browser, body.user);
     if (!read.ok) return read;
@@ -26,16 +25,13 @@ export class Verification {
       ? await mails.correctAddress(user, email, source)
       : await mails.sendVerification(user);
     return permit.allowed ? done : tooMany(permit);
-  }
+  };
 
   /**
    * Verifies an address with the code that was mailed to it. Several people may claim one address at an OpenID provider,
    * and their mails look the same: in a browser of one of them, the code of another is refused and not used up.
    */
-  async confirm(
-    { code }: CallBody['/verification/confirm'],
-    { source, browser }: Visit,
-  ): Answer<'/verification/confirm'> {
+  readonly confirm: Handler<'/verification/confirm'> = async ({ code }, { source, browser }) => {
     const { users, secrets, throttle, clock, browserSessions } = this.parts;
     const refused = await throttle.refuse(['link-source', source]);
     if (refused) return refused;
@@ -48,5 +44,5 @@ export class Verification {
       return fail({ code: 'other-account' });
     const isGood = await users.confirmEmail(codeHash, clock.now());
     return isGood ? done : fail({ code: 'invalid-code' });
-  }
+  };
 }

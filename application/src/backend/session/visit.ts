@@ -1,5 +1,5 @@
 import { fail, type Result } from '@toolkit/domain/result';
-import type { CallAnswer, CallRefusal, IdentityCallName } from '../../calls/index.ts';
+import type { CallAnswer, CallBody, CallRefusal, IdentityCallName } from '../../calls/index.ts';
 import type { OidcAttempt } from './oidc-issuer.ts';
 
 /** The browser behind a call. It keeps the tokens of its sessions, and its marks, where no page can read them. */
@@ -36,6 +36,9 @@ interface Refused<Code extends string> {
 export type Answer<Call extends IdentityCallName> = Promise<
   Result<CallAnswer[Call], Refused<CallRefusal[Call] | 'bad-request' | 'too-many-requests'>>
 >;
+
+/** The use case of a call. */
+export type Handler<Call extends IdentityCallName> = (body: CallBody[Call], visit: Visit) => Answer<Call>;
 
 export const tooMany = ({ retryAfterMs }: { readonly retryAfterMs: number }) =>
   fail({ code: 'too-many-requests', retryAfterMs });

@@ -1,7 +1,6 @@
 export type { StateStream } from '../state-stream.ts';
 export { IdentityCalls, KeptSession } from './identity-calls.ts';
 export { type MailedLinkFailure, MailedLinks } from './mailed-links.ts';
-export { OidcSessionClient } from './oidc-session-client.ts';
 export {
   type IdentityErrorCode,
   type IdentityFailure,

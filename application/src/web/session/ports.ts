@@ -55,21 +55,17 @@ export abstract class IdentityProvider {
 }
 
 /**
- * An optional port beside `IdentityProvider`: where it is there, people sign in at an OpenID provider and have no
- * password here.
+ * A port beside `IdentityProvider`, for deployments where people sign in at an OpenID provider and have no password
+ * here. Elsewhere its calls are refused.
  */
 export abstract class OidcSignIn {
-  /** Of the provider, as people know it. */
-  abstract readonly name: string;
-  /** Where people change their password at the provider, if the operator has named it. */
-  abstract readonly accountUrl: string | undefined;
-  /** @returns the address at the provider to which the page has to go */
-  abstract begin(options?: {
-    /** To a form for a new account, where the provider has one. */
-    readonly register?: boolean;
-  }): Promise<IdentityResult<string>>;
+  /**
+   * @param register to a form for a new account, where the provider has one
+   * @returns the address at the provider to which the page has to go
+   */
+  abstract beginOidc(register?: boolean): Promise<IdentityResult<string>>;
   /** Signs in by the query with which the provider has sent the browser back. An attempt succeeds once. */
-  abstract finish(query: string): Promise<IdentityResult<IdentityUser>>;
+  abstract finishOidc(query: string): Promise<IdentityResult<IdentityUser>>;
   /** After a sign-out here: whether we can lead on to one at the provider, where the person is still signed in. */
   abstract readonly mayLeave$: StateStream<boolean | undefined>;
 }

@@ -11,13 +11,20 @@ import {
   type Session,
   type SessionEvent,
   sharesTokens,
+  userOf,
 } from '@toolkit/domain/session';
 import { normalizeEmail } from '@toolkit/domain/validation';
 import { BehaviorSubject, filter, firstValueFrom } from 'rxjs';
 import type { CallAnswer, CallFields, IdentityCallName } from '../../calls/index.ts';
 import type { StateStream } from '../state-stream.ts';
 import type { IdentityCalls, KeptSession } from './identity-calls.ts';
-import type { IdentityErrorCode, IdentityProvider, IdentityResult, IdentityUser } from './ports.ts';
+import type {
+  IdentityErrorCode,
+  IdentityProvider,
+  IdentityResult,
+  IdentityUser,
+  OidcSignIn,
+} from './ports.ts';
 
 export interface SessionClientParts {
   readonly calls: IdentityCalls;
@@ -48,10 +55,11 @@ const invalidEmail = fail({ code: 'invalid-email' as const });
  * machine decides is done here. The bearer token lives only in memory; what is stored for a reload says whose session
  * it is and grants nothing.
  */
-export class SessionClient implements IdentityProvider {
+export class SessionClient implements IdentityProvider, OidcSignIn {
   readonly session$: StateStream<Session>;
+  readonly mayLeave$ = new BehaviorSubject<boolean | undefined>(undefined);
   private readonly state$: BehaviorSubject<Session>;
-  protected readonly calls: IdentityCalls;
+  private readonly calls: IdentityCalls;
   private readonly kept: KeptSession;
   private readonly stop: () => void;
   private bearer: Bearer | undefined;
@@ -86,6 +94,15 @@ export class SessionClient implements IdentityProvider {
   async createAccount(text: string, password: string): Promise<IdentityResult<IdentityUser>> {
     const email = normalizeEmail(text);
     return email ? this.enter('/register', { email, password }) : invalidEmail;
+  }
+
+  async beginOidc(register = false): Promise<IdentityResult<string>> {
+    const begun = await this.calls.post('/foreign/begin', { register });
+    return begun.ok ? ok(begun.value.url) : begun;
+  }
+
+  finishOidc(query: string): Promise<IdentityResult<IdentityUser>> {
+    return this.enter('/foreign/finish', { query });
   }
 
   async sendPasswordReset(text: string): Promise<IdentityResult<void>> {
@@ -151,7 +168,7 @@ export class SessionClient implements IdentityProvider {
     this.keepToken(entry, answer.value);
   }
 
-  protected async enter<Call extends '/register' | '/sign-in' | '/foreign/finish'>(
+  private async enter<Call extends '/register' | '/sign-in' | '/foreign/finish'>(
     call: Call,
     fields: CallFields[Call],
   ): Promise<IdentityResult<IdentityUser>> {
@@ -176,9 +193,12 @@ export class SessionClient implements IdentityProvider {
     this.leaving = this.kept
       .alone(async () => {
         // The server has already ended the session that another tab's sign-in replaced.
-        const isOver =
-          isReplaced(left, this.kept.read()) || (await this.calls.post('/sign-out', {}, left?.user.id)).ok;
-        if (isOver) this.kept.markLeaving(false);
+        if (!isReplaced(left, this.kept.read())) {
+          const answer = await this.calls.post('/sign-out', {}, left?.user.id);
+          if (!answer.ok) return;
+          this.mayLeave$.next(answer.value.leave);
+        }
+        this.kept.markLeaving(false);
       })
       .catch(() => undefined);
   }
@@ -235,6 +255,7 @@ export class SessionClient implements IdentityProvider {
     const session = nextSession(this.state$.value, event);
     if (session === this.state$.value) return;
     if (isForAllTabs(event)) this.kept.write(entryOf(session));
+    if (userOf(session)) this.mayLeave$.next(undefined);
     this.state$.next(session);
   }
 }

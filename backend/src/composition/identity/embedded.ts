@@ -33,13 +33,9 @@ export const embeddedIdentity: IdentityProvider = {
   open: (_settings, context) => openOwn(context, pageOrigins(context.publicUrl)),
 };
 
-export interface OwnIdentityContext extends Omit<IdentityContext, 'ports'> {
-  readonly ports: Pick<IdentityContext['ports'], 'identity' | 'limits' | 'clock'>;
-}
-
 /** Sessions and tokens of our own, by use cases in this process. @param origins where the web app may be opened */
 export async function openOwn(
-  { ports, ownUrl, publicUrl, log, onEvent, rules }: OwnIdentityContext,
+  { ports, ownUrl, publicUrl, log, onEvent, rules }: IdentityContext,
   origins: readonly string[],
   makeOidc?: (secret: string) => OidcParts,
 ): Promise<Required<Identity> & { readonly useCases: IdentityUseCases }> {

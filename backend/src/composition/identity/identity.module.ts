@@ -10,7 +10,6 @@ export class IdentityModule {
   static register(own: OwnIdentity, oidc: Oidc | undefined): DynamicModule {
     return {
       module: IdentityModule,
-      // Without a provider the last of them answers their paths, like all unknown ones.
       controllers: identityControllers.filter((one) => one !== OidcController || oidc),
       providers: [
         CallTurns,

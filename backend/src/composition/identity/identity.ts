@@ -24,7 +24,7 @@ export interface Identity {
 }
 
 export interface IdentityContext {
-  readonly ports: Ports;
+  readonly ports: Pick<Ports, 'identity' | 'limits' | 'clock'>;
   /** The address of this server on this machine. */
   readonly ownUrl: string;
   readonly publicUrl: string;

@@ -93,7 +93,7 @@ describe('an attempt', () => {
 
   it('asks for the form of a new account only where the provider has one', async () => {
     const readPrompt = async (register: boolean) => {
-      const begun = await open().issuer.begin({ register });
+      const begun = await open().issuer.begin(register);
       return begun.ok ? new URL(begun.value.url).searchParams.get('prompt') : begun.error;
     };
     expect(await readPrompt(true)).toBeNull();

@@ -7,14 +7,14 @@ import {
   type OidcLogout,
   type OidcTrouble,
   type OidcUser,
+  Remembered,
 } from '@toolkit/application/backend/session';
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import { paths } from '@toolkit/domain/session';
 import { normalizeEmail } from '@toolkit/domain/validation';
 import { decodeJwt, jwtVerify } from 'jose';
 import * as client from 'openid-client';
-import { Remembered } from '../remembered.ts';
-import { textEncryption } from '../secret-encryption.ts';
+import { SecretEncryption } from '../secret-encryption.ts';
 import { checkIds, clockTolerance, readLogout, textIn } from './openid-claims.ts';
 import { discover, type OpenidSettings } from './openid-provider.ts';
 import { causesOf, explain, type OpenidTrouble } from './openid-trouble.ts';
@@ -38,8 +38,8 @@ const documentTimes = { freshMs: 3_600_000, failedMs: 3_000 };
 export class OpenidClientIssuer implements OidcIssuer {
   private readonly provider: Remembered<Awaited<ReturnType<typeof discover>>>;
   /** The browser keeps its attempts, so several processes need nothing shared but the secret. */
-  private readonly attempts: ReturnType<typeof textEncryption>;
-  private readonly idTokens: ReturnType<typeof textEncryption>;
+  private readonly attempts: SecretEncryption;
+  private readonly idTokens: SecretEncryption;
   private readonly redirectUrl: string;
 
   constructor(private readonly options: OpenidClientIssuerOptions) {
@@ -49,18 +49,18 @@ export class OpenidClientIssuer implements OidcIssuer {
       documentTimes,
       () => this.now(),
     );
-    this.attempts = textEncryption(`sign-in attempt ${secret}`);
-    this.idTokens = textEncryption(`id token ${secret}`);
+    this.attempts = new SecretEncryption(`sign-in attempt ${secret}`, 'base64url');
+    this.idTokens = new SecretEncryption(`id token ${secret}`, 'base64url');
     this.redirectUrl = publicUrl + paths.signedIn;
   }
 
-  begin({ register = false } = {}): Promise<Result<OidcAttempt, OidcTrouble>> {
+  begin(register = false): Promise<Result<OidcAttempt, OidcTrouble>> {
     return this.orTrouble(async () => {
       const { metadata, configure } = await this.provider.read();
       const [state, nonce] = [client.randomState(), client.randomNonce()];
       const verifier = client.randomPKCECodeVerifier();
       const until = this.now() + attemptMs;
-      const prompts: unknown = metadata.prompt_values_supported;
+      const mayRegister = [metadata.prompt_values_supported].flat().includes('create');
       const url = client.buildAuthorizationUrl(configure(), {
         redirect_uri: this.redirectUrl,
         scope: 'openid email',
@@ -68,7 +68,7 @@ export class OpenidClientIssuer implements OidcIssuer {
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        ...(register && Array.isArray(prompts) && prompts.includes('create') && { prompt: 'create' }),
+        ...(register && mayRegister && { prompt: 'create' }),
       });
       const encrypted = this.attempts.encrypt(JSON.stringify({ state, nonce, verifier, until }));
       return ok({ url: url.href, state, encrypted });

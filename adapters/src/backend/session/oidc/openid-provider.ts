@@ -48,12 +48,10 @@ export async function discover({ issuer, clientId, clientSecret, ...settings }: 
     throw new OpenidMisconfigured(
       `The document of the provider ${issuer} names no https address as ${untrusted}.`,
     );
-  const methods: unknown = metadata.token_endpoint_auth_methods_supported;
-  const isPostOnly = Array.isArray(methods) && !methods.includes('client_secret_basic');
-  const send =
-    (settings.tokenAuth ?? (isPostOnly ? 'post' : 'basic')) === 'post'
-      ? client.ClientSecretPost
-      : client.ClientSecretBasic;
+  const basic = 'client_secret_basic';
+  const takesBasic = [metadata.token_endpoint_auth_methods_supported ?? basic].flat().includes(basic);
+  const tokenAuth = settings.tokenAuth ?? (takesBasic ? 'basic' : 'post');
+  const send = tokenAuth === 'basic' ? client.ClientSecretBasic : client.ClientSecretPost;
   return {
     metadata,
     endSessionUrl: settings.endSessionUrl ?? metadata.end_session_endpoint,

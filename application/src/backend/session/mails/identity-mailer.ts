@@ -1,5 +1,5 @@
 import { type MailedCodeKind, mailedCodes } from '@toolkit/domain/session';
-import type { Taken, TakenUse, Use } from '../../limits/ports.ts';
+import type { Taken, Use } from '../../limits/ports.ts';
 import type { Addressee, IdentityPorts, RegisteredUser } from '../ports.ts';
 import {
   correctionMail,
@@ -27,7 +27,7 @@ export class IdentityMailer {
     };
     const permit = await this.takeOnceAMinute('verification', user.id, [this.ofAccount(user.id), ofMailbox]);
     const writeMail = this.ports.oidc ? oidcVerificationMail : verificationMail;
-    if (permit.allowed) await this.sendCode('verification', user, permit.uses, writeMail);
+    if (permit.allowed) await this.sendCode('verification', user, writeMail);
     return permit;
   }
 
@@ -46,8 +46,7 @@ export class IdentityMailer {
         const corrected = await limits.take(...this.listShared('correction', mailbox, source));
         // For the same account in both cases: its earlier code, which its owner can try, ends in both.
         const to = { id: user.id, email };
-        if (corrected.allowed)
-          await this.sendCode('verification', to, corrected.uses, correctionMail, isTaken);
+        if (corrected.allowed) await this.sendCode('verification', to, correctionMail, isTaken);
       });
     return permit;
   }
@@ -71,7 +70,7 @@ export class IdentityMailer {
               this.listShared('password-reset', mailbox, source),
             )
           : await this.takeOnceAMinute('password-reset', device, [{ ...ofDevice, key: device }]);
-      if (permit.allowed) await this.sendCode('password-reset', { id, email }, permit.uses, resetMail);
+      if (permit.allowed) await this.sendCode('password-reset', { id, email }, resetMail);
     });
   }
 
@@ -82,8 +81,7 @@ export class IdentityMailer {
       const key = this.hashMailbox(to);
       const hourly = { name: 'mail-hour-password-changed', ...rules.noticesPerHour, key };
       const permit = await this.takeOnceAMinute('password-changed', key, [hourly]);
-      if (permit.allowed)
-        await this.handOver(permit.uses, () => mailer.send(passwordChangedMail(to, publicUrl)));
+      if (permit.allowed) await mailer.send(passwordChangedMail(to, publicUrl));
     });
   }
 
@@ -94,39 +92,18 @@ export class IdentityMailer {
   private async sendCode(
     kind: MailedCodeKind,
     to: Addressee,
-    uses: readonly TakenUse[],
     writeMail: typeof resetMail,
     isDecoy = to.id === undefined,
   ): Promise<void> {
     const { users, mailer, secrets, clock, publicUrl } = this.ports;
     const { code, codeHash } = secrets.newCode();
     const expiresAt = new Date(clock.now().getTime() + mailedCodes[kind].lifeMs);
-    try {
-      await this.handOver(uses, async () => {
-        await users.addCode(kind, to, codeHash, expiresAt);
-        // The newer code ends the older one, so a mail with that must not arrive any more.
-        const topic = `${kind} ${to.id ?? 'nobody'}`;
-        await mailer.send({ ...writeMail(to.email, publicUrl, code), topic, expiresAt, isDecoy });
-      });
-    } catch (error) {
-      // A code that was not delivered must not end older ones.
-      await users.dropCode(codeHash).catch(() => {});
-      throw error;
-    }
+    await users.addCode(kind, to, codeHash, expiresAt);
+    // The newer code ends the older one, so a mail with that must not arrive any more.
+    const topic = `${kind} ${to.id ?? 'nobody'}`;
+    await mailer.send({ ...writeMail(to.email, publicUrl, code), topic, expiresAt, isDecoy });
+    // A code that was not mailed ends no older one.
     await users.overtakeCodes(codeHash);
-  }
-
-  /**
-   * Gives the allowances of a mail back that was not delivered. That of the minute stays taken, so that a failing service
-   * is not called too often.
-   */
-  private async handOver(uses: readonly TakenUse[], send: () => Promise<void>): Promise<void> {
-    try {
-      await send();
-    } catch (error) {
-      await this.ports.limits.giveBack(...uses).catch(() => {});
-      throw error;
-    }
   }
 
   private async takeOnceAMinute(kind: string, key: string, allowances: readonly Use[]): Promise<Taken> {

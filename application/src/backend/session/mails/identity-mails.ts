@@ -1,12 +1,8 @@
 import { mailedCodes, paths } from '@toolkit/domain/session';
 import type { Mail } from '../../mail/index.ts';
 
-interface Letter {
-  readonly subject: string;
-  readonly lines: readonly string[];
-  readonly button?: { readonly label: string; readonly link: string };
-  readonly after?: readonly string[];
-}
+/** A paragraph, or a button. */
+type Part = string | { readonly label: string; readonly link: string };
 
 const product = 'Traffic Toolkit';
 
@@ -16,17 +12,12 @@ type WriteMail = (to: string, publicUrl: string, code: string) => Mail;
 const confirmationMail =
   (advice: string): WriteMail =>
   (to, publicUrl, code) =>
-    composeMail(to, {
-      subject: 'Verify your email address',
-      lines: [
-        `This address was given for an account at ${product}. If the account is yours, confirm the address here:`,
-      ],
-      button: { label: 'Verify email address', link: `${publicUrl}${paths.confirmEmail}#code=${code}` },
-      after: [
-        `The link works once, for ${inWords(mailedCodes.verification.lifeMs)}.`,
-        `If the account is not yours, do not confirm. ${advice}`,
-      ],
-    });
+    composeMail(to, 'Verify your email address', [
+      `This address was given for an account at ${product}. If the account is yours, confirm the address here:`,
+      { label: 'Verify email address', link: `${publicUrl}${paths.confirmEmail}#code=${code}` },
+      `The link works once, for ${inWords(mailedCodes.verification.lifeMs)}.`,
+      `If the account is not yours, do not confirm. ${advice}`,
+    ]);
 
 /** Verifies the address with which an account was registered. */
 export const verificationMail = confirmationMail(
@@ -44,24 +35,18 @@ export const correctionMail = confirmationMail(
 );
 
 export const resetMail: WriteMail = (to, publicUrl, code) =>
-  composeMail(to, {
-    subject: 'Choose a new password',
-    lines: [`Somebody asked for a new password for your ${product} account. If it was you, choose one here:`],
-    button: { label: 'Choose a new password', link: `${publicUrl}${paths.resetPassword}#code=${code}` },
-    after: [
-      `The link works once, for ${inWords(mailedCodes['password-reset'].lifeMs)}.`,
-      'If it was not you, nothing has to be done.',
-    ],
-  });
+  composeMail(to, 'Choose a new password', [
+    `Somebody asked for a new password for your ${product} account. If it was you, choose one here:`,
+    { label: 'Choose a new password', link: `${publicUrl}${paths.resetPassword}#code=${code}` },
+    `The link works once, for ${inWords(mailedCodes['password-reset'].lifeMs)}.`,
+    'If it was not you, nothing has to be done.',
+  ]);
 
 export const passwordChangedMail = (to: string, publicUrl: string): Mail =>
-  composeMail(to, {
-    subject: 'Your password was changed',
-    lines: [
-      `The password of your ${product} account was changed. Other devices have been signed out.`,
-      `If it was not you, choose a new password right away with "Forgot password?" on ${publicUrl}${paths.login}`,
-    ],
-  });
+  composeMail(to, 'Your password was changed', [
+    `The password of your ${product} account was changed. Other devices have been signed out.`,
+    `If it was not you, choose a new password right away with "Forgot password?" on ${publicUrl}${paths.login}`,
+  ]);
 
 /** In whole days if possible, else in whole hours. */
 function inWords(lifeMs: number): string {
@@ -70,22 +55,18 @@ function inWords(lifeMs: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-function composeMail(to: string, { subject, lines, button, after = [] }: Letter): Mail {
-  const paragraphs = [...lines, ...(button ? [button.link] : []), ...after];
-  const html = [
-    ...lines.map(paragraph),
-    ...(button ? [renderButton(button.label, button.link)] : []),
-    ...after.map(paragraph),
-  ].join('\n');
-  return { to, subject, text: `${paragraphs.join('\n\n')}\n`, html: renderMail(subject, html) };
+function composeMail(to: string, subject: string, parts: readonly Part[]): Mail {
+  const text = parts.map((part) => (typeof part === 'string' ? part : part.link)).join('\n\n');
+  const html = parts.map((part) => (typeof part === 'string' ? renderParagraph(part) : renderButton(part)));
+  return { to, subject, text: `${text}\n`, html: renderMail(subject, html.join('\n')) };
 }
 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+const renderParagraph = (text: string): string => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
 
-const renderButton = (label: string, link: string): string =>
+const renderButton = ({ label, link }: Exclude<Part, string>): string =>
   `<p style="margin:0 0 16px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#6d28d9;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>`;
 
 const renderMail = (title: string, body: string): string => `<!doctype html>

@@ -1,7 +1,7 @@
 import {
   MemoryBrowser,
+  MemoryIdentityProvider,
   MemoryIdentityServer,
-  MemoryOidcIdentity,
   MemoryOidcProvider,
 } from '@toolkit/adapters/memory';
 import { userOf } from '@toolkit/domain/session';
@@ -9,11 +9,11 @@ import { userOf } from '@toolkit/domain/session';
 it('knows after its own sign-out, until the next sign-in, whether the provider has a page for that, too', async () => {
   const provider = new MemoryOidcProvider();
   const server = new MemoryIdentityServer({ provider });
-  const tab = new MemoryOidcIdentity(server, new MemoryBrowser());
+  const tab = new MemoryIdentityProvider(server, new MemoryBrowser());
   const signIn = async () => {
-    const begun = await tab.begin();
+    const begun = await tab.beginOidc();
     const url = begun.ok ? begun.value : '';
-    return tab.finish(provider.signIn(url, { subject: 'ada', email: 'ada@oidc.example' }));
+    return tab.finishOidc(provider.signIn(url, { subject: 'ada', email: 'ada@oidc.example' }));
   };
   const mayLeave = () => tab.mayLeave$.getValue();
   for (const canLeave of [true, false]) {

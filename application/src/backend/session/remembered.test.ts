@@ -20,11 +20,11 @@ describe('what is remembered', () => {
     expect(await remembered.read()).toBe('answer 1');
     state.now = 1_000;
     expect(await Promise.all([remembered.read(), remembered.read()])).toEqual(['answer 2', 'answer 2']);
-    remembered.forget();
+    remembered.known = undefined;
     expect(await remembered.read()).toBe('answer 3');
   });
 
-  it('goes on to serve while there is no newer answer, unless a new one is wanted, and a failure is no reason to ask at once', async () => {
+  it('goes on to serve while there is no newer answer, and a failure is no reason to ask at once', async () => {
     const { state, remembered } = setUp();
     state.isDown = true;
     await expect(remembered.read()).rejects.toThrow('down');
@@ -35,7 +35,9 @@ describe('what is remembered', () => {
     state.isDown = true;
     state.now = 5_000;
     expect(await remembered.read()).toBe('answer 2');
-    await expect(remembered.readWithin(1_000)).rejects.toThrow('down');
+    state.now = 5_999;
+    expect(await remembered.read()).toBe('answer 2');
     expect(state.asked).toBe(3);
+    await expect(remembered.renew()).rejects.toThrow('down');
   });
 });

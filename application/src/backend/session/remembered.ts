@@ -1,0 +1,45 @@
+/** What somebody else answered, in memory; all who ask at the same time share one call. */
+export class Remembered<Value> {
+  /** The last answer, whatever its age. */
+  known: { readonly value: Value; readonly readAt: number } | undefined;
+  /** Why there is no newer one. */
+  failed: { readonly error: unknown; readonly at: number } | undefined;
+  asking: Promise<Value> | undefined;
+
+  /** @param times how long an answer counts as new, and for how long nobody is asked after a failure while there is none */
+  constructor(
+    private readonly ask: () => Promise<Value>,
+    private readonly times: { readonly freshMs: number; readonly failedMs: number },
+    private readonly now: () => number,
+  ) {}
+
+  /** An older answer still serves while there is no new one. Rejects if there has never been any. */
+  async read(): Promise<Value> {
+    const { known, failed, times } = this;
+    const now = this.now();
+    if (known && now - known.readAt < times.freshMs) return known.value;
+    const pauses = failed && now - failed.at < (known ? times.freshMs : times.failedMs);
+    const latest = pauses ? Promise.reject(failed.error) : this.renew();
+    return known ? latest.catch(() => known.value) : latest;
+  }
+
+  /** Asks now. Rejects if that fails. */
+  renew(): Promise<Value> {
+    this.asking ??= this.askOnce().finally(() => {
+      this.asking = undefined;
+    });
+    return this.asking;
+  }
+
+  private async askOnce(): Promise<Value> {
+    try {
+      const value = await this.ask();
+      this.known = { value, readAt: this.now() };
+      this.failed = undefined;
+      return value;
+    } catch (error) {
+      this.failed = { error, at: this.now() };
+      throw error;
+    }
+  }
+}
