@@ -194,7 +194,7 @@ test('the crop dialog leaves the focus where somebody has moved it while the pic
   await expect(zoom).toBeFocused();
 });
 
-test('S-03 S-93 S-59b S-83 a save whose answer is lost is tried again and takes effect once, and its picture appears', async ({
+test('S-03 S-93 S-59b S-83 a save whose answer is lost is tried again and takes effect once', async ({
   page,
   context,
 }) => {
@@ -211,11 +211,6 @@ test('S-03 S-93 S-59b S-83 a save whose answer is lost is tried again and takes 
     paths.add(((await response.json()) as { avatarPath?: string }).avatarPath);
     return keys.length === 1 ? route.abort() : route.fulfill({ response });
   });
-  let reads = 0;
-  await page.route('**/api/storage/download-url?*', (route) => {
-    reads += 1;
-    return reads === 1 ? route.abort() : route.continue();
-  });
   await withStoppedClock(page, async () => {
     await save(page, 'Personal information').click();
     await expect(page.getByText(tryingAgain)).toBeVisible();
@@ -223,7 +218,6 @@ test('S-03 S-93 S-59b S-83 a save whose answer is lost is tried again and takes 
     await expect.poll(() => page.clock.runFor(1_000).then(() => keys.length)).toBe(3);
     await expect(notice(page, 'Personal details updated successfully')).toBeVisible();
     await expect(page.getByText(tryingAgain)).toBeHidden();
-    await expect.poll(() => page.clock.runFor(500).then(() => reads)).toBe(2);
   });
   await expect(page.getByRole('banner').locator('img')).toBeVisible();
   expect(new Set(keys).size).toBe(1);

@@ -23,15 +23,7 @@ test('S-93g S-93h the card is 420 px wide at most, the logo 300 px, and nothing 
   }
 });
 
-test('S-20 S-21 S-30b password managers find the fields', async ({ page }) => {
-  await page.goto('/login');
-  const email = page.getByLabel('Email', { exact: true });
-  await expect(email).toHaveAttribute('type', 'email');
-  await expect(email).toHaveAttribute('autocomplete', 'username');
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute(
-    'autocomplete',
-    'current-password',
-  );
+test('S-30b password managers find the fields of a new account', async ({ page }) => {
   await page.goto('/register');
   await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('autocomplete', 'username');
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'new-password');

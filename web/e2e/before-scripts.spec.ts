@@ -199,16 +199,6 @@ test('Enter before the scripts are there signs in once they are, once, and puts 
   expect(complaints).toEqual([]);
 });
 
-test('a registration that is sent too early, and incomplete, is told what it lacks', async ({ page }) => {
-  const scripts = await openHeld(page, '/register');
-  await password(page).fill('first secret 1');
-  await password(page).press('Enter');
-  scripts.open();
-  await expect(email(page)).toHaveAccessibleDescription('Required.');
-  await expect(email(page)).toBeFocused();
-  await expect(password(page)).toHaveValue('first secret 1');
-});
-
 test('whoever is signed in never sees the form, not even before the scripts are there', async ({
   page,
   context,

@@ -3,7 +3,7 @@ import { paths } from '@toolkit/domain/session';
 import { enterUnverified, enterVerified } from './support/people.ts';
 import { allRoutes, dashboardRoutes } from './support/routes.ts';
 import { test } from './support/test.ts';
-import { followRequests, goWithinApp } from './support/visit.ts';
+import { followRequests, followTitles, goWithinApp } from './support/visit.ts';
 import { watch } from './support/watch.ts';
 
 type State = 'signed out' | 'unverified' | 'verified';
@@ -61,21 +61,6 @@ async function crawl(page: Page, state: State): Promise<void> {
     if (!spellings.includes(route)) await expect(page, route).toHaveURL(({ pathname }) => pathname === lands);
     await haveAll();
   }
-}
-
-/** Every title that is shown, for however short a time. */
-async function followTitles(page: Page): Promise<ReadonlySet<string>> {
-  const titles = new Set<string>();
-  await page.exposeFunction('showTitle', (title: string) => void titles.add(title));
-  await page.addInitScript(() => {
-    let last = '';
-    new MutationObserver(() => {
-      const title = document.querySelector('h1')?.textContent ?? '';
-      if (title !== last) Reflect.get(window, 'showTitle')(title);
-      last = title;
-    }).observe(document, { childList: true, subtree: true, characterData: true });
-  });
-  return titles;
 }
 
 /** The browser reports a page at an unknown address, and a reset link that is of no use, in its console. */

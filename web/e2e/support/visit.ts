@@ -32,3 +32,18 @@ export function followRequests(page: Page): () => Promise<void> {
   };
   return () => expect.poll(stillOpen).toEqual([]);
 }
+
+/** Every title that is shown, for however short a time. */
+export async function followTitles(page: Page): Promise<ReadonlySet<string>> {
+  const titles = new Set<string>();
+  await page.exposeFunction('showTitle', (title: string) => void titles.add(title));
+  await page.addInitScript(() => {
+    let last = '';
+    new MutationObserver(() => {
+      const title = document.querySelector('h1')?.textContent ?? '';
+      if (title !== last) Reflect.get(window, 'showTitle')(title);
+      last = title;
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  return titles;
+}

@@ -98,44 +98,18 @@ describe('HttpAccountApi', () => {
     ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['an answer cut short', () => new Response(new ReadableStream({ start: (body) => body.error() }))],
   ])('S-77 without a whole answer it gives api-call-failed: %s', async (_what, answer) => {
-    answering(answer, answer);
+    answering(answer);
     const failed = { ok: false, error: { code: 'api-call-failed' } };
     expect(await api().details()).toEqual(failed);
-    expect(await new HttpAvatarUrls(new ApiClient(identity())).downloadUrl('avatars/1')).toEqual(failed);
   });
 
   it.each([
     ['HTML in place of JSON', () => new Response('<!doctype html>')],
-    ['another shape', () => Response.json({ firstName: 1, url: 1 })],
+    ['another shape', () => Response.json({ firstName: 1 })],
   ])('S-77 an answer that is not ours is of an unknown kind: %s', async (_what, answer) => {
-    answering(answer, answer);
+    answering(answer);
     const failed = { ok: false, error: { code: 'unknown' } };
     expect(await api().details()).toEqual(failed);
-    expect(await new HttpAvatarUrls(new ApiClient(identity())).downloadUrl('avatars/1')).toEqual(failed);
-  });
-
-  it('S-58 S-74 sends names as JSON in the field data and the picture as avatar', async () => {
-    const seen = answering(json(details));
-    const avatar = { bytes: Uint8Array.of(1, 2, 3), type: 'image/png' };
-    await api().save({ firstName: 'Ada', lastName: 'Lovelace', avatar });
-    const form = await seen[0]?.formData();
-    expect([...(form?.keys() ?? [])]).toEqual(['data', 'avatar']);
-    expect(JSON.parse(String(form?.get('data')))).toEqual({ firstName: 'Ada', lastName: 'Lovelace' });
-    expect((form?.get('avatar') as File | undefined)?.type).toBe('image/png');
-  });
-
-  it('S-03 sends the id of a save with each of its tries, and a token that is valid then', async () => {
-    const seen = answering(json({}, 503), json({}, 401), json(details));
-    const client = api();
-    const save = { firstName: 'Ada', lastName: 'Lovelace', saveId: 'save-1' };
-    expect((await client.save(save)).ok).toBe(false);
-    expect(await client.save(save)).toEqual({ ok: true, value: details });
-    const sent = seen.map(({ headers }) => [headers.get('idempotency-key'), headers.get('authorization')]);
-    expect(sent).toEqual([
-      ['save-1', 'Bearer t1'],
-      ['save-1', 'Bearer t1'],
-      ['save-1', 'Bearer t2'],
-    ]);
   });
 
   it('S-03 aborts a try as soon as nobody waits for it, also before it is sent', async () => {

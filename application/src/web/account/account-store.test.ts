@@ -56,16 +56,6 @@ async function withPicture() {
 }
 
 describe('the account store', () => {
-  it('S-53 S-80 shows the details although the picture takes long, and the picture once it is there', async () => {
-    const identity = await setUp();
-    const { urls, answer } = slowUrls();
-    const store = makeStore(identity, detailsApi('avatars/1'), urls);
-    await store.load();
-    expect(store.account$.getValue()).toMatchObject({ status: 'loaded', avatarUrl: undefined });
-    await answer(ok('/files/1'));
-    expect(store.account$.getValue()).toMatchObject({ status: 'loaded', avatarUrl: '/files/1' });
-  });
-
   it('keeps the old picture until the new one can be shown, and asks nothing when it stays', async () => {
     const { store, answer } = await withPicture();
     await store.save({ firstName: 'A', lastName: 'L' });

@@ -203,21 +203,6 @@ describe('a save with a picture to a storage in trouble', () => {
     expect((await files())[0]).toBe(shown.status === 'loaded' && shown.details.avatarPath);
   });
 
-  it('S-03 a try that comes after it took effect brings nothing back that another tab has replaced', async () => {
-    const { api, store, way } = await setUp();
-    way.trouble = 'answer lost';
-    const running = begin(store);
-    await pass(500);
-    const newer = { firstName: 'Augusta', lastName: 'King' };
-    await api.save({ ...newer, avatar: { bytes: tinyPng, type: 'image/png' } });
-    const now = await api.details();
-    way.trouble = 'none';
-    await pass(500);
-    expect(running.outcome).toEqual(now);
-    expect(await api.details()).toEqual(now);
-    expect(store.account$.getValue()).toMatchObject({ details: newer });
-  });
-
   it('S-03 two saves of the same content are two saves', async () => {
     const { api, store } = await setUp();
     begin(store);

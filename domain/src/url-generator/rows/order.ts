@@ -10,7 +10,7 @@ export type Seed = readonly [number, number, number, number];
  * A random integer below the bound (1 to 2^21, so that products are exact), each equally likely: Lemire's method, which
  * draws again where the remainder would favour some. https://arxiv.org/abs/1805.10941
  */
-export function below(random: RandomBits, bound: number): number {
+function below(random: RandomBits, bound: number): number {
   const least = 2 ** 32 % bound;
   for (;;) {
     const product = random() * bound;
