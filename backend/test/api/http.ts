@@ -80,10 +80,3 @@ describe('security headers', () => {
     expect(makeSecurityHeaders('http://a.test')).not.toHaveProperty('Strict-Transport-Security');
   });
 });
-
-it('/livez and /readyz answer without a token', async () => {
-  for (const path of ['/livez', '/readyz']) {
-    const answer = await backend.call(path);
-    expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }]);
-  }
-});
