@@ -15,7 +15,6 @@ describe('errors of the API', () => {
     ['GET', '/files/..%2f..%2fetc%2fpasswd?expires=9999999999&signature=x', 404, 'not-found'],
     ['GET', '/api/user/%ff', 400, 'bad-request'],
     ['GET', '/api/user/%00', 400, 'bad-request'],
-    ['GET', '/assets/missing.js', 404, 'not-found'],
     ['POST', '/login', 404, 'not-found'],
   ])('%s %s is %d %s in the form of the API', async (method, path, status, code) => {
     const answer = await backend.call(path, { method, token });
