@@ -2,7 +2,7 @@ import { MailFailure } from '@toolkit/application/backend/mail';
 import type { MailProvider } from '../src/composition/provider.ts';
 import { post, register } from './as-page.ts';
 import { eventually } from './eventually.ts';
-import { runBackend } from './running-backend.ts';
+import { type RunningBackend, runBackend } from './running-backend.ts';
 
 const refusing: MailProvider = {
   name: 'own',
@@ -16,8 +16,13 @@ const refusing: MailProvider = {
     failure instanceof MailFailure ? `OWN_KEY: ${failure.code}, ${failure.status}.` : undefined,
 };
 
+let backend: RunningBackend;
+beforeAll(async () => {
+  backend = await runBackend({ mail: { provider: refusing, settings: {} } });
+});
+afterAll(() => backend.stop());
+
 it('a mail provider that refuses all mail changes no answer, and the log says in its words why mail waits, but not for whom', async () => {
-  const backend = await runBackend({ mail: { provider: refusing, settings: {} } });
   const email = 'ann@canary.example';
   const { user, cookie } = await register(backend, email, 'three white horses');
   const asked = { user, continueUrl: `${backend.app.url}/login` };
@@ -26,7 +31,6 @@ it('a mail provider that refuses all mail changes no answer, and the log says in
   const line = await eventually('the delay in the log', () =>
     backend.log.find((one) => one.includes('mail-delayed')),
   );
-  await backend.stop();
   expect(JSON.parse(line)).toMatchObject({ reason: 'login-refused', msg: 'OWN_KEY: login-refused, 401.' });
   expect(backend.log.join()).not.toMatch(/canary|code=/);
 });

@@ -9,6 +9,7 @@ import { backUp } from '../src/installation/backup.ts';
 import { mailsOf, post, register } from './as-page.ts';
 import { eventually } from './eventually.ts';
 import { longTest } from './long-test.ts';
+import type { RunningBackend } from './running-backend.ts';
 
 jest.setTimeout(longTest);
 
@@ -75,6 +76,9 @@ describe('codes of mailed links', () => {
 });
 
 describe('a key of an installation', () => {
+  let backend: RunningBackend | undefined;
+  afterEach(() => backend?.stop());
+
   it('a key that an older version made is not replaced in silence when it is lost', async () => {
     const opened = await adapters.openDatabase({ ...schema, dataDir });
     await opened.pool.query('DELETE FROM kept_keys');
@@ -96,9 +100,10 @@ describe('a key of an installation', () => {
   });
 
   it('makes a process unready when no token can be signed any more, and ready again afterwards', async () => {
-    const backend = await startOn();
+    const running = await startOn();
+    backend = running;
     const until = (status: number) =>
-      eventually(`${status}`, async () => (await backend.call('/readyz')).status === status);
+      eventually(`${status}`, async () => (await running.call('/readyz')).status === status);
     expect(await until(200)).toBe(true);
     const { rows } = await database.pool.query<{ privateKey: string }>('SELECT * FROM identity_key');
     const keep = (privateKey?: string) =>
@@ -107,6 +112,5 @@ describe('a key of an installation', () => {
     expect(await until(503)).toBe(true);
     await keep(rows[0]?.privateKey);
     expect(await until(200)).toBe(true);
-    await backend.stop();
   });
 });

@@ -32,6 +32,12 @@ describe('settings', () => {
       'key',
       'IDENTITY_PROVIDER must be set when FIREBASE_API_KEY is: to firebase, or to embedded to leave it unused.',
     ],
+    ['FIREBASE_AUTH_URL', 'http://10.0.0.1:9099', 'FIREBASE_AUTH_URL must be an https address.'],
+    [
+      'IDENTITY_JWKS_URL',
+      'https://u:p@i.test',
+      'IDENTITY_JWKS_URL must be an address without user and password.',
+    ],
     ['OIDC_SESSION_HOURS', '0', 'OIDC_SESSION_HOURS must be a whole number from 1 to 720, not "0".'],
     ['SUPPORT_URL', 'javascript:alert(1)', 'SUPPORT_URL must be an http, https or mailto address.'],
     ['IDENTITY_ALGORITHMS', 'HS256', expect.stringMatching(/^IDENTITY_ALGORITHMS must be a list of RS256, /)],

@@ -15,7 +15,6 @@ describe('errors of the API', () => {
     ['GET', '/files/..%2f..%2fetc%2fpasswd?expires=9999999999&signature=x', 404, 'not-found'],
     ['GET', '/api/user/%ff', 400, 'bad-request'],
     ['GET', '/api/user/%00', 400, 'bad-request'],
-    ['GET', '/assets/missing.js', 404, 'not-found'],
     ['POST', '/login', 404, 'not-found'],
   ])('%s %s is %d %s in the form of the API', async (method, path, status, code) => {
     const answer = await backend.call(path, { method, token });
@@ -79,11 +78,4 @@ describe('security headers', () => {
     expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
     expect(makeSecurityHeaders('http://a.test')).not.toHaveProperty('Strict-Transport-Security');
   });
-});
-
-it('/livez and /readyz answer without a token', async () => {
-  for (const path of ['/livez', '/readyz']) {
-    const answer = await backend.call(path);
-    expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }]);
-  }
 });

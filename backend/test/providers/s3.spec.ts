@@ -55,13 +55,16 @@ it('an S3 service that is away keeps nothing from starting; names are saved, pic
     environment: s3Environment({ S3_ENDPOINT: `http://127.0.0.1:${way.port}` }),
     say: (line) => said.push(line),
   });
-  expect(said).toContainEqual(expect.stringMatching(/cannot be reached now \(\w+\): no pictures until/));
-  const token = await openAccount(backend, 'ada');
-  expect((await save(backend, token, 'Ada')).status).toBe(200);
-  expect((await save(backend, token, 'With a picture', tinyPng)).status).toBe(503);
-  expect((await backend.call('/readyz')).status).toBe(200);
-  await way.set('pass');
-  expect((await save(backend, token, 'Again', tinyPng)).status).toBe(200);
-  await backend.stop();
-  await way.close();
+  try {
+    expect(said).toContainEqual(expect.stringMatching(/cannot be reached now \(\w+\): no pictures until/));
+    const token = await openAccount(backend, 'ada');
+    expect((await save(backend, token, 'Ada')).status).toBe(200);
+    expect((await save(backend, token, 'With a picture', tinyPng)).status).toBe(503);
+    expect((await backend.call('/readyz')).status).toBe(200);
+    await way.set('pass');
+    expect((await save(backend, token, 'Again', tinyPng)).status).toBe(200);
+  } finally {
+    await backend.stop();
+    await way.close();
+  }
 });
