@@ -82,7 +82,7 @@ export const rooms = {
     health: ['http'],
     metrics: ['config', 'http', 'server'],
     pages: ['http'],
-    inbox: [],
+    inbox: ['http', 'server'],
     installation: [],
     account: ['http', 'access-tokens', 'admission', 'server'],
     identity: ['http', 'admission', 'server'],

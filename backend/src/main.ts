@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import type { RunningApp } from './composition/app.ts';
 import { ConfigError } from './config/config-error.ts';
-import { findUnknownSettings, sayUnknown } from './config/unknown-settings.ts';
+import { findUnknownSettings } from './config/unknown-settings.ts';
 import { describeFailure } from './http/request-log.ts';
 import { builtWeb } from './pages/built-web.ts';
 
@@ -27,8 +27,8 @@ try {
   // Loaded only now, because it takes a while: the signals above are heard meanwhile.
   const { readConfig, variables } = await import('./composition/config.ts');
   const config = readConfig(process.env);
-  const unknown = findUnknownSettings(Object.keys(process.env), Object.keys(variables));
-  for (const one of unknown) log.warn(sayUnknown(one));
+  for (const { sentence } of findUnknownSettings(Object.keys(process.env), Object.keys(variables)))
+    log.warn(sentence);
   const dist = here('../../../web/dist');
   if (!existsSync(dist)) throw new ConfigError('The web app is not built yet; run npm run build.');
   const { startApp } = await import('./composition/app.ts');

@@ -151,7 +151,8 @@ describe('settings', () => {
     ['S3_SECRET_KEY', 'S3_SECRET_ACCESS_KEY'],
     ['IDENTITY_PROVIDERS', 'IDENTITY_PROVIDER'],
   ])('%s is no setting, and the nearest one is %s', (name, nearest) => {
-    expect(findUnknownSettings([name], Object.keys(variables))).toEqual([{ name, nearest }]);
+    const sentence = expect.stringMatching(`^${name} is no setting .*: the nearest is ${nearest}\\.$`);
+    expect(findUnknownSettings([name], Object.keys(variables))).toEqual([{ name, sentence }]);
   });
 
   it('variables that do not begin like a setting are nobody’s business, and every setting is known', () => {

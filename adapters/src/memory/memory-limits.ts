@@ -5,7 +5,7 @@ import {
   refillStepMs,
   type Taken,
   type TakenUse,
-  type TakenUses,
+  takeAllOrNone,
   type Use,
 } from '@toolkit/application/backend/limits';
 
@@ -18,10 +18,7 @@ export class MemoryLimits implements Limits {
   async take<Uses extends readonly Use[]>(...uses: Uses): Promise<Taken<Uses>> {
     const now = this.now();
     const counted = uses.map((use) => this.count(use, now));
-    const refused = counted.filter(({ isRefused }) => isRefused);
-    if (refused.length === 0) return { allowed: true, uses: counted as unknown as TakenUses<Uses> };
-    await this.giveBack(...counted.filter(({ isRefused }) => !isRefused));
-    return { allowed: false, retryAfterMs: Math.max(...refused.map(({ endsAt }) => endsAt - now)) };
+    return takeAllOrNone(counted, now, this);
   }
 
   async giveBack(...uses: readonly TakenUse[]): Promise<void> {

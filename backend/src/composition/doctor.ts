@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { findUnknownSettings, sayUnknown } from '../config/unknown-settings.ts';
+import { findUnknownSettings } from '../config/unknown-settings.ts';
 import { Disposer } from '../disposer.ts';
 import { type Finding, ok, warning } from '../doctor/finding.ts';
 import { type Part, report, secretsIn } from '../doctor/report.ts';
@@ -38,7 +38,7 @@ export function checkNames(named: readonly string[], all: readonly string[]): Fi
   const strange = named.filter((name) => !handled.includes(name));
   return [
     ...strange.map((name) => warning(`${name} in .env is not read by this application.`)),
-    ...misspelt.map((unknown) => warning(sayUnknown(unknown))),
+    ...misspelt.map(({ sentence }) => warning(sentence)),
   ];
 }
 

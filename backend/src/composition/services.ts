@@ -68,9 +68,9 @@ export async function openServices(
   const files = meteredStorage(stored.files, metrics);
   const users =
     mailer && isListed && (await identity.provider.keepUsers?.({ database, secrets, mailer, isListed }));
-  const accounts = new TypeormAccounts(database.dataSource);
+  const Accounts = config.database.provider.shared ? TypeormAccounts : RememberedAccounts;
   return {
-    accounts: config.database.provider.shared ? accounts : new RememberedAccounts(accounts),
+    accounts: new Accounts(database.dataSource),
     files,
     images: new ForkedAvatarImages(),
     limits: new PgLimits(database.pool, metrics.countRefusal),

@@ -3,13 +3,10 @@ import { ApiError } from './api-error.ts';
 
 const api = /^\/(?:api|files)\//i;
 
-/**
- * Refuses what no client of ours sends: a target that is not a path (absolute form, `*`), invalid escapes, and HEAD on
- * the API, which Express would answer by running the GET.
- */
+/** Refuses what no client of ours sends: invalid escapes, and HEAD on the API, which Express would answer as a GET. */
 export const requestForm: RequestHandler = (request, _response, next) => {
   const { url, method } = request;
-  if (!url.startsWith('/') || !isDecodable(url)) throw new ApiError('bad-request');
+  if (!isDecodable(url)) throw new ApiError('bad-request');
   if (method === 'HEAD' && api.test(url)) throw new ApiError('method-not-allowed', { Allow: 'GET' });
   next();
 };

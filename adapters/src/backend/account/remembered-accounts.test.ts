@@ -1,21 +1,34 @@
 import { accountsContract } from '../../contracts/accounts.contract.ts';
-import { MemoryAccounts } from '../../memory/memory-accounts.ts';
+import { type Database, openDatabase } from '../database/index.ts';
+import { accountSchema } from './account-schema.ts';
 import { RememberedAccounts } from './remembered-accounts.ts';
+import { TypeormAccounts } from './typeorm-accounts.ts';
 
 const ada = { issuer: 'https://one.test', subject: 'ada' };
 const bob = { issuer: 'https://two.test', subject: 'ada' };
 
+class FewRememberedAccounts extends RememberedAccounts {
+  protected override readonly mostRemembered = 1;
+}
+
+let database: Database;
+beforeAll(async () => {
+  database = await openDatabase(accountSchema);
+});
+afterAll(() => database.close());
+beforeEach(() => database.pool.query('truncate accounts'));
+afterEach(() => vi.restoreAllMocks());
+
 accountsContract('RememberedAccounts', async () => ({
-  accounts: new RememberedAccounts(new MemoryAccounts()),
+  accounts: new RememberedAccounts(database.dataSource),
 }));
 
 describe('RememberedAccounts', () => {
-  const setUp = async (most?: number) => {
-    const store = new MemoryAccounts();
-    await store.initialize(ada);
-    await store.initialize(bob);
-    const asked = vi.spyOn(store, 'details');
-    return { store, asked, accounts: new RememberedAccounts(store, most) };
+  const setUp = async (accounts = new RememberedAccounts(database.dataSource)) => {
+    await accounts.initialize(ada);
+    await accounts.initialize(bob);
+    const asked = vi.spyOn(TypeormAccounts.prototype, 'details');
+    return { asked, accounts };
   };
 
   it('asks once for the details of an account until they are saved', async () => {
@@ -29,7 +42,7 @@ describe('RememberedAccounts', () => {
   });
 
   it.each(['before', 'during'])('forgets what was read %s a save and answered after it', async (moment) => {
-    const { accounts, asked, store } = await setUp();
+    const { accounts, asked } = await setUp();
     const old = { firstName: 'old', lastName: '', avatarPath: '' };
     const steps = new EventTarget();
     const happens = (step: string) =>
@@ -39,8 +52,10 @@ describe('RememberedAccounts', () => {
       return accounts.details(ada);
     };
     const early = moment === 'before' ? read() : undefined;
-    const save = store.save.bind(store);
-    vi.spyOn(store, 'save').mockImplementation((...given) => happens('written').then(() => save(...given)));
+    const save = TypeormAccounts.prototype.save.bind(accounts);
+    vi.spyOn(TypeormAccounts.prototype, 'save').mockImplementation((...given) =>
+      happens('written').then(() => save(...given)),
+    );
     const saving = accounts.save(ada, { firstName: 'new' });
     const answer = early ?? read();
     steps.dispatchEvent(new Event('written'));
@@ -59,7 +74,7 @@ describe('RememberedAccounts', () => {
   });
 
   it('remembers a bounded number of accounts', async () => {
-    const { accounts, asked } = await setUp(1);
+    const { accounts, asked } = await setUp(new FewRememberedAccounts(database.dataSource));
     for (const key of [ada, bob, bob, ada]) await accounts.details(key);
     expect(asked.mock.calls).toEqual([[ada], [bob], [ada]]);
   });

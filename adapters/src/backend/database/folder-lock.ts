@@ -136,19 +136,19 @@ function inUse(folder: string, holder: Holder | undefined): StartupError {
   );
 }
 
-async function isFresh(file: string): Promise<boolean> {
-  const found = await stat(file).catch(() => undefined);
-  return found !== undefined && Date.now() - found.mtimeMs < unfinishedMs;
-}
+const readChange = async (file: string): Promise<number | undefined> =>
+  (await stat(file).catch(() => undefined))?.mtimeMs;
+
+const isFresh = async (file: string): Promise<boolean> =>
+  Date.now() - ((await readChange(file)) ?? 0) < unfinishedMs;
 
 /** Looks for a change of the file, not at its time: another machine's clock may be wrong. */
 async function beats(file: string, quietMs: number): Promise<boolean> {
-  const changedAt = async () => (await stat(file).catch(() => undefined))?.mtimeMs;
-  const before = await changedAt();
+  const before = await readChange(file);
   // Counts looks, not time: a process that stalls must not miss the holder's heartbeat.
   for (let look = 0; before !== undefined && look < looks; look += 1) {
     await sleep(quietMs / looks);
-    const now = await changedAt();
+    const now = await readChange(file);
     // Its holder has released it.
     if (now === undefined) return false;
     if (now !== before) return true;

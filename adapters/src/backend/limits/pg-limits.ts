@@ -4,7 +4,7 @@ import {
   refillStepMs,
   type Taken,
   type TakenUse,
-  type TakenUses,
+  takeAllOrNone,
   type Use,
 } from '@toolkit/application/backend/limits';
 import type pg from 'pg';
@@ -55,11 +55,8 @@ export class PgLimits implements Limits {
       if (!row) throw new Error(`A use of ${use.name} was not counted.`);
       return describeUse(use, row.points > 0, Number(row.expire), now);
     });
-    const refused = taken.filter(({ isRefused }) => isRefused);
-    if (refused.length === 0) return { allowed: true, uses: taken as unknown as TakenUses<Uses> };
-    await this.giveBack(...taken.filter(({ isRefused }) => !isRefused));
-    for (const { name } of refused) this.onRefusal(name);
-    return { allowed: false, retryAfterMs: Math.max(...refused.map(({ endsAt }) => endsAt - now)) };
+    for (const { name, isRefused } of taken) if (isRefused) this.onRefusal(name);
+    return takeAllOrNone(taken, now, this);
   }
 
   async giveBack(...uses: readonly TakenUse[]): Promise<void> {

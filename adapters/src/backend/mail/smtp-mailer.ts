@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isThisMachine } from '@toolkit/application/backend/environment';
 import {
   type Deliverer,
   demandOneMailbox,
   type Mail,
   type Mailer,
-  type MailFailure,
+  MailFailure,
 } from '@toolkit/application/backend/mail';
 import { createTransport } from 'nodemailer';
 import { smtpFailure } from './smtp-failure.ts';
@@ -63,26 +64,20 @@ export class SmtpMailer implements Mailer, Deliverer {
       ...(id !== undefined && { messageId: `<${id}@${this.domain}>` }),
       signal: AbortSignal.any([AbortSignal.timeout(deliveryMs), this.stopping.signal]),
     });
-    const settled = sending.catch(() => {}).finally(() => this.underWay.delete(settled));
-    this.underWay.add(settled);
+    this.underWay.add(sending);
     try {
       await sending;
     } catch (error) {
       throw smtpFailure(error);
+    } finally {
+      this.underWay.delete(sending);
     }
   }
 
   /** Connects, encrypts and logs in without sending anything; undefined when that works. Within 30 seconds. */
-  async verify(): Promise<MailFailure | undefined> {
-    const limit = new Promise<never>((_, reject) => {
-      setTimeout(() => reject(Object.assign(new Error(), { code: 'ETIMEDOUT' })), deliveryMs).unref();
-    });
-    try {
-      await Promise.race([this.transport.verify(), limit]);
-      return undefined;
-    } catch (error) {
-      return smtpFailure(error);
-    }
+  verify(): Promise<MailFailure | undefined> {
+    const verifying = this.transport.verify().then(() => undefined, smtpFailure);
+    return Promise.race([verifying, sleep(deliveryMs, new MailFailure('too-slow'), { ref: false })]);
   }
 
   stop(): void {
@@ -90,7 +85,7 @@ export class SmtpMailer implements Mailer, Deliverer {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.underWay);
+    await Promise.allSettled(this.underWay);
     this.transport.close();
   }
 

@@ -5,7 +5,7 @@ export {
   refillStepMs,
   type Taken,
   type TakenUse,
-  type TakenUses,
+  takeAllOrNone,
   type Use,
 } from './ports.ts';
 export { Queue, type QueueLimits } from './queue.ts';

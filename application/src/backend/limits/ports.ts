@@ -24,7 +24,7 @@ export interface TakenUse extends Use {
 }
 
 /** The taken use for each of these uses, in the same order. */
-export type TakenUses<Uses extends readonly Use[]> = { readonly [At in keyof Uses]: TakenUse };
+type TakenUses<Uses extends readonly Use[]> = { readonly [At in keyof Uses]: TakenUse };
 
 export type Taken<Uses extends readonly Use[] = readonly Use[]> =
   | { readonly allowed: true; readonly uses: TakenUses<Uses> }
@@ -43,20 +43,31 @@ export abstract class Limits {
   abstract forget(...uses: readonly Pick<Use, 'name' | 'key'>[]): Promise<void>;
 }
 
+interface CountedUse extends TakenUse {
+  readonly isRefused: boolean;
+}
+
 /**
  * What a use has become of a counter at the time `now`.
  * @param fullAt when all uses will be back, this one included if it is taken
  */
-export function describeUse(
-  use: Use,
-  isTaken: boolean,
-  fullAt: number,
-  now: number,
-): TakenUse & { readonly isRefused: boolean } {
+export function describeUse(use: Use, isTaken: boolean, fullAt: number, now: number): CountedUse {
   const stepMs = refillStepMs(use);
   if (isTaken) return { ...use, used: Math.ceil((fullAt - now) / stepMs), endsAt: fullAt, isRefused: false };
   // Nothing was counted, so nothing can be given back.
   if (use.onlyCounts) return { ...use, used: use.points, endsAt: now, isRefused: false };
   const nextAt = fullAt - (use.points - 1) * stepMs;
   return { ...use, used: use.points + 1, endsAt: nextAt, isRefused: true };
+}
+
+/** Takes all uses that were counted at the time `now`, or gives them back if one is refused. */
+export async function takeAllOrNone<Uses extends readonly Use[]>(
+  counted: readonly CountedUse[],
+  now: number,
+  limits: Pick<Limits, 'giveBack'>,
+): Promise<Taken<Uses>> {
+  const refused = counted.filter(({ isRefused }) => isRefused);
+  if (refused.length === 0) return { allowed: true, uses: counted as unknown as TakenUses<Uses> };
+  await limits.giveBack(...counted.filter(({ isRefused }) => !isRefused));
+  return { allowed: false, retryAfterMs: Math.max(...refused.map(({ endsAt }) => endsAt - now)) };
 }

@@ -69,17 +69,14 @@ function read(set: Values<typeof variables>): S3FileStorageOptions | undefined {
     if (name !== undefined) throw new ConfigError(`S3_BUCKET must be set when ${name} is.`);
     return undefined;
   }
-  if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
+  if (!accessKeyId !== !secretAccessKey) {
     throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');
   }
   return {
     bucket,
     endpoint: set.S3_ENDPOINT,
     region: set.S3_REGION ?? 'us-east-1',
-    credentials:
-      accessKeyId === undefined || secretAccessKey === undefined
-        ? undefined
-        : { accessKeyId, secretAccessKey },
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
     forcePathStyle: set.S3_FORCE_PATH_STYLE === 'true',
   };
 }
