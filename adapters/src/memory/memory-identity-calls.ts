@@ -1,11 +1,6 @@
 import type { Visit } from '@toolkit/application/backend/session';
-import {
-  type CallAnswer,
-  type CallFields,
-  type IdentityCallName,
-  readBody,
-} from '@toolkit/application/calls';
-import type { IdentityCalls, IdentityResult } from '@toolkit/application/web/session';
+import { type CallFields, type IdentityCallName, readBody } from '@toolkit/application/calls';
+import type { CallResult, IdentityCalls } from '@toolkit/application/web/session';
 import { fail } from '@toolkit/domain/result';
 import type { MemoryBrowser } from './memory-browser.ts';
 import type { MemoryIdentityServer } from './memory-identity-server.ts';
@@ -21,7 +16,7 @@ export class MemoryIdentityCalls implements IdentityCalls {
     call: Call,
     fields: CallFields[Call],
     user?: string,
-  ): Promise<IdentityResult<CallAnswer[Call]>> {
+  ): CallResult<Call> {
     const { useCases, wire } = this.server;
     // The cookies change when the answer arrives.
     const changes: (() => void)[] = [];

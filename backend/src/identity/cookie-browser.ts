@@ -98,8 +98,7 @@ export class CookieBrowser implements VisitingBrowser {
     const older = this.sent
       .map(({ name }) => ({ name, state: name.split('attempt-')[1] ?? '' }))
       .filter((one) => one.name === this.nameOf(attemptOf(one.state)));
-    for (const one of older.slice(0, Math.max(0, older.length + 1 - mostAttempts)))
-      this.forgetAttempt(one.state);
+    for (const { state: former } of older.slice(0, 1 - mostAttempts)) this.forgetAttempt(former);
     this.set(attemptOf(state), encrypted, attemptMs);
   }
 

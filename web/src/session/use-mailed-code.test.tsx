@@ -7,6 +7,7 @@ describe('the code of a mailed link', () => {
   it.each([
     [code, code],
     [`3D${code}`, code],
+    ['x'.repeat(1_001), 'x'.repeat(1_000)],
     [`3D${code.slice(2)}`, `3D${code.slice(2)}`],
     [`${code}.`, code],
     [`${code}%3E`, code],

@@ -29,5 +29,8 @@ function takeCode(): string | undefined {
   return kept;
 }
 
-/** Mail programs may leave `=` in its encoded form, and take the end of a sentence for a part of the link. */
-const mend = (code: string): string => /^(?:3D(?=[\w-]{43}(?![\w-])))?([\w-]*)/.exec(code)?.[1] ?? '';
+/**
+ * Mail programs may leave `=` in its encoded form, and take the end of a sentence for a part of the link. Mailed codes are
+ * much shorter than a thousand characters, and a server refuses bodies that are much longer.
+ */
+const mend = (code: string): string => /^(?:3D(?=[\w-]{43}(?![\w-])))?([\w-]{0,1000})/.exec(code)?.[1] ?? '';

@@ -21,6 +21,7 @@ import {
 } from '@firebase/auth';
 import type { CallAnswer, CallFields, IdentityCallName } from '@toolkit/application/calls';
 import type {
+  CallResult,
   IdentityCalls,
   IdentityResult,
   IdentityUser,
@@ -37,7 +38,7 @@ type Handler<Call extends FirebaseCallName> = (
   fields: CallFields[Call],
   asking: string | undefined,
   isForced: boolean,
-) => Promise<IdentityResult<CallAnswer[Call]>>;
+) => CallResult<Call>;
 
 const notSignedIn = fail({ code: 'not-signed-in' as const });
 const weakPassword = fail({ code: 'weak-password' as const });
@@ -94,7 +95,7 @@ export class FirebaseCalls implements IdentityCalls, KeptSession {
     fields: CallFields[Call],
     asking?: string,
     isForced = false,
-  ): Promise<IdentityResult<CallAnswer[Call]>> {
+  ): CallResult<Call> {
     const handle = (this.handlers as { readonly [Each in IdentityCallName]?: Handler<FirebaseCallName> })[
       call
     ];

@@ -1,10 +1,5 @@
-import {
-  type CallAnswer,
-  type CallFields,
-  type IdentityCallName,
-  readAnswer,
-} from '@toolkit/application/calls';
-import type { IdentityCalls, IdentityResult } from '@toolkit/application/web/session';
+import { type CallFields, type IdentityCallName, readAnswer } from '@toolkit/application/calls';
+import type { CallResult, IdentityCalls } from '@toolkit/application/web/session';
 import { fail, ok } from '@toolkit/domain/result';
 import { identityRefusals } from '@toolkit/domain/session';
 
@@ -21,7 +16,7 @@ export class HttpIdentityCalls implements IdentityCalls {
     call: Call,
     fields: CallFields[Call],
     user?: string,
-  ): Promise<IdentityResult<CallAnswer[Call]>> {
+  ): CallResult<Call> {
     try {
       const response = await this.send(this.baseUrl + call, {
         method: 'POST',

@@ -8,4 +8,4 @@ export {
   takeAllOrNone,
   type Use,
 } from './ports.ts';
-export { Queue, type QueueLimits } from './queue.ts';
+export { Queue } from './queue.ts';

@@ -7,7 +7,7 @@ import {
   sessionProlongMs,
   tokenLifeMs,
 } from '@toolkit/domain/session';
-import type { EndedSessions, IdentityPorts, NewSession, OpenSession, Renewal } from './ports.ts';
+import type { EndedSessions, IdentityPorts, NewSession, OpenSession } from './ports.ts';
 import type { Handler, VisitingBrowser } from './visit.ts';
 
 /** Cookies of earlier sessions live for 7 days, and are set again when the session is prolonged. From 2026-12-28 it may go. */
@@ -134,7 +134,7 @@ export class BrowserSessions implements EndedSessions {
   }
 
   /** The next token of a session whose user has just proven the password. */
-  renew({ id }: OpenSession): Renewal & { readonly token: string } {
+  renew({ id }: OpenSession) {
     const { secrets, clock } = this.ports;
     const now = clock.now();
     const token = `${id}${separator}${secrets.newCode().code}`;

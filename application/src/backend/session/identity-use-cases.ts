@@ -34,20 +34,20 @@ export function identityUseCases(ports: IdentityPorts) {
       '/sign-out': browserSessions.signOut,
       '/token': browserSessions.issueToken,
       '/verification/send': verification.send,
-      '/verification/confirm': verification.confirm,
+      '/verification/confirm': throttle.limit('link-source', verification.confirm),
     } satisfies Omit<AllHandlers, PasswordCallName | OidcCallName>),
     ...(oidc
       ? ({
-          '/foreign/begin': oidc.begin,
-          '/foreign/finish': oidc.finish,
+          '/foreign/begin': throttle.limit('foreign-begin', oidc.begin),
+          '/foreign/finish': throttle.limit('foreign-finish', oidc.finish),
         } satisfies Pick<AllHandlers, OidcCallName>)
       : ({
           '/register': signIn.register,
           '/sign-in': signIn.signIn,
           '/update-password': password.change,
           '/password-reset/request': password.requestReset,
-          '/password-reset/read': password.readReset,
-          '/password-reset/confirm': password.reset,
+          '/password-reset/read': throttle.limit('link-source', password.readReset),
+          '/password-reset/confirm': throttle.limit('link-source', password.reset),
         } satisfies Pick<AllHandlers, PasswordCallName>)),
   };
   return { handlers, mails, browserSessions, oidc };

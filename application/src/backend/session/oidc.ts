@@ -12,9 +12,7 @@ export class Oidc {
   ) {}
 
   /** Sends somebody to the provider, to sign in there, or to register. */
-  readonly begin: Handler<'/foreign/begin'> = async ({ register }, { source, browser }) => {
-    const refused = await this.parts.throttle.refuse(['foreign-begin', source]);
-    if (refused) return refused;
+  readonly begin: Handler<'/foreign/begin'> = async ({ register }, { browser }) => {
     const begun = await this.issuer.begin(register);
     if (!begun.ok) return fail({ code: begun.error });
     browser.keepAttempt(begun.value);
@@ -22,9 +20,7 @@ export class Oidc {
   };
 
   /** Signs in whom the provider has sent back, and registers them the first time. The answer uses the attempt up. */
-  readonly finish: Handler<'/foreign/finish'> = async ({ query }, { source, browser }) => {
-    const refused = await this.parts.throttle.refuse(['foreign-finish', source]);
-    if (refused) return refused;
+  readonly finish: Handler<'/foreign/finish'> = async ({ query }, { browser }) => {
     const state = stateIn(query);
     const finished = await this.issuer.finish(query, browser.attempt(state));
     const answer = finished.ok ? await this.enter(finished.value, browser) : fail({ code: finished.error });

@@ -58,9 +58,7 @@ export class Password {
   };
 
   /** Returns the address to which a valid reset code was mailed, without using the code up. */
-  readonly readReset: Handler<'/password-reset/read'> = async ({ code }, { source }) => {
-    const refused = await this.parts.throttle.refuse(['link-source', source]);
-    if (refused) return refused;
+  readonly readReset: Handler<'/password-reset/read'> = async ({ code }) => {
     const user = await this.userOf(code);
     return user ? ok({ email: user.email }) : fail({ code: 'invalid-code' });
   };
@@ -71,14 +69,12 @@ export class Password {
    */
   readonly reset: Handler<'/password-reset/confirm'> = async ({ code, password }, { source, browser }) => {
     const { users, secrets, hasher, throttle, trustedDevices, mails, clock, isListed } = this.parts;
-    const refused = await throttle.refuse(['link-source', source]);
-    if (refused) return refused;
     const user = await this.userOf(code);
     if (!user) return fail({ code: 'invalid-code' });
     const { id, email } = user;
     if (isWeak(password, email, isListed)) return fail({ code: 'weak-password' });
-    const tooOften = await throttle.refuse(['reset-account', id]);
-    if (tooOften) return tooOften;
+    const refused = await throttle.refuse(['reset-account', id]);
+    if (refused) return refused;
     const passwordHash = await hasher.hash(password);
     if (!(await users.resetPassword(secrets.hashCode(code), passwordHash, clock.now())))
       return fail({ code: 'invalid-code' });

@@ -1,7 +1,8 @@
 import { fail, ok } from '@toolkit/domain/result';
 import type { IdentityRules } from '@toolkit/domain/session';
+import type { IdentityCallName } from '../../calls/index.ts';
 import type { Limits, TakenUse, Use } from '../limits/ports.ts';
-import { tooMany } from './visit.ts';
+import { type Handler, tooMany } from './visit.ts';
 
 /** The policies that refuse a call at once, by the names of their counters. */
 const policies = {
@@ -34,6 +35,11 @@ export class Throttle {
       ...uses.map(([name, key]) => ({ name, ...this.rules[policies[name]], key })),
     );
     return taken.allowed ? undefined : tooMany(taken);
+  }
+
+  /** A use case that is refused, before anything else, to networks that have used up what the policy allows. */
+  limit<Call extends IdentityCallName>(policy: keyof typeof policies, handle: Handler<Call>): Handler<Call> {
+    return async (body, visit) => (await this.refuse([policy, visit.source])) ?? handle(body, visit);
   }
 
   /**

@@ -31,10 +31,8 @@ export class Verification {
    * Verifies an address with the code that was mailed to it. Several people may claim one address at an OpenID provider,
    * and their mails look the same: in a browser of one of them, the code of another is refused and not used up.
    */
-  readonly confirm: Handler<'/verification/confirm'> = async ({ code }, { source, browser }) => {
-    const { users, secrets, throttle, clock, browserSessions } = this.parts;
-    const refused = await throttle.refuse(['link-source', source]);
-    if (refused) return refused;
+  readonly confirm: Handler<'/verification/confirm'> = async ({ code }, { browser }) => {
+    const { users, secrets, clock, browserSessions } = this.parts;
     const codeHash = secrets.hashCode(code);
     const owner = await users.userOfCode('verification', codeHash, clock.now());
     const claimants = (await browserSessions.find(browser.tokens)).filter(

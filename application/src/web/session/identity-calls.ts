@@ -2,6 +2,9 @@ import type { Entry } from '@toolkit/domain/session';
 import type { CallAnswer, CallFields, IdentityCallName } from '../../calls/index.ts';
 import type { IdentityResult } from './ports.ts';
 
+/** The outcome of a call. */
+export type CallResult<Call extends IdentityCallName> = Promise<IdentityResult<CallAnswer[Call]>>;
+
 /** The calls to an identity provider. The proof of the session travels beside them, out of the client's reach. */
 export abstract class IdentityCalls {
   /**
@@ -13,7 +16,7 @@ export abstract class IdentityCalls {
     fields: CallFields[Call],
     user?: string,
     isForced?: boolean,
-  ): Promise<IdentityResult<CallAnswer[Call]>>;
+  ): CallResult<Call>;
 }
 
 /** What all tabs of a browser know about its session, even after a reload. It proves nothing. */

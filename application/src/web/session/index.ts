@@ -1,5 +1,5 @@
 export type { StateStream } from '../state-stream.ts';
-export { IdentityCalls, KeptSession } from './identity-calls.ts';
+export { type CallResult, IdentityCalls, KeptSession } from './identity-calls.ts';
 export { type MailedLinkFailure, MailedLinks } from './mailed-links.ts';
 export {
   type IdentityErrorCode,

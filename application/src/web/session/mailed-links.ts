@@ -2,9 +2,6 @@ import { fail, ok, type Result } from '@toolkit/domain/result';
 import type { CallAnswer, CallFields } from '../../calls/index.ts';
 import type { IdentityCalls } from './identity-calls.ts';
 
-/** In characters. Mailed codes are shorter, and a server refuses bodies that are much longer. */
-const longestCode = 1_000;
-
 const failures = ['invalid-code', 'other-account', 'weak-password', 'too-many-requests'] as const;
 export type MailedLinkFailure = (typeof failures)[number] | 'unavailable';
 
@@ -34,7 +31,6 @@ export class MailedLinks {
     call: Call,
     fields: CallFields[Call],
   ): Promise<Result<CallAnswer[Call], MailedLinkFailure>> {
-    if (fields.code.length > longestCode) return fail('invalid-code');
     const answer = await this.calls.post(call, fields);
     return answer.ok ? answer : fail(failures.find((code) => code === answer.error.code) ?? 'unavailable');
   }

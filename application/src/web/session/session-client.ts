@@ -17,7 +17,7 @@ import { normalizeEmail } from '@toolkit/domain/validation';
 import { BehaviorSubject, filter, firstValueFrom } from 'rxjs';
 import type { CallAnswer, CallFields, IdentityCallName } from '../../calls/index.ts';
 import type { StateStream } from '../state-stream.ts';
-import type { IdentityCalls, KeptSession } from './identity-calls.ts';
+import type { CallResult, IdentityCalls, KeptSession } from './identity-calls.ts';
 import type {
   IdentityErrorCode,
   IdentityProvider,
@@ -203,10 +203,7 @@ export class SessionClient implements IdentityProvider, OidcSignIn {
       .catch(() => undefined);
   }
 
-  private async ask<Call extends IdentityCallName>(
-    call: Call,
-    fields: CallFields[Call],
-  ): Promise<IdentityResult<CallAnswer[Call]>> {
+  private async ask<Call extends IdentityCallName>(call: Call, fields: CallFields[Call]): CallResult<Call> {
     const entry = await this.currentEntry();
     return entry ? this.request(call, fields, entry) : notSignedIn;
   }
@@ -217,7 +214,7 @@ export class SessionClient implements IdentityProvider, OidcSignIn {
     fields: CallFields[Call],
     asking: Entry,
     isForced = false,
-  ): Promise<IdentityResult<CallAnswer[Call]>> {
+  ): CallResult<Call> {
     const post = () => this.calls.post(call, fields, asking.user.id, isForced);
     // Alone where it may bring a new cookie. Once the tab that gets one is done, the others have it as well.
     let answer = await (call === '/token' ? post() : this.kept.alone(post));
