@@ -152,8 +152,8 @@ export class OpenidClientIssuer implements OidcIssuer {
     configuration: client.Configuration,
     tokens: client.TokenEndpointResponse & client.TokenEndpointResponseHelpers,
   ): Promise<Result<OidcUser, 'no-email'>> {
-    const claims = tokens.claims();
-    if (!claims) throw new Error('The library lets no answer pass without an ID token.');
+    // The library lets no answer pass without an ID token, since we expect a nonce.
+    const claims = tokens.claims() as client.IDToken;
     checkIds(claims);
     const { iss: issuer, sub: subject } = claims;
     const isTold = claims.email !== undefined || !configuration.serverMetadata().userinfo_endpoint;
