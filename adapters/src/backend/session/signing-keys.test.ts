@@ -37,24 +37,24 @@ describe('the key that signs tokens', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const { keys, signer } = makeSigner();
     await signer.check();
-    const { kid } = await keys.current();
+    const { id: kid } = (await keys.current()).row;
     const asked = vi.spyOn(keys, 'readPublicKeys');
     for (let at = 0; at < 100; at += 1) expect((await keys.read()).keys).toMatchObject([{ kid }]);
     expect(asked).toHaveBeenCalledTimes(1);
     await database.pool.query('DELETE FROM identity_key');
-    const next = await keys.current();
-    expect(next.kid).not.toBe(kid);
-    expect((await keys.read()).keys).toMatchObject([{ kid: next.kid }]);
+    const next = (await keys.current()).row.id;
+    expect(next).not.toBe(kid);
+    expect((await keys.read()).keys).toMatchObject([{ kid: next }]);
     vi.useRealTimers();
   });
 
   it('is the newest, while all are published', async () => {
     const { keys, signer } = makeSigner();
     await signer.check();
-    const { kid } = await keys.current();
+    const { id: kid } = (await keys.current()).row;
     await database.pool.query(`UPDATE identity_key SET "createdAt" = now() - interval '1 hour'`);
     await insertKey(database.pool);
-    expect((await keys.current()).kid).toBe(keyId);
+    expect((await keys.current()).row.id).toBe(keyId);
     const published = (await keys.readPublicKeys()).keys.map((key) => key.kid);
     expect(published.toSorted()).toEqual([kid, keyId].toSorted());
   });

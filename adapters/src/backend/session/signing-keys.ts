@@ -9,11 +9,6 @@ const signingAlgorithm = 'ES256';
 /** The database is asked for public keys at most this often: those of another process may be unknown for as long. */
 const publishedMs = 1_000;
 
-interface SigningKey {
-  readonly kid: string;
-  readonly privateKey: CryptoKey;
-}
-
 interface KeySet {
   readonly keys: readonly JWK[];
 }
@@ -27,7 +22,7 @@ export class SigningKeyUnreadable extends Error {
 
 /** The keys that sign JSON Web Tokens. The newest signs, and all are published. */
 export class SigningKeys implements TokenSigner {
-  private opened: { readonly row: Row; readonly key: SigningKey } | undefined;
+  private opened: { readonly row: Row; readonly key: CryptoKey } | undefined;
   private readonly encryption: SecretEncryption;
   private readonly published = new Remembered(
     () => this.readPublicKeys(),
@@ -48,12 +43,12 @@ export class SigningKeys implements TokenSigner {
 
   /** @throws SigningKeyUnreadable */
   async sign(claims: AccessClaims): Promise<string> {
-    const { kid, privateKey } = await this.current();
+    const { row, key } = await this.current();
     return new SignJWT({ ...claims })
-      .setProtectedHeader({ alg: signingAlgorithm, kid })
+      .setProtectedHeader({ alg: signingAlgorithm, kid: row.id })
       .setIssuer(this.issuer)
       .setAudience(this.audience)
-      .sign(privateKey);
+      .sign(key);
   }
 
   /** Rejects while no token can be signed, with SigningKeyUnreadable if that will not pass by itself. */
@@ -62,13 +57,13 @@ export class SigningKeys implements TokenSigner {
   }
 
   /** The current signing key; created if there is none. @throws SigningKeyUnreadable */
-  async current(): Promise<SigningKey> {
+  async current() {
     const row = (await findNewest(this.dataSource.manager)) ?? (await this.make());
     if (this.opened?.row.id !== row.id || this.opened.row.privateKey !== row.privateKey)
-      this.opened = { row, key: { kid: row.id, privateKey: await this.open(row) } };
+      this.opened = { row, key: await this.open(row) };
     // Whoever reads the public keys after a signature has to find its key among them.
     if (!this.published.known?.value.keys.some(({ kid }) => kid === row.id)) this.published.known = undefined;
-    return this.opened.key;
+    return this.opened;
   }
 
   /** The public keys, from memory. They stay valid while the database cannot be asked. */

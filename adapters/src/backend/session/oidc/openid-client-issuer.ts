@@ -29,6 +29,8 @@ export interface OpenidClientIssuerOptions {
   readonly report: (trouble: OpenidTrouble) => void;
 }
 
+type Provider = Awaited<ReturnType<typeof discover>>;
+
 /** The person said no, or the provider may not ask them. */
 const cancellations = ['access_denied', 'login_required', 'interaction_required', 'consent_required'];
 /** The provider's document is read again after an hour, and after a failure as soon as that. */
@@ -36,7 +38,7 @@ const documentTimes = { freshMs: 3_600_000, failedMs: 3_000 };
 
 /** A provider for which we are a confidential client that uses a code and PKCE (RFC 10017), by `openid-client`. */
 export class OpenidClientIssuer implements OidcIssuer {
-  private readonly provider: Remembered<Awaited<ReturnType<typeof discover>>>;
+  private readonly provider: Remembered<Provider>;
   /** The browser keeps its attempts, so several processes need nothing shared but the secret. */
   private readonly attempts: SecretEncryption;
   private readonly idTokens: SecretEncryption;
@@ -55,8 +57,7 @@ export class OpenidClientIssuer implements OidcIssuer {
   }
 
   begin(register = false): Promise<Result<OidcAttempt, OidcTrouble>> {
-    return this.orTrouble(async () => {
-      const { metadata, configure } = await this.provider.read();
+    return this.ask(async ({ metadata, configure }) => {
       const [state, nonce] = [client.randomState(), client.randomNonce()];
       const verifier = client.randomPKCECodeVerifier();
       const until = this.now() + attemptMs;
@@ -82,8 +83,7 @@ export class OpenidClientIssuer implements OidcIssuer {
     const isEmpty = answer.code === undefined && answer.error === undefined;
     if (isEmpty || !attempt || attempt.state !== answer.state || attempt.until <= this.now())
       return fail('invalid-attempt');
-    return this.orTrouble<OidcUser, OidcFailure>(async () => {
-      const { metadata, configure } = await this.provider.read();
+    return this.ask<OidcUser, OidcFailure>(async ({ metadata, configure }) => {
       if (answer.iss !== undefined && answer.iss !== metadata.issuer) return fail('invalid-attempt');
       const configuration = configure();
       const url = new URL(`${this.redirectUrl}?${new URLSearchParams(answer)}`);
@@ -98,27 +98,28 @@ export class OpenidClientIssuer implements OidcIssuer {
 
   async leaveUrl(encrypted = ''): Promise<string | undefined> {
     const { settings, publicUrl } = this.options;
-    const provider = await this.orTrouble(async () => ok(await this.provider.read()));
-    if (!provider.ok || provider.value.endSessionUrl === undefined) return undefined;
-    const idToken = this.idTokens.decrypt(encrypted);
-    // OIDC_ISSUER may have changed since that sign-in, and the token tells about the person.
-    const isOfThis = idToken !== undefined && decodeJwt(idToken).iss === provider.value.metadata.issuer;
-    const url = new URL(provider.value.endSessionUrl);
-    const parameters = {
-      client_id: settings.clientId,
-      post_logout_redirect_uri: publicUrl + paths.login,
-      ...(isOfThis && { id_token_hint: idToken }),
-    };
-    // Those of OIDC_END_SESSION_URL stay as they are.
-    for (const [name, value] of Object.entries(parameters))
-      if (!url.searchParams.has(name)) url.searchParams.set(name, value);
-    return url.href;
+    const leaving = await this.ask(async ({ metadata, endSessionUrl }) => {
+      if (endSessionUrl === undefined) return ok(undefined);
+      const idToken = this.idTokens.decrypt(encrypted);
+      // OIDC_ISSUER may have changed since that sign-in, and the token tells about the person.
+      const isOfThis = idToken !== undefined && decodeJwt(idToken).iss === metadata.issuer;
+      const url = new URL(endSessionUrl);
+      const parameters = {
+        client_id: settings.clientId,
+        post_logout_redirect_uri: publicUrl + paths.login,
+        ...(isOfThis && { id_token_hint: idToken }),
+      };
+      // Those of OIDC_END_SESSION_URL stay as they are.
+      for (const [name, value] of Object.entries(parameters))
+        if (!url.searchParams.has(name)) url.searchParams.set(name, value);
+      return ok(url.href);
+    });
+    return leaving.ok ? leaving.value : undefined;
   }
 
   readLogoutToken(logoutToken: string): Promise<Result<OidcLogout, 'invalid-logout' | OidcTrouble>> {
     const { settings, clock } = this.options;
-    return this.orTrouble(async () => {
-      const { metadata, keys } = await this.provider.read();
+    return this.ask(async ({ metadata, keys }) => {
       const verified = await jwtVerify(logoutToken, keys, {
         issuer: metadata.issuer,
         audience: settings.clientId,
@@ -137,8 +138,7 @@ export class OpenidClientIssuer implements OidcIssuer {
 
   /** Tries our settings before anybody signs in: the provider gets a code that it cannot know. @returns its name for itself */
   examine(): Promise<Result<string, OidcTrouble>> {
-    return this.orTrouble(async () => {
-      const { metadata, configure } = await this.provider.read();
+    return this.ask(async ({ metadata, configure }) => {
       const code_verifier = client.randomPKCECodeVerifier();
       const request = { code: 'of-nobody', redirect_uri: this.redirectUrl, code_verifier };
       await client.genericGrantRequest(configure(), 'authorization_code', request).catch((error: unknown) => {
@@ -152,8 +152,8 @@ export class OpenidClientIssuer implements OidcIssuer {
     configuration: client.Configuration,
     tokens: client.TokenEndpointResponse & client.TokenEndpointResponseHelpers,
   ): Promise<Result<OidcUser, 'no-email'>> {
-    const claims = tokens.claims();
-    if (!claims) throw new Error('The library lets no answer pass without an ID token.');
+    // The library lets no answer pass without an ID token, since we expect a nonce.
+    const claims = tokens.claims() as client.IDToken;
     checkIds(claims);
     const { iss: issuer, sub: subject } = claims;
     const isTold = claims.email !== undefined || !configuration.serverMetadata().userinfo_endpoint;
@@ -172,12 +172,12 @@ export class OpenidClientIssuer implements OidcIssuer {
   }
 
   /** @param readRefusal what an error means that is no trouble with the provider */
-  private async orTrouble<Value, Failure = never>(
-    work: () => Promise<Result<Value, Failure>>,
+  private async ask<Value, Failure = never>(
+    work: (provider: Provider) => Promise<Result<Value, Failure>>,
     readRefusal: (error: unknown) => Failure | undefined = () => undefined,
   ): Promise<Result<Value, Failure | OidcTrouble>> {
     try {
-      return await work();
+      return await work(await this.provider.read());
     } catch (error) {
       const refusal = readRefusal(error);
       if (refusal !== undefined) return fail(refusal);
