@@ -1,8 +1,5 @@
-export { CountingRandom } from './counting-random.ts';
 export { FixedClock } from './fixed-clock.ts';
 export { MemoryAccountApi } from './memory-account-api.ts';
-export { MemoryAccounts } from './memory-accounts.ts';
-export { MemoryAvatarImages } from './memory-avatar-images.ts';
 export { type MemoryBackend, memoryBackend } from './memory-backend.ts';
 export { MemoryBrowser } from './memory-browser.ts';
 export { MemoryDownloads } from './memory-downloads.ts';

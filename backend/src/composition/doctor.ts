@@ -31,7 +31,7 @@ export function examineParts(
 }
 
 /** Variables that nothing reads: all those of `.env`, of the others those that begin like ours. */
-export function checkNames(named: readonly string[], all: readonly string[]): Finding[] {
+function checkNames(named: readonly string[], all: readonly string[]): Finding[] {
   const known = Object.keys(variables);
   const misspelt = findUnknownSettings(all, known);
   const handled = [...known, ...misspelt.map(({ name }) => name)];

@@ -31,7 +31,7 @@ export async function copyFolder(
  * Copies every file that the target does not hold with the same bytes, and reads each copy back.
  * @returns how many files there are
  */
-export async function copyFiles(
+async function copyFiles(
   from: FolderFileStorage,
   to: FileStorage,
   say: (line: string) => void,

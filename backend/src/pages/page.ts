@@ -33,8 +33,12 @@ export function renderPage(template: string, { nonce, config, firstPaint, preloa
 }
 
 /** Puts the JSON into the script element that is there for it. */
-const withConfig = (template: string, json: string): string =>
-  template.replace(/(id="config"[^>]*>)[^<]*/, (_all, tag: string) => tag + json);
+function withConfig(template: string, json: string): string {
+  const at = template.indexOf('id="config"');
+  if (at < 0) return template;
+  const start = template.indexOf('>', at) + 1;
+  return template.slice(0, start) + json + template.slice(template.indexOf('</script>', start));
+}
 
 /** Other origins that the page uses in this deployment. */
 export interface PageOrigins {

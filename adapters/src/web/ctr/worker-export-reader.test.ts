@@ -70,7 +70,7 @@ describe('an export', () => {
     expect(await read(cut, 'export.zip')).toEqual({ ok: false, error: { code: 'unreadable' } });
     expect(await read('red shoes', 'list.txt')).toEqual({ ok: false, error: { code: 'no-table' } });
     const bytes = { arrayBuffer: () => Promise.reject(new Error('gone')) };
-    const gone = { name: 'a.csv', size: 9, lastModified: 0, slice: () => bytes };
+    const gone = { name: 'a.csv', size: 9, slice: () => bytes };
     expect(await readExportFile(gone)).toEqual({ ok: false, error: { code: 'unreadable' } });
     expect(await readExportFile({ ...gone, size: 67_108_865 })).toEqual({
       ok: false,
