@@ -19,10 +19,14 @@ export interface PageParts {
   readonly preloads: readonly string[];
 }
 
-/** Fills a template. The replacements are functions because `$` in a replacement text has a special meaning. */
+/**
+ * Fills a template: its empty config, and the places that comments mark. The replacements are functions because `$` in a
+ * replacement text has a special meaning.
+ */
 export function renderPage(template: string, { nonce, config, firstPaint, preloads }: PageParts): string {
   const { html, styles, script } = firstPaint;
-  return withConfig(template, inertJson(config))
+  return template
+    .replace('{}</script>', () => `${inertJson(config)}</script>`)
     .replace('<!--first-styles-->', () =>
       styles ? `<style id="first-styles" nonce="__NONCE__">${styles}</style>` : '',
     )
@@ -31,10 +35,6 @@ export function renderPage(template: string, { nonce, config, firstPaint, preloa
     .replace('<!--preload-->', () => preloads.map(linkTo).join('\n    '))
     .replaceAll('__NONCE__', () => nonce);
 }
-
-/** Puts the JSON into the script element that is there for it. */
-const withConfig = (template: string, json: string): string =>
-  template.replace(/(id="config"[^>]*>)[^<]*/, (_all, tag: string) => tag + json);
 
 /** Other origins that the page uses in this deployment. */
 export interface PageOrigins {
