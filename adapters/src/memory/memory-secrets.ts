@@ -5,7 +5,7 @@ export class MemorySecrets implements Secrets {
   private codes = 0;
   private ids = 0;
 
-  newCode(): { code: string; codeHash: string } {
+  newCode() {
     this.codes += 1;
     const code = `code-${this.codes}`;
     return { code, codeHash: this.hashCode(code) };

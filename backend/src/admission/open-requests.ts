@@ -14,25 +14,14 @@ const mostPerTurn = 8;
  * beginning, so that none can block another, however many connections it has.
  */
 export class OpenRequests {
-  private readonly responses = new Map<Socket, ServerResponse>();
+  /** The answers that are not complete or not sent yet. */
+  readonly responses = new Map<Socket, ServerResponse>();
   private readonly turns = new Queue({ running: mostPerTurn });
   private readonly shares: Shares;
 
   /** @param mostOfSource a proxy sends them over its own connections */
   constructor(mostOfSource = 300) {
     this.shares = new Shares(mostOfSource);
-  }
-
-  answers(): MapIterator<ServerResponse> {
-    return this.responses.values();
-  }
-
-  isAnswering(): boolean {
-    return this.responses.size > 0;
-  }
-
-  answerOn(socket: Socket): ServerResponse | undefined {
-    return this.responses.get(socket);
   }
 
   /** @param begin called in the turn of the request, with false if its source has too many open */
@@ -76,7 +65,7 @@ export function shareConnections(server: Server, open: OpenRequests, ofSource = 
     const leave = shares.take({
       names: [clientKey(socket.remoteAddress)],
       amount: 1,
-      mayEnd: () => !open.answerOn(socket),
+      mayEnd: () => !open.responses.has(socket),
       end: () => socket.destroy(),
     });
     if (leave) socket.once('close', leave);

@@ -8,8 +8,7 @@ const drainBytes = 2 ** 21;
 
 /** Writes all error answers: a code, without any input and without a stack. */
 export function answerError(error: unknown, request: Request, response: Response): void {
-  const answered = toHttpError(error);
-  const { code, status, headers } = answered;
+  const { code, status, headers } = toHttpError(error);
   if (status >= 500 && code !== 'busy') response.locals.failure = error;
   response.locals.errorCode = code;
   const write = () => {

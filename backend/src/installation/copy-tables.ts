@@ -60,7 +60,7 @@ async function hashRows(
   connection: Connection,
   table: string,
   onPage: (page: readonly string[], count: number) => Promise<void> = async () => {},
-): Promise<{ readonly count: number; readonly sum: string }> {
+) {
   await connection.query(
     `declare page no scroll cursor for select to_jsonb(t)::text as row from ${quote(table)} t`,
   );

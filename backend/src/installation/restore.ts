@@ -18,11 +18,7 @@ import { listParts } from './backup.ts';
  * @returns how many files and people it holds
  * @throws StartupError when the folder holds something, or the archive is not whole
  */
-export async function restore(
-  archive: string,
-  dataDir: string,
-  schema: Schema,
-): Promise<{ readonly files: number; readonly people: number }> {
+export async function restore(archive: string, dataDir: string, schema: Schema) {
   if (!existsSync(archive)) throw new StartupError(`There is no file ${archive}.`);
   const isNew = !existsSync(dataDir);
   if (!isNew && (await readdir(dataDir)).some((name) => !isOfVolume(name))) {

@@ -13,10 +13,7 @@ const drainMs = 1_000;
  * Always counts; serves GET /metrics, and nothing else, if a port is set for it. On an address of other machines, anyone
  * who reaches the port is answered.
  */
-export async function openMetrics(
-  { metricsPort, host }: ServerConfig,
-  disposer: Disposer,
-): Promise<{ readonly metrics: Metrics; readonly url?: string }> {
+export async function openMetrics({ metricsPort, host }: ServerConfig, disposer: Disposer) {
   const metrics = new Metrics();
   if (metricsPort === undefined) return { metrics };
   const listening = await takePort('METRICS_PORT', metricsPort, host);

@@ -123,7 +123,7 @@ export class Metrics {
   }
 
   /** All metrics in the text format of Prometheus. Concurrent readers share one reading, and its queries. */
-  async read(): Promise<{ readonly contentType: string; readonly text: string }> {
+  async read() {
     this.reading ??= this.registry.metrics().finally(() => {
       this.reading = undefined;
     });

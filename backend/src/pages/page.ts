@@ -19,10 +19,14 @@ export interface PageParts {
   readonly preloads: readonly string[];
 }
 
-/** Fills a template. The replacements are functions because `$` in a replacement text has a special meaning. */
+/**
+ * Fills a template: its empty config, and the places that comments mark. The replacements are functions because `$` in a
+ * replacement text has a special meaning.
+ */
 export function renderPage(template: string, { nonce, config, firstPaint, preloads }: PageParts): string {
   const { html, styles, script } = firstPaint;
-  return withConfig(template, inertJson(config))
+  return template
+    .replace('{}</script>', () => `${inertJson(config)}</script>`)
     .replace('<!--first-styles-->', () =>
       styles ? `<style id="first-styles" nonce="__NONCE__">${styles}</style>` : '',
     )
@@ -30,14 +34,6 @@ export function renderPage(template: string, { nonce, config, firstPaint, preloa
     .replace('<!--early-script-->', () => (script ? `<script>${script}</script>` : ''))
     .replace('<!--preload-->', () => preloads.map(linkTo).join('\n    '))
     .replaceAll('__NONCE__', () => nonce);
-}
-
-/** Puts the JSON into the script element that is there for it. */
-function withConfig(template: string, json: string): string {
-  const at = template.indexOf('id="config"');
-  if (at < 0) return template;
-  const start = template.indexOf('>', at) + 1;
-  return template.slice(0, start) + json + template.slice(template.indexOf('</script>', start));
 }
 
 /** Other origins that the page uses in this deployment. */

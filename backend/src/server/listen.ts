@@ -76,10 +76,10 @@ export async function listen(port: number, host: string, mostOpen?: number) {
     /** From now on every answer closes its connection: no client should send on one that is about to close. */
     endConnections: () => {
       ending = true;
-      for (const response of open.answers()) endConnection(response);
+      for (const response of open.responses.values()) endConnection(response);
     },
     /** Whether an answer is not complete or not sent yet. */
-    isAnswering: () => open.isAnswering(),
+    isAnswering: () => open.responses.size > 0,
     /** Gives newcomers the places of idle connections. Not for a server whose only client is a proxy. */
     shareConnections: (ofSource?: number, ofAll?: number) => shareConnections(server, open, ofSource, ofAll),
     /** Lets requests under way finish, for at most `deadlineMs`. */
@@ -114,7 +114,7 @@ async function stop(server: Server, open: OpenRequests, deadlineMs: number): Pro
   // Not earlier: it ends the connections that there are, and none is added from now on.
   const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
   // For Node, a connection is idle as soon as its answer is complete, even if much of it has not been sent.
-  while (open.isAnswering()) await sleep(sweepMs);
+  while (open.responses.size > 0) await sleep(sweepMs);
   server.close();
   // Even a server that is closing may keep a connection alive after its answer.
   const sweep = setInterval(() => setImmediate(() => server.closeIdleConnections()), sweepMs);

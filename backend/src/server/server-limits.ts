@@ -49,7 +49,7 @@ export function limitServer(server: Server, open: OpenRequests, silenceMs = 60_0
     // Each further byte is the same error again.
     if (refused.has(socket)) return;
     refused.add(socket);
-    const response = open.answerOn(socket);
+    const response = open.responses.get(socket);
     // What comes behind a request that has no answer yet ends its connection, like a second request.
     if (response?.req.complete) return void socket.destroy();
     // The request that turned out bad may have its answer already.
@@ -59,7 +59,7 @@ export function limitServer(server: Server, open: OpenRequests, silenceMs = 60_0
   server.on('connect', ({ socket }: IncomingMessage) => {
     // Node has removed its own listeners: without this one an error would end the process.
     socket.on('error', () => {});
-    if (open.answerOn(socket)) return void socket.destroy();
+    if (open.responses.has(socket)) return void socket.destroy();
     socket.end(rawAnswer('method-not-allowed'));
     // Nor does Node close such a connection when the server stops, so this one never waits for its client.
     setImmediate(() => socket.destroy());

@@ -2,6 +2,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   ListObjectsV2Command,
+  type ListObjectsV2CommandInput,
   NoSuchKey,
   PutObjectCommand,
   S3Client,
@@ -117,12 +118,12 @@ export class S3FileStorage implements FileStorage {
     this.client.destroy();
   }
 
-  private page(which: { Prefix: string; ContinuationToken?: string | undefined; MaxKeys?: number }) {
+  private page(which: Omit<ListObjectsV2CommandInput, 'Bucket'>) {
     const command = new ListObjectsV2Command({ Bucket: this.bucket, ...which });
     return this.within((abortSignal) => this.client.send(command, { abortSignal }));
   }
 
-  private locate(path: string): { readonly Bucket: string; readonly Key: string } {
+  private locate(path: string) {
     return { Bucket: this.bucket, Key: path };
   }
 

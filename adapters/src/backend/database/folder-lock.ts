@@ -6,22 +6,16 @@ import { describeUnwritable } from './data-folder.ts';
 import { type Holder, holderIn, isHere, isRunning, ourselves } from './lock-holder.ts';
 import { isErrno, StartupError } from './startup-error.ts';
 
-export interface LockRules {
+const usualRules = {
   /** How often the holder updates the lock file, for those who cannot see its process. */
-  readonly beatMs: number;
+  beatMs: 2_000,
   /** An unseen holder that has not updated the file for this time is dead. Embedded work may block it for seconds. */
-  readonly quietMs: number;
+  quietMs: 20_000,
   /**
    * Called when another process has taken the lock, which it may if this process did nothing for longer than `quietMs`.
    * Anything that this process writes from then on destroys the other's data.
    */
-  readonly onLost: (file: string) => void;
-}
-
-const usualRules: LockRules = {
-  beatMs: 2_000,
-  quietMs: 20_000,
-  onLost: (file) => {
+  onLost: (file: string): void => {
     console.error(
       `The lock ${file} was taken by another process while this one was held up; it ends at once.`,
     );
@@ -40,10 +34,7 @@ const looks = 40;
  * destroy it.
  * @returns releases the folder
  */
-export async function lockFolder(
-  folder: string,
-  rules: LockRules = usualRules,
-): Promise<() => Promise<void>> {
+export async function lockFolder(folder: string, rules = usualRules): Promise<() => Promise<void>> {
   const file = join(folder, 'lock');
   const mine = JSON.stringify(ourselves());
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
@@ -76,7 +67,11 @@ async function writeLock(file: string, mine: string): Promise<void> {
   }
 }
 
-function makeReleaser(file: string, mine: string, { beatMs, onLost }: LockRules): () => Promise<void> {
+function makeReleaser(
+  file: string,
+  mine: string,
+  { beatMs, onLost }: typeof usualRules,
+): () => Promise<void> {
   const isMine = () => readFile(file, 'utf8').then((text) => text === mine);
   let missed = false;
   const beat = setInterval(async () => {

@@ -8,9 +8,7 @@ export type Connection = Pick<pg.ClientBase, 'query'>;
 const connectMs = 10_000;
 
 /** Connects without the application's time limits, for statements over whole tables. */
-export async function connectToPostgres(
-  url: string,
-): Promise<Connection & { readonly end: () => Promise<void> }> {
+export async function connectToPostgres(url: string): Promise<pg.Client> {
   const { client: settings, isPooled } = postgresSettings(url);
   if (isPooled)
     throw new StartupError('This takes PostgreSQL itself: give its address, not that of a pooler.');

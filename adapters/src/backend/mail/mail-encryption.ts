@@ -28,7 +28,7 @@ export class MailEncryption {
   }
 
   /** Opening needs the same `mailId`, so that nobody can move a text to another address. */
-  encrypt(mailId: string, { text, html }: MailText): { readonly keyId: string; readonly encrypted: string } {
+  encrypt(mailId: string, { text, html }: MailText) {
     const [keyId, key] = this.newest;
     return { keyId, encrypted: encrypt(key, JSON.stringify([text, html]), mailId).toString('base64') };
   }

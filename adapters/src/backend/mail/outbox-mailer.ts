@@ -106,7 +106,10 @@ export class OutboxMailer implements Mailer {
     // After a repair of the mail server, or of its address, a restart delivers at once instead of within an hour.
     if (this.isNew) {
       this.isNew = false;
-      await outbox.hasten();
+      await outbox.hasten().catch((error: unknown) => {
+        this.isNew = true;
+        throw error;
+      });
     }
     for (const { id, tries } of await outbox.removeExpired())
       log({ level: 'error', event: 'mail-given-up', mail: id, tries, reason: 'expired' });

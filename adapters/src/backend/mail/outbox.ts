@@ -112,7 +112,7 @@ export class Outbox {
   }
 
   /** How much mail of all processes waits, and how long the oldest has waited. */
-  async readBacklog(): Promise<{ readonly mails: number; readonly oldestSeconds: number }> {
+  async readBacklog() {
     const waiting = await this.manager
       .createQueryBuilder(outboxEntity, 'mail')
       .select('count(*)::int', 'mails')

@@ -27,20 +27,18 @@ export type AccountHandlers = {
   ) => Promise<Result<AccountCallAnswer[Call], AccountCallRefusal[Call] | 'not-authenticated'>>;
 };
 
-type Details = Result<AccountDetails, 'account-missing' | 'not-authenticated'>;
-
 /** The account of a user: each method answers the call of its name, over HTTP and in memory alike. */
 export class Account implements AccountHandlers {
   constructor(private readonly ports: AccountPorts) {}
 
   /** Creates the account of a user who signs in for the first time. May be repeated. */
-  async initialize(caller: Caller): Promise<Result<{ initialized: true }, 'not-authenticated'>> {
+  async initialize(caller: Caller) {
     if (await this.hasEnded(caller)) return fail('not-authenticated');
     await this.ports.accounts.initialize(caller);
-    return ok({ initialized: true });
+    return ok({ initialized: true } as const);
   }
 
-  async details(key: AccountKey): Promise<Details> {
+  async details(key: AccountKey) {
     return found(await this.ports.accounts.details(key));
   }
 
@@ -49,10 +47,7 @@ export class Account implements AccountHandlers {
    * account never shows a missing picture, even if the process dies in between. A save whose answer was lost may be
    * sent again under the same id: it finds itself saved, and changes nothing that was saved since.
    */
-  async save(
-    caller: Caller,
-    { avatar, saveId, ...names }: AccountCallFields['save'],
-  ): Promise<Details | Result<never, 'invalid-names' | 'avatar-too-large' | AvatarImageProblem>> {
+  async save(caller: Caller, { avatar, saveId, ...names }: AccountCallFields['save']) {
     if (Object.values(namesProblems(names)).some(Boolean)) return fail('invalid-names');
     const stored = avatar && (await this.store(avatar));
     if (stored && !stored.ok) return stored;
@@ -72,16 +67,13 @@ export class Account implements AccountHandlers {
    * path alone decides what is shown, so a concurrent upload wins or loses as a whole, and the sweep deletes the
    * loser's file.
    */
-  async removeAvatar(caller: Caller): Promise<Details> {
+  async removeAvatar(caller: Caller) {
     if (await this.hasEnded(caller)) return fail('not-authenticated');
     return found(await this.ports.accounts.save(caller, { avatarPath: '' }));
   }
 
   /** Gives an address only to the owner; another user's path looks the same as one that does not exist. */
-  async downloadUrl(
-    key: AccountKey,
-    { path }: AccountCallFields['downloadUrl'],
-  ): Promise<Result<{ url: string }, 'avatar-missing'>> {
+  async downloadUrl(key: AccountKey, { path }: AccountCallFields['downloadUrl']) {
     const { accounts, files } = this.ports;
     const details = await accounts.details(key);
     if (path === '' || details?.avatarPath !== path) return fail('avatar-missing');
