@@ -18,7 +18,7 @@ const work = {
   clicks: '{"toWin":9,"isLeast":false,"to":"2026-11-28"}',
 };
 const keys = ['draft', 'history', 'recipes', 'presets', 'weeks', 'clicks'] as const;
-const exports = ['export', 'export before'] as const;
+const files = ['list', 'export', 'export before'] as const;
 const all =
   '1 keyword list, 1 draft, 1 run, 2 recipes, 1 preset, 1 weekly count, and 2 exports of Search Console';
 const line = () => screen.findByText(`Still on this device: ${all}.`);
@@ -33,15 +33,13 @@ async function openWithWork(listStorage = new MemoryListStorage(), texts = new M
   const id = userOf(app.identity.session$.getValue())?.id ?? '';
   const leaveWork = async (owner = id) => {
     for (const key of keys) texts.put(key, owner, work[key]);
-    await listStorage.put(owner, new File(['one'], 'list.txt'));
-    for (const kind of exports) await listStorage.put(owner, new File(['two'], 'export.zip'), kind);
+    for (const kind of files) await listStorage.put(owner, new File(['one'], 'list.txt'), kind);
   };
-  const findKinds = async (owner = id) => [
-    ...keys.filter((key) => texts.watch(key, owner).getValue() !== undefined),
-    ...((await listStorage.get(owner)) ? ['list'] : []),
-    ...((await listStorage.get(owner, 'export')) ? ['export'] : []),
-    ...((await listStorage.get(owner, 'export before')) ? ['export before'] : []),
-  ];
+  const findKinds = async (owner = id) => {
+    const found: string[] = keys.filter((key) => texts.watch(key, owner).getValue() !== undefined);
+    for (const kind of files) if (await listStorage.get(owner, kind)) found.push(kind);
+    return found;
+  };
   const logOut = async () => {
     await app.user.click(screen.getByRole('button', { name: 'Account menu' }));
     await app.user.click(screen.getByRole('menuitem', { name: 'Logout' }));
@@ -58,7 +56,7 @@ async function openWithWork(listStorage = new MemoryListStorage(), texts = new M
   return { ...app, ...browser, id, leaveWork, findKinds, logOut, logIn };
 }
 
-const everything = [...keys, 'list', ...exports];
+const everything = [...keys, ...files];
 
 describe('the work that a user leaves in this browser', () => {
   it('S-51 does not delay Logout: the login page says how much it is and removes it when asked, of this user alone', async () => {
