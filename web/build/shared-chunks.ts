@@ -15,7 +15,6 @@ const forLater = [
   /\/domain\/src\/(url-generator|ctr)\//,
   /\/domain\/src\/session\/oidc-leave\./,
   /\/application\/src\/web\/url-generator\/settings\//,
-  /\/application\/src\/web\/session\/oidc-session-client\./,
   /\/@rc-component\/input\/es\/(TextArea|ResizableTextArea|calculateNodeHeight)\./,
   /\/rxjs\/.+\/(lastValueFrom|fromEvent|tap)\./,
   // Of Ant Design's table and tabs.

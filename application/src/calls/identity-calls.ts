@@ -9,7 +9,7 @@ const code = v.pipe(v.string(), v.description('From the mailed link'));
 const user = v.pipe(
   v.optional(v.string(), ''),
   v.description(
-    'Id of the user that the page believes is signed in. A page that cannot keep it leaves it out: then all sessions of the cookie have to be of one user.',
+    'Id of the user that the page believes is signed in. A page that cannot keep it leaves it out: then all sessions of the cookie have to be of one user, or end with a sign-out.',
   ),
 );
 

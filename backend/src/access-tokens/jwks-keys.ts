@@ -37,7 +37,8 @@ export class JwksKeys {
       onFetch('ok');
       return keys;
     };
-    this.keys = new Remembered(fetchKeys, { freshMs: keyRefreshMs, failedMs: firstKeyPauseMs }, now);
+    const times = { freshMs: keyRefreshMs, failedMs: firstKeyPauseMs, staleMs: keyRefreshMs };
+    this.keys = new Remembered(fetchKeys, times, now);
   }
 
   /** @returns undefined when the issuer has no such key; rejects with KeysUnavailable */

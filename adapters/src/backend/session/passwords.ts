@@ -13,7 +13,7 @@ const nobodysHash = [
   'A'.repeat(43),
 ].join('$');
 
-/** Attackers can make us hash, so only as many hashes run at once as there are cores. Few wait: calls have taken turns. */
+/** Attackers can make us hash, so only as many hashes run at once as there are cores. Those that wait are few, because their calls have taken turns. */
 const queue = new Queue({ running: availableParallelism() });
 
 /** The normalised password: another keyboard may send the same password in another Unicode form. */

@@ -26,7 +26,7 @@ export class SigningKeys implements TokenSigner {
   private readonly encryption: SecretEncryption;
   private readonly published = new Remembered(
     () => this.readPublicKeys(),
-    { freshMs: publishedMs, failedMs: 0 },
+    { freshMs: publishedMs, failedMs: 0, staleMs: 0 },
     () => performance.now(),
   );
 
@@ -80,12 +80,19 @@ export class SigningKeys implements TokenSigner {
   }
 
   private async open({ id, privateKey }: Row): Promise<CryptoKey> {
+    const { text, key, isFormer } = await this.decrypt(privateKey).catch((cause: unknown) => {
+      throw new SigningKeyUnreadable('The signing key cannot be read.', { cause });
+    });
+    if (isFormer) await this.dataSource.manager.update(keyEntity, { id }, { privateKey: this.encrypt(text) });
+    return key;
+  }
+
+  private async decrypt(privateKey: string) {
     const encrypted: string = JSON.parse(privateKey);
-    const text = this.encryption.decrypt(encrypted);
-    if (text === undefined) throw new SigningKeyUnreadable('The signing key cannot be read.');
-    if (this.encryption.decryptFormer(encrypted) !== undefined)
-      await this.dataSource.manager.update(keyEntity, { id }, { privateKey: this.encrypt(text) });
-    return (await importJWK(JSON.parse(text), signingAlgorithm)) as CryptoKey;
+    // No JSON, if it cannot be decrypted.
+    const text = this.encryption.decrypt(encrypted) ?? '';
+    const key = (await importJWK(JSON.parse(text), signingAlgorithm)) as CryptoKey;
+    return { text, key, isFormer: this.encryption.decryptFormer(encrypted) !== undefined };
   }
 
   private encrypt(text: string): string {

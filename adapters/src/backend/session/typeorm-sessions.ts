@@ -40,7 +40,7 @@ export class TypeormSessions implements Sessions {
   ): Promise<OpenSession | undefined> {
     return this.dataSource.transaction(async (manager) => {
       const [owner] = await manager.find(credentialEntity, {
-        where: { userId, password, user: { disabled: false } },
+        where: { userId, providerId: 'credential', password, user: { disabled: false } },
         relations: { user: true },
         lock: { mode: 'pessimistic_read', tables: ['identity_account'] },
       });

@@ -7,8 +7,8 @@ import { attempt, type HintStorage, key, leavingKey, remembers } from './kept-hi
 const turnMs = 35_000;
 
 /**
- * The entry that all tabs of a browser share in their storage, which tells the others when one of them changes it. Says whose session it is, but
- * proves nothing: the proof is the cookie.
+ * The entry that all tabs of a browser share in their storage, which tells the others when one of them changes it. Says
+ * whose session it is, but proves nothing: the proof is the cookie.
  */
 export class SessionHint implements KeptSession {
   private memory: Entry | undefined;

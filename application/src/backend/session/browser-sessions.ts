@@ -110,7 +110,7 @@ export class BrowserSessions implements EndedSessions {
    * later, so they end.
    * @returns what `open` returns instead of a session
    */
-  async enter<Refusal extends string | undefined>(
+  async enter<Refusal extends string | { readonly ok: false } | undefined>(
     browser: VisitingBrowser,
     open: (session: NewSession, now: Date) => Promise<OpenSession | Refusal>,
     lifeMs: number = sessionIdleMs,
@@ -119,7 +119,7 @@ export class BrowserSessions implements EndedSessions {
     const { code: token, codeHash: id } = secrets.newCode();
     const now = clock.now();
     const opened = await open({ id, expiresAt: new Date(now.getTime() + lifeMs) }, now);
-    if (typeof opened !== 'object') return opened;
+    if (!isSession(opened)) return opened;
     const { user } = opened;
     const { tokens } = browser;
     try {
@@ -176,6 +176,9 @@ export class BrowserSessions implements EndedSessions {
 }
 
 /** Whether it is over however much it is used. */
+const isSession = (opened: object | string | undefined): opened is OpenSession =>
+  typeof opened === 'object' && 'user' in opened;
+
 const isTooOld = ({ openedAt }: OpenSession, now: Date): boolean =>
   now.getTime() - openedAt.getTime() > longestSessionMs;
 

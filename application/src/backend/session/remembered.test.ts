@@ -8,7 +8,7 @@ function setUp() {
     if (state.isDown) throw new Error('down');
     return `answer ${state.asked}`;
   };
-  const remembered = new Remembered(ask, { freshMs: 1_000, failedMs: 300 }, () => state.now);
+  const remembered = new Remembered(ask, { freshMs: 1_000, failedMs: 300, staleMs: 500 }, () => state.now);
   return { state, remembered };
 }
 
@@ -35,9 +35,12 @@ describe('what is remembered', () => {
     state.isDown = true;
     state.now = 5_000;
     expect(await remembered.read()).toBe('answer 2');
-    state.now = 5_999;
+    state.now = 5_499;
     expect(await remembered.read()).toBe('answer 2');
     expect(state.asked).toBe(3);
     await expect(remembered.renew()).rejects.toThrow('down');
+    state.isDown = false;
+    state.now = 5_999;
+    expect(await remembered.read()).toBe('answer 5');
   });
 });

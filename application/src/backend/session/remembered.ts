@@ -6,10 +6,13 @@ export class Remembered<Value> {
   failed: { readonly error: unknown; readonly at: number } | undefined;
   asking: Promise<Value> | undefined;
 
-  /** @param times how long an answer counts as new, and for how long nobody is asked after a failure while there is none */
+  /**
+   * @param times how long an answer counts as new, and for how long nobody is asked after a failure: while there is no
+   * answer, and while an older one serves
+   */
   constructor(
     private readonly ask: () => Promise<Value>,
-    private readonly times: { readonly freshMs: number; readonly failedMs: number },
+    private readonly times: { readonly freshMs: number; readonly failedMs: number; readonly staleMs: number },
     private readonly now: () => number,
   ) {}
 
@@ -18,7 +21,7 @@ export class Remembered<Value> {
     const { known, failed, times } = this;
     const now = this.now();
     if (known && now - known.readAt < times.freshMs) return known.value;
-    const pauses = failed && now - failed.at < (known ? times.freshMs : times.failedMs);
+    const pauses = failed && now - failed.at < (known ? times.staleMs : times.failedMs);
     const latest = pauses ? Promise.reject(failed.error) : this.renew();
     return known ? latest.catch(() => known.value) : latest;
   }

@@ -33,20 +33,21 @@ export class SignIn {
     const email = normalizeEmail(body.email);
     if (!email) return fail({ code: 'invalid-email' });
     const device = await trustedDevices.find(email, browser);
-    const judged = await throttle.judge(secrets.hashEmail(email), source, device, async () => {
-      if (!isHashable(password)) return undefined;
-      const credential = await users.credential(email);
-      // An unknown address takes as long as a known one.
-      const isRight = await hasher.verify(credential?.passwordHash, password);
-      if (!credential || !isRight) return undefined;
-      const entered = await browserSessions.enter(browser, (session, now) =>
-        sessions.open(session, credential, now),
-      );
-      return entered && { entered, passwordHash: credential.passwordHash };
+    let passwordHash = '';
+    // What the browser has changes last, when nothing can fail any more.
+    const entered = await browserSessions.enter(browser, async (session, now) => {
+      const judged = await throttle.judge(secrets.hashEmail(email), source, device, async () => {
+        if (!isHashable(password)) return undefined;
+        const credential = await users.credential(email);
+        // An unknown address takes as long as a known one.
+        const isRight = await hasher.verify(credential?.passwordHash, password);
+        if (!credential || !isRight) return undefined;
+        passwordHash = credential.passwordHash;
+        return sessions.open(session, credential, now);
+      });
+      return judged.ok ? judged.value : judged;
     });
-    if (!judged.ok) return judged;
-    const { entered, passwordHash } = judged.value;
-    trustedDevices.remember(browser, email, passwordHash);
+    if (entered.ok) trustedDevices.remember(browser, email, passwordHash);
     return entered;
   };
 }

@@ -33,8 +33,8 @@ type Provider = Awaited<ReturnType<typeof discover>>;
 
 /** The person said no, or the provider may not ask them. */
 const cancellations = ['access_denied', 'login_required', 'interaction_required', 'consent_required'];
-/** The provider's document is read again after an hour, and after a failure as soon as that. */
-const documentTimes = { freshMs: 3_600_000, failedMs: 3_000 };
+/** The provider's document is read again after an hour, and 3 s after a failure. */
+const documentTimes = { freshMs: 3_600_000, failedMs: 3_000, staleMs: 3_000 };
 
 /** A provider for which we are a confidential client that uses a code and PKCE (RFC 10017), by `openid-client`. */
 export class OpenidClientIssuer implements OidcIssuer {

@@ -123,6 +123,19 @@ describe('identity mailer', () => {
     expect(failures).toEqual([trouble]);
     expect(await userOf('code-1')).toEqual(ada);
   });
+
+  it('counts what could not be mailed for the minute alone', async () => {
+    const { clock, mailer, mails, notify, verify } = setUp();
+    const send = mailer.send.bind(mailer);
+    mailer.send = () => Promise.reject(new Error('down'));
+    await notify();
+    for (let tried = 0; tried <= mailsPerMailbox.points; tried += 1, clock.advance(minuteMs)) {
+      await expect(mails.sendVerification(ada)).rejects.toThrow('down');
+      expect(await mails.sendVerification(ada)).toMatchObject(refused);
+    }
+    mailer.send = send;
+    expect([await verify(), await notify()]).toEqual([1, 1]);
+  });
 });
 
 describe('the allowances of a mailbox', () => {

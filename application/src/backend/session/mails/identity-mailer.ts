@@ -27,8 +27,7 @@ export class IdentityMailer {
     };
     const permit = await this.takeOnceAMinute('verification', user.id, [this.ofAccount(user.id), ofMailbox]);
     const writeMail = this.ports.oidc ? oidcVerificationMail : verificationMail;
-    if (permit.allowed) await this.sendCode('verification', user, writeMail);
-    return permit;
+    return this.spend(permit, () => this.sendCode('verification', user, writeMail));
   }
 
   /**
@@ -46,7 +45,7 @@ export class IdentityMailer {
         const corrected = await limits.take(...this.listShared('correction', mailbox, source));
         // For the same account in both cases: its earlier code, which its owner can try, ends in both.
         const to = { id: user.id, email };
-        if (corrected.allowed) await this.sendCode('verification', to, correctionMail, isTaken);
+        await this.spend(corrected, () => this.sendCode('verification', to, correctionMail, isTaken));
       });
     return permit;
   }
@@ -70,7 +69,7 @@ export class IdentityMailer {
               this.listShared('password-reset', mailbox, source),
             )
           : await this.takeOnceAMinute('password-reset', device, [{ ...ofDevice, key: device }]);
-      if (permit.allowed) await this.sendCode('password-reset', { id, email }, resetMail);
+      await this.spend(permit, () => this.sendCode('password-reset', { id, email }, resetMail));
     });
   }
 
@@ -81,12 +80,22 @@ export class IdentityMailer {
       const key = this.hashMailbox(to);
       const hourly = { name: 'mail-hour-password-changed', ...rules.noticesPerHour, key };
       const permit = await this.takeOnceAMinute('password-changed', key, [hourly]);
-      if (permit.allowed) await mailer.send(passwordChangedMail(to, publicUrl));
+      await this.spend(permit, () => mailer.send(passwordChangedMail(to, publicUrl)));
     });
   }
 
   async close(): Promise<void> {
     await Promise.all(this.underWay);
+  }
+
+  /** Sends a mail that is allowed. If it cannot be stored, its allowances are given back, but not that of the minute. */
+  private async spend(permit: Taken, send: () => Promise<void>): Promise<Taken> {
+    if (permit.allowed)
+      await send().catch(async (error: unknown) => {
+        await this.ports.limits.giveBack(...permit.uses).catch(() => {});
+        throw error;
+      });
+    return permit;
   }
 
   private async sendCode(
