@@ -14,6 +14,7 @@ describe('settings', () => {
       'smtp://u:100%@h.test',
       'SMTP_URL must be an address in which each % of a password is written as %25.',
     ],
+    ['SMTP_URL', 'smtp://u:secret@256.0.0.1:587', 'SMTP_URL must be an smtp or smtps address.'],
     ['DATABASE_URL', 'mysql://u:secret@h/d', 'DATABASE_URL must be a postgres address.'],
     ['S3_BUCKET', 'b', 'S3_BUCKET must be the name of a bucket, not "b".'],
     ['S3_REGION', 'eu-west-1', 'S3_BUCKET must be set when S3_REGION is.'],

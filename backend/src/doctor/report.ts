@@ -40,10 +40,13 @@ export async function report(
 /** A check that fails or takes too long is a problem, and the others continue. */
 export async function examine(part: Part, seconds = patienceSeconds): Promise<readonly Finding[]> {
   const late = problem(`No answer within ${seconds} s; is it reachable from this machine?`);
+  const waiting = new AbortController();
   try {
-    return await Promise.race([part.check(), sleep(seconds * 1000, [late], { ref: false })]);
+    return await Promise.race([part.check(), sleep(seconds * 1000, [late], waiting)]);
   } catch (error) {
     return [problem(describeTrouble(error, part))];
+  } finally {
+    waiting.abort();
   }
 }
 

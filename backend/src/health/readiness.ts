@@ -17,7 +17,7 @@ export class Readiness {
 
   /** Never rejects. Concurrent callers share one check, so that none pile up. */
   isReady(): Promise<boolean> {
-    this.checking ??= Promise.all(this.parts.map((part) => part.check()))
+    this.checking ??= Promise.all(this.parts.map(async (part) => part.check()))
       .then(
         () => true,
         () => false,

@@ -1,6 +1,7 @@
 import {
   type ArgumentsHost,
   Catch,
+  ConsoleLogger,
   type ExceptionFilter,
   type INestApplication,
   Module,
@@ -45,7 +46,7 @@ export async function nestOn(
     bodyParser: false,
     abortOnError: false,
     // What it says at a start means something to developers alone.
-    logger: ['warn', 'error'],
+    logger: new ConsoleLogger({ json: true, logLevels: ['warn', 'error'] }),
   });
   app.useGlobalFilters(new ErrorFilter());
   return app.init();

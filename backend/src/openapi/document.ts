@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { type Description, type Json, type Kind, kinds, statuses } from './kinds.ts';
+import { type Description, type Json, type Kind, kinds, statuses, words } from './kinds.ts';
 
 /** Describes the calls of the web app as OpenAPI 3.1. */
 export function openApiDocument(): Json {
@@ -59,7 +59,7 @@ function describeOperation(call: Description, kind: Kind): Json {
     requestBody: describeBody(call),
     responses: {
       [success]: {
-        description: STATUS_CODES[success],
+        description: describeStatus(success),
         headers: describeHeaders(kind, success),
         content: describeJson(answer),
       },
@@ -67,7 +67,7 @@ function describeOperation(call: Description, kind: Kind): Json {
         [...refusals].map((status) => [
           status,
           {
-            description: STATUS_CODES[status],
+            description: describeStatus(status),
             headers: describeHeaders(kind, status),
             content: describeJson(errorSchema(codes.filter((code) => statuses[code] === status))),
           },
@@ -77,12 +77,14 @@ function describeOperation(call: Description, kind: Kind): Json {
   };
 }
 
+const describeStatus = (status: number) => words[status] ?? STATUS_CODES[status];
+
 /** Undefined: the call has none. */
 function describeBody({ form, urlencoded, body }: Description): Json | undefined {
   const content = {
-    'multipart/form-data': form && describeForm(form),
-    'application/x-www-form-urlencoded': urlencoded && { schema: toSchema(urlencoded, {}) },
-    'application/json': body && { schema: toSchema(body, {}) },
+    ...(form && { 'multipart/form-data': describeForm(form) }),
+    ...(urlencoded && { 'application/x-www-form-urlencoded': { schema: toSchema(urlencoded, {}) } }),
+    ...(body && { 'application/json': { schema: toSchema(body, {}) } }),
   };
   return (form ?? urlencoded ?? body) && { required: true, content };
 }

@@ -47,6 +47,22 @@ export const statuses: Readonly<Record<string, number>> = { ...statusByCode, ...
 /** Each can be the answer before the route is known. */
 const early = ['bad-request', 'request-timeout', 'uri-too-long', 'headers-too-large'] as const;
 
+/** What the names of the statuses do not tell. */
+export const words: Readonly<Record<number, string>> = {
+  400: 'The request does not have the documented form, or a value in it is not accepted.',
+  401: 'No valid access token, a wrong password, or a session that has ended.',
+  403: 'The address is not verified, the request comes from another site, or the account does not allow it: see the code.',
+  404: 'There is no account yet, no such picture, or people sign in another way here.',
+  409: 'The e-mail address is already in use, or another account claims it.',
+  413: 'The picture is larger than 1 MB, or the body than 4 KB.',
+  414: 'The URL is longer than 2048 characters.',
+  422: 'The picture has too many pixels.',
+  429: 'Too many requests or pictures in a short time.',
+  500: 'The server failed. Nothing was saved.',
+  502: 'The OpenID provider or its settings here are wrong. The log names the cause.',
+  503: 'The server cannot answer now. The same request may succeed later.',
+};
+
 const accountKind: Kind = {
   calls: accountCallNames.map((call) => ({ operationId: call, ...accountCalls[call] })),
   security: [{ token: [] }],

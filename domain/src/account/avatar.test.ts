@@ -13,7 +13,7 @@ describe('avatar', () => {
     }
   });
 
-  it('S-55a S-93f has at most 1 MB, as its hint says', () => {
+  it('S-55a has a hint that names its limit of 1 MB', () => {
     expect(avatarMaxBytes).toBe(1024 * 1024);
     expect(avatarHint).toBe('JPG, GIF or PNG. 1MB max.');
   });

@@ -15,6 +15,12 @@ const unfinished = '.unfinished';
 /** Much longer than any put takes. */
 const unfinishedMs = 3_600_000;
 
+/** A folder of which nobody has stored anything holds nothing; one that cannot be read is trouble. */
+function noneYet(error: unknown): string[] {
+  if (isErrno(error, 'ENOENT')) return [];
+  throw error;
+}
+
 /**
  * A private folder. A file holds its content type in the first line, then the bytes, so that the two can only
  * change together. It is written under another name and then renamed, so that nobody reads half of it.
@@ -59,7 +65,7 @@ export class FolderFileStorage implements FileStorage {
   }
 
   async *list(prefix: string): AsyncIterable<StoredFile> {
-    for (const name of await readdir(join(this.options.folder, prefix)).catch(() => [])) {
+    for (const name of await readdir(join(this.options.folder, prefix)).catch(noneYet)) {
       const path = prefix + name;
       const found = await stat(join(this.options.folder, path)).catch(() => undefined);
       if (found?.isFile() && plainPath.test(path)) yield { path, storedAt: found.mtime };

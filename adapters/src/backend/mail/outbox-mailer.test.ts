@@ -186,4 +186,19 @@ describe('the delivery of mail', () => {
     await until(() => expect(sent).toHaveLength(2));
     expect(events).toEqual([{ level: 'error', event: 'mail-outbox-unreachable', detail: 'Error' }]);
   });
+
+  it('makes waiting mail due once after a start, however often the database is away before', async () => {
+    const hasten = vi.spyOn(outbox, 'hasten').mockRejectedValueOnce(new Error('canary'));
+    const mailer = mailerWith(succeed);
+    await until(() => expect(events).toHaveLength(1));
+    for (const mails of [1, 2]) {
+      await mailer.send(mail);
+      await until(() => expect(sent).toHaveLength(mails));
+    }
+    expect(await hasten.mock.results.at(-1)?.value).toBeUndefined();
+    hasten.mockClear();
+    await mailer.send(mail);
+    await until(() => expect(sent).toHaveLength(3));
+    expect(hasten).not.toHaveBeenCalled();
+  });
 });

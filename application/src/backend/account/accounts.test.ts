@@ -48,7 +48,7 @@ describe('saving an account', () => {
     expect((await accounts.details(ada))?.firstName).toBe('');
   });
 
-  it('S-55b refuses pictures by size, content and pixels before anything is stored', async () => {
+  it('S-55a S-55b S-93f refuses pictures by size, content and pixels before anything is stored', async () => {
     const { account, stored } = await setUp();
     const large = new Uint8Array(1_048_577);
     large.set(picture());

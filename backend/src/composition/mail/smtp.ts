@@ -24,6 +24,8 @@ const variables = {
         match(/^smtps?:\/\//i, 'an smtp or smtps address'),
         encoded,
         v.check((text) => URL.canParse(text), 'an smtp or smtps address'),
+        // Of http addresses all hosts are checked.
+        v.check((text) => URL.canParse(`http://${new URL(text).host}`), 'an smtp or smtps address'),
         v.check(isDecodable, 'an address in which each % of a password is written as %25'),
       ),
     ),
