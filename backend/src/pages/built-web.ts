@@ -1,10 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { paths } from '@toolkit/domain/session';
+import type { RequestHandler } from 'express';
 import { builtFiles } from './built-files.ts';
 import type { FirstPaint } from './page.ts';
 
-export type BuiltWeb = ReturnType<typeof builtWeb>;
+export interface BuiltWeb {
+  /** The HTML with the placeholders of page.ts. */
+  readonly template: string;
+  /** What a path shows until the app runs: a form that can be filled in, where our own provider signs people in. */
+  firstPaint(path: string, identityProvider: string): FirstPaint;
+  /** Addresses of the scripts and styles that the screen at a path needs, and of the identity provider's client. */
+  preloads(path: string, identityProvider: string): readonly string[];
+  /** Serves everything that is not a page; calls `next` for unknown paths. */
+  readonly files: RequestHandler;
+}
 
 interface Chunk {
   readonly file: string;
@@ -14,7 +24,7 @@ interface Chunk {
 }
 
 /** Reads the bundle that `npm run build` leaves in web/dist. @throws if there is none */
-export function builtWeb(dist: string) {
+export function builtWeb(dist: string): BuiltWeb {
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
   const fragments = readTable<string>(join(dist, 'first-paint.json'));
   const forms = readTable<FirstPaint>(join(dist, 'first-forms.json'));
@@ -22,23 +32,19 @@ export function builtWeb(dist: string) {
   const manifest = readTable<Chunk>(join(dist, '.vite/manifest.json'));
   const prefixes = [...routes.keys()].sort((one, other) => other.length - one.length);
   return {
-    /** The HTML with the placeholders of page.ts. */
     template: page,
-    /** What a path shows until the app runs: a form that can be filled in, where our own provider signs people in. */
-    firstPaint: (path: string, identityProvider: string): FirstPaint => {
+    firstPaint: (path, identityProvider) => {
       const form = forms.get(path);
       if (form && identityProvider === 'embedded') return form;
       const key = path.startsWith(`${paths.dashboard}/`) ? paths.dashboard : path;
       return { html: fragments.get(key) ?? '' };
     },
-    /** Addresses of the scripts and styles that the screen at a path needs, and of the identity provider's client. */
-    preloads: (path: string, identityProvider: string): readonly string[] => {
+    preloads: (path, identityProvider) => {
       const prefix = prefixes.find((start) => path === start || path.startsWith(`${start}/`));
       const sources = [routes.get(prefix ?? ''), routes.get(`provider:${identityProvider}`)];
       const files = new Set(sources.flatMap((source) => listFiles(manifest, source)));
       return [...files].filter((file) => !page.includes(file));
     },
-    /** Serves everything that is not a page; calls `next` for unknown paths. */
     files: builtFiles(dist),
   };
 }
