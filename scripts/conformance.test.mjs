@@ -73,9 +73,9 @@ describe('the conformance command', () => {
     write('node_modules/an-adapter/package.json', '{ "type": "module", "exports": "./main.js" }');
     write(
       'node_modules/an-adapter/main.js',
-      `import { MemoryAvatarImages } from '@toolkit/adapters/memory';
+      `import { memoryBackend } from '@toolkit/adapters/memory';
       export const port = 'AvatarImages';
-      export const make = async () => new MemoryAvatarImages();`,
+      export const make = async () => memoryBackend().images;`,
     );
     const { code, output, last } = await runCommand('an-adapter');
     expect(output).toContain('an-adapter as AvatarImages');
