@@ -73,6 +73,7 @@ export {
   parseAllowedUtm,
   readUtm,
   requiredUtmFields,
+  splitAllowedUtm,
   type UtmField,
   type UtmProblem,
   type UtmValues,

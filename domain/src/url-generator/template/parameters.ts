@@ -90,16 +90,24 @@ export function utmName(name: string, { letterCase, separator }: UtmRules): stri
   return separator === 'keep' ? cased : separateWords(cased, separator);
 }
 
-/** Parses "source: newsletter, shop; medium: email" to lists by field and applies the rules. */
-export function parseAllowedUtm(text: string, rules: UtmRules): Partial<Record<UtmField, readonly string[]>> {
-  const lists: Partial<Record<UtmField, readonly string[]>> = {};
+/** The lists of "source: newsletter, shop; medium: email" by field, as they are written. */
+export function splitAllowedUtm(text: string): Partial<Record<UtmField, string>> {
+  const lists: Partial<Record<UtmField, string>> = {};
   for (const part of text.split(';')) {
-    const [name = '', listed = ''] = part.split(/:(.*)/s);
+    const [name = '', list = ''] = part.split(/: ?(.*)/s);
     const field = utmFields.find((one) => one === name.trim().toLowerCase());
-    const values = listed.split(',').flatMap((value) => utmName(value.trim(), rules) || []);
-    if (field && values.length > 0) lists[field] = [...(lists[field] ?? []), ...values];
+    if (field) lists[field] = lists[field] === undefined ? list : `${lists[field]},${list}`;
   }
   return lists;
+}
+
+/** The values of such lists, by the rules. */
+export function parseAllowedUtm(text: string, rules: UtmRules): Partial<Record<UtmField, readonly string[]>> {
+  const lists = Object.entries(splitAllowedUtm(text)).map(([field, list]) => [
+    field,
+    list.split(',').flatMap((value) => utmName(value.trim(), rules) || []),
+  ]);
+  return Object.fromEntries(lists.filter(([, values = []]) => values.length > 0));
 }
 
 /**

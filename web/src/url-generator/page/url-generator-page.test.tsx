@@ -499,11 +499,14 @@ describe('options', () => {
     const whole =
       'https://a.example/?utm_source=news_letter&utm_medium=email&utm_term={keyword|lower|underscore}#top';
     expect(template()).toBe(whole);
-    type('Allowed values (optional)', 'medium: cpc');
+    type('Allowed sources', 'news letter; shop');
+    expect(field('Allowed sources').value).toBe('news letter, shop');
+    type('Allowed mediums', 'cpc');
+    expect(field('Allowed sources').value).toBe('news letter, shop');
     await shows('This value is not among the allowed ones.');
     screen.getByText('See the fields that are marked: they cannot be used yet.');
     expect(template()).toBe(whole);
-    type('Allowed values (optional)', '');
+    type('Allowed mediums', '');
     // Those that another template lacks are offered again.
     typeTemplate('https://b.example/{keyword}');
     expect(field('Source').value).toBe('News Letter');

@@ -3,6 +3,8 @@ import {
   parseAllowedUtm,
   readUtm,
   requiredUtmFields,
+  splitAllowedUtm,
+  type UtmField,
   type UtmProblem,
   type UtmValues,
   utmFields,
@@ -29,6 +31,15 @@ const examples = {
   content: 'top button',
 } as const;
 
+/** Term and content have lists only where somebody has written them in an earlier version. */
+const allowedExamples = {
+  source: 'newsletter, shop',
+  medium: 'email, cpc',
+  campaign: 'spring, summer',
+  term: '',
+  content: '',
+} as const;
+
 const separators = [
   { value: '_', label: 'Underscore' },
   { value: '-', label: 'Hyphen' },
@@ -48,6 +59,11 @@ export function UtmOptions({ page, autoFocus }: UtmOptionsProps) {
   };
   const missing = problems.filter(({ code }) => code === 'required').map(({ field }) => field);
   const isMarked = problems.length > missing.length;
+  const lists = splitAllowedUtm(allowed);
+  const allow = (field: UtmField, list: string) => {
+    const all = Object.entries({ ...lists, [field]: list.replaceAll(';', ',') });
+    change({ allowed: all.flatMap(([name, values]) => (values ? `${name}: ${values}` : [])).join('; ') });
+  };
   const begun = Object.values(values).some((value) => value !== '');
   return (
     <>
@@ -70,19 +86,27 @@ export function UtmOptions({ page, autoFocus }: UtmOptionsProps) {
           );
         })}
       </div>
-      <div className="row">
+      <div className="option-columns utm-columns">
         <Select
           label="Spaces become"
           value={rules.separator}
           options={separators}
           onChange={(separator) => change({ rules: { ...rules, separator } })}
         />
-        <TextField
-          label="Allowed values (optional)"
-          value={allowed}
-          placeholder="source: newsletter, shop; medium: email, cpc"
-          onChange={(typed) => change({ allowed: typed })}
-        />
+        {utmFields.map(
+          (field) =>
+            (allowedExamples[field] || lists[field]) && (
+              <TextField
+                key={field}
+                label={`Allowed ${field}s`}
+                value={lists[field] ?? ''}
+                placeholder={allowedExamples[field]}
+                onChange={(typed) => allow(field, typed)}
+              />
+            ),
+        )}
+      </div>
+      <div className="row">
         <Checkbox
           checked={rules.letterCase === 'lower'}
           onChange={(event) =>
