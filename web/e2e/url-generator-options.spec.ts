@@ -83,7 +83,7 @@ test('nothing but the table of all runs is requested once the page is there, wha
   expect(complaints).toEqual([]);
 });
 
-test('the page is at most 1,560 px high at 1440 px with everything open that can be open at once', async ({
+test('the page is at most 1,590 px high at 1440 px with everything open that can be open at once', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -100,7 +100,7 @@ test('the page is at most 1,560 px high at 1440 px with everything open that can
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(value);
   await shows(page, 'First of 6 URLs');
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1_560);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1_590);
 });
 
 test('all options are accessible on a phone, and fit at 360 and at 1280 px', async ({ page }) => {
@@ -131,7 +131,7 @@ test('all options are accessible on a phone, and fit at 360 and at 1280 px', asy
   await page.getByLabel('Split into several files').check();
   await page.getByLabel('URLs in each file').fill('many');
   await open(page, 'Campaign');
-  await page.getByLabel('Source').fill('{');
+  await page.getByLabel('Source', { exact: true }).fill('{');
   await check('campaign and output open');
   await open(page, 'Columns', 'Order');
   await page.getByLabel('Repeat the same order with').fill('nothing');

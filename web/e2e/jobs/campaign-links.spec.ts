@@ -9,9 +9,9 @@ test('job c: links of three campaigns for twenty pages that exist, at 390 px', a
   await way.press(button(page, 'Paste keywords instead'));
   await way.paste(pages.join('\n'));
   await way.press(button(page, 'Add campaign parameters to them'));
-  await expect(page.getByLabel('Source')).toBeFocused();
-  await way.type(page.getByLabel('Source'), 'newsletter');
-  await way.type(page.getByLabel('Medium'), 'email');
+  await expect(page.getByLabel('Source', { exact: true })).toBeFocused();
+  await way.type(page.getByLabel('Source', { exact: true }), 'newsletter');
+  await way.type(page.getByLabel('Medium', { exact: true }), 'email');
   await way.type(page.getByLabel('Campaign', { exact: true }), '{campaign}');
   await way.press(button(page, 'Make a list of “campaign”'));
   await expect(page.getByLabel('One entry on each line')).toBeFocused();
