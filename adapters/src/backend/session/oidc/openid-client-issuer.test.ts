@@ -364,6 +364,21 @@ describe('the document of the provider', () => {
       expect(provider.asked).toHaveLength(asked);
     }
   });
+
+  it('goes on by its older document while it is down, and is asked again three seconds later', async () => {
+    const { issuer, advance } = open();
+    await issuer.begin();
+    provider.state = 'down';
+    for (const [passedMs, asked] of [
+      [3_600_000, 2],
+      [2_999, 2],
+      [1, 3],
+    ] as const) {
+      advance(passedMs);
+      expect(await issuer.begin()).toMatchObject({ ok: true });
+      expect(provider.asked).toHaveLength(asked);
+    }
+  });
 });
 
 describe('what the provider answers instead', () => {
