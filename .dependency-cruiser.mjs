@@ -158,15 +158,15 @@ const rules = [
     'application-imports-only-domain-and-rxjs',
     from(
       '^application/src/',
-      String.raw`^application/src/(calls|web/url-generator/recipe|web/ctr)/|\.testing\.ts$`,
+      String.raw`^application/src/(calls/|web/url-generator/recipe/|web/ctr/|web/read-stored)|\.testing\.ts$`,
     ),
     { pathNot: ['^domain/', '^application/', 'node_modules/rxjs/'] },
   ],
   // Page and server are made from the same calls; page and command line read the same recipes.
   [
     'schemas-import-only-domain-and-valibot',
-    from('^application/src/(calls|web/url-generator/recipe|web/ctr)/'),
-    { pathNot: ['^domain/', '^application/src/$1/', 'node_modules/valibot/'] },
+    from('^application/src/(calls/|web/url-generator/recipe/|web/ctr/|web/read-stored)'),
+    { pathNot: ['^domain/', '^application/src/($1|web/read-stored)', 'node_modules/valibot/'] },
   ],
   // What both sides need is domain.
   [

@@ -18,7 +18,7 @@ test('an export of 12,000 queries is read without a request for anything but fil
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await input.setInputFiles('golden/ctr/queries-a.csv');
   await expect(page.getByText('about 780')).toBeVisible();
-  await expect(page.getByText('Row 19 of queries-a.csv could not be read.')).toBeVisible();
+  await expect(page.getByText('1 row of queries-a.csv could not be read: 19')).toBeVisible();
   await expect(page.getByRole('row', { name: /^wide cart diy 41/ })).toBeVisible();
   expect(asked.filter((path) => !/^\/(?:assets|api\/auth)\//.test(path))).toEqual([]);
   const older = readFileSync('golden/ctr/queries-a.csv', 'utf8').replaceAll(
@@ -26,7 +26,7 @@ test('an export of 12,000 queries is read without a request for anything but fil
     (_, clicks, impressions) => `,${Math.round(clicks * 1.2)},${Math.round(impressions * 1.3)},`,
   );
   await page
-    .getByLabel('Compare with another export')
+    .getByLabel('Compare with another')
     .setInputFiles({ name: 'older.csv', mimeType: 'text/csv', buffer: Buffer.from(older) });
   await expect(page.getByRole('tab', { name: /^Lost [1-9]/ })).toBeVisible();
   for (const width of [1440, 820, 390]) {

@@ -12,8 +12,8 @@ export const readBrand = (text: string) =>
     .map((word) => word.trim())
     .filter(Boolean);
 
-/** How many of the queries with most clicks are looked at for the spellings of a name, and for a word they share. */
-const [manyQueries, topQueries] = [300, 10];
+/** How many of the queries with most clicks are looked at for a word they share. */
+const topQueries = 10;
 
 /**
  * Guesses the words of the brand: the name of the domain as the queries spell it, and a word that half of the queries at
@@ -21,7 +21,7 @@ const [manyQueries, topQueries] = [300, 10];
  * @param host `www.acme-shop.example`, if it is known
  */
 export function guessBrand(queries: Rows, host = '') {
-  const most = queries.toSorted((a, b) => b.clicks - a.clicks).slice(0, manyQueries);
+  const most = queries.toSorted((a, b) => b.clicks - a.clicks);
   const top = most.slice(0, topQueries).filter(({ position }) => position < 2);
   const words = top.flatMap(({ text }) => [...new Set(text.toLowerCase().split(/\s+/))]);
   const isShared = (word: string) =>

@@ -30,7 +30,7 @@ export function comparePeriods(
     .map((text) => {
       const [from, to] = [before.get(text) ?? nothing, after.get(text) ?? nothing];
       const change = to.clicks - from.clicks;
-      return { text, ...to, before: from, change, parts: splitChange(from, to, rateAt) };
+      return { text, ...to, before: from, change, parts: splitChange(from, to, change, rateAt) };
     })
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
 }
@@ -46,8 +46,12 @@ const measurePerDay = (rows: Rows, days: number) =>
   );
 
 /** The signs turn when the periods are exchanged. */
-function splitChange(from: Measures, to: Measures, rateAt: (position: number) => number): Parts {
-  const change = to.clicks - from.clicks;
+function splitChange(
+  from: Measures,
+  to: Measures,
+  change: number,
+  rateAt: (position: number) => number,
+): Parts {
   if (from.impressions === 0) return { new: change };
   if (to.impressions === 0) return { gone: change };
   const impressions = (from.impressions + to.impressions) / 2;

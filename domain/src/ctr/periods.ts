@@ -1,16 +1,13 @@
-/** Days as 2026-11-28. */
-export interface Period {
-  readonly from: string;
-  readonly to: string;
-}
-
 /** Whether the text is a day that a calendar has, as 2026-11-28. */
 export const isDay = (text: string) =>
   text.length === 10 && new Date(text).toJSON()?.startsWith(text) === true;
 
 /** Undefined unless both are days and the first is not the later one. */
-export const makePeriod = (from = '', to = ''): Period | undefined =>
+export const makePeriod = (from = '', to = '') =>
   isDay(from) && isDay(to) && from <= to ? { from, to } : undefined;
+
+/** Days as 2026-11-28. */
+type Period = NonNullable<ReturnType<typeof makePeriod>>;
 
 const countDays = ({ from, to }: Period) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 

@@ -53,7 +53,7 @@ function keepWhole(rows: Rows, fewestClicks: number): Rows {
     const curve = makeCurve(kept);
     kept = rows.filter((row) => {
       const block = findBlock(curve, row);
-      return block && (row.impressions * block.clicks) / block.impressions >= 2 * fewestClicks;
+      return block && row.impressions * block.ctr >= 2 * fewestClicks;
     });
   }
   return kept;

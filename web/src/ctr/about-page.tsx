@@ -7,7 +7,7 @@ import { PageHead } from '../page/page-head.tsx';
 const sections = [
   [
     'The four figures',
-    'Impressions: how often somebody saw your site among results. Clicks: how often somebody opened it there. Click-through rate: clicks by impressions. Clicks to win: how many more the listed rows would get in the long run if they earned what their position earns elsewhere on your site, in the period of the file: an estimate of two figures.',
+    'Impressions: how often people saw your site among results. Clicks: how often they opened it. Click-through rate: clicks by impressions. Clicks to win: about how many more the listed rows would get if they earned what their position earns elsewhere on your site.',
   ],
   [
     'Your curve',

@@ -48,8 +48,10 @@ export function ChangesCard({
   brand: readonly string[];
   children: ReactNode;
 }) {
-  const kind = newer.queries && older.queries ? 'queries' : 'pages';
-  const [what, words] = kind === 'pages' ? (['page', noBrand] as const) : (['query', brand] as const);
+  const [kind, what, words] =
+    newer.queries && older.queries
+      ? (['queries', 'query', brand] as const)
+      : (['pages', 'page', noBrand] as const);
   const [before, after] = [older[kind], newer[kind]];
   const [daysBefore, days] = findDivisors(older.period, newer.period);
   const [isWithoutBrand, setIsWithoutBrand] = useState(false);

@@ -57,10 +57,11 @@ export const ofVerdict = [
       formatShare(rate) + (earned === undefined ? '' : ` of ${formatShare(earned / impressions)}`),
   ),
   makeColumn(
+    // Never certain.
     'How sure',
     94,
     (row) => row.sure,
-    (sure) => (sure > 0.999 ? 'over 99.9%' : formatShare(Math.floor(sure * 100) / 100)),
+    (sure) => formatShare(Math.min(sure, 0.99)),
   ),
   makeColumn('Clicks to win', 81, (row) => row.toWin, showEstimate),
 ];

@@ -150,7 +150,7 @@ function FoundRows({ list, rows: listed, all, columns, note, none = 'No row is h
         </span>
       </div>
       <section
-        aria-label={isChanges ? `${title}: changes` : title}
+        aria-label={list}
         {...(isVirtual && {
           tabIndex: 0,
           onKeyDown: scrollByKeys,

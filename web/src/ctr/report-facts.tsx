@@ -3,12 +3,8 @@ import type { ReactNode } from 'react';
 import { counted } from '../page/counted.ts';
 import { formatDay } from './words.ts';
 
-/** The numbers of rows that could not be read, at most the first ten. */
-function describeUnread(numbers: readonly number[], name: string) {
-  if (numbers.length === 0) return '';
-  const more = numbers.length > 10 ? ` and ${numbers.length - 10} more` : '';
-  return `${numbers.length === 1 ? 'Row' : 'Rows'} ${numbers.slice(0, 10).join(', ')}${more} of ${name} could not be read.`;
-}
+/** Of the rows that could not be read. */
+const mostNamed = 10;
 
 /** What the file says of itself, and which of its rows could not be read. */
 export function ReportFacts({ source, children }: { source: PerformanceExport; children: ReactNode }) {
@@ -25,9 +21,12 @@ export function ReportFacts({ source, children }: { source: PerformanceExport; c
       {children} {facts.filter(Boolean).join(' · ')}
       {[queries, pages].map(
         (table) =>
-          table && (
+          table &&
+          table.unread.length > 0 && (
             <p className="ctr-note" key={table.name}>
-              {describeUnread(table.unread, table.name)}
+              {counted(table.unread.length, 'row')} of {table.name} could not be read:{' '}
+              {table.unread.slice(0, mostNamed).join(', ')}
+              {table.unread.length > mostNamed && ' …'}
             </p>
           ),
       )}

@@ -94,12 +94,8 @@ export function Report({
           Choose another
         </FileButton>
         {file && (
-          <FileButton
-            accept={exportFiles}
-            label="Compare with another export"
-            onFile={(other) => compare(shown, other)}
-          >
-            Compare
+          <FileButton accept={exportFiles} onFile={(other) => compare(shown, other)}>
+            Compare with another
           </FileButton>
         )}
         <Button onClick={() => keep()}>{file ? 'Remove' : 'Close the sample'}</Button>

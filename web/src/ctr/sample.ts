@@ -1,9 +1,8 @@
 import type { PerformanceExport, PerformanceRow } from '@toolkit/domain/ctr';
 
-/** 5, 8 and 7 words have no divisor in common: so many rows differ. */
+/** 5, 8 and 7 years have no divisor in common: so many rows differ. */
 const kinds = ['cheap', 'light', 'winter', 'small', 'best'];
 const things = ['tent', 'boots', 'sleeping bag', 'jacket', 'stove', 'backpack', 'headlamp', 'cooler'];
-const ends = ['', ' review', ' size', ' for kids', ' repair', ' sale', ' test'];
 const rowCount = 280;
 
 /** From 0 to 1, the same for the same row. */
@@ -14,12 +13,12 @@ const scatter = (at: number, step: number) => (at * step) % 1;
  * @param past 1 in the period before: other numbers of people search, rows stand lower, and other rows get far less
  */
 function makeRow(at: number, past: number): PerformanceRow {
-  const position = 1 + Math.round((1900 + 300 * past) * scatter(at, 0.618) ** 2) / 100;
-  const searches = 4_000 / (1 + at / 12) + 200;
-  const impressions = Math.round(searches * (1 + past * (scatter(at, 0.271) - 0.4)));
+  const position = 1 + (19 + 3 * past) * scatter(at, 0.618) ** 2;
+  const demand = 1 + past * (scatter(at, 0.271) - 0.4);
+  const impressions = Math.round(demand * (4_000 / (1 + at / 12) + 200));
   const rate = (0.27 / position) * ((at + past) % 10 === 3 ? 0.2 : 0.7 + 0.6 * scatter(at, 0.732));
   return {
-    text: `${kinds[at % 5]} ${things[at % 8]}${ends[at % 7]}`,
+    text: `${kinds[at % 5]} ${things[at % 8]} ${2020 + (at % 7)}`,
     clicks: Math.round(impressions * rate),
     impressions,
     position,
@@ -29,9 +28,10 @@ function makeRow(at: number, past: number): PerformanceRow {
 function makePeriod(from: string, to: string, past: number): PerformanceExport {
   const rows = Array.from({ length: rowCount }, (_, at) => makeRow(at, past));
   const ofBrand = { text: 'outdoor shop', clicks: 2_000, impressions: 4_100, position: 1.2 };
-  const pages = rows
-    .slice(0, 120)
-    .map((row) => ({ ...row, text: `https://outdoor-shop.example/${row.text.replaceAll(' ', '-')}` }));
+  const pages = rows.map((row) => ({
+    ...row,
+    text: `https://outdoor-shop.example/${row.text.replaceAll(' ', '-')}`,
+  }));
   const whole = { rank: 0, unread: [], isCut: false };
   return {
     fileName: 'sample',

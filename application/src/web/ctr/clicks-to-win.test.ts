@@ -6,7 +6,7 @@ describe('the clicks to win', () => {
   const before = { toWin: 1300, to: '2026-10-31' };
 
   it('stand beside those of the export before, however often one export is read', () => {
-    const text = clicksText(clicksText('{"toWin":-1}', first), second);
+    const text = clicksText(clicksText('{"toWin":1}', first), second);
     expect(parseClicks(text)).toEqual({ ...second, before });
     expect(parseClicks(clicksText(text, { ...second, toWin: 900 }))).toEqual({
       ...second,
@@ -27,8 +27,8 @@ describe('the clicks to win', () => {
   it.each([
     '',
     '[]',
-    '{"toWin":1e999,"isLeast":true,"to":"2026-11-28"}',
-    '{"toWin":-1,"isLeast":true,"to":"2026-11-28"}',
+    '{"toWin":"1","isLeast":true,"to":"2026-11-28"}',
+    '{"toWin":1,"isLeast":true,"to":"today"}',
   ])('are absent where the text is none or damaged, as %s', (text) => {
     expect(parseClicks(text)).toBeUndefined();
   });

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { readStored } from '../read-stored.ts';
 
 const figure = {
-  toWin: v.pipe(v.number(), v.finite(), v.minValue(0)),
+  toWin: v.number(),
   /** The last day of the export. */
   to: v.pipe(v.string(), v.isoDate()),
 };
@@ -22,11 +23,7 @@ const result = v.object({
 /** What CTR Traffic found in the newest export. */
 export type ClicksToWin = Readonly<v.InferOutput<typeof result>>;
 
-/** Undefined if the text is none. Never fails. */
-export function parseClicks(kept: string | undefined): ClicksToWin | undefined {
-  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), result), kept);
-  return read.success ? read.output : undefined;
-}
+export const parseClicks = (kept: string | undefined): ClicksToWin | undefined => readStored(result, kept);
 
 /** The text with a further result: the newest one by the days of the exports, and beside it the one before. */
 export function clicksText(kept: string | undefined, found: Omit<ClicksToWin, 'before'>): string {

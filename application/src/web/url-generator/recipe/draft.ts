@@ -1,7 +1,8 @@
 import { utmFields } from '@toolkit/domain/url-generator';
 import * as v from 'valibot';
+import { readStored } from '../../read-stored.ts';
 import { recipeSchema, storeRecipe } from './recipe-text.ts';
-import { count, dropInvalid, readStored } from './schema.ts';
+import { count, dropInvalid } from './schema.ts';
 
 /** The longest draft in characters: browsers store only a few million in all. */
 const mostCharacters = 2 ** 20;

@@ -6,9 +6,10 @@ import {
   type Recipe,
 } from '@toolkit/domain/url-generator';
 import * as v from 'valibot';
+import { readStored } from '../../read-stored.ts';
 import type { Draft } from './draft.ts';
 import { storedRecipe, storeRecipe } from './recipe-text.ts';
-import { count, dropInvalid, readStored, text, validOnes } from './schema.ts';
+import { count, dropInvalid, text, validOnes } from './schema.ts';
 
 export const mostRuns = 50;
 export const longestRunName = 100;

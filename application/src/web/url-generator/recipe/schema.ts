@@ -26,15 +26,6 @@ export function parseJsonObject(
   return isObject ? ok(value as Readonly<Record<string, unknown>>) : fail('not-an-object');
 }
 
-/** What the browser has stored; undefined if the text makes no sense to this version. Never fails. */
-export function readStored<Value>(
-  schema: v.GenericSchema<unknown, Value>,
-  kept: string | undefined,
-): Value | undefined {
-  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), kept);
-  return read.success ? read.output : undefined;
-}
-
 /** The valid values of a list: another version of the app may have stored the others. */
 export const validOnes = <Value>(schema: v.GenericSchema<unknown, Value>) =>
   v.pipe(

@@ -1,6 +1,7 @@
 import type { Recipe } from '@toolkit/domain/url-generator';
+import { readStored } from '../../read-stored.ts';
 import { storedRecipe, storeRecipe } from './recipe-text.ts';
-import { readStored, validOnes } from './schema.ts';
+import { validOnes } from './schema.ts';
 
 /** Ignores entries that are not recipes: another version of the app may have written them. */
 export const parseRecipes = (text: string | undefined): Recipe[] =>

@@ -2,7 +2,8 @@ import { fail, ok, type Result } from '@toolkit/domain/result';
 import { parseTemplate, placeholder, presets, templateProblem } from '@toolkit/domain/url-generator';
 import { maxLength } from '@toolkit/domain/validation';
 import * as v from 'valibot';
-import { type JsonProblem, parseJsonObject, readStored, validOnes } from './schema.ts';
+import { readStored } from '../../read-stored.ts';
+import { type JsonProblem, parseJsonObject, validOnes } from './schema.ts';
 
 export const mostUserPresets = 200;
 export const presetNameMaxCharacters = 60;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { count, readStored } from './schema.ts';
+import { readStored } from '../../read-stored.ts';
+import { count } from './schema.ts';
 
 const dayMs = 86_400_000;
 /** A year of weeks. */
