@@ -93,6 +93,8 @@ async function generate(visitor, list, isExpected) {
   await visitor.choose('Keyword list', list);
   const count = async () => /^[1-9]/.test((await visitor.look('[id$=-count] strong'))?.value ?? '');
   await visitor.until('the keywords are counted', count);
+  // Until they are there, the button can move away from under the pointer.
+  await visitor.see('button Look at 20');
   await visitor.press('button Generate');
   await visitor.download(isExpected);
 }
@@ -122,6 +124,7 @@ export async function walkGenerator(visitor, step) {
         const field = `Choose a file instead, for the list ${placeholder}`;
         if (!(await visitor.look(`file ${field}`))) {
           await visitor.press('button Add a list');
+          await visitor.see('file Choose a file instead');
           await visitor.fill('Name of the list', placeholder);
         }
         await visitor.choose(field, path);
@@ -137,7 +140,7 @@ export async function walkGenerator(visitor, step) {
   });
   await step('copies URLs, and takes them as keywords where they are pasted', async () => {
     const { expected } = await generateInOrder(visitor, ['eins', 'zwei', '日本 語']);
-    await visitor.press('button Copy to the clipboard');
+    await visitor.press('button Copy');
     await visitor.see('text Copied.');
     await begin(visitor);
     await visitor.press('button Paste keywords instead');
