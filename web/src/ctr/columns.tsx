@@ -57,11 +57,10 @@ export const ofVerdict = [
       formatShare(rate) + (earned === undefined ? '' : ` of ${formatShare(earned / impressions)}`),
   ),
   makeColumn(
-    // Never certain.
     'How sure',
     94,
     (row) => row.sure,
-    (sure) => formatShare(Math.min(sure, 0.99)),
+    (sure) => (sure > 0.99 ? 'over 99%' : formatShare(sure)),
   ),
   makeColumn('Clicks to win', 81, (row) => row.toWin, showEstimate),
 ];

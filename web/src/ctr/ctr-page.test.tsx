@@ -130,7 +130,7 @@ describe('the report', () => {
     expect(names()).toEqual(listed.slice(0, 10));
     expect(table().textContent).toMatch(
       new RegExp(
-        `^QueryClicks to win${listed[0]}Position [\\d.]+Impressions [\\d,]+Clicks.*99%\\+[\\d,]+${listed[1]}`,
+        `^QueryClicks to win${listed[0]}Position [\\d.]+Impressions [\\d,]+Clicks.*over 99%\\+[\\d,]+${listed[1]}`,
       ),
     );
     fireEvent.click(screen.getByTitle('Next Page'));

@@ -1,9 +1,8 @@
 import type { PerformanceExport, PerformanceRow } from '@toolkit/domain/ctr';
 
-/** 5, 8 and 7 years have no divisor in common: so many rows differ. */
+/** 5, 8 and 7 years have no divisor in common: 280 rows differ. */
 const kinds = ['cheap', 'light', 'winter', 'small', 'best'];
 const things = ['tent', 'boots', 'sleeping bag', 'jacket', 'stove', 'backpack', 'headlamp', 'cooler'];
-const rowCount = 280;
 
 /** From 0 to 1, the same for the same row. */
 const scatter = (at: number, step: number) => (at * step) % 1;
@@ -26,7 +25,7 @@ function makeRow(at: number, past: number): PerformanceRow {
 }
 
 function makePeriod(from: string, to: string, past: number): PerformanceExport {
-  const rows = Array.from({ length: rowCount }, (_, at) => makeRow(at, past));
+  const rows = Array.from({ length: 280 }, (_, at) => makeRow(at, past));
   const ofBrand = { text: 'outdoor shop', clicks: 2_000, impressions: 4_100, position: 1.2 };
   const pages = rows.map((row) => ({
     ...row,
