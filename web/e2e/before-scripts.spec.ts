@@ -1,17 +1,25 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { newGate } from './support/gate.ts';
 import { enterVerified, verifiedPerson } from './support/people.ts';
 import { test } from './support/test.ts';
 import { watch } from './support/watch.ts';
 
-/** Opens a page whose scripts come when the gate is opened. */
-async function openHeld(page: Page, path: string) {
-  const scripts = newGate();
-  await page.route('**/assets/*.js', async (route) => {
-    await scripts.passed;
+/** Holds scripts back until they are released. */
+async function hold(page: Page, scripts = '*') {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**/assets/${scripts}.js`, async (route) => {
+    await released;
     await route.continue();
   });
+  return { release };
+}
+
+/** Opens a page whose scripts come when they are released. */
+async function openHeld(page: Page, path: string) {
+  const scripts = await hold(page);
   await page.goto(path, { waitUntil: 'commit' });
   return scripts;
 }
@@ -74,7 +82,7 @@ for (const [path, link, next, ...widths] of [
       document.activeElement,
       ...document.querySelectorAll('h1, form, input, button'),
     ]);
-    scripts.open();
+    scripts.release();
     await live(page);
     expect(
       await nodes.evaluate(
@@ -103,7 +111,7 @@ for (const [path, link, next, ...widths] of [
       const before = await look(page);
       const tree = await page.locator('body').ariaSnapshot();
       if (width === widths[0]) await expectAccessible(page, `${path} without its scripts`);
-      scripts.open();
+      scripts.release();
       await live(page);
       expect(await look(page), `at ${width} px`).toEqual(before);
       expect(await page.locator('body').ariaSnapshot()).toBe(tree);
@@ -136,11 +144,7 @@ test('a form whose own file comes last keeps what is typed, although the app has
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loads += 1;
   });
-  const file = newGate();
-  await page.route('**/assets/register-page-*.js', async (route) => {
-    await file.passed;
-    await route.continue();
-  });
+  const file = await hold(page, 'register-page-*');
   await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false }));
   await page.goto('/register', { waitUntil: 'commit' });
   await email(page).fill('ada@example.com');
@@ -149,7 +153,7 @@ test('a form whose own file comes last keeps what is typed, although the app has
   await expect(page.getByText('You are offline.')).toBeVisible();
   await email(page).press('Enter');
   expect(page.url()).toMatch(/\/register$/);
-  file.open();
+  file.release();
   await live(page);
   await expect(password(page)).toHaveAccessibleDescription(/Required\.$/);
   expect(await field?.evaluate((node) => node.isConnected)).toBe(true);
@@ -164,7 +168,7 @@ test('a value that a password manager fills in before the scripts are there is s
   await password(page).evaluate((field: HTMLInputElement, value) => {
     field.value = value;
   }, person.password);
-  scripts.open();
+  scripts.release();
   await live(page);
   await email(page).fill(person.email);
   await expect(password(page)).toHaveValue(person.password);
@@ -191,7 +195,7 @@ test('Enter before the scripts are there signs in once they are, once, and puts 
   // Should the script in the page be refused.
   await expect(page.locator('form')).toHaveAttribute('method', 'post');
   const address = page.url();
-  scripts.open();
+  scripts.release();
   await expect(page).toHaveURL(/\/dashboard\/overview$/);
   expect(address).toMatch(/\/login$/);
   expect(loads).toEqual(['GET /login']);
@@ -208,7 +212,7 @@ test('whoever is signed in never sees the form, not even before the scripts are 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log into your account');
   await expect(email(page)).toBeHidden();
   await expect(page.getByRole('link', { name: 'Sign up' })).toBeHidden();
-  scripts.open();
+  scripts.release();
   await expect(page).toHaveURL(/\/dashboard\/overview$/);
 });
 
@@ -220,15 +224,11 @@ test('a page that is loaded again with an address from another screen brings its
   await email(page).fill('ada@example.com');
   await page.getByRole('link', { name: 'Log in' }).click();
   await expect(email(page)).toHaveValue('ada@example.com');
-  const scripts = newGate();
-  await page.route('**/assets/*.js', async (route) => {
-    await scripts.passed;
-    await route.continue();
-  });
+  const scripts = await hold(page);
   await page.reload({ waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(email(page)).toBeHidden();
-  scripts.open();
+  scripts.release();
   await expect(email(page)).toHaveValue('ada@example.com');
   await email(page).press('Enter');
   await expect(password(page)).toHaveAccessibleDescription('Required.');

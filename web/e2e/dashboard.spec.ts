@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { enterAs } from './support/people.ts';
 import { asAda, test } from './support/test.ts';
 import { goWithinApp } from './support/visit.ts';
 import { watch } from './support/watch.ts';
@@ -49,23 +48,6 @@ test('S-45a S-52 S-93i the menu is 256 px wide and permanent, the content at mos
   await expect(title(page, 'Newsletter Generator')).toBeVisible();
   for (const { height, text } of await sizes(menu(page).locator('.menu-item'))) expect(height, text).toBe(36);
   expect(complaints).toEqual([]);
-});
-
-test('S-51 Logout by keyboard alone; Back shows nothing', async ({ page, context, ada }) => {
-  // Logging out ends a session: not the one that other tests share.
-  await enterAs(context, ada);
-  await openOverview(page);
-  const button = banner(page).getByRole('button', { name: 'Account menu' });
-  await button.focus();
-  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
-  await expect(title(page, 'Plan Upgrade')).toBeFocused();
-  await button.focus();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/login$/);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText(ada.email)).toHaveCount(0);
 });
 
 test('S-48 the bar holds every address, shortened in the middle where it does not fit', async ({

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import {
   becomeAda,
   changePassword,
@@ -7,25 +7,10 @@ import {
   logInWith,
   logOut,
 } from './support/journey.ts';
-import { fillCredentials, newCredentials, sendVerification } from './support/people.ts';
+import { fillCredentials, mailedLink, newCredentials, sendVerification } from './support/people.ts';
 import { test } from './support/test.ts';
 
-const inbox = process.env.INBOX_URL ?? '';
 const newPassword = 'second secret 2';
-
-/** Reads the newest mail to an address in the inbox's own page, and tells its first link. */
-async function linkInInbox(page: Page, address: string): Promise<string> {
-  const mailbox = await page.context().newPage();
-  await mailbox.goto(inbox);
-  await mailbox.getByRole('navigation').getByRole('link').filter({ hasText: address }).first().click();
-  const href = await mailbox
-    .getByLabel('Message', { exact: true })
-    .getByRole('link')
-    .first()
-    .getAttribute('href');
-  await mailbox.close();
-  return href ?? '';
-}
 
 test('S-14 S-24a S-51 S-81b S-96a S-96b S-96c S-96d S-96e S-96g S-96h from registration to a downloaded file of URLs and out again', async ({
   page,
@@ -46,7 +31,7 @@ test('S-14 S-24a S-51 S-81b S-96a S-96b S-96c S-96d S-96e S-96g S-96h from regis
   await sendVerification(page);
   await page.getByText('Log out').click();
   await expect(page).toHaveURL(/\/login$/);
-  await page.goto(await linkInInbox(page, person.email));
+  await page.goto(await mailedLink(person.email));
   await page.getByRole('button', { name: 'Verify email address' }).click();
   await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/login/);

@@ -3,8 +3,8 @@ import { MemoryKeyValueStorage, MemoryListStorage } from '@toolkit/adapters/memo
 import { textOfRecipes, userPresetsText } from '@toolkit/application/web/url-generator';
 import { userOf } from '@toolkit/domain/session';
 import { plainRecipe } from '@toolkit/domain/url-generator';
-import { openDashboard, pageTitled } from './testing/open-dashboard.tsx';
-import { ada, adaIs, closeApp, inTab, openApp } from './testing/render-app.tsx';
+import { logIn, logOut, openDashboard, pageTitled } from './testing/open-dashboard.tsx';
+import { adaIs, closeApp, inTab, openApp } from './testing/render-app.tsx';
 
 afterEach(closeApp);
 
@@ -40,28 +40,21 @@ async function openWithWork(listStorage = new MemoryListStorage(), texts = new M
     for (const kind of files) if (await listStorage.get(owner, kind)) found.push(kind);
     return found;
   };
-  const logOut = async () => {
-    await app.user.click(screen.getByRole('button', { name: 'Account menu' }));
-    await app.user.click(screen.getByRole('menuitem', { name: 'Logout' }));
+  const leave = async () => {
+    await logOut(app.user);
     await pageTitled('Log into your account');
-  };
-  const logIn = async () => {
-    await app.user.type(screen.getByLabelText('Email'), ada.email);
-    await app.user.type(screen.getByLabelText('Password'), ada.password);
-    await app.user.click(screen.getByRole('button', { name: 'Log In' }));
-    await pageTitled('Overview');
   };
   await act(() => leaveWork());
   await leaveWork('bob');
-  return { ...app, ...browser, id, leaveWork, findKinds, logOut, logIn };
+  return { ...app, ...browser, id, leaveWork, findKinds, leave };
 }
 
 const everything = [...keys, ...files];
 
 describe('the work that a user leaves in this browser', () => {
   it('S-51 does not delay Logout: the login page says how much it is and removes it when asked, of this user alone', async () => {
-    const { user, logOut, identity, findKinds } = await openWithWork();
-    await logOut();
+    const { user, leave, identity, findKinds } = await openWithWork();
+    await leave();
     expect(identity.session$.getValue().state).toBe('signed-out');
     expect(region(await line())).toBeTruthy();
     expect(await findKinds()).toEqual(everything);
@@ -73,20 +66,20 @@ describe('the work that a user leaves in this browser', () => {
   });
 
   it('is removed at every logout once its user has said so, until they take that back', async () => {
-    const { user, logOut, logIn, leaveWork, findKinds } = await openWithWork();
-    await logOut();
+    const { user, leave, leaveWork, findKinds } = await openWithWork();
+    await leave();
     await user.click(await box());
     await screen.findByText(`Removed from this device: ${all}.`);
     expect([await findKinds(), await findKinds('bob')]).toEqual([[], everything]);
-    await logIn();
+    await logIn(user);
     await act(() => leaveWork());
-    await logOut();
+    await leave();
     await screen.findByText('None of your work is on this device.');
     expect(await findKinds()).toEqual([]);
     await user.click(await box());
-    await logIn();
+    await logIn(user);
     await act(() => leaveWork());
-    await logOut();
+    await leave();
     await line();
     expect(await findKinds()).toEqual(everything);
   });
@@ -95,28 +88,27 @@ describe('the work that a user leaves in this browser', () => {
     const { user, keyValueStorage, id, identity, findKinds } = await openWithWork();
     act(() => void keyValueStorage.put('stays', id, 'no'));
     identity.signOut = () => new Promise(() => {});
-    await user.click(screen.getByRole('button', { name: 'Account menu' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
+    await logOut(user);
     expect([await findKinds(), await findKinds('bob')]).toEqual([[], everything]);
   });
 
   it('is removed by the login page if it was stored after Logout', async () => {
-    const { keyValueStorage, id, identity, leaveWork, findKinds, logOut } = await openWithWork();
+    const { keyValueStorage, id, identity, leaveWork, findKinds, leave } = await openWithWork();
     act(() => void keyValueStorage.put('stays', id, 'no'));
     const signOut = identity.signOut.bind(identity);
     identity.signOut = async () => {
       await leaveWork();
       await signOut();
     };
-    await logOut();
+    await leave();
     await screen.findByText(`Removed from this device: ${all}.`);
     expect(await findKinds()).toEqual([]);
   });
 
   it('stays without a word if its user has answered "Keep" to an earlier version', async () => {
-    const { keyValueStorage, id, logOut, findKinds } = await openWithWork();
+    const { keyValueStorage, id, leave, findKinds } = await openWithWork();
     act(() => void keyValueStorage.put('stays', id, 'yes'));
-    await logOut();
+    await leave();
     expect(await findKinds()).toEqual(everything);
     expect(anyLine()).toBeNull();
   });
@@ -128,8 +120,8 @@ describe('the work that a user leaves in this browser', () => {
     expect(anyLine()).toBeNull();
     expect(await ended.findKinds()).toEqual(everything);
     closeApp();
-    const { logOut, server, browser, keyValueStorage, listStorage } = await openWithWork();
-    await logOut();
+    const { leave, server, browser, keyValueStorage, listStorage } = await openWithWork();
+    await leave();
     await line();
     closeApp();
     await openApp('/login', { server, browser, keyValueStorage, listStorage });
@@ -139,9 +131,9 @@ describe('the work that a user leaves in this browser', () => {
 
   it('is said to be still there if the browser does not remove it', async () => {
     const listStorage = new MemoryListStorage();
-    const { user, logOut } = await openWithWork(listStorage);
+    const { user, leave } = await openWithWork(listStorage);
     listStorage.clear = async () => {};
-    await logOut();
+    await leave();
     await user.click(await screen.findByRole('button', { name: 'Remove it' }));
     await waitFor(() =>
       expect(screen.getByRole('status').textContent).toMatch(/^Not everything could be removed/),

@@ -63,10 +63,3 @@ export async function enterVerified(context: BrowserContext): Promise<Person> {
   await context.setStorageState(person.browserState());
   return person;
 }
-
-/** Signs somebody in without a screen, in a session of their own. */
-export async function enterAs(context: BrowserContext, { email, password }: Credentials): Promise<void> {
-  const person = Object.assign(newPerson(), { email, password });
-  await person.signIn();
-  await context.setStorageState(person.browserState());
-}

@@ -19,8 +19,4 @@ describe('the container', () => {
     const server = new MemoryIdentityServer({ provider: new MemoryOidcProvider() });
     expect(memoryContainer({ server }).container.get(service)).toBeInstanceOf(Object);
   });
-
-  it('is asked for every port and use case of the web app', () => {
-    expect(partsOfAdapters.filter((name) => !classes.some(([known]) => known === name))).toEqual([]);
-  });
 });

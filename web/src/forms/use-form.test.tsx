@@ -38,8 +38,6 @@ function TestForm<Name extends string>({ hidden, submit, ...options }: TestFormP
 }
 
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-const type = (name: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(name), { target: { value } });
 
 describe('a form', () => {
   // React also logs every caught error there.
@@ -112,27 +110,6 @@ describe('a form', () => {
       fireEvent.change(field, { target: { value } });
       expect(screen.queryAllByText('Taken.')).toHaveLength(told);
     }
-  });
-
-  it('keeps what was typed while it was sent, and tidies the rest', async () => {
-    const saves: (() => void)[] = [];
-    render(
-      <TestForm
-        initial={{ first: '', last: '' }}
-        submit={async (names, form) => {
-          await new Promise<void>((resolve) => saves.push(resolve));
-          form.reset({ first: names.first.trim(), last: names.last.trim() }, names);
-        }}
-      />,
-    );
-    type('first', ' Ada ');
-    type('last', ' Love');
-    press();
-    type('last', ' Lovelace');
-    saves[0]?.();
-    await screen.findByRole('button', { name: 'Save' });
-    const value = (name: string) => screen.getByLabelText<HTMLInputElement>(name).value;
-    expect([value('first'), value('last')]).toEqual(['Ada', ' Lovelace']);
   });
 
   it('sends what a password manager has put into its fields without an event', () => {

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { soonModules } from '@toolkit/domain/modules';
-import { go, openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
+import { go, menu, openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
 import { closeApp } from '../testing/render-app.tsx';
 
 afterEach(closeApp);
@@ -13,7 +13,7 @@ const waysOn = () =>
     .map((link) => link.getAttribute('href'));
 /** The entries of the menu that are marked as current, with the kind of their mark. */
 const current = () =>
-  [...screen.getByRole('navigation', { name: 'Dashboard' }).querySelectorAll('[aria-current]')].map(
+  [...menu().querySelectorAll('[aria-current]')].map(
     (entry) => `${entry.querySelector('.menu-label')?.textContent}: ${entry.getAttribute('aria-current')}`,
   );
 

@@ -1,7 +1,8 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import type { Config } from '../config.ts';
 import type { MemoryParts } from './memory-container.ts';
-import { adaIs, openApp } from './render-app.tsx';
+import { ada, adaIs, openApp } from './render-app.tsx';
 
 /** Ada signs in, her account is created, and she opens a path as if by a link. */
 export async function openDashboard(path = '/dashboard/overview', parts: DashboardParts = {}) {
@@ -9,6 +10,11 @@ export async function openDashboard(path = '/dashboard/overview', parts: Dashboa
   await pageTitled('Overview');
   if (path !== '/dashboard/overview') await go(path);
   return app;
+}
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
 }
 
 type DashboardParts = MemoryParts & { readonly config?: Partial<Config> };
@@ -22,3 +28,18 @@ export async function go(path: string): Promise<void> {
 }
 
 export const pageTitled = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+export const menu = () => screen.getByRole('navigation', { name: 'Dashboard' });
+export const menuLink = (name: string) => within(menu()).getByRole('link', { name });
+
+/** On the login page. */
+export async function logIn(user: UserEvent, { email, password }: Credentials = ada): Promise<void> {
+  await user.type(await screen.findByLabelText('Email'), email);
+  await user.type(screen.getByLabelText('Password'), `${password}{Enter}`);
+  await pageTitled('Overview');
+}
+
+export async function logOut(user: UserEvent): Promise<void> {
+  await user.click(screen.getByRole('button', { name: 'Account menu' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
+}

@@ -1,8 +1,8 @@
 import { pngOfSize, tinyPng } from '../../contracts/index.ts';
 import { CanvasPictures } from './canvas-pictures.ts';
 
-const findProblem = (bytes: Uint8Array<ArrayBuffer>) =>
-  new CanvasPictures().findProblem(new File([bytes], 'a.png', { type: 'image/png' }));
+const findProblem = (bytes: Uint8Array<ArrayBuffer>, type = 'image/png') =>
+  new CanvasPictures().findProblem(new File([bytes], 'a', { type }));
 
 const little = (value: number, bytes: number): number[] =>
   Array.from({ length: bytes }, (_, index) => (value >> (8 * index)) & 255);
@@ -73,12 +73,10 @@ describe('CanvasPictures', () => {
   });
 
   it('knows a picture by its bytes, whatever the file is called, and no other file', async () => {
-    const named = (bytes: Uint8Array<ArrayBuffer>, type: string) =>
-      new CanvasPictures().findProblem(new File([bytes], 'a', { type }));
     for (const type of ['', 'text/plain', 'image/svg+xml']) {
-      expect(await named(tinyPng, type)).toBeUndefined();
-      expect(await named(tinyWebp, type)).toBeUndefined();
-      expect(await named(Uint8Array.from(text('<svg/>')), type)).toBe('not-an-image');
+      expect(await findProblem(tinyPng, type)).toBeUndefined();
+      expect(await findProblem(tinyWebp, type)).toBeUndefined();
+      expect(await findProblem(Uint8Array.from(text('<svg/>')), type)).toBe('not-an-image');
     }
   });
 });

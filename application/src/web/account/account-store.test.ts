@@ -66,18 +66,6 @@ describe('the account store', () => {
     expect(store.account$.getValue()).toMatchObject({ avatarUrl: '/files/new' });
   });
 
-  it('P3 shows no picture as soon as it is removed, and keeps it if that fails', async () => {
-    const { api, store } = await withPicture();
-    const { removeAvatar } = api;
-    const failure = fail({ code: 'unavailable' } as const);
-    api.removeAvatar = async () => failure;
-    expect(await store.removeAvatar()).toEqual(failure);
-    expect(store.account$.getValue()).toMatchObject({ avatarUrl: '/files/1' });
-    api.removeAvatar = removeAvatar;
-    await store.removeAvatar();
-    expect(store.account$.getValue()).toMatchObject({ details: { avatarPath: '' }, avatarUrl: undefined });
-  });
-
   it('keeps what is loaded if it cannot be loaded again', async () => {
     const { api, store } = await withPicture();
     const before = store.account$.getValue();

@@ -62,17 +62,6 @@ describe('storage retry time', () => {
     }
   });
 
-  it('S-03 a call that fails is tried again with growing pauses, and its answer counts', async () => {
-    const { at, attempt } = storage(unanswered, refused('unavailable'), unanswered, ok('stored'));
-    let told = 0;
-    const tries$ = retried(operations, attempt, random, () => {
-      told += 1;
-    });
-    expect(await outcome(tries$)).toEqual([ok('stored'), 7]);
-    expect(at).toEqual([0, 1, 3, 7]);
-    expect(told).toBe(3);
-  });
-
   it.each([
     ['no answer', unanswered],
     ['a server that has not begun', refused('busy')],

@@ -10,9 +10,9 @@ import {
 } from '@toolkit/application/web/url-generator';
 import { userOf } from '@toolkit/domain/session';
 import { plainRecipe } from '@toolkit/domain/url-generator';
-import { go, openDashboard, pageTitled } from '../../testing/open-dashboard.tsx';
+import { go, logIn, logOut, openDashboard, pageTitled } from '../../testing/open-dashboard.tsx';
 import { memoryGenerator } from '../../testing/open-url-generator.tsx';
-import { ada, adaIs, closeApp, inTab, openApp } from '../../testing/render-app.tsx';
+import { adaIs, closeApp, inTab, openApp } from '../../testing/render-app.tsx';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -43,9 +43,7 @@ describe('where somebody was', () => {
   const signInAt = async (link: string) => {
     const { server } = await adaIs('verified');
     const { user } = await openApp(link, { server });
-    await user.type(await screen.findByLabelText('Email'), ada.email);
-    await user.type(screen.getByLabelText('Password'), `${ada.password}{Enter}`);
-    await pageTitled('Overview');
+    await logIn(user);
     return user;
   };
 
@@ -84,8 +82,7 @@ describe('where somebody was', () => {
     sessionStorage.setItem('place', 'https://evil.example/');
     const { user } = await openWith({});
     expect(offer()).toBeUndefined();
-    await user.click(screen.getByRole('button', { name: 'Account menu' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
+    await logOut(user);
     await pageTitled('Log into your account');
     expect(sessionStorage.place).toBe('');
   });
@@ -204,11 +201,5 @@ describe('the overview of somebody who has worked here', () => {
     expect(clicks.getByRole('link', { name: 'Open the report' }).getAttribute('href')).toBe(
       '/dashboard/ctr-traffic/overview',
     );
-  });
-
-  it('shows no card for figures that are damaged', async () => {
-    await openWith({ weeks: '{"2026-11-23":-2}', clicks: '{"toWin":-1,"isLeast":false,"to":"2026-11-06"}' });
-    for (const name of ['Made on this device', 'Clicks to win'])
-      expect(screen.queryByRole('region', { name })).toBeNull();
   });
 });
