@@ -5,14 +5,13 @@ import { type RunningBackend, runBackend } from './running-backend.ts';
 describe('a limit in this process', () => {
   it('lets a burst through and then as much as comes back with time, for each key', () => {
     let now = 0;
-    const limit = new LocalLimit({ points: 10, perMs: 5_000 }, () => now);
-    const take = (key: string, times: number) => Array.from({ length: times }, () => limit.take(key));
-    const countTaken = (key: string) => take(key, 15).filter((wait) => wait === 0).length;
-    expect([countTaken('one'), countTaken('other')]).toEqual([10, 10]);
+    const limit = new LocalLimit({ points: 3, perMs: 1_500 }, () => now);
+    const take = (key: string) => Array.from({ length: 5 }, () => limit.take(key));
+    for (const key of ['one', 'other']) expect(take(key)).toEqual([0, 0, 0, 500, 500]);
     now = 1_200;
-    expect(take('one', 4)).toEqual([0, 0, 300, 300]);
+    expect(take('one')).toEqual([0, 0, 300, 300, 300]);
     now = 60_000;
-    expect(countTaken('one')).toBe(10);
+    expect(take('one')).toEqual([0, 0, 0, 500, 500]);
   });
 
   it('lets an account make 600 calls at once, then one each 100 ms', () => {
@@ -45,12 +44,7 @@ describe('a client that reads more than its limit', () => {
     const [first] = refused;
     const seconds = Number(first?.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(90_000);
-    expect(await first?.json()).toEqual({
-      code: 'too-many-requests',
-      error: 'too-many-requests',
-      requestId: first?.headers.get('x-request-id'),
-      retryAfterMs: seconds * 1_000,
-    });
+    expect(await first?.json()).toMatchObject({ code: 'too-many-requests', retryAfterMs: seconds * 1_000 });
     expect(backend.log.filter((line) => line.includes('too-many-requests')).length).toBeLessThan(10);
     expect((await from('192.0.2.2')).status).toBe(200);
     expect((await from('2001:db8::1', '/readyz')).status).toBe(200);

@@ -1,20 +1,15 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdtemp, rm, truncate } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { startApp } from '../src/composition/app.ts';
 import { readConfig } from '../src/composition/config.ts';
 import { openServices } from '../src/composition/services.ts';
 import { commonPasswords } from './built-list.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 describe('a start without the whole list of common passwords', () => {
-  let folder: string;
-
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'common passwords '));
-  });
-  afterEach(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
 
   it.each(['missing', 'damaged'])('fails in one sentence and touches nothing: %s', async (what) => {
     const file = join(folder, 'list.bin');

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FixedClock, MemoryFileStorage } from '@toolkit/adapters/memory';
 import { StorageUnavailable } from '@toolkit/application/backend/account';
 import { copyFolder } from '../src/installation/copy-files.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** Amazon's answer for what is not there, to keys that may list only below a prefix. */
 class Guarded extends MemoryFileStorage {
@@ -20,8 +20,9 @@ class Guarded extends MemoryFileStorage {
 }
 
 describe('copying files to a storage', () => {
+  const folder = temporaryFolder();
+
   it('needs no more rights than the app, and puts right what differs', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'copy '));
     await mkdir(join(folder, 'avatars'));
     for (const name of ['1', '2']) await writeFile(join(folder, 'avatars', name), `image/webp\n${name}`);
     const to = new Guarded(new FixedClock());
@@ -29,6 +30,5 @@ describe('copying files to a storage', () => {
     expect(await copyFolder(folder, { files: to }, () => {})).toBe(2);
     for (const name of ['1', '2'])
       expect(await to.get(`avatars/${name}`)).toEqual(new TextEncoder().encode(name));
-    await rm(folder, { recursive: true });
   });
 });

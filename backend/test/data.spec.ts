@@ -1,48 +1,30 @@
 import { execFile } from 'node:child_process';
-import {
-  chmod,
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { jest } from '@jest/globals';
 import { noteMove, openDatabase } from '@toolkit/adapters/backend/database';
-import { pino } from 'pino';
 import { create } from 'tar';
-import { readConfig } from '../src/composition/config.ts';
 import { schema } from '../src/composition/database/schema.ts';
 import { backUp } from '../src/installation/backup.ts';
 import { restore } from '../src/installation/restore.ts';
 import { openAccount, save } from './as-page.ts';
 import { longTest } from './long-test.ts';
 import { runBackend } from './running-backend.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 jest.setTimeout(longTest);
 
 const parts = ['database', 'files', 'initialised', 'keys', 'pictures-of-another-adapter'];
 const pictures = ['files/avatars/1', 'pictures-of-another-adapter/1'];
 const dataCommand = fileURLToPath(new URL('../src/composition/data.js', import.meta.url));
-let root: string;
-let dataDir: string;
-let archive: string;
-
+const root = temporaryFolder();
 const at = (name: string) => join(root, name);
+const dataDir = at('data');
+const archive = at('backup.tar.gz');
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'data test '));
-  dataDir = at('data');
-  archive = at('backup.tar.gz');
   const backend = await runBackend({ environment: { DATA_DIR: dataDir } });
   for (const sub of ['ada', 'bob'])
     expect((await save(backend, await openAccount(backend, sub), sub)).status).toBe(200);
@@ -60,8 +42,6 @@ beforeAll(async () => {
   await database.close();
   await backUp(dataDir, archive);
 });
-
-afterAll(() => rm(root, { recursive: true, force: true }));
 
 const refusal = (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -163,17 +143,10 @@ describe('a backup', () => {
     await noteMove(moved);
     const words = /^The database in .* was moved to PostgreSQL on \d{4}-\d\d-\d\d; set DATABASE_URL to it/;
     expect(await refusal(backUp(moved, at('moved.tar.gz')))).toMatch(words);
-    const { database, ...server } = readConfig({ DATA_DIR: moved });
-    const start = () =>
-      database.provider.open(database.settings, {
-        server,
-        log: pino({ level: 'silent' }),
-        say: () => {},
-        database: start,
-      });
+    const start = () => runBackend({ environment: { DATA_DIR: moved } });
     expect(await refusal(start())).toMatch(words);
     await rm(join(moved, 'moved'));
-    await (await start()).database.close();
+    await (await start()).stop();
   });
 
   it('a backup of an installation in PostgreSQL is not pretended', async () => {

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { listenLocally } from '@toolkit/adapters/contracts';
 import { readConfig } from '../src/composition/config.ts';
 import { examineParts } from '../src/composition/doctor.ts';
 import { describeMigrations, type Finding, ok, problem } from '../src/doctor/finding.ts';
@@ -70,12 +71,10 @@ describe('the report', () => {
   });
 
   it('says of a port that is taken what a start would say, and that this application may have it', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const { port } = other.address() as { port: number };
-    const { lines } = await look({ ...free, METRICS_PORT: `${port}` });
-    expect(lines).toContain(
-      `problem  Ports     Port ${port} is already in use; stop what uses it or choose another with METRICS_PORT. If that is this application, all is well.`,
+    const other = createServer();
+    const METRICS_PORT = `${await listenLocally(other)}`;
+    expect((await look({ ...free, METRICS_PORT })).text).toMatch(
+      /problem +Ports .* with METRICS_PORT\. If that is this application, all is well\./,
     );
     other.close();
   });
@@ -127,15 +126,12 @@ describe('settings', () => {
     [{ PUBLIC_URL: 'http://a.example', TRUSTED_PROXIES: '127.0.0.1' }, 'warning', 'not encrypted'],
     [{ PUBLIC_URL: 'https://a.example' }, 'warning', 'TRUSTED_PROXIES is not set'],
     [{ PUBLIC_URL: 'https://a.example', TRUSTED_PROXIES: '1', HOST: '0.0.0.0' }, 'warning', 'number of hops'],
-  ])('%j is a %s', (environment, level, words) => {
-    expect(troubles(checkAddress(readConfig(environment)))).toEqual(trouble(level, words));
-  });
-  it.each([
-    {},
-    { PUBLIC_URL: 'http://localhost:3000', HOST: '0.0.0.0' },
-    { PUBLIC_URL: 'https://a.example', TRUSTED_PROXIES: '10.0.0.1', HOST: '0.0.0.0' },
-  ])('%j is fine', (environment) => {
-    expect(troubles(checkAddress(readConfig(environment)))).toEqual([]);
+    [{}, 'ok', ''],
+    [{ PUBLIC_URL: 'http://localhost:3000', HOST: '0.0.0.0' }, 'ok', ''],
+    [{ PUBLIC_URL: 'https://a.example', TRUSTED_PROXIES: '10.0.0.1', HOST: '0.0.0.0' }, 'ok', ''],
+  ])('%j is %s: %s', (environment, level, words) => {
+    const found = troubles(checkAddress(readConfig(environment)));
+    expect(found).toEqual(words ? trouble(level, words) : []);
   });
 
   it('names the links without an address, which is a warning where others use the application', () => {

@@ -27,17 +27,11 @@ const messages = async () =>
 describe('the inbox on this machine', () => {
   it('tells what was sent as JSON', async () => {
     await mailer.send(mail);
-    expect(await messages()).toEqual([
-      {
-        id: expect.stringMatching(/^[\da-f-]{36}$/),
-        to: [mail.to],
-        subject: mail.subject,
-        text: mail.text,
-        html: mail.html,
-        links: ['http://localhost:3000/auth/verify#code=a1'],
-        receivedAt: expect.stringMatching(/^\d{4}-.*Z$/),
-      },
-    ]);
+    const { subject, text, html } = mail;
+    const links = ['http://localhost:3000/auth/verify#code=a1'];
+    const [{ id, receivedAt, ...message } = {}] = await messages();
+    expect(message).toEqual({ to: [mail.to], subject, text, html, links });
+    expect([id?.length, receivedAt]).toEqual([36, expect.stringMatching(/^\d{4}-.*Z$/)]);
   });
 
   it('is emptied by DELETE, but not by a page from elsewhere', async () => {
@@ -53,11 +47,11 @@ describe('the inbox on this machine', () => {
     ])
       expect(await empty(headers)).toBe(403);
     expect(await messages()).toHaveLength(1);
-    expect(await empty({ 'Sec-Fetch-Site': 'same-origin', Origin: inbox.ownUrl })).toBe(200);
-    expect(await messages()).toHaveLength(0);
-    await mailer.send(mail);
-    expect(await empty({})).toBe(200);
-    expect(await messages()).toHaveLength(0);
+    for (const headers of [{ 'Sec-Fetch-Site': 'same-origin', Origin: inbox.ownUrl }, {}]) {
+      await mailer.send(mail);
+      expect(await empty({ ...headers })).toBe(200);
+      expect(await messages()).toHaveLength(0);
+    }
   });
 
   it('does not answer to a name that somebody pointed at this machine', async () => {
@@ -66,7 +60,7 @@ describe('the inbox on this machine', () => {
     expect((await rawRequest(port, [request])).status).toBe(403);
   });
 
-  it('opens the newest mail or the one that is asked for, and takes nothing of a mail as a part of its page', async () => {
+  it('opens the mail that is asked for, and takes nothing of a mail as a part of its page', async () => {
     const page = async (query = '') => (await fetch(`${inbox.ownUrl}/${query}`)).text();
     expect(await page()).toContain('No mail yet.');
     await mailer.send(mail);

@@ -1,25 +1,17 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadMailEncryption } from '../src/composition/outbox.ts';
 import { ConfigError } from '../src/config/config-error.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const [kept, own] = ['1a'.repeat(32), '2b'.repeat(32)] as const;
 const secrets = async () => kept;
 const mail = { text: 'code=1', html: '<p>code=1</p>' };
-let folder: string;
-let file: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mail key '));
-  file = join(folder, 'key');
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const file = join(temporaryFolder(), 'key');
 
 describe('the key that encrypts mail', () => {
   it('the key of MAIL_KEY_FILE encrypts, and what the kept one encrypted before stays readable', async () => {
     await writeFile(file, `${own}\n`);
-    await chmod(file, 0o600);
     const withOwn = await loadMailEncryption(file, secrets);
     const withKept = await loadMailEncryption(undefined, secrets);
     const before = withKept.encrypt('id', mail);

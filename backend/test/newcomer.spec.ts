@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, type RequestOptions, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { data, form, type Part } from './api/multipart.ts';
 import { eventually } from './eventually.ts';
 import { longTest } from './long-test.ts';
-import { killProcesses, serveProcess } from './server-process.ts';
+import { serveProcess } from './server-process.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 import { TestIssuer } from './test-issuer.ts';
 
 const save = '/api/user/account/save';
@@ -13,24 +12,19 @@ const details = '/api/user/account/details';
 const flood = '127.0.0.2';
 const home = '127.0.0.3';
 const atOnce = 100;
-let folder: string;
+const folder = temporaryFolder();
 let issuer: TestIssuer;
 let port: number;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'newcomer test '));
   issuer = await TestIssuer.start();
   ({ port } = await serveProcess({ DATA_DIR: folder, ...issuer.environment }));
   await eventually('the server to be ready', async () => (await ask(home, { path: '/readyz' })) === 200);
 }, longTest);
-afterAll(async () => {
-  killProcesses();
-  await issuer.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => issuer.close());
 
 /** Asks from an address, on a new connection unless an agent keeps one. @returns the status; 0 without an answer */
-function ask(localAddress: string, options: RequestOptions, body?: string): Promise<number> {
+function ask(localAddress: string, options: RequestOptions, body?: string | Buffer): Promise<number> {
   return new Promise((resolve) => {
     request({ host: '127.0.0.1', port, localAddress, agent: false, ...options }, (answer) =>
       answer.resume().once('close', () => resolve(answer.statusCode ?? 0)),
@@ -69,8 +63,8 @@ async function startFlood() {
   for (let at = 0; at < 200; at += 1) hold('');
   for (const { Authorization } of members.slice(0, 5)) {
     const head = `POST ${save} HTTP/1.1\r\nHost: a\r\nAuthorization: ${Authorization}\r\n`;
-    const form = 'Content-Type: multipart/form-data; boundary=b\r\nTransfer-Encoding: chunked\r\n\r\n';
-    for (let at = 0; at < 5; at += 1) hold(head + form);
+    const rest = 'Content-Type: multipart/form-data; boundary=b\r\nTransfer-Encoding: chunked\r\n\r\n';
+    for (let at = 0; at < 5; at += 1) hold(head + rest);
   }
   const agent = new Agent({ keepAlive: true });
   const calls: readonly [kind: string, call: (at: number) => Promise<number>][] = [
@@ -109,10 +103,8 @@ it(
   async () => {
     const headers = await openAccount(home, 'me');
     await callIdentity(home, 'register', 'me@example.test');
-    const part = '--b\r\nContent-Disposition: form-data; name=';
-    const names = `${part}"data"\r\n\r\n{"firstName":"Ada","lastName":"b"}\r\n`;
     // Larger than names: it is no picture, but its bytes take room and it is looked at.
-    const picture = `${part}"avatar"; filename="a"\r\n\r\n${'x'.repeat(50_000)}\r\n`;
+    const picture: Part = { name: 'avatar', filename: 'a', value: 'x'.repeat(50_000) };
     const type = { 'Content-Type': 'multipart/form-data; boundary=b' };
     const post = { method: 'POST', path: save, headers: { ...headers, ...type } };
     const { served, end } = await startFlood();
@@ -122,8 +114,8 @@ it(
         ['page', () => ask(home, { path: '/login' })],
         ['sign-in', () => callIdentity(home, 'sign-in', 'me@example.test')],
         ['details', () => ask(home, { path: details, headers })],
-        ['names', () => ask(home, post, `${names}--b--\r\n`)],
-        ['picture', () => ask(home, post, `${names}${picture}--b--\r\n`)],
+        ['names', () => ask(home, post, form(data))],
+        ['picture', () => ask(home, post, form(data, picture))],
       ] as const) {
         const before = served.get(kind) ?? 0;
         const status = await call();

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import express from 'express';
@@ -8,14 +9,13 @@ import { rawRequest } from './raw-request.ts';
 
 const most = 3;
 let listening: Listening;
-let begun: string[];
-let refused: number;
-let sockets: Socket[];
+let begun: string[] = [];
+let refused = 0;
+const sockets: Socket[] = [];
 
 beforeEach(async () => {
   begun = [];
   refused = 0;
-  sockets = [];
   listening = await listen(0, '127.0.0.1', most);
   listening.serve(answer, {
     readSource: ({ headers }) => String(headers.from),
@@ -25,7 +25,7 @@ beforeEach(async () => {
   });
 });
 afterEach(() => {
-  for (const socket of sockets) socket.destroy();
+  for (const socket of sockets.splice(0)) socket.destroy();
   listening.server.close();
   listening.server.closeAllConnections();
 });
@@ -96,6 +96,12 @@ describe('a connection', () => {
     expect(begun.length).toBeLessThanOrEqual(1);
     expect(listening.isAnswering()).toBe(false);
     await expectRoomFor(most);
+  });
+
+  it('that asks for a tunnel and breaks throws nothing, which would end the process', async () => {
+    send('CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n');
+    const [{ socket }] = (await once(listening.server, 'connect')) as [IncomingMessage];
+    expect(() => socket.emit('error', new Error('reset'))).not.toThrow();
   });
 
   it('ends with its answer when a request wishes for another protocol', async () => {

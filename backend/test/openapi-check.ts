@@ -2,25 +2,18 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { openApiDocument } from '../src/openapi/document.ts';
 
-interface Documented {
-  readonly headers: Readonly<Record<string, { readonly required: boolean; readonly schema: object }>>;
+interface Body {
   readonly content: { readonly 'application/json': { readonly schema: object } };
+}
+interface Documented extends Body {
+  readonly headers: Readonly<Record<string, { readonly required: boolean; readonly schema: object }>>;
 }
 interface Operation {
   readonly responses: Readonly<Record<string, Documented>>;
-  readonly requestBody?: {
-    readonly content: {
-      readonly 'application/json': { readonly schema: object };
-    };
-  };
+  readonly requestBody?: Body;
 }
 interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-}
-export interface SeenAnswer {
-  readonly status: number;
-  readonly header: (name: string) => string | undefined;
-  readonly body: string;
 }
 
 /** Checks answers against the document. */
@@ -34,22 +27,25 @@ export class OpenApiCheck {
   }
 
   describes(method: string, path: string): boolean {
-    return this.document.paths[path]?.[method.toLowerCase()] !== undefined;
+    return this.find(method, path) !== undefined;
   }
 
   /** @returns how the answer differs from the document */
-  problems(method: string, path: string, { status, header, body }: SeenAnswer): string[] {
+  async problems(method: string, path: string, answer: Response): Promise<string[]> {
+    const { status, headers } = answer;
+    const body = await answer.clone().text();
     const call = `${method.toLowerCase()} ${path} ${status}`;
-    const response = this.document.paths[path]?.[method.toLowerCase()]?.responses[status];
+    const response = this.find(method, path)?.responses[status];
     if (!response) return [`${call} is not documented: ${body}`];
     const problems: string[] = [];
     for (const [name, { required, schema }] of Object.entries(response.headers)) {
-      const value = header(name);
-      if (value === undefined ? required : !this.isValid(schema, value)) {
+      const value = headers.get(name);
+      if (value === null ? required : !this.isValid(schema, value)) {
         problems.push(`${call}: the header ${name} is ${value}`);
       }
     }
-    if (!/^application\/json(?:;|$)/.test(header('content-type') ?? '')) problems.push(`${call} is no JSON`);
+    if (!/^application\/json(?:;|$)/.test(headers.get('content-type') ?? ''))
+      problems.push(`${call} is no JSON`);
     const value: unknown = JSON.parse(body);
     const valid = this.ajv.compile(response.content['application/json'].schema);
     if (!valid(value)) problems.push(`${call}: ${this.ajv.errorsText(valid.errors)} in ${body}`);
@@ -60,8 +56,11 @@ export class OpenApiCheck {
 
   /** Whether it is a body for this POST. */
   isBody(path: string, value: unknown): boolean {
-    const body = this.document.paths[path]?.post?.requestBody;
-    return this.isValid(body?.content['application/json'].schema, value);
+    return this.isValid(this.find('post', path)?.requestBody?.content['application/json'].schema, value);
+  }
+
+  private find(method: string, path: string): Operation | undefined {
+    return this.document.paths[path]?.[method.toLowerCase()];
   }
 
   private isValid(schema: object | undefined, value: unknown): boolean {

@@ -70,7 +70,6 @@ describe('while the database opens', () => {
     const token = await issuer.token({ sub: 'ada' });
     expect((await call('/api/user/initialize', { token })).status).toBe(200);
     expect((await ask('/readyz')).status).toBe(200);
-    expect((await ask('/login', asPerson)).status).toBe(200);
     // To ask somebody to come again is no trouble of the server.
     expect(log.filter((line) => line.includes('request failed'))).toEqual([]);
   });

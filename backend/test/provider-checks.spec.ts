@@ -1,14 +1,14 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
+import { listenLocally } from '@toolkit/adapters/contracts';
 import { TestOpenidProvider } from '@toolkit/adapters/contracts/openid';
-import { exportJWK, generateKeyPair } from 'jose';
 import { listParts } from '../src/composition/doctor.ts';
 import { type Finding, ok, problem, warning } from '../src/doctor/finding.ts';
 import { examine } from '../src/doctor/report.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { TestIssuer } from './test-issuer.ts';
 
 /** What the doctor finds of one part. */
 async function look(
@@ -20,14 +20,14 @@ async function look(
   return (await Promise.all(parts.map((part) => examine(part)))).flat();
 }
 const trouble = (level: string, words: string) => [{ level, text: expect.stringMatching(words) }];
+const problems = (words: string) => trouble('problem', words);
 const fine = [{ level: 'ok', text: expect.any(String) }];
 
 const servers: Server[] = [];
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${await listenLocally(server)}`;
 }
 afterAll(async () => {
   for (const server of servers) {
@@ -37,12 +37,7 @@ afterAll(async () => {
 });
 
 describe('the embedded database and the folder', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'doctor data '));
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
-  const fill = () => cp(join(process.env.PREPARED_DATA ?? '', 'data'), folder, { recursive: true });
+  const folder = temporaryFolder();
   const lookAt = (DATA_DIR: string) => look('Database', { DATA_DIR });
 
   it('are made by the start where they are not there', async () => {
@@ -56,15 +51,15 @@ describe('the embedded database and the folder', () => {
     await writeFile(file, '');
     for (const name of ['Database', 'Storage'])
       expect(await look(name, { DATA_DIR: join(file, 'data') })).toEqual(
-        trouble('problem', `The data folder ${file} cannot be written`),
+        problems(`The data folder ${file} cannot be written`),
       );
   });
 
   it('are a problem while another process uses them, which may be this application', async () => {
-    await fill();
+    await cp(join(process.env.PREPARED_DATA ?? '', 'data'), folder, { recursive: true });
     expect(await lookAt(folder)).toEqual([ok('The tables are up to date.')]);
     await writeFile(join(folder, 'lock'), '');
-    expect(await lookAt(folder)).toEqual(trouble('problem', 'is in use by .* this application, all is well'));
+    expect(await lookAt(folder)).toEqual(problems('is in use by .* this application, all is well'));
   });
 });
 
@@ -103,17 +98,13 @@ describe('a bucket', () => {
 
   it.each<[string, Parameters<typeof lookAt>, unknown]>([
     ['that works is fine', [], fine],
-    ['that takes no picture is a problem', [{ written: 403 }], trouble('problem', 's3:PutObject')],
-    ['that anybody can read is a problem', [{ isPublic: true }], trouble('problem', 'Anybody can read')],
-    [
-      'whose signed addresses are refused is a problem',
-      [{ signed: 403 }],
-      trouble('problem', 'is answered with 403'),
-    ],
+    ['that takes no picture is a problem', [{ written: 403 }], problems('s3:PutObject')],
+    ['that anybody can read is a problem', [{ isPublic: true }], problems('Anybody can read')],
+    ['whose signed addresses are refused is a problem', [{ signed: 403 }], problems('is answered with 403')],
     [
       'that browsers reach without encryption alone is a problem',
       [{}, { PUBLIC_URL: 'https://a.example' }],
-      trouble('problem', 'give S3_ENDPOINT an https address'),
+      problems('give S3_ENDPOINT an https address'),
     ],
   ])('%s, and nothing stays in it', async (_what, given, findings) => {
     expect(await lookAt(...given)).toEqual(findings);
@@ -140,40 +131,35 @@ describe('mail', () => {
 
   it('in an inbox that nobody reads is a problem', async () => {
     expect(await look('Mail', { INBOX_PORT, PUBLIC_URL: 'https://a.example' })).toEqual(
-      trouble('problem', 'SMTP_URL is not set'),
+      problems('SMTP_URL is not set'),
     );
   });
 });
 
 const firebase = { IDENTITY_PROVIDER: 'firebase', FIREBASE_API_KEY: 'key', FIREBASE_PROJECT_ID: 'acme-1' };
-const json = (value: unknown, status = 200) =>
-  serve((_request, response) =>
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value)),
-  );
-
 describe('tokens', () => {
-  const tokens = { IDENTITY_ISSUER: 'https://issuer.example', IDENTITY_AUDIENCE: 'api' };
-  async function key(alg: string) {
-    const { publicKey } = await generateKeyPair(alg, { extractable: true });
-    return { ...(await exportJWK(publicKey)), kid: 'a' };
-  }
-  const lookAt = async (keys: unknown, environment: Record<string, string> = {}) =>
-    look('Tokens', { ...firebase, ...tokens, IDENTITY_JWKS_URL: await json(keys), ...environment });
+  let issuer: TestIssuer;
+  beforeEach(async () => {
+    issuer = await TestIssuer.start();
+  });
+  afterEach(() => issuer.close());
+  const lookAt = (more: Record<string, string> = {}) =>
+    look('Tokens', { ...firebase, ...issuer.environment, ...more });
 
   it('need a key for one of the algorithms', async () => {
-    const keys = [await key('ES384')];
-    expect(await lookAt({ keys }, { IDENTITY_ALGORITHMS: 'ES384' })).toEqual(fine);
-    expect(await lookAt({ keys }, { IDENTITY_ALGORITHMS: 'RS256' })).toEqual(
-      trouble('problem', 'None of the 1 keys .* check IDENTITY_ALGORITHMS'),
+    expect(await lookAt()).toEqual(fine);
+    expect(await lookAt({ IDENTITY_ALGORITHMS: 'RS256' })).toEqual(
+      problems('None of the 1 keys .* check IDENTITY_ALGORITHMS'),
     );
   });
 
   it('whose keys cannot be loaded are a problem', async () => {
-    expect(await lookAt('x')).toEqual(trouble('problem', 'ERR_JWKS_INVALID.*Check IDENTITY_JWKS_URL'));
+    issuer.answer = (response) => response.end('"x"');
+    expect(await lookAt()).toEqual(problems('ERR_JWKS_INVALID.*Check IDENTITY_JWKS_URL'));
   });
 
   it('of an issuer where the web app does not sign in are a warning', async () => {
-    expect(await lookAt({ keys: [await key('RS256')] }, { IDENTITY_PROVIDER: 'embedded' })).toEqual([
+    expect(await lookAt({ IDENTITY_PROVIDER: 'embedded' })).toEqual([
       ...trouble('warning', 'embedded provider'),
       ...fine,
     ]);
@@ -185,7 +171,7 @@ describe('Firebase', () => {
     const projects = { projectId: '1', authorizedDomains: ['localhost', 'a.example'] };
     const asked = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(projects));
     const at = (PUBLIC_URL: string) => look('Identity', { ...firebase, PUBLIC_URL });
-    expect(await at('https://b.example')).toEqual(trouble('problem', 'b.example is not among'));
+    expect(await at('https://b.example')).toEqual(problems('b.example is not among'));
     expect(await at('https://a.example')).toEqual(fine);
     expect(await at('http://localhost:3000')).toEqual(fine);
     expect(asked.mock.calls[0]?.[0]).toBe('https://identitytoolkit.googleapis.com/v1/projects?key=key');
@@ -194,9 +180,11 @@ describe('Firebase', () => {
 
   it('that does not know the key, or cannot be reached, is a problem', async () => {
     const at = (url: string) => look('Identity', { ...firebase, FIREBASE_AUTH_URL: url });
-    const refused = await json({ error: { message: 'API key not valid.' } }, 400);
-    expect(await at(refused)).toEqual(trouble('problem', 'does not accept FIREBASE_API_KEY'));
-    expect(await at('http://127.0.0.1:1')).toEqual(trouble('problem', 'cannot be reached'));
+    const refused = await serve((_request, response) =>
+      response.writeHead(400).end('{"error":{"message":"API key not valid."}}'),
+    );
+    expect(await at(refused)).toEqual(problems('does not accept FIREBASE_API_KEY'));
+    expect(await at('http://127.0.0.1:1')).toEqual(problems('cannot be reached'));
   });
 });
 
@@ -223,7 +211,7 @@ describe('an OpenID provider', () => {
   it('that does not take the secret as it is sent is a problem that names the settings', async () => {
     provider.takes = ['post'];
     const words = 'Check OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_TOKEN_AUTH.';
-    expect(await lookAt()).toEqual([...trouble('problem', words), addresses]);
+    expect(await lookAt()).toEqual([...problems(words), addresses]);
     expect(await lookAt({ OIDC_TOKEN_AUTH: 'post' })).toEqual([taken(), addresses]);
   });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { MemoryBackend } from '@toolkit/adapters/memory';
 import { pino } from 'pino';
-import { type RunningApp, startApp, type Trial } from '../src/composition/app.ts';
+import { startApp, type Trial } from '../src/composition/app.ts';
 import { readConfig } from '../src/composition/config.ts';
 import type { Ports } from '../src/composition/ports.ts';
 import type { Chosen, MailProvider } from '../src/composition/provider.ts';
@@ -14,17 +14,7 @@ import type { BuiltWeb } from '../src/pages/built-web.ts';
 import { commonPasswords } from './built-list.ts';
 import { TestIssuer } from './test-issuer.ts';
 
-export interface RunningBackend {
-  readonly app: RunningApp;
-  readonly issuer: TestIssuer;
-  readonly url: string;
-  readonly port: number;
-  readonly dataDir: string;
-  /** All lines logged so far. */
-  readonly log: string[];
-  call(path: string, init?: RequestInit & { readonly token?: string }): Promise<Response>;
-  stop(): Promise<void>;
-}
+export type RunningBackend = Awaited<ReturnType<typeof runBackend>>;
 
 export interface RunningBackendOptions extends Omit<Trial, 'patienceMs'> {
   readonly environment?: Readonly<Record<string, string>>;
@@ -46,7 +36,7 @@ export interface RunningBackendOptions extends Omit<Trial, 'patienceMs'> {
  * The real application on a free port and in its own folder, with a foreign token issuer. Over memory, that issuer signs
  * the tokens of the embedded provider.
  */
-export async function runBackend(options: RunningBackendOptions = {}): Promise<RunningBackend> {
+export async function runBackend(options: RunningBackendOptions = {}) {
   const issuer = await TestIssuer.start();
   const dataDir = await mkdtemp(join(tmpdir(), 'backend test '));
   if (!options.memory) await prepare(options.environment?.DATA_DIR ?? dataDir);
@@ -93,8 +83,9 @@ export async function runBackend(options: RunningBackendOptions = {}): Promise<R
     url,
     port,
     dataDir,
+    /** All lines logged so far. */
     log,
-    call: (path, { token, ...init } = {}) => {
+    call: (path: string, { token, ...init }: RequestInit & { readonly token?: string } = {}) => {
       const headers = new Headers(init.headers);
       if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
       return fetch(url + path, { redirect: 'manual', ...init, headers });

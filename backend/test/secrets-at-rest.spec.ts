@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -10,6 +9,7 @@ import { mailsOf, post, register } from './as-page.ts';
 import { eventually } from './eventually.ts';
 import { longTest } from './long-test.ts';
 import type { RunningBackend } from './running-backend.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 jest.setTimeout(longTest);
 
@@ -28,17 +28,14 @@ const { schema } = await import('../src/composition/database/schema.ts');
 
 const password = 'three white horses';
 const email = 'ann@example.test';
-let root: string;
-let dataDir: string;
-let archive: string;
+const root = temporaryFolder();
+const dataDir = join(root, 'data');
+const archive = join(root, 'backup.tar.gz');
 /** The codes of the requested links, none of which was used. */
 const codes: string[] = [];
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'secrets test '));
-  dataDir = join(root, 'data');
-  archive = join(root, 'backup.tar.gz');
-  const backend = await runBackend({ environment: { DATA_DIR: dataDir } });
+  const backend = await start();
   const { user, cookie } = await register(backend, email, password);
   const asked = { user, continueUrl: `${backend.app.url}/login` };
   expect((await post(backend, '/verification/send', asked, cookie)).status).toBe(200);
@@ -49,15 +46,7 @@ beforeAll(async () => {
   await backUp(dataDir, archive);
 });
 
-afterAll(() => rm(root, { recursive: true, force: true }));
-
-const startOn = () => runBackend({ environment: { DATA_DIR: dataDir } });
-
-const refusal = (): Promise<string> =>
-  startOn().then(
-    () => 'it started',
-    ({ name, message }: Error) => `${name}: ${message}`,
-  );
+const start = () => runBackend({ environment: { DATA_DIR: dataDir } });
 
 describe('codes of mailed links', () => {
   it('are in no file of the database, of its log or of a backup', async () => {
@@ -85,8 +74,10 @@ describe('a key of an installation', () => {
     await opened.close();
     const file = join(dataDir, 'keys/identity');
     await rename(file, `${file}.away`);
-    expect(await refusal()).toBe(
-      `StartupError: The key in ${file} is gone, and this installation needs it; restore it from a backup, or see Rotation in docs/deploy.md for a new one.`,
+    await expect(start()).rejects.toThrow(
+      new adapters.StartupError(
+        `The key in ${file} is gone, and this installation needs it; restore it from a backup, or see Rotation in docs/deploy.md for a new one.`,
+      ),
     );
     await rename(`${file}.away`, file);
   });
@@ -95,12 +86,14 @@ describe('a key of an installation', () => {
     const file = join(dataDir, 'keys/identity');
     const right = await readFile(file, 'utf8');
     await writeFile(file, 'b'.repeat(64));
-    expect(await refusal()).toContain('The key that signs tokens cannot be read with the secret "identity"');
+    await expect(start()).rejects.toThrow(
+      'The key that signs tokens cannot be read with the secret "identity"',
+    );
     await writeFile(file, right);
   });
 
   it('makes a process unready when no token can be signed any more, and ready again afterwards', async () => {
-    const running = await startOn();
+    const running = await start();
     backend = running;
     const until = (status: number) =>
       eventually(`${status}`, async () => (await running.call('/readyz')).status === status);

@@ -5,6 +5,9 @@ import { eventually } from './eventually.ts';
 
 const main = fileURLToPath(new URL('../server/main.js', import.meta.url));
 const children = new Set<ChildProcess>();
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+});
 
 /** The bundled application in a process of its own, after these shell commands. */
 export function startProcess(environment: Record<string, string>, before = 'true') {
@@ -27,8 +30,4 @@ export async function serveProcess(environment: Record<string, string>, before?:
   const port = Number(findPort());
   if (!port) throw new Error(`Did not start: ${output()}`);
   return { ...started, port, url: `http://127.0.0.1:${port}` };
-}
-
-export function killProcesses(): void {
-  for (const child of children) child.kill('SIGKILL');
 }

@@ -3,52 +3,33 @@ import { ConfigError } from '../src/config/config-error.ts';
 import { findUnknownSettings } from '../src/config/unknown-settings.ts';
 
 describe('settings', () => {
+  const proxies =
+    'a number of hops, or addresses separated by commas, with no network wider than /8 (IPv6: /7)';
+
   it.each([
-    ['PORT', 'abc', 'PORT must be a whole number from 0 to 65535, not "abc".'],
-    ['PUBLIC_URL', 'ftp://x', 'PUBLIC_URL must be an http or https address.'],
-    ['PUBLIC_URL', 'https://x.test/app', 'PUBLIC_URL must be an origin without a path.'],
-    ['S3_ENDPOINT', 'https://u:secret@s3.test', 'S3_ENDPOINT must be an address without user and password.'],
-    ['S3_BUCKET', 'https://u:secret@s3.test', 'S3_BUCKET must be the name of a bucket.'],
+    ['PORT', 'abc', 'a whole number from 0 to 65535, not "abc"'],
+    ['PUBLIC_URL', 'ftp://x', 'an http or https address'],
+    ['PUBLIC_URL', 'https://x.test/app', 'an origin without a path'],
+    ['S3_ENDPOINT', 'https://u:secret@s3.test', 'an address without user and password'],
+    ['S3_BUCKET', 'https://u:secret@s3.test', 'the name of a bucket'],
+    ['S3_BUCKET', 'b', 'the name of a bucket, not "b"'],
+    ['S3_FORCE_PATH_STYLE', 'yes', 'true or false, not "yes"'],
+    ['S3_ACCESS_KEY_ID', 'k'.repeat(201), 'at most 200 characters long'],
+    ['SMTP_URL', 'smtp://u:100%@h.test', 'an address in which each % of a password is written as %25'],
+    ['SMTP_URL', 'smtp://u:secret@256.0.0.1:587', 'an smtp or smtps address'],
+    ['DATABASE_URL', 'mysql://u:secret@h/d', 'a postgres address'],
+    ['IDENTITY_PROVIDER', 'okta', 'embedded, firebase or oidc, not "okta"'],
+    ['FIREBASE_AUTH_URL', 'http://10.0.0.1:9099', 'an https address'],
+    ['IDENTITY_JWKS_URL', 'https://u:p@i.test', 'an address without user and password'],
+    ['OIDC_SESSION_HOURS', '0', 'a whole number from 1 to 720, not "0"'],
+    ['SUPPORT_URL', 'javascript:alert(1)', 'an http, https or mailto address'],
     [
-      'SMTP_URL',
-      'smtp://u:100%@h.test',
-      'SMTP_URL must be an address in which each % of a password is written as %25.',
+      'IDENTITY_ALGORITHMS',
+      'HS256',
+      'a list of RS256, RS384, RS512, PS256, PS384, PS512, ES256, ES384, ES512, not "HS256"',
     ],
-    ['SMTP_URL', 'smtp://u:secret@256.0.0.1:587', 'SMTP_URL must be an smtp or smtps address.'],
-    ['DATABASE_URL', 'mysql://u:secret@h/d', 'DATABASE_URL must be a postgres address.'],
-    ['S3_BUCKET', 'b', 'S3_BUCKET must be the name of a bucket, not "b".'],
-    ['S3_REGION', 'eu-west-1', 'S3_BUCKET must be set when S3_REGION is.'],
-    ['S3_FORCE_PATH_STYLE', 'yes', 'S3_FORCE_PATH_STYLE must be true or false, not "yes".'],
-    ['S3_ACCESS_KEY_ID', 'k'.repeat(201), 'S3_ACCESS_KEY_ID must be at most 200 characters long.'],
-    ['IDENTITY_PROVIDER', 'okta', 'IDENTITY_PROVIDER must be embedded, firebase or oidc, not "okta".'],
-    ['IDENTITY_PROVIDER', 'firebase', 'FIREBASE_API_KEY must be set when IDENTITY_PROVIDER is firebase.'],
-    ['IDENTITY_PROVIDER', 'oidc', 'OIDC_ISSUER must be set when IDENTITY_PROVIDER is oidc.'],
-    [
-      'OIDC_ISSUER',
-      'https://accounts.test',
-      'IDENTITY_PROVIDER must be set when OIDC_ISSUER is: to oidc, or to embedded to leave it unused.',
-    ],
-    [
-      'FIREBASE_API_KEY',
-      'key',
-      'IDENTITY_PROVIDER must be set when FIREBASE_API_KEY is: to firebase, or to embedded to leave it unused.',
-    ],
-    ['FIREBASE_AUTH_URL', 'http://10.0.0.1:9099', 'FIREBASE_AUTH_URL must be an https address.'],
-    [
-      'IDENTITY_JWKS_URL',
-      'https://u:p@i.test',
-      'IDENTITY_JWKS_URL must be an address without user and password.',
-    ],
-    ['OIDC_SESSION_HOURS', '0', 'OIDC_SESSION_HOURS must be a whole number from 1 to 720, not "0".'],
-    ['SUPPORT_URL', 'javascript:alert(1)', 'SUPPORT_URL must be an http, https or mailto address.'],
-    ['IDENTITY_ALGORITHMS', 'HS256', expect.stringMatching(/^IDENTITY_ALGORITHMS must be a list of RS256, /)],
-    ['IDENTITY_ALGORITHMS', 'ES256', 'IDENTITY_ISSUER must be set when another IDENTITY_ setting is.'],
-    ['IDENTITY_ISSUER', '', 'IDENTITY_ISSUER must be set when another IDENTITY_ setting is.'],
-    ['IDENTITY_ISSUER', 'https://i.test', 'IDENTITY_AUDIENCE must be set when another IDENTITY_ setting is.'],
     ...[
-      'everybody',
       '10.0.0.0/33',
-      '0.0.0.0/0',
       '::ffff:0:0/96',
       '10.0.0.0/7',
       'fc00::/6',
@@ -57,14 +38,24 @@ describe('settings', () => {
       // Node reads these, and the library that compares addresses does not.
       'fe80::1%eth0.1',
       '64:ff9b::1.2.3.4',
-    ].map((value): [string, string, unknown] => [
-      'TRUSTED_PROXIES',
-      value,
-      `TRUSTED_PROXIES must be a number of hops, or addresses separated by commas, with no network wider than /8 (IPv6: /7), not "${value}".`,
-    ]),
-  ])('%s=%s is refused in one sentence', (name, value, sentence) => {
-    const refusal = expect.objectContaining({ name: 'ConfigError', message: sentence });
-    expect(() => readConfig({ [name]: value })).toThrow(refusal);
+    ].map((value) => ['TRUSTED_PROXIES', value, `${proxies}, not "${value}"`] as const),
+  ] as const)('%s=%s is refused in one sentence', (name, value, rule) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(`${name} must be ${rule}.`));
+  });
+
+  it.each([
+    ['S3_REGION', 'eu-west-1', 'S3_BUCKET must be set when S3_REGION is.'],
+    ['IDENTITY_PROVIDER', 'firebase', 'FIREBASE_API_KEY must be set when IDENTITY_PROVIDER is firebase.'],
+    [
+      'OIDC_ISSUER',
+      'https://accounts.test',
+      'IDENTITY_PROVIDER must be set when OIDC_ISSUER is: to oidc, or to embedded to leave it unused.',
+    ],
+    ['IDENTITY_ALGORITHMS', 'ES256', 'IDENTITY_ISSUER must be set when another IDENTITY_ setting is.'],
+    ['IDENTITY_ISSUER', '', 'IDENTITY_ISSUER must be set when another IDENTITY_ setting is.'],
+    ['IDENTITY_ISSUER', 'https://i.test', 'IDENTITY_AUDIENCE must be set when another IDENTITY_ setting is.'],
+  ])('%s=%s alone is refused in one sentence', (name, value, sentence) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(sentence));
   });
 
   it.each([

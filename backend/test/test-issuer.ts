@@ -1,5 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenLocally } from '@toolkit/adapters/contracts';
 import type { AccessClaims } from '@toolkit/application/backend/session';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 
@@ -14,21 +14,19 @@ export class TestIssuer {
   fetches = 0;
   readonly keys = new Map<string, Awaited<ReturnType<typeof generateKeyPair>> & { readonly jwk: JWK }>();
 
-  private constructor(private readonly server: Server) {}
+  private constructor(
+    private readonly server: Server,
+    readonly jwksUrl: string,
+  ) {}
 
   static async start(): Promise<TestIssuer> {
     const server = createServer((_request, response) => {
       issuer.fetches += 1;
       issuer.answer(response);
     });
-    const issuer = new TestIssuer(server);
+    const issuer = new TestIssuer(server, `http://127.0.0.1:${await listenLocally(server)}/jwks`);
     await issuer.addKey('first');
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return issuer;
-  }
-
-  get jwksUrl(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/jwks`;
   }
 
   get environment(): Record<string, string> {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
+import { listenLocally } from '@toolkit/adapters/contracts';
 import { StorageUnavailable } from '@toolkit/application/backend/account';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
@@ -8,14 +9,11 @@ import { isUnavailable } from '../src/http/unavailable.ts';
 const withCode = (code: string) => Object.assign(new Error('x'), { code });
 
 describe('isUnavailable', () => {
-  it.each([
-    ['no connection', withCode('ECONNREFUSED'), true],
-    ['a database that shuts down', withCode('57P01'), true],
-    ['no space for a file', withCode('ENOSPC'), true],
-    ['a folder that became read-only', withCode('EROFS'), true],
-    ['a statement that the server ended', withCode('57014'), true],
-    ['a lock that somebody holds for too long', withCode('55P03'), true],
-    ['a database that is gone', withCode('3D000'), true],
+  it.each<[string, unknown, boolean]>([
+    // No connection or place for a file; a database that shuts down, ends a statement, has a lock or is gone.
+    ...['ECONNREFUSED', 'ENOSPC', 'EROFS', '57P01', '57014', '55P03', '3D000'].map(
+      (code): [string, unknown, boolean] => [code, withCode(code), true],
+    ),
     ['a socket that is gone', Object.assign(withCode('ENOENT'), { syscall: 'connect' }), true],
     ['a file that is gone', Object.assign(withCode('ENOENT'), { syscall: 'open' }), false],
     ['a storage that refuses', new StorageUnavailable('AccessDenied'), true],
@@ -42,8 +40,7 @@ describe('isUnavailable and the libraries, whose errors have no code', () => {
       accepted.push(socket);
       socket.on('error', () => {}).once('data', () => greets && socket.write(welcome));
     });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const { port } = server.address() as AddressInfo;
+    const port = await listenLocally(server);
     address = { host: '127.0.0.1', port, user: 'ada', password: 'secret', database: 'toolkit' };
   });
 

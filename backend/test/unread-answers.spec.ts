@@ -8,10 +8,13 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** A server like the product's, and a client of it. */
+const large = 2 ** 25;
+
+/** A server like the product's, whose answers are larger than what a client takes without reading. */
 async function listening() {
   const own = await listen(0, '127.0.0.1');
   ends.push(() => own.stop(0));
+  own.serve((_request, response) => response.end(Buffer.alloc(large)));
   return own;
 }
 function client(port: number, bytes = '', localAddress = '127.0.0.1'): Socket {
@@ -23,11 +26,8 @@ function client(port: number, bytes = '', localAddress = '127.0.0.1'): Socket {
 const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 
 describe('answers that the client does not read', () => {
-  const large = 20_000_000;
-
   it('are sent whole while the server stops', async () => {
     const own = await listening();
-    own.serve((_request, response) => response.end(Buffer.alloc(large)));
     const socket = client(own.port, request);
     await eventually('the answer', own.isAnswering);
     const stopped = own.stop(86_400_000);
@@ -42,7 +42,6 @@ describe('answers that the client does not read', () => {
 
   it('hold up no stop beyond its deadline, not even with a CONNECT behind them', async () => {
     const own = await listening();
-    own.serve((_request, response) => response.end(Buffer.alloc(large)));
     const socket = client(own.port, `${request}CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n`);
     await once(own.server, 'connect');
     await own.stop(0);
@@ -54,7 +53,6 @@ describe('answers that the client does not read', () => {
     const own = await listening();
     expect(own.server.timeout).toBe(60_000);
     own.server.timeout = 50;
-    own.serve((_request, response) => response.end(Buffer.alloc(2 ** 25)));
     const closed = once(own.server, 'connection').then(([socket]) => once(socket, 'close'));
     client(own.port, request);
     await closed;
@@ -63,27 +61,27 @@ describe('answers that the client does not read', () => {
 
 describe('connections that one client keeps', () => {
   it('are taken from whoever keeps most when somebody new comes, but none that waits for an answer', async () => {
-    const { server, port, serve, shareConnections } = await listening();
-    let begun = 0;
-    serve(() => {
-      begun += 1;
-    });
-    shareConnections(4, 5);
+    const { server, port, serve, isAnswering, shareConnections } = await listening();
+    serve(() => {});
+    shareConnections(2, 3);
     const closed: string[] = [];
     const open = async (name: string, address: string, bytes = '') => {
       const accepted = once(server, 'connection');
       client(port, bytes, address).once('close', () => closed.push(name));
       await accepted;
     };
-    for (const name of ['old', 'new']) await open(`busy ${name}`, '127.0.0.2', request);
-    await eventually('the requests', () => begun === 2);
-    for (const name of ['old', 'new']) await open(`idle ${name}`, '127.0.0.2');
-    for (const at of [3, 4, 5]) await open(`other ${at}`, `127.0.0.${at}`);
-    await eventually('their places', () => closed.length === 2);
-    expect(closed).toEqual(['idle old', 'idle new']);
-    await open('one more', '127.0.0.2');
+    const expectClosed = async (...names: string[]) => {
+      await eventually(names.join(), () => closed.length === names.length);
+      expect(closed).toEqual(names);
+    };
+    await open('busy', '127.0.0.2', request);
+    await eventually('the request', isAnswering);
+    await open('idle', '127.0.0.2');
+    await open('one too many', '127.0.0.2');
+    await expectClosed('one too many');
+    for (const at of [3, 4]) await open('newcomer', `127.0.0.${at}`);
+    await expectClosed('one too many', 'idle');
     await open('no newcomer', '127.0.0.3');
-    await eventually('the refusals', () => closed.length === 4);
-    expect(closed.slice(2)).toEqual(['one more', 'no newcomer']);
+    await expectClosed('one too many', 'idle', 'no newcomer');
   });
 });

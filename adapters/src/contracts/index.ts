@@ -9,9 +9,11 @@ export { Network } from './identity-network.ts';
 export { keyValueStorageContract } from './key-value-storage.contract.ts';
 export { type LimitsHarness, limitsContract } from './limits.contract.ts';
 export { type ListStorageHarness, listStorageContract } from './list-storage.contract.ts';
+export { listenLocally } from './listen-locally.ts';
 export {
   delivererContract,
   type MailerHarness,
+  mail,
   mailerContract,
   type ReceivedMail,
 } from './mailer.contract.ts';

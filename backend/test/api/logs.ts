@@ -1,4 +1,5 @@
 import { tinyPng } from '@toolkit/adapters/contracts';
+import { post } from '../as-page.ts';
 import { eventually } from '../eventually.ts';
 import { backend } from './shared-backend.ts';
 
@@ -10,20 +11,16 @@ describe('the log', () => {
     form.set('data', JSON.stringify({ firstName: canary, lastName: canary }));
     form.set('avatar', new Blob([tinyPng]), `../../${canary}.png`);
     const headers = { cookie: `session=${canary}`, referer: `http://a.test/${canary}`, 'user-agent': canary };
-    const json = { 'content-type': 'application/json', origin: backend.app.url };
-    const login = JSON.stringify({ email: `${canary}@example.test`, password: canary });
+    const send = (path: string, init: Parameters<typeof backend.call>[1] = {}) =>
+      backend.call(path, { ...init, headers });
     const answers = [
-      await backend.call('/api/user/initialize', { token, headers }),
-      await backend.call(`/reset/${canary}`, { headers }),
-      await backend.call('/api/user/account/save', { method: 'POST', token, headers, body: form }),
-      await backend.call(`/api/storage/download-url?path=${canary}`, { token, headers }),
-      await backend.call(`/files/avatars/x?expires=1&signature=${canary}`, { headers }),
-      await backend.call(`/api/user/initialize?token=${canary}`, { token: `${canary}.${canary}.x`, headers }),
-      await backend.call('/api/auth/sign-in', {
-        method: 'POST',
-        headers: { ...headers, ...json },
-        body: login,
-      }),
+      await send('/api/user/initialize', { token }),
+      await send(`/reset/${canary}`),
+      await send('/api/user/account/save', { method: 'POST', token, body: form }),
+      await send(`/api/storage/download-url?path=${canary}`, { token }),
+      await send(`/files/avatars/x?expires=1&signature=${canary}`),
+      await send(`/api/user/initialize?token=${canary}`, { token: `${canary}.${canary}.x` }),
+      await post(backend, '/sign-in', { email: `${canary}@example.test`, password: canary }, headers.cookie),
     ];
     const ids = answers.map(({ headers }) => `"requestId":"${headers.get('x-request-id') ?? 'none'}"`);
     await eventually('a line for each', () =>

@@ -60,17 +60,20 @@ describe('pages', () => {
   it('are sent compressed to whoever can read it, also to those who ask for the head alone', async () => {
     const asked = (coding: string, method = 'GET') =>
       backend.call('/login', { method, headers: { accept: 'text/html', 'accept-encoding': coding } });
-    const compressed = await asked('gzip, br');
-    const plain = await asked('identity');
-    expect(compressed.headers.get('content-encoding')).toBe('gzip');
-    expect(plain.headers.get('content-encoding')).toBe(null);
-    expect([compressed, plain].map(({ headers }) => headers.get('vary'))).toEqual(
-      Array(2).fill('Accept-Encoding'),
-    );
+    const [compressed, plain, head] = await Promise.all([
+      asked('gzip, br'),
+      asked('identity'),
+      asked('gzip', 'HEAD'),
+    ]);
+    const codings = [compressed, plain, head].map(({ headers }) => [
+      headers.get('content-encoding'),
+      headers.get('vary'),
+    ]);
+    const gzip = ['gzip', 'Accept-Encoding'];
+    expect(codings).toEqual([gzip, [null, 'Accept-Encoding'], gzip]);
     const withoutNonce = (text: string) => text.replaceAll(/nonce="[^"]+"/g, '');
     expect(withoutNonce(await compressed.text())).toBe(withoutNonce(await plain.text()));
-    const head = await asked('gzip', 'HEAD');
-    expect([head.headers.get('content-encoding'), await head.text()]).toEqual(['gzip', '']);
+    expect(await head.text()).toBe('');
   });
 
   it('ask early for the chunk and the style sheet of their route, which do not delay the first picture', async () => {

@@ -1,7 +1,7 @@
 import { tinyPng } from '@toolkit/adapters/contracts';
 import { detectAvatarType } from '@toolkit/domain/account';
 import { openAccount, save } from '../as-page.ts';
-import { backend } from './shared-backend.ts';
+import { backend, expectSecurityHeaders } from './shared-backend.ts';
 
 it('S-80 the address of a picture delivers it, whatever else is asked for, to be kept by nobody', async () => {
   const token = await openAccount(backend, 'ada');
@@ -12,14 +12,13 @@ it('S-80 the address of a picture delivers it, whatever else is asked for, to be
   for (const asked of [url, `${url}&response-content-type=text/html`]) {
     const picture = await backend.call(asked, { headers: { accept: 'text/html' } });
     expect(picture.status).toBe(200);
-    expect(Object.fromEntries(picture.headers)).toMatchObject({
+    const headers = Object.fromEntries(picture.headers);
+    expectSecurityHeaders(headers);
+    expect(headers).toMatchObject({
       'content-type': 'image/jpeg',
-      'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
       'content-disposition': 'inline; filename="avatar"',
       'cache-control': 'no-store',
-      'cross-origin-resource-policy': 'same-origin',
-      'referrer-policy': 'no-referrer',
     });
     expect(detectAvatarType(new Uint8Array(await picture.arrayBuffer()))).toBe('image/jpeg');
   }

@@ -1,7 +1,7 @@
 import { tinyPng } from '@toolkit/adapters/contracts';
 import { openAccount, save } from '../as-page.ts';
 import { rawRequest } from '../raw-request.ts';
-import { data, form, type Part } from './multipart.ts';
+import { data, form, head, type Part } from './multipart.ts';
 import { backend } from './shared-backend.ts';
 
 const path = '/api/user/account/save';
@@ -84,17 +84,11 @@ describe('the form of a save', () => {
   });
 
   it('S-74 refuses a declared 10 GB at once, and an endless body at its limit', async () => {
-    const head = [
-      `POST ${path} HTTP/1.1`,
-      'Host: localhost',
-      `Authorization: Bearer ${token}`,
-      'Content-Type: multipart/form-data; boundary=b',
-    ].join('\r\n');
-    const declared = await rawRequest(backend.port, [`${head}\r\nContent-Length: 10000000000\r\n\r\n`]);
+    const declared = await rawRequest(backend.port, [head(token, 'Content-Length: 10000000000')]);
     expect([declared.status, declared.headers.connection]).toEqual([413, 'close']);
     const chunk = (content: string) => `${content.length.toString(16)}\r\n${content}\r\n`;
     const endless = await rawRequest(backend.port, [
-      `${head}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      head(token, 'Transfer-Encoding: chunked'),
       chunk('--b\r\nContent-Disposition: form-data; name="avatar"; filename="a"\r\n\r\n'),
       ...Array.from({ length: 20 }, () => chunk('x'.repeat(65_536))),
     ]);
@@ -104,9 +98,9 @@ describe('the form of a save', () => {
 
 it('an account saves ten pictures in a minute and no more; the rest can still be changed', async () => {
   const uploader = await openAccount(backend, 'uploader');
-  const saves = Array.from({ length: 14 }, () => save(backend, uploader, 'Ada', tinyPng));
+  const saves = Array.from({ length: 12 }, () => save(backend, uploader, 'Ada', tinyPng));
   const statuses = (await Promise.all(saves)).map(({ status }) => status);
-  expect(statuses.sort()).toEqual([...Array<number>(10).fill(200), ...Array<number>(4).fill(429)]);
+  expect(statuses.sort()).toEqual([...Array<number>(10).fill(200), 429, 429]);
   expect((await save(backend, uploader, 'Ada')).status).toBe(200);
   const removed = await backend.call('/api/user/account/avatar', { method: 'DELETE', token: uploader });
   expect(removed.status).toBe(200);

@@ -5,7 +5,6 @@ import { rawRequest } from '../raw-request.ts';
 import { TestIssuer } from '../test-issuer.ts';
 import { backend } from './shared-backend.ts';
 
-const minute = 60_000;
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 /** The contract of AccountApi shows that every call asks who calls. */
 const send = (headers: Record<string, string>, query = '') =>
@@ -121,16 +120,4 @@ describe('the API', () => {
       expect(await ask(await backend.issuer.token({ sub: 'unverified', ...claims }))).toBe(403);
     },
   );
-
-  it.each([
-    [66, 'ahead'],
-    [-5, 'behind'],
-  ])('refuses a good token, seen before, while its clock is %d minutes off (%s)', async (minutes) => {
-    const token = await backend.issuer.token();
-    expect(await ask(token)).toBe(200);
-    const real = Date.now;
-    const now = jest.spyOn(Date, 'now').mockImplementation(() => real.call(Date) + minutes * minute);
-    expect(await ask(token).finally(() => now.mockRestore())).toBe(401);
-    expect(await ask(token)).toBe(200);
-  });
 });

@@ -1,12 +1,11 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '@toolkit/adapters/backend/database';
 import { SystemClock } from '@toolkit/adapters/backend/environment';
 import { PgLimits } from '@toolkit/adapters/backend/limits';
 import { readCommonPasswords } from '@toolkit/adapters/backend/session';
+import { listenLocally } from '@toolkit/adapters/contracts';
 import { MemoryMailer } from '@toolkit/adapters/memory';
 import { pino } from 'pino';
 import { schema } from '../../src/composition/database/schema.ts';
@@ -59,9 +58,7 @@ export async function identityServer() {
   });
   await nestOn(express, [identity.module]);
   const server = createServer(express);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   const url = `http://127.0.0.1:${port}`;
 
   return {

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { S3FileStorage, type S3FileStorageOptions, s3Refusal } from '@toolkit/adapters/backend/account';
 import { openDatabase } from '@toolkit/adapters/backend/database';
@@ -10,12 +8,13 @@ import { schema } from '../../src/composition/database/schema.ts';
 import { move } from '../../src/installation/move.ts';
 import { mailsOf, post, register, save } from '../as-page.ts';
 import { type RunningBackend, runBackend } from '../running-backend.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { s3Environment, server } from './s3-network.ts';
 
 /** Enough rows for several batches. */
 const others = 1_234;
-let root: string;
-let dataDir: string;
+const root = temporaryFolder();
+const dataDir = join(root, 'data');
 let target: NewPostgres;
 let backend: RunningBackend;
 let visitor: Awaited<ReturnType<typeof signIn>>;
@@ -77,8 +76,6 @@ async function loadPicture(token: string): Promise<Uint8Array> {
 }
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'move test '));
-  dataDir = join(root, 'data');
   target = await newPostgres();
   await start({ DATA_DIR: dataDir });
   visitor = await enter();
@@ -93,10 +90,7 @@ beforeAll(async () => {
   await database.close();
 });
 
-afterAll(async () => {
-  await target.drop();
-  await rm(root, { recursive: true, force: true });
-});
+afterAll(() => target.drop());
 
 const moveTo = (to: string, options: S3FileStorageOptions = server, from = dataDir) =>
   move({

@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountsContract } from '../../contracts/accounts.contract.ts';
@@ -35,15 +36,12 @@ describe('on PGlite', () => {
   });
 });
 
-const folders: string[] = [];
-const newFolder = async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'file storage '));
-  folders.push(folder);
-  return folder;
-};
+const root = mkdtempSync(join(tmpdir(), 'file storage '));
+let storages = 0;
 const newStorage = async () => {
   const clock = new FixedClock();
-  const folder = await newFolder();
+  storages += 1;
+  const folder = join(root, `${storages}`);
   const files = new FolderFileStorage({ folder, key: 'k'.repeat(64), baseUrl: '/files/', clock });
   const open = (url: string) => {
     const { pathname, searchParams } = new URL(url, 'http://localhost');
@@ -53,9 +51,7 @@ const newStorage = async () => {
   return { files, folder, open, wait: async (milliseconds: number) => clock.advance(milliseconds) };
 };
 
-afterAll(async () => {
-  for (const folder of folders) await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(root, { recursive: true }));
 
 fileStorageContract('FolderFileStorage', newStorage);
 avatarImagesContract('SharpAvatarImages', () => new SharpAvatarImages());

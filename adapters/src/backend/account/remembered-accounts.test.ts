@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { accountsContract } from '../../contracts/accounts.contract.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { accountSchema } from './account-schema.ts';
@@ -45,16 +46,14 @@ describe('RememberedAccounts', () => {
     const { accounts, asked } = await setUp();
     const old = { firstName: 'old', lastName: '', avatarPath: '' };
     const steps = new EventTarget();
-    const happens = (step: string) =>
-      new Promise((resolve) => steps.addEventListener(step, resolve, { once: true }));
     const read = () => {
-      asked.mockReturnValueOnce(happens('answered').then(() => old));
+      asked.mockReturnValueOnce(once(steps, 'answered').then(() => old));
       return accounts.details(ada);
     };
     const early = moment === 'before' ? read() : undefined;
     const save = TypeormAccounts.prototype.save.bind(accounts);
     vi.spyOn(TypeormAccounts.prototype, 'save').mockImplementation((...given) =>
-      happens('written').then(() => save(...given)),
+      once(steps, 'written').then(() => save(...given)),
     );
     const saving = accounts.save(ada, { firstName: 'new' });
     const answer = early ?? read();

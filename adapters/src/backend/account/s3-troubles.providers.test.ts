@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type FileStorage, StorageUnavailable } from '@toolkit/application/backend/account';
 import { faultProxy } from '../../../../tools/providers/fault-proxy.mjs';
+import { listenLocally } from '../../contracts/listen-locally.ts';
 import { tinyPng } from '../../contracts/pictures.ts';
 import { closeAll, type OwnBucket, ownBucket, server, storageWith, stranger } from './s3.testing.ts';
 import { type S3FileStorage, s3CallMs } from './s3-file-storage.ts';
@@ -58,10 +58,9 @@ async function answering(status: number, body: string, headers: Record<string, s
     request.resume();
     request.on('end', () => response.writeHead(status, headers).end(body));
   });
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   return {
     asked,
-    endpoint: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    endpoint: `http://127.0.0.1:${await listenLocally(http)}`,
     close: async () => {
       http.closeAllConnections();
       await new Promise((resolve) => http.close(resolve));

@@ -25,14 +25,10 @@ export function storageWith(options: Partial<S3FileStorageOptions>, patienceMs?:
   return files;
 }
 
-export interface OwnBucket {
-  readonly bucket: string;
-  readonly files: S3FileStorage;
-  dispose(): Promise<void>;
-}
+export type OwnBucket = Awaited<ReturnType<typeof ownBucket>>;
 
 /** A bucket for one test file, deleted afterwards. */
-export async function ownBucket(): Promise<OwnBucket> {
+export async function ownBucket() {
   const bucket = `test-${randomBytes(8).toString('hex')}`;
   await admin.send(new CreateBucketCommand({ Bucket: bucket }));
   const files = storageWith({ bucket }, 600_000);

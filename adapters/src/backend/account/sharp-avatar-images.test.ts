@@ -6,6 +6,12 @@ const images = new SharpAvatarImages();
 const canvas = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 120, g: 40, b: 200, alpha: 0.5 } } });
 
+/** Of a picture. */
+async function half(): Promise<Uint8Array> {
+  const whole = await canvas(200, 200).png({ compressionLevel: 0 }).toBuffer();
+  return new Uint8Array(whole.subarray(0, whole.length / 2));
+}
+
 async function encoded(bytes: Uint8Array): Promise<Uint8Array> {
   const type = detectAvatarType(bytes);
   if (!type) throw new Error('not a sample');
@@ -17,26 +23,25 @@ async function encoded(bytes: Uint8Array): Promise<Uint8Array> {
 const readEncoded = async (bytes: Uint8Array | Promise<Uint8Array>) =>
   sharp(await encoded(await bytes)).metadata();
 
-describe('SharpAvatarImages', () => {
-  it('makes it at most 512 pixels a side, in proportion, and enlarges nothing', async () => {
-    const large = await readEncoded(canvas(2000, 1000).jpeg().toBuffer());
-    expect([large.width, large.height]).toEqual([512, 256]);
-    const small = await readEncoded(canvas(3, 1).png().toBuffer());
-    expect([small.width, small.height]).toEqual([3, 1]);
-  });
+/** What becomes of the rare forms that people have. */
+const rare = { width: 9, height: 6, space: 'srgb' };
 
-  it('takes the rare forms that people have', async () => {
-    const forms = [
-      canvas(90, 60).jpeg({ progressive: true }),
-      canvas(90, 60).toColourspace('cmyk').jpeg(),
-      canvas(90, 60, 4).toColourspace('rgb16').png(),
-      canvas(90, 60).png({ palette: true }),
-      canvas(90, 60).png({ progressive: true }),
-    ];
-    for (const form of forms) {
-      const { width, height, space } = await readEncoded(form.toBuffer());
-      expect([width, height, space]).toEqual([90, 60, 'srgb']);
-    }
+describe('SharpAvatarImages', () => {
+  it.each([
+    [
+      'a large picture one of 512 pixels, in proportion',
+      canvas(2000, 1000).jpeg(),
+      { width: 512, height: 256 },
+    ],
+    ['a small one none that is larger', canvas(3, 1).png(), { width: 3, height: 1 }],
+    ['a transparent one one that is', canvas(8, 8, 4).png(), { format: 'png', hasAlpha: true }],
+    ['a progressive JPEG', canvas(9, 6).jpeg({ progressive: true }), rare],
+    ['a JPEG for print', canvas(9, 6).toColourspace('cmyk').jpeg(), rare],
+    ['a PNG of 16 bits', canvas(9, 6, 4).toColourspace('rgb16').png(), rare],
+    ['a PNG with a palette', canvas(9, 6).png({ palette: true }), rare],
+    ['an interlaced PNG', canvas(9, 6).png({ progressive: true }), rare],
+  ])('makes of %s', async (_what, picture, expected) => {
+    expect(await readEncoded(picture.toBuffer())).toMatchObject(expected);
   });
 
   it('turns it upright and drops EXIF, comments and whatever was appended', async () => {
@@ -53,31 +58,26 @@ describe('SharpAvatarImages', () => {
     expect(Buffer.from(bytes).includes('script')).toBe(false);
   });
 
-  it('keeps transparency, and takes the first frame of an animation', async () => {
-    const see = await readEncoded(canvas(8, 8, 4).png().toBuffer());
-    expect([see.format, see.hasAlpha]).toEqual(['png', true]);
+  it('takes the first frame of an animation', async () => {
     const frames = await Promise.all([canvas(8, 8).png().toBuffer(), canvas(8, 8, 4).png().toBuffer()]);
     const gif = await sharp(frames, { join: { animated: true } })
       .gif()
       .toBuffer();
     const still = await readEncoded(gif);
-    expect([still.pages ?? 1, still.width, still.height]).toEqual([1, 8, 8]);
+    expect([still.pages ?? 1, still.height]).toEqual([1, 8]);
   });
 
   it('S-55b refuses what is cut short, and any other format under a borrowed type', async () => {
-    const whole = await canvas(200, 200).png({ compressionLevel: 0 }).toBuffer();
     const webp = await canvas(8, 8).webp().toBuffer();
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
-    for (const bytes of [whole.subarray(0, whole.length / 2), webp, svg, Buffer.alloc(0)]) {
+    for (const bytes of [await half(), webp, svg, Buffer.alloc(0)]) {
       const result = await images.encode(new Uint8Array(bytes), 'image/png');
       expect(result).toEqual({ ok: false, error: 'avatar-not-an-image' });
     }
   });
 
   it('asks to try again where a picture took too long, which says nothing about it', async () => {
-    const whole = await canvas(200, 200).png({ compressionLevel: 0 }).toBuffer();
-    const half = new Uint8Array(whole.subarray(0, whole.length / 2));
-    const result = await new SharpAvatarImages(0).encode(half, 'image/png');
+    const result = await new SharpAvatarImages(0).encode(await half(), 'image/png');
     expect(result).toEqual({ ok: false, error: 'avatar-busy' });
   });
 

@@ -51,18 +51,21 @@ describe('the lock of a folder', () => {
     await inside[0]?.value();
   });
 
-  it('leaves no empty file behind on a disk without room, which would keep the next start out', async () => {
-    const full = Object.assign(new Error('x'), { code: 'ENOSPC' });
-    vi.mocked(open).mockImplementationOnce(async (...given) =>
-      Object.assign(await open(...given), { writeFile: () => Promise.reject(full) }),
-    );
-    await expect(lockFolder(folder, times)).rejects.toThrow(
-      new StartupError(
-        `The data folder ${folder} has no room left (ENOSPC); make room or choose another with DATA_DIR.`,
-      ),
-    );
-    expect(await readdir(folder)).toEqual([]);
-  });
+  it.each(['ENOSPC', 'EDQUOT', 'EFBIG'])(
+    'leaves no empty file behind on a disk without room (%s), which would keep the next start out',
+    async (code) => {
+      const full = Object.assign(new Error('x'), { code });
+      vi.mocked(open).mockImplementationOnce(async (...given) =>
+        Object.assign(await open(...given), { writeFile: () => Promise.reject(full) }),
+      );
+      await expect(lockFolder(folder, times)).rejects.toThrow(
+        new StartupError(
+          `The data folder ${folder} has no room left (${code}); make room or choose another with DATA_DIR.`,
+        ),
+      );
+      expect(await readdir(folder)).toEqual([]);
+    },
+  );
 });
 
 describe('the lock of a folder that containers share', () => {
@@ -84,9 +87,6 @@ describe('the lock of a folder that containers share', () => {
 
   it("is missed by a holder that was held up until another took it, and stays the other one's", async () => {
     const release = await lockFolder(folder, times);
-    await utimes(file, 0, 0);
-    await expect.poll(() => changedAt(file)).toBeGreaterThan(0);
-    expect(lost).toEqual([]);
     await writeFile(file, elsewhere);
     await expect.poll(() => lost).toEqual([file]);
     await release();

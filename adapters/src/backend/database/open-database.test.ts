@@ -1,4 +1,5 @@
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -8,18 +9,21 @@ import { refusalOf } from './refusal.testing.ts';
 import { createFolderSecretStore } from './secret-store.ts';
 
 const ada = { issuer: 'i', subject: 'ada' };
-let root: string;
-let template: string;
-let dataDir: string;
-let seed: string;
+const root = mkdtempSync(join(tmpdir(), 'open database '));
+const template = join(root, 'template.tar.gz');
+const seed = join(root, 'seed');
+let dataDir = seed;
 let made = 0;
 
+const open = (from = template) => openDatabase({ ...schema, dataDir, template: from });
+
+const refusal = () => refusalOf(open());
+
+const filled = () => cp(seed, dataDir, { recursive: true });
+
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'open database '));
-  template = join(root, 'template.tar.gz');
   await writeTemplate(template, schema);
-  seed = join(root, 'seed');
-  const database = await openDatabase({ ...schema, dataDir: seed, template });
+  const database = await open();
   await new TypeormAccounts(database.dataSource).initialize(ada);
   await database.close();
 });
@@ -30,12 +34,6 @@ beforeEach(() => {
   made += 1;
   dataDir = join(root, `data ${made}`);
 });
-
-const open = () => openDatabase({ ...schema, dataDir, template });
-
-const refusal = () => refusalOf(open());
-
-const filled = () => cp(seed, dataDir, { recursive: true });
 
 /** Overwrites a file, or all files of a folder. */
 async function zero(path: string): Promise<void> {
@@ -66,6 +64,7 @@ describe('the data folder', () => {
   it('keeps what was saved, and gives the folder free', async () => {
     const first = await open();
     await new TypeormAccounts(first.dataSource).initialize(ada);
+    expect(await refusal()).toContain('is in use by process');
     await first.close();
     const again = await open();
     expect(await new TypeormAccounts(again.dataSource).details(ada)).toBeDefined();
@@ -138,7 +137,7 @@ describe('the data folder', () => {
   it('a spoilt template costs time and nothing else', async () => {
     const spoilt = join(root, 'spoilt');
     await writeFile(spoilt, Buffer.alloc(5000, 7));
-    const database = await openDatabase({ ...schema, dataDir, template: spoilt });
+    const database = await open(spoilt);
     await new TypeormAccounts(database.dataSource).initialize(ada);
     await database.close();
   });
@@ -146,31 +145,30 @@ describe('the data folder', () => {
 
 describe('a kept key', () => {
   /** With these rows in the table of kept keys. */
-  const secretsIn = (folder: string, ...rows: object[]) =>
-    createFolderSecretStore(folder, { query: async () => ({ rows }) } as unknown as pg.Pool);
+  const secretsWith = (...rows: object[]) =>
+    createFolderSecretStore(dataDir, { query: async () => ({ rows }) } as unknown as pg.Pool);
 
   it('is made anew where a first start died while writing it', async () => {
     await mkdir(join(dataDir, 'keys'), { recursive: true });
     await writeFile(join(dataDir, 'keys/half.new'), 'abc');
-    expect(await secretsIn(dataDir)('half')).toMatch(/^[0-9a-f]{64}$/);
+    expect(await secretsWith()('half')).toMatch(/^[0-9a-f]{64}$/);
     expect(await readdir(join(dataDir, 'keys'))).toEqual(['half']);
   });
 
   it('is not replaced by another where it is lost', async () => {
-    await expect(secretsIn(dataDir, { value: 'in a file' })('mail')).rejects.toThrow('is gone');
-    await expect(secretsIn(dataDir)('mail', async () => true)).rejects.toThrow('is gone');
+    await expect(secretsWith({ value: 'in a file' })('mail')).rejects.toThrow('is gone');
+    await expect(secretsWith()('mail', async () => true)).rejects.toThrow('is gone');
     await expect(readdir(dataDir)).rejects.toThrow('ENOENT');
   });
 
   it('is made once, for its owner alone, and refused when damaged', async () => {
-    const key = await secretsIn(dataDir)('download');
+    const key = await secretsWith()('download');
     expect(key).toMatch(/^[0-9a-f]{64}$/);
-    expect(await secretsIn(dataDir)('download')).toBe(key);
-    expect(await secretsIn(dataDir)('other')).not.toBe(key);
+    expect(await secretsWith()('download')).toBe(key);
+    expect(await secretsWith()('other')).not.toBe(key);
     const file = join(dataDir, 'keys/download');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    await chmod(file, 0o600);
     await writeFile(file, (await readFile(file, 'utf8')).slice(0, 10));
-    await expect(secretsIn(dataDir)('download')).rejects.toThrow('is damaged');
+    await expect(secretsWith()('download')).rejects.toThrow('is damaged');
   });
 });

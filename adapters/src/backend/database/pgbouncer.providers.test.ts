@@ -82,16 +82,14 @@ describe('a start through PgBouncer', () => {
 
   beforeAll(async () => {
     postgres = await newPostgres();
-    role = `role_${postgres.name}`;
-    await postgres.asAdmin(`create role ${role} login password 'of the role'`);
+    const added = await postgres.addRole();
+    role = added.role;
     await postgres.asAdmin(`alter database ${postgres.name} owner to ${role}`);
-    own = through(postgres, (url) => Object.assign(url, { username: role, password: 'of the role' }));
+    const { username, password } = new URL(added.url);
+    own = through(postgres, (url) => Object.assign(url, { username, password }));
   });
 
-  afterAll(async () => {
-    await postgres.drop();
-    await postgres.asAdmin(`drop role ${role}`);
-  });
+  afterAll(() => postgres.drop());
 
   it('asks for the parameter that leaves out what PgBouncer refuses, and the names of statements', async () => {
     const direct = through(postgres, (url) => url.searchParams.delete('pgbouncer'));

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
+import { listenLocally } from '../../contracts/listen-locally.ts';
 import { postgresPool } from './postgres-pool.ts';
 import { postgresSettings } from './postgres-settings.ts';
 
@@ -9,8 +9,7 @@ const welcome = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1');
 describe('the pool of a server that hangs', () => {
   it('drops a connection whose statement timed out, which it knows by the words of pg', async () => {
     const server = createServer((socket) => socket.once('data', () => socket.write(welcome)));
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const { port } = server.address() as AddressInfo;
+    const port = await listenLocally(server);
     const settings = postgresSettings(`postgres://ada:secret@127.0.0.1:${port}/toolkit`);
     const limits = { connections: 1, acquireMs: 600_000, statementMs: 1, lockMs: 600_000, graceMs: 0 };
     const pool = postgresPool(settings, limits);

@@ -1,6 +1,7 @@
 import { connect, createServer } from 'node:net';
 import pg from 'pg';
 import { freePort } from '../../../../scripts/project.mjs';
+import { listenLocally } from '../../contracts/listen-locally.ts';
 import { type NewPostgres, newPostgres } from '../../contracts/postgres/index.ts';
 import { accountSchema } from '../account/index.ts';
 import { limitsSchema } from '../limits/index.ts';
@@ -116,12 +117,7 @@ describe('opening PostgreSQL', () => {
   });
 
   it('needs no more than a role that owns the database', async () => {
-    const role = `role_${postgres.name}`;
-    await postgres.asAdmin(`create role ${role} login password 'of the role'`);
-    const url = postgres.urlWith((changed) => {
-      changed.username = role;
-      changed.password = 'of the role';
-    });
+    const { role, url } = await postgres.addRole();
     const words = (reason: string) =>
       `PostgreSQL at ${new URL(url).host}/${postgres.name} cannot be used (${reason}); the user of DATABASE_URL has to own the database, or to connect to it and create tables in its schema.`;
     expect(await refusal(url)).toBe(words('permission denied for schema public'));
@@ -129,9 +125,6 @@ describe('opening PostgreSQL', () => {
     await expect(examined).rejects.toThrow(new StartupError(words('no right to create tables')));
     await postgres.asAdmin(`alter database ${postgres.name} owner to ${role}`);
     expect(await count(await open(url), 'from accounts')).toBe(0);
-    for (const database of opened.splice(0)) await database.close();
-    await postgres.drop();
-    await postgres.asAdmin(`drop role ${role}`);
   });
 });
 
@@ -181,22 +174,18 @@ describe('a start that cannot succeed at once, and never tells the password', ()
     expect(said).toEqual([
       `Waiting for PostgreSQL at 127.0.0.1:${port}/${postgres.name} (connect ECONNREFUSED 127.0.0.1:${port}) ...`,
     ]);
-    for (const one of opened.splice(0)) await one.close();
     late.close();
   });
 });
 
 describe('TLS to PostgreSQL', () => {
-  const ca = process.env.PROVIDERS_POSTGRES_CA ?? '';
-  const secured = (host: string, authority: string) =>
-    postgres.urlWith((changed) => {
-      changed.hostname = host;
-      changed.searchParams.set('sslmode', 'verify-full');
-      if (authority) changed.searchParams.set('sslrootcert', authority);
-    });
-
   it('is used when the authority and the name are right', async () => {
-    const database = await open(secured('localhost', ca));
+    const url = postgres.urlWith((changed) => {
+      changed.hostname = 'localhost';
+      changed.searchParams.set('sslmode', 'verify-full');
+      changed.searchParams.set('sslrootcert', process.env.PROVIDERS_POSTGRES_CA ?? '');
+    });
+    const database = await open(url);
     const found = await database.pool.query('select ssl from pg_stat_ssl where pid = pg_backend_pid()');
     expect(found.rows).toEqual([{ ssl: true }]);
   });
@@ -206,8 +195,7 @@ describe('TLS to PostgreSQL', () => {
       socket.on('error', () => {});
       socket.once('data', () => socket.end('N'));
     });
-    const port = await freePort();
-    await new Promise<void>((resolve) => plain.listen(port, '127.0.0.1', resolve));
+    const port = await listenLocally(plain);
     expect(await refusal(`postgres://a:b@localhost:${port}/t?sslmode=require`)).toBe(
       `PostgreSQL at localhost:${port}/t cannot be used (The server does not support SSL connections); on a network of your own add sslmode=disable to DATABASE_URL.`,
     );

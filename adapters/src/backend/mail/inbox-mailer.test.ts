@@ -1,4 +1,4 @@
-import { mailerContract } from '../../contracts/index.ts';
+import { mail, mailerContract } from '../../contracts/index.ts';
 import { InboxMailer } from './inbox-mailer.ts';
 
 mailerContract('InboxMailer', async () => {
@@ -7,13 +7,12 @@ mailerContract('InboxMailer', async () => {
 });
 
 const link = 'http://localhost:3000/auth/verify#code=a1';
-const mail = { to: 'ann@example.test', subject: 'Verify', text: `Open ${link} to go on.`, html: '' };
 
 describe('the list of the inbox', () => {
   it('names the links of a mail once, whether they are in the text, the HTML or both', async () => {
     const mailer = new InboxMailer();
     const html = `<p>Open <a href="${link}">this</a> or <a href="https://example.test/?a=1&amp;b=2">that</a>.</p>`;
-    await mailer.send({ ...mail, html });
+    await mailer.send({ ...mail, text: `Open ${link} to go on.`, html });
     expect(mailer.list()[0]?.links).toEqual([link, 'https://example.test/?a=1&b=2']);
   });
 

@@ -1,8 +1,8 @@
-import type { AddressInfo, Server } from 'node:net';
+import type { Server } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import type { ReceivedMail } from '../../contracts/index.ts';
+import { listenLocally, type ReceivedMail } from '../../contracts/index.ts';
 import { SmtpMailer } from './smtp-mailer.ts';
 
 /** A mail server without encryption, with what it received, and a mailer that delivers to it. */
@@ -28,9 +28,7 @@ export async function mailServer() {
       done();
     },
   });
-  const listening = server.server as unknown as Server;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`;
+  const url = `smtp://127.0.0.1:${await listenLocally(server.server as unknown as Server)}`;
   const smtp = new SmtpMailer({ url, from: 'Toolkit <no-reply@example.test>' });
   return {
     url,

@@ -1,20 +1,17 @@
 import { env } from 'node:process';
-import { delivererContract, type ReceivedMail } from '../../contracts/index.ts';
+import { delivererContract, mail, type ReceivedMail } from '../../contracts/index.ts';
 import { SmtpMailer } from './smtp-mailer.ts';
 
 /** A mail server that nobody here wrote: STARTTLS, log-in, and mailboxes that it refuses. */
 const url = env.PROVIDERS_SMTP_URL ?? '';
 const inbox = env.PROVIDERS_SMTP_INBOX ?? '';
 const from = 'Toolkit <no-reply@example.test>';
-const mail = { to: 'ann@example.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
 
 type Message = ReceivedMail & { readonly id: string };
 const messages = async () => (await fetch(`${inbox}/api/messages`)).json() as Promise<Message[]>;
 const control = async (what: string) => {
   expect((await fetch(`${inbox}/control/${what}`, { method: 'POST' })).status).toBe(200);
 };
-const mailerAt = (change: Partial<URL>) =>
-  new SmtpMailer({ url: Object.assign(new URL(url), change).href, from });
 
 beforeEach(async () => {
   if (!url || !inbox) throw new Error('PROVIDERS_SMTP_URL and PROVIDERS_SMTP_INBOX must name a mail server.');
@@ -59,14 +56,8 @@ describe('SmtpMailer and a real mail server', () => {
     // The same server, but no longer by a name of this machine: now its certificate has to hold.
     ['a certificate of nobody', { hostname: '0.0.0.0' }, 'certificate-refused'],
   ] as const)('verify knows %s', async (_, change, code) => {
-    const mailer = mailerAt(change);
+    const mailer = new SmtpMailer({ url: Object.assign(new URL(url), change).href, from });
     expect((await mailer.verify())?.code).toBe(code);
-    await mailer.close();
-  });
-
-  it('without a log-in no mail is refused for good: that is for the operator to mend', async () => {
-    const mailer = mailerAt({ username: '', password: '' });
-    await expect(mailer.send(mail)).rejects.toMatchObject({ code: 'mail-refused', status: 550 });
     await mailer.close();
   });
 });

@@ -5,6 +5,7 @@ import pg from 'pg';
 export async function newPostgres(options = '', server = process.env.PROVIDERS_POSTGRES_URL) {
   if (!server) throw new Error('PROVIDERS_POSTGRES_URL is not set: run npm run test:providers.');
   const name = `test_${randomBytes(6).toString('hex')}`;
+  const role = `role_of_${name}`;
   const asAdmin = async (sql: string) => {
     const client = new pg.Client(server);
     await client.connect();
@@ -29,7 +30,17 @@ export async function newPostgres(options = '', server = process.env.PROVIDERS_P
       return changed.href;
     },
     asAdmin,
-    drop: () => asAdmin(`drop database if exists ${name} with (force)`),
+    /** Makes another user of the server. @returns the name, and the address of the database for that user */
+    async addRole() {
+      await asAdmin(`create role ${role} login password 'secret canary'`);
+      const login = { username: role, password: 'secret canary' };
+      return { role, url: Object.assign(new URL(url), login).href };
+    },
+    /** With the role, if there is one. */
+    async drop() {
+      await asAdmin(`drop database if exists ${name} with (force)`);
+      await asAdmin(`drop role if exists ${role}`);
+    },
   };
 }
 
