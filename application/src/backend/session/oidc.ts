@@ -40,13 +40,15 @@ export class Oidc {
     return done;
   }
 
-  private async enter(user: OidcUser, browser: VisitingBrowser) {
+  private enter(user: OidcUser, browser: VisitingBrowser) {
     const { users, secrets, browserSessions } = this.parts;
-    const entered = await browserSessions.enter(
+    return browserSessions.enter(
       browser,
-      (session, now) => users.enterOidcUser({ ...user, newId: secrets.newId() }, session, now),
+      async (session, now) => {
+        const opened = await users.enterOidcUser({ ...user, newId: secrets.newId() }, session, now);
+        return typeof opened === 'string' ? fail({ code: opened }) : ok(opened);
+      },
       this.sessionMs,
     );
-    return typeof entered === 'string' ? fail({ code: entered }) : entered;
   }
 }

@@ -27,7 +27,7 @@ export interface Visit {
   readonly browser: VisitingBrowser;
 }
 
-interface Refused<Code extends string> {
+export interface Refused<Code extends string> {
   readonly code: Code;
   readonly retryAfterMs?: number | undefined;
 }
