@@ -2,14 +2,14 @@ import type { Visit } from '@toolkit/application/backend/session';
 import { type CallFields, type IdentityCallName, readBody } from '@toolkit/application/calls';
 import type { CallResult, IdentityCalls } from '@toolkit/application/web/session';
 import { fail } from '@toolkit/domain/result';
-import type { MemoryBrowser } from './memory-browser.ts';
+import { MemoryBrowser } from './memory-browser.ts';
 import type { MemoryIdentityServer } from './memory-identity-server.ts';
 
 /** The calls of one browser's pages to the server in memory. All clients share one network. */
 export class MemoryIdentityCalls implements IdentityCalls {
   constructor(
     private readonly server: MemoryIdentityServer,
-    private readonly browser: MemoryBrowser,
+    private readonly browser = new MemoryBrowser(),
   ) {}
 
   async post<Call extends IdentityCallName>(

@@ -1,16 +1,16 @@
-import type { MailedLinkFailure } from '@toolkit/application/web/session';
+import type { IdentityErrorCode } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
 import Alert from 'antd/es/alert';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Screen } from '../page/screen.tsx';
-import { mailedLinkWords } from './mailed-link-words.ts';
+import { mailedLinkFailure } from './mailed-link-words.ts';
 
 interface MailedLinkScreenProps {
   readonly title: string;
   readonly subtitle?: string;
   readonly code: string;
-  readonly failure: MailedLinkFailure | undefined;
+  readonly failure: IdentityErrorCode | undefined;
   /** Where another link can be asked for. */
   readonly another: string;
   /** The form of the link, and what is said of it. */
@@ -41,7 +41,7 @@ export function MailedLinkScreen({
             type="error"
             role="presentation"
             showIcon
-            title={mailedLinkWords[failure]}
+            title={mailedLinkFailure(failure)}
           />
         )}
       </div>

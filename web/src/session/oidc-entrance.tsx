@@ -1,4 +1,4 @@
-import { type IdentityFailure, OidcSignIn } from '@toolkit/application/web/session';
+import { IdentityCalls, type IdentityFailure } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
 import Alert from 'antd/es/alert';
 import { useEffect, useState } from 'react';
@@ -66,7 +66,7 @@ const links = {
 };
 
 function Continue({ name, register = false }: { name: string; register?: boolean }) {
-  const oidc = useService(OidcSignIn);
+  const calls = useService(IdentityCalls);
   const { state } = useLocation();
   const [failure, setFailure] = useState<IdentityFailure>();
   // After the first render: screen readers announce only what comes into an alert.
@@ -76,9 +76,9 @@ function Continue({ name, register = false }: { name: string; register?: boolean
     initial: {},
     async submit() {
       setFailure(undefined);
-      const begun = await oidc.beginOidc(register);
+      const begun = await calls.post('/foreign/begin', { register });
       if (!begun.ok) return setFailure(begun.error);
-      window.location.assign(begun.value);
+      window.location.assign(begun.value.url);
       // The page is leaving. With the browser's Back button it may come back as it was, and with Stop it never leaves.
       await new Promise((back) => {
         window.addEventListener('pageshow', back, { once: true });

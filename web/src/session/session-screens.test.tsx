@@ -425,6 +425,14 @@ describe('the pages behind mailed links', () => {
     expect(link('Ask for a new link')).toBeTruthy();
   });
 
+  it('says of a link that nobody has judged that the service cannot be reached, and can be used again', async () => {
+    const { user, server } = await openApp('/auth/verify#code=used');
+    server.wire.condition = 'offline';
+    await user.click(await screen.findByRole('button', { name: 'Verify email address' }));
+    await screen.findByText(/^The service cannot be reached/);
+    expect(button('Verify email address')).toBeTruthy();
+  });
+
   it('a good link opened in the tab that shows a bad one counts', async () => {
     const world = await adaIs('signed-out');
     const code = await resetCode(world.server);
