@@ -58,10 +58,12 @@ export class MemoryIdentityCalls implements IdentityCalls {
           onArrival(() => {
             browser.marks = marks;
           }),
-        attempt: (state) => browser.attempts.get(state),
         keepAttempt: ({ state, encrypted }) => onArrival(() => browser.attempts.set(state, encrypted)),
+        takeAttempt: (state) => {
+          onArrival(() => browser.attempts.delete(state));
+          return browser.attempts.get(state);
+        },
         keepIdToken: () => {},
-        forgetAttempt: (state) => onArrival(() => browser.attempts.delete(state)),
       },
     };
   }

@@ -21,11 +21,8 @@ export class Oidc {
 
   /** Signs in whom the provider has sent back, and registers them the first time. The answer uses the attempt up. */
   readonly finish: Handler<'/foreign/finish'> = async ({ query }, { browser }) => {
-    const state = stateIn(query);
-    const finished = await this.issuer.finish(query, browser.attempt(state));
-    const answer = finished.ok ? await this.enter(finished.value, browser) : fail({ code: finished.error });
-    browser.forgetAttempt(state);
-    return answer;
+    const finished = await this.issuer.finish(query, browser.takeAttempt(stateIn(query)));
+    return finished.ok ? this.enter(finished.value, browser) : fail({ code: finished.error });
   };
 
   /**
