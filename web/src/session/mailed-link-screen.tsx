@@ -8,7 +8,7 @@ import { mailedLinkFailure } from './mailed-link-words.ts';
 
 interface MailedLinkScreenProps {
   readonly title: string;
-  readonly subtitle?: string;
+  readonly subtitle?: string | undefined;
   readonly code: string;
   readonly failure: IdentityErrorCode | undefined;
   /** Where another link can be asked for. */
@@ -30,7 +30,7 @@ export function MailedLinkScreen({
   return (
     <Screen
       title={title}
-      {...(subtitle && !isUseless && { subtitle })}
+      subtitle={isUseless ? undefined : subtitle}
       links={<Link to={paths.login}>Log in</Link>}
     >
       {/* The region exists before its text, so that the text is announced. */}

@@ -33,15 +33,10 @@ function ResetPassword({ code }: { code: string }) {
   // Only reports early that a link does not work. If this request fails, the answer to the form still tells.
   useEffect(() => {
     if (code === '') return;
-    let isShown = true;
     void calls.post('/password-reset/read', { code }).then((read) => {
-      if (!isShown) return;
       if (read.ok) setEmail(read.value.email);
       else if (read.error.code === 'invalid-code') setFailure('invalid-code');
     });
-    return () => {
-      isShown = false;
-    };
   }, [calls, code]);
 
   const form = useForm({
@@ -69,7 +64,7 @@ function ResetPassword({ code }: { code: string }) {
   return (
     <MailedLinkScreen
       title="Choose a new password"
-      {...(!other && { subtitle: 'You will be signed out everywhere.' })}
+      subtitle={other === undefined ? 'You will be signed out everywhere.' : undefined}
       code={code}
       failure={failure}
       another={paths.forgot}
