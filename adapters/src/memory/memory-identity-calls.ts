@@ -29,11 +29,8 @@ export class MemoryIdentityCalls implements IdentityCalls {
       // Mails are delivered before the answer arrives.
       await useCases.mails.close();
       if (result.ok) return result;
-      const { code, retryAfterMs } = result.error;
-      return fail({
-        code: code === 'bad-request' ? 'unknown' : code,
-        ...(retryAfterMs !== undefined && { retryAfterMs }),
-      });
+      const { code, ...wait } = result.error;
+      return fail({ ...wait, code: code === 'bad-request' ? 'unknown' : code });
     });
     for (const change of changes) change();
     return answer;

@@ -44,7 +44,7 @@ export class SigningKeys implements TokenSigner {
   /** @throws SigningKeyUnreadable */
   async sign(claims: AccessClaims): Promise<string> {
     const { row, key } = await this.check();
-    return new SignJWT({ ...claims })
+    return new SignJWT(claims)
       .setProtectedHeader({ alg: signingAlgorithm, kid: row.id })
       .setIssuer(this.issuer)
       .setAudience(this.audience)

@@ -82,8 +82,8 @@ export class TypeormUsers implements Users {
           await manager.update(userEntity, { id }, { email, emailVerified, updatedAt: now });
           if (known.email !== email) await manager.delete(mailedCodeEntity, { userId: id });
         }
-        const oidc = { issuer, idToken, ...(sid !== undefined && { sid }) };
-        return insertSession(manager, session, { id, disabled: false, ...address }, now, oidc);
+        const current = { id, disabled: false, ...address };
+        return insertSession(manager, session, current, now, { issuer, idToken, sid });
       });
     // If another sign-in has just registered this user, or got the address, it is found now.
     return (await enter().catch(ignoreTaken)) ?? enter();

@@ -19,7 +19,7 @@ export type IdentityErrorCode =
 export interface IdentityFailure {
   readonly code: IdentityErrorCode;
   /** Milliseconds until a retry makes sense, if the provider says. */
-  readonly retryAfterMs?: number;
+  readonly retryAfterMs?: number | undefined;
 }
 
 export type IdentityResult<Value> = Result<Value, IdentityFailure>;
