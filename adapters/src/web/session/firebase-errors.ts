@@ -5,22 +5,16 @@ import type { IdentityErrorCode, IdentityFailure } from '@toolkit/application/we
  * project, is 'unknown'.
  */
 const names = {
-  'invalid-email': ['invalid-email', 'missing-email', 'invalid-recipient-email'],
+  'invalid-email': ['invalid-email', 'invalid-recipient-email'],
   'email-already-in-use': ['email-already-in-use'],
   'weak-password': ['weak-password', 'missing-password', 'password-does-not-meet-requirements'],
-  'invalid-credentials': [
-    'wrong-password',
-    'user-not-found',
-    'invalid-credential',
-    'invalid-login-credentials',
-    'user-mismatch',
-  ],
+  'invalid-credentials': ['wrong-password', 'user-not-found', 'invalid-credential', 'user-mismatch'],
   'requires-recent-login': ['requires-recent-login'],
-  'too-many-requests': ['too-many-requests', 'quota-exceeded', 'reset-password-exceed-limit'],
+  'too-many-requests': ['too-many-requests'],
   'user-disabled': ['user-disabled'],
-  'not-signed-in': ['null-user', 'user-signed-out'],
+  'not-signed-in': ['user-signed-out'],
   'session-expired': ['user-token-expired', 'invalid-user-token', 'invalid-refresh-token'],
-  'network-unavailable': ['network-request-failed', 'timeout'],
+  'network-unavailable': ['network-request-failed'],
   'provider-unavailable': ['internal-error'],
 } satisfies Partial<Record<IdentityErrorCode, readonly string[]>>;
 const codes = Object.entries(names) as [IdentityErrorCode, readonly string[]][];
