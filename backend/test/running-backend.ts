@@ -100,7 +100,7 @@ export async function runBackend(options: RunningBackendOptions = {}) {
 
 const makePorts = (memory: MemoryBackend, issuer: TestIssuer): Ports => ({
   ...memory,
-  identity: { ...memory.identity, signer: issuer, keys: issuer, secret: 'the secret of the cookies' },
+  identity: { ...memory.identity, signer: issuer, secret: 'the secret of the cookies' },
 });
 
 /** Puts a prepared database there if there is none, which saves the start from creating it. */

@@ -14,12 +14,10 @@ const signed = (text: string, by = secret) =>
 /** A browser with these cookies, and what it is told to keep. */
 function browserWith(cookie: string, publicUrl = https, by = secret) {
   let lines: string[] = [];
-  const response = {
-    append: (_name: string, line: string) => lines.push(line),
-    removeHeader: () => {
-      lines = [];
-    },
-  } as unknown as Response;
+  const setHeader = (_name: string, sent: string[]) => {
+    lines = sent;
+  };
+  const response = { setHeader } as unknown as Response;
   const request = { headers: { cookie } } as Request;
   const browser = new CookieBrowser({ publicUrl, secret: by }, request, response);
   return { browser, told: () => lines };

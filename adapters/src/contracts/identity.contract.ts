@@ -5,7 +5,7 @@ import { passwordTests } from './identity-password.ts';
 import { sessionTests } from './identity-session.ts';
 
 /**
- * The numbered promises of `IdentityProvider` and `MailedLinks`; every provider has to keep each. `stubbed` lists those
+ * The numbered promises of `IdentityProvider` and of the calls behind mailed links; every provider has to keep each. `stubbed` lists those
  * that the harness can show only with stubbed answers, `impossible` those that the provider cannot keep: they have
  * to fail. The titles say so.
  */

@@ -3,9 +3,9 @@ import { runs } from '@toolkit/domain/testing';
 import fc from 'fast-check';
 import { readState } from '../contracts/identity-harness.ts';
 import { MemoryBrowser } from './memory-browser.ts';
+import { MemoryIdentityCalls } from './memory-identity-calls.ts';
 import { MemoryIdentityProvider } from './memory-identity-provider.ts';
 import { MemoryIdentityServer } from './memory-identity-server.ts';
-import { MemoryMailedLinks } from './memory-mailed-links.ts';
 
 /** The real rules with limits too high to reach. */
 const unlimitedRules = Object.fromEntries(
@@ -18,7 +18,7 @@ const atRest = () => new Promise<undefined>((resolve) => setImmediate(() => reso
 /** A browser of two tabs. The clock of the server stands still: nobody has to wait all the same. */
 class MemoryIdentity {
   readonly server = new MemoryIdentityServer({ now: () => 0, rules: unlimitedRules });
-  readonly links = new MemoryMailedLinks(this.server);
+  readonly calls = new MemoryIdentityCalls(this.server);
   readonly browser = new MemoryBrowser();
   readonly tabs = [this.open(), this.open()];
   readonly releases: (() => void)[] = [];
@@ -62,12 +62,12 @@ const actions = {
   token: (real: MemoryIdentity, step: Step) => real.tab(step).getToken({ forceRefresh: true }),
   verify: async (real: MemoryIdentity, step: Step) => {
     const sent = await real.tab(step).sendVerificationEmail();
-    if (sent.ok) await real.links.confirmEmail(await real.code());
+    if (sent.ok) await real.calls.post('/verification/confirm', { code: await real.code() });
     return sent;
   },
   reset: async (real: MemoryIdentity, step: Step) => {
     await real.tab(step).sendPasswordReset(step.email);
-    return real.links.resetPassword(await real.code(), password);
+    return real.calls.post('/password-reset/confirm', { code: await real.code(), password });
   },
   changePassword: (real: MemoryIdentity, step: Step) => real.tab(step).updatePassword(password, password),
 };

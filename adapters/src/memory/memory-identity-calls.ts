@@ -2,14 +2,14 @@ import type { Visit } from '@toolkit/application/backend/session';
 import { type CallFields, type IdentityCallName, readBody } from '@toolkit/application/calls';
 import type { CallResult, IdentityCalls } from '@toolkit/application/web/session';
 import { fail } from '@toolkit/domain/result';
-import type { MemoryBrowser } from './memory-browser.ts';
+import { MemoryBrowser } from './memory-browser.ts';
 import type { MemoryIdentityServer } from './memory-identity-server.ts';
 
 /** The calls of one browser's pages to the server in memory. All clients share one network. */
 export class MemoryIdentityCalls implements IdentityCalls {
   constructor(
     private readonly server: MemoryIdentityServer,
-    private readonly browser: MemoryBrowser,
+    private readonly browser = new MemoryBrowser(),
   ) {}
 
   async post<Call extends IdentityCallName>(
@@ -29,11 +29,8 @@ export class MemoryIdentityCalls implements IdentityCalls {
       // Mails are delivered before the answer arrives.
       await useCases.mails.close();
       if (result.ok) return result;
-      const { code, retryAfterMs } = result.error;
-      return fail({
-        code: code === 'bad-request' ? 'unknown' : code,
-        ...(retryAfterMs !== undefined && { retryAfterMs }),
-      });
+      const { code, ...wait } = result.error;
+      return fail({ ...wait, code: code === 'bad-request' ? 'unknown' : code });
     });
     for (const change of changes) change();
     return answer;
@@ -58,10 +55,12 @@ export class MemoryIdentityCalls implements IdentityCalls {
           onArrival(() => {
             browser.marks = marks;
           }),
-        attempt: (state) => browser.attempts.get(state),
         keepAttempt: ({ state, encrypted }) => onArrival(() => browser.attempts.set(state, encrypted)),
+        takeAttempt: (state) => {
+          onArrival(() => browser.attempts.delete(state));
+          return browser.attempts.get(state);
+        },
         keepIdToken: () => {},
-        forgetAttempt: (state) => onArrival(() => browser.attempts.delete(state)),
       },
     };
   }

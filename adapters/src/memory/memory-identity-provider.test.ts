@@ -5,7 +5,6 @@ import { MemoryBrowser } from './memory-browser.ts';
 import { MemoryIdentityCalls } from './memory-identity-calls.ts';
 import { MemoryIdentityProvider } from './memory-identity-provider.ts';
 import { MemoryIdentityServer } from './memory-identity-server.ts';
-import { MemoryMailedLinks } from './memory-mailed-links.ts';
 
 async function memoryHarness(): Promise<IdentityHarness> {
   let now = Date.parse('2026-01-01T00:00:00Z');
@@ -15,7 +14,7 @@ async function memoryHarness(): Promise<IdentityHarness> {
   const posted = vi.spyOn(MemoryIdentityCalls.prototype, 'post').mockClear();
 
   return {
-    links: new MemoryMailedLinks(server),
+    calls: new MemoryIdentityCalls(server),
     tokenLifeMs,
     resetLinkMs: 7_200_000,
     renewBeforeMs,

@@ -8,14 +8,10 @@ let entries = 0;
 /** One tab of somebody's browser, without any network. */
 export class MemoryIdentityProvider extends SessionClient {
   constructor(server: MemoryIdentityServer, browser = new MemoryBrowser()) {
-    super({
-      calls: new MemoryIdentityCalls(server, browser),
-      kept: browser,
-      now: server.now,
-      newId: () => {
-        entries += 1;
-        return `entry-${entries}`;
-      },
-    });
+    const newId = () => {
+      entries += 1;
+      return `entry-${entries}`;
+    };
+    super(new MemoryIdentityCalls(server, browser), browser, newId, server.now);
   }
 }

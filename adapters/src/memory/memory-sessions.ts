@@ -85,7 +85,7 @@ export class MemorySessions implements Sessions {
   }
 
   protected begin(session: NewSession, user: StoredUser, now: Date, oidc?: OpenSession['oidc']): OpenSession {
-    const opened = { ...session, openedAt: now, authenticatedAt: now, ...(oidc && { oidc }) };
+    const opened = { ...session, openedAt: now, authenticatedAt: now, oidc };
     this.put({ ...opened, userId: user.id });
     return { ...opened, tokenHash: session.id, user: describe(user) };
   }

@@ -69,7 +69,7 @@ export class MemoryUsers extends MemorySessions implements Users {
     if (known && known.email !== email) this.dropCodes(({ to }) => to.id === id);
     const user = { id, email, emailVerified, disabled: false, link: { issuer, subject } };
     this.stored.set(id, user);
-    const opened = this.begin(session, user, now, { issuer, idToken, ...(sid !== undefined && { sid }) });
+    const opened = this.begin(session, user, now, { issuer, idToken, sid });
     return { ...opened, user: { ...opened.user, takenEmail } };
   }
 

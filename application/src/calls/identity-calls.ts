@@ -1,4 +1,4 @@
-import type { IdentityRefusal, IdentityUser } from '@toolkit/domain/session';
+import type { Entry, IdentityRefusal, IdentityUser } from '@toolkit/domain/session';
 import * as v from 'valibot';
 import type { Call } from './call.ts';
 import { read } from './read.ts';
@@ -183,7 +183,13 @@ export function readAnswer<Name extends IdentityCallName>(call: Name, answer: un
   return schema ? read(schema, answer) : read(nothing, answer) && { value: undefined as CallAnswer[Name] };
 }
 
-export const readUser = (value: unknown): IdentityUser | undefined => read(identityUser, value)?.value;
+const keptEntry = v.object({ entry: v.string(), user: identityUser });
+
+/** What a browser keeps of a session. */
+export function readEntry(value: unknown): Entry | undefined {
+  const kept = read(keptEntry, value)?.value;
+  return kept && { id: kept.entry, user: kept.user };
+}
 
 /** A call with the schema of its answer. */
 export const describeCall = (call: IdentityCallName) => ({

@@ -17,8 +17,12 @@ const leastRsaBits = 2_048;
  */
 export class JwksKeys {
   private readonly keys: Remembered<ReturnType<typeof createRemoteJWKSet>>;
-  /** When an unknown id last caused a fetch. */
+  private fetches = 0;
+  /** Why the last of them failed. */
+  private failure: unknown;
+  /** When an unknown id last caused a fetch, and when that is over. */
   private missedAt = Number.NEGATIVE_INFINITY;
+  private looking: Promise<unknown> | undefined;
 
   constructor(
     url: string,
@@ -30,38 +34,35 @@ export class JwksKeys {
     const never = { cacheMaxAge: Number.POSITIVE_INFINITY, cooldownDuration: Number.POSITIVE_INFINITY };
     const keys = createRemoteJWKSet(new URL(url), { ...never, timeoutDuration: patienceMs });
     const fetchKeys = async () => {
-      await keys.reload().catch((error: unknown) => {
-        onFetch('failed');
-        throw error;
-      });
-      onFetch('ok');
+      this.failure = await keys.reload().catch((error: unknown) => error);
+      this.fetches += 1;
+      onFetch(this.failure ? 'failed' : 'ok');
+      if (this.failure) throw this.failure;
       return keys;
     };
-    const times = { freshMs: keyRefreshMs, failedMs: firstKeyPauseMs, staleMs: keyRefreshMs };
-    this.keys = new Remembered(fetchKeys, times, now);
+    const pauses = { freshMs: keyRefreshMs, failedMs: firstKeyPauseMs, staleMs: keyRefreshMs };
+    this.keys = new Remembered(fetchKeys, { ...pauses, longestMs: unconfirmedKeyMs }, now);
   }
 
   /** @returns undefined when the issuer has no such key; rejects with KeysUnavailable */
   async find(algorithm: string, kid: string): Promise<KeyObject | undefined> {
-    const { known, failed } = this.keys;
+    const { fetches } = this;
     const key = await this.select(algorithm, kid);
     if (key) return key;
     // The id may be that of a new key. Further unknown ids soon afterwards cause no fetch.
-    const isAsked = this.keys.known !== known || this.keys.failed !== failed;
+    const isAsked = this.fetches !== fetches;
     const isNew = this.now() - this.missedAt >= keyPauseMs;
     if (isAsked || isNew) this.missedAt = this.now();
-    const asking = isNew && !isAsked ? this.keys.renew() : this.keys.asking;
-    await asking?.catch(() => undefined);
+    if (isNew && !isAsked) this.looking = this.keys.renew().catch(() => undefined);
+    await this.looking;
     const second = await this.select(algorithm, kid);
     // While the issuer is down, the key may be a new one of its, so it cannot be called unknown.
-    if (!second && this.keys.failed) throw this.buildUnavailable();
+    if (!second && this.failure) throw this.buildUnavailable();
     return second;
   }
 
   /** Two keys with one id are none: a token does not tell which of them signed it. */
   private async select(alg: string, kid: string): Promise<KeyObject | undefined> {
-    const { known } = this.keys;
-    if (known && this.now() - known.readAt >= unconfirmedKeyMs) this.keys.known = undefined;
     const keys = await this.keys.read().catch(() => {
       throw this.buildUnavailable();
     });
@@ -71,6 +72,6 @@ export class JwksKeys {
   }
 
   private buildUnavailable(): KeysUnavailable {
-    return new KeysUnavailable('', { cause: this.keys.failed?.error });
+    return new KeysUnavailable('', { cause: this.failure });
   }
 }

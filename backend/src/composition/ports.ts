@@ -26,9 +26,12 @@ export interface Ports {
 /** The ports of the embedded identity provider that no other feature shares. */
 export interface ProviderPorts
   extends Pick<IdentityPorts, 'users' | 'sessions' | 'secrets' | 'hasher' | 'mailer' | 'isListed'> {
-  readonly signer: TokenSigner & { readonly issuer: string; readonly audience: string };
-  /** The public keys of its tokens, as JSON Web Keys. */
-  readonly keys: { read(): Promise<{ readonly keys: readonly object[] }> };
+  readonly signer: TokenSigner & {
+    readonly issuer: string;
+    readonly audience: string;
+    /** The public keys of its tokens, as JSON Web Keys. */
+    read(): Promise<{ readonly keys: readonly object[] }>;
+  };
   /** Signs the cookies. Changing it ends all sessions. */
   readonly secret: string;
 }

@@ -37,6 +37,8 @@ export class CookieBrowser implements VisitingBrowser {
   /** None is a token: a mark has a colon. */
   readonly marks: readonly string[];
   private readonly sent: readonly { readonly name: string; readonly value: string }[];
+  /** What this answer sets, by name. */
+  private readonly changed = new Map<string, string>();
   private readonly prefix: string;
   private readonly suffix: string;
   private readonly attributes: string;
@@ -63,11 +65,6 @@ export class CookieBrowser implements VisitingBrowser {
     this.marks = this.readSigned(this.nameOf(device)).flatMap((marks) => marks.split(betweenMarks));
   }
 
-  /** Of a sign-out a short while ago, unless it was too long for a cookie. */
-  get idToken(): string | undefined {
-    return this.read(leaving);
-  }
-
   /**
    * A cookie with a former name is replaced by one with the current name. Of several tokens the last one counts. It
    * lives as long as a session can, so that no later answer has to set it again: that could overtake the one that
@@ -75,7 +72,6 @@ export class CookieBrowser implements VisitingBrowser {
    */
   keep(token: string, isNew: boolean): void {
     if (!isNew && this.readSigned(this.nameOf(session)).includes(token)) return;
-    this.response.removeHeader('Set-Cookie');
     this.setSession(this.sign(token), longestSessionMs);
     // The ID token belongs to whoever was signed in before.
     if (isNew && this.idToken !== undefined) this.forgetIdToken();
@@ -89,25 +85,28 @@ export class CookieBrowser implements VisitingBrowser {
     this.set(device, this.sign(marks.join(betweenMarks)), trustedDeviceMs);
   }
 
-  attempt(state: string): string | undefined {
-    return this.read(attemptOf(state));
-  }
-
   /** Each attempt has a cookie, since tabs must not end each other's. Browsers send the oldest first. */
   keepAttempt({ state, encrypted }: Pick<OidcAttempt, 'state' | 'encrypted'>): void {
     const older = this.sent
-      .map(({ name }) => ({ name, state: name.split('attempt-')[1] ?? '' }))
-      .filter((one) => one.name === this.nameOf(attemptOf(one.state)));
-    for (const { state: former } of older.slice(0, 1 - mostAttempts)) this.forgetAttempt(former);
+      .map(({ name }) => ({ name, what: attemptOf(name.split('attempt-')[1] ?? '') }))
+      .filter(({ name, what }) => name === this.nameOf(what));
+    for (const { what } of older.slice(0, 1 - mostAttempts)) this.set(what, '', 0);
     this.set(attemptOf(state), encrypted, attemptMs);
   }
 
-  forgetAttempt(state: string): void {
-    this.set(attemptOf(state), '', 0);
+  takeAttempt(state: string): string | undefined {
+    const encrypted = this.read(attemptOf(state));
+    if (encrypted !== undefined) this.set(attemptOf(state), '', 0);
+    return encrypted;
   }
 
   keepIdToken(encrypted: string): void {
     if (encrypted.length <= longestIdToken) this.set(leaving, encrypted, leavingMs);
+  }
+
+  /** Of a sign-out a short while ago, unless it was too long for a cookie. */
+  get idToken(): string | undefined {
+    return this.read(leaving);
   }
 
   forgetIdToken(): void {
@@ -142,8 +141,9 @@ export class CookieBrowser implements VisitingBrowser {
   }
 
   private set(what: string, value: string, lifeMs: number, suffix = this.suffix): void {
-    const pair = `${this.nameOf(what, suffix)}=${value}`;
-    this.response.append('Set-Cookie', `${pair}; Max-Age=${lifeMs / 1000}; ${this.attributes}`);
+    const name = this.nameOf(what, suffix);
+    this.changed.set(name, `${name}=${value}; Max-Age=${lifeMs / 1000}; ${this.attributes}`);
+    this.response.setHeader('Set-Cookie', [...this.changed.values()]);
   }
 }
 

@@ -1,10 +1,22 @@
-import { Controller, Header, HttpCode, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, Header, HttpCode, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { type IdentityCallName, identityCallNames, readBody } from '@toolkit/application/calls';
-import { identityPath } from '@toolkit/domain/session';
+import { identityKeysPath, identityPath } from '@toolkit/domain/session';
 import type { Request, Response } from 'express';
+import * as v from 'valibot';
 import { CallTurns } from './call-turns.ts';
 import { CookieBrowser } from './cookie-browser.ts';
 import { IdentityError, IdentityErrorFilter, OwnIdentity } from './identity-error.ts';
+
+export const keysCall = {
+  method: 'GET',
+  path: identityPath + identityKeysPath,
+  summary: 'Read the public keys of the access tokens',
+  description: 'Anyone can verify the tokens with them: a JSON Web Key Set (RFC 7517).',
+  answer: v.strictObject({
+    keys: v.pipe(v.array(v.looseObject({ kid: v.string(), alg: v.literal('ES256') })), v.readonly()),
+  }),
+  errors: [],
+};
 
 /** Takes all calls of our own pages: the table says what each of them says, and its handler answers it. */
 @Controller(identityPath)
@@ -22,6 +34,12 @@ export class IdentityController {
     // Its path is one of the table: case and slashes count.
     const call = request.path.slice(identityPath.length) as IdentityCallName;
     return this.answer(call, request, response);
+  }
+
+  @Get(identityKeysPath)
+  @Header('Cache-Control', 'no-store')
+  readKeys(): Promise<object> {
+    return this.identity.keys.read();
   }
 
   private async answer<Call extends IdentityCallName>(

@@ -47,7 +47,7 @@ export class OidcController {
     const { idToken } = browser;
     const site = request.headers['sec-fetch-site'] ?? 'same-origin';
     const isOfOther = idToken === undefined && site !== 'same-origin';
-    const url = isOfOther ? paths.login : await this.oidc.issuer.leaveUrl(idToken);
+    const url = isOfOther ? paths.login : await this.oidc.provider.issuer.leaveUrl(idToken);
     if (url !== undefined && idToken !== undefined) browser.forgetIdToken();
     response.setHeader('Location', url ?? paths.login + notLeftHash);
     return {};

@@ -10,8 +10,8 @@ import {
 import { identityPath } from '@toolkit/domain/session';
 import type { GenericSchema } from 'valibot';
 import { type ApiErrorCode, statusByCode } from '../http/api-error.ts';
+import { keysCall } from '../identity/identity.controller.ts';
 import { type IdentityErrorCode, identityStatusByCode } from '../identity/identity-error.ts';
-import { keysCall } from '../identity/keys.controller.ts';
 import { endedCall, leaveCall } from '../identity/oidc.controller.ts';
 
 export type Json = Readonly<Record<string, unknown>>;

@@ -16,8 +16,7 @@ export class TestBrowser {
   ) {}
 
   open(): SessionClient {
-    const calls = this.calls();
-    return new SessionClient({ calls, kept: this.kept, now: () => Date.now(), newId: randomUUID });
+    return new SessionClient(this.calls(), this.kept, randomUUID);
   }
 
   /** For one of its pages. */

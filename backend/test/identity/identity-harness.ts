@@ -5,7 +5,6 @@ import {
   type IdentityMail,
   Network,
 } from '@toolkit/adapters/contracts';
-import { MailedLinks } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
 import { fakeDate } from '../fake-timers.ts';
 import { TestBrowser } from './identity-browsers.ts';
@@ -26,7 +25,7 @@ export async function embeddedHarness(): Promise<IdentityHarness> {
   const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
   return {
-    links: new MailedLinks(newBrowser().calls()),
+    calls: newBrowser().calls(),
     tokenLifeMs: 300_000,
     resetLinkMs: 7_200_000,
     renewBeforeMs: 60_000,

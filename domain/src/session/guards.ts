@@ -53,7 +53,7 @@ const guards = {
 export interface Redirect {
   readonly to: string;
   /** What the screen there says: that the session has ended. */
-  readonly note?: 'ended';
+  readonly note?: 'ended' | undefined;
 }
 
 /** Where a visitor is redirected from this path; undefined if the screen may be shown. */
@@ -61,7 +61,7 @@ export function redirectFrom(path: string, session: SettledSession): Redirect | 
   const guard = findGuard(path);
   const to = guard[session.state] ?? guard.verified;
   if (to === 'shown') return undefined;
-  return { to, ...(session.state === 'signed-out' && session.ended && { note: 'ended' as const }) };
+  return { to, note: session.state === 'signed-out' && session.ended ? 'ended' : undefined };
 }
 
 /** The path without trailing slashes, unless it is the root. In one pass, because paths are untrusted input. */

@@ -38,9 +38,10 @@ export function nextSession(session: Session, event: SessionEvent): Session {
       return left ? { state: 'signed-out', ended: false, loggedOutUserId: left.user.id } : session;
     }
     case 'account-found':
-      return isUndecided(session, event.userId) ? { ...session, state: 'ready' } : session;
-    case 'account-missing':
-      return isUndecided(session, event.userId) ? { ...session, state: 'uninitialized' } : session;
+    case 'account-missing': {
+      const state = event.type === 'account-found' ? 'ready' : 'uninitialized';
+      return isUndecided(session, event.userId) ? { ...session, state } : session;
+    }
   }
 }
 

@@ -8,7 +8,7 @@ import type { ServiceIdentifier } from 'inversify';
 import { memoryContainer } from '../testing/memory-container.ts';
 
 /** Exports that adapters use and that are no services. */
-const partsOfAdapters = ['FilesInOne', 'IdentityCalls', 'KeptSession', 'MailedLinks', 'SessionClient'];
+const partsOfAdapters = ['FilesInOne', 'KeptSession', 'SessionClient'];
 
 const classes = [account, feedback, network, session, urlGenerator]
   .flatMap((room) => Object.entries<unknown>(room))

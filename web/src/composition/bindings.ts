@@ -1,13 +1,13 @@
 import { AccountApi, AccountStore, AvatarUrls, Pictures } from '@toolkit/application/web/account';
 import { Dialogs, Toasts } from '@toolkit/application/web/feedback';
 import { Network } from '@toolkit/application/web/network';
-import { IdentityProvider, MailedLinks, OidcSignIn } from '@toolkit/application/web/session';
+import { IdentityCalls, IdentityProvider, OidcSignIn } from '@toolkit/application/web/session';
 import { Container, type ServiceIdentifier } from 'inversify';
 
 /** One adapter for each port that the first screens need. One object may serve two ports. */
 export interface Adapters {
   readonly identity: IdentityProvider & OidcSignIn;
-  readonly mailedLinks: MailedLinks;
+  readonly calls: IdentityCalls;
   readonly accountApi: AccountApi;
   readonly avatarUrls: AvatarUrls;
   readonly pictures: Pictures;
@@ -19,7 +19,7 @@ export function createContainer(adapters: Adapters): Container {
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind(IdentityProvider).toConstantValue(adapters.identity);
   container.bind(OidcSignIn).toConstantValue(adapters.identity);
-  container.bind(MailedLinks).toConstantValue(adapters.mailedLinks);
+  container.bind(IdentityCalls).toConstantValue(adapters.calls);
   container.bind(AccountApi).toConstantValue(adapters.accountApi);
   container.bind(AvatarUrls).toConstantValue(adapters.avatarUrls);
   container.bind(Pictures).toConstantValue(adapters.pictures);

@@ -1,7 +1,6 @@
 import { ApiClient, CanvasPictures, HttpAccountApi, HttpAvatarUrls } from '@toolkit/adapters/web/account';
 import { BrowserNetwork } from '@toolkit/adapters/web/network';
 import { sessionInBrowser } from '@toolkit/adapters/web/session';
-import { MailedLinks, SessionClient } from '@toolkit/application/web/session';
 import type { Container } from 'inversify';
 import type { Config } from '../config.ts';
 import { loadScreen } from '../errors/chunk-reload.ts';
@@ -25,7 +24,7 @@ export async function createAppContainer(config: Config): Promise<Container> {
 async function openIdentity(
   { firebase, oidc, publicUrl }: Config,
   send: typeof fetch,
-): Promise<Pick<Adapters, 'identity' | 'mailedLinks'>> {
+): Promise<Pick<Adapters, 'identity' | 'calls'>> {
   if (firebase) {
     // Loaded separately, so that only deployments with Firebase download its SDK.
     const { firebaseInBrowser } = await loadScreen(() => import('@toolkit/adapters/web/session/firebase'));
@@ -33,6 +32,5 @@ async function openIdentity(
   }
   // Nothing comes before the provider's answer has left the address.
   if (oidc) clearAnswer();
-  const parts = sessionInBrowser(send);
-  return { identity: new SessionClient(parts), mailedLinks: new MailedLinks(parts.calls) };
+  return sessionInBrowser(send);
 }

@@ -4,7 +4,7 @@ import { PageTitle } from './page-title.tsx';
 
 export interface ScreenProps {
   readonly title: string;
-  readonly subtitle?: string;
+  readonly subtitle?: string | undefined;
   /** Shown below the card. */
   readonly links?: ReactNode;
   readonly children?: ReactNode;

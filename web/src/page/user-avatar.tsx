@@ -42,7 +42,7 @@ export function UserAvatar({ size, preview, onPreviewBroken }: UserAvatarProps) 
         size={size}
         {...(src !== undefined && { src, alt: '' })}
         onError={markBroken}
-        style={src === undefined ? { background: chooseGround(id) } : { background: '#fff' }}
+        style={{ background: src === undefined ? chooseGround(id) : '#fff' }}
       >
         {buildInitials(loaded?.details ?? emptyDetails, email)}
       </Avatar>

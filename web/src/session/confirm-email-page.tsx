@@ -1,4 +1,4 @@
-import { IdentityProvider, type MailedLinkFailure, MailedLinks } from '@toolkit/application/web/session';
+import { IdentityCalls, type IdentityErrorCode, IdentityProvider } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -17,17 +17,17 @@ export default function ConfirmEmailPage() {
 }
 
 function ConfirmEmail({ code }: { code: string }) {
-  const links = useService(MailedLinks);
+  const calls = useService(IdentityCalls);
   const identity = useService(IdentityProvider);
-  const [outcome, setOutcome] = useState<'verified' | MailedLinkFailure>();
+  const [outcome, setOutcome] = useState<'verified' | IdentityErrorCode>();
   const [other, setOther] = useState<string>();
 
   const form = useForm({
     initial: {},
     async submit() {
       const before = identity.session$.getValue();
-      const confirmed = await links.confirmEmail(code);
-      if (!confirmed.ok) return setOutcome(confirmed.error);
+      const confirmed = await calls.post('/verification/confirm', { code });
+      if (!confirmed.ok) return setOutcome(confirmed.error.code);
       // The user signed in in this browser may be the one: then all its tabs update.
       const refreshed = await identity.refreshUser();
       const isOther = refreshed.ok && (before.state !== 'unverified' || !refreshed.value.emailVerified);

@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 interface EmailLinkProps {
   readonly to: string;
   /** What is typed on this screen. */
-  readonly email: string;
+  readonly email: string | undefined;
   readonly children: ReactNode;
 }
 

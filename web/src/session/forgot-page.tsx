@@ -3,26 +3,23 @@ import { paths } from '@toolkit/domain/session';
 import { required } from '@toolkit/domain/validation';
 import Alert from 'antd/es/alert';
 import { useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { EmailField } from '../forms/email-field.tsx';
 import { SubmitButton } from '../forms/submit-button.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { newestMail, tryAgainIn } from '../messages.ts';
-import { Screen } from '../page/screen.tsx';
 import { useLateService } from '../use-service.tsx';
-import { EmailLink } from './email-link.tsx';
-import { carriedEmail } from './location-state.ts';
-import { titles } from './titles.ts';
+import { GuestScreen } from './guest-screen.tsx';
+import { useCarried } from './location-state.ts';
 import { useCooldown } from './use-cooldown.ts';
 
 export default function ForgotPage() {
   const identity = useLateService(IdentityProvider);
-  const { state } = useLocation();
+  const { email = '' } = useCarried();
   const [asked, setAsked] = useState<string>();
   const cooldown = useCooldown();
 
   const form = useForm({
-    initial: { email: carriedEmail(state) },
+    initial: { email },
     problems: ({ email }) => ({ email: required(email) }),
     submit({ email }) {
       if (waits) return;
@@ -38,14 +35,7 @@ export default function ForgotPage() {
   const waits = cooldown.seconds > 0 && form.values.email.trim() === asked;
 
   return (
-    <Screen
-      title={titles[paths.forgot]}
-      links={
-        <EmailLink to={paths.login} email={form.values.email}>
-          Log in
-        </EmailLink>
-      }
-    >
+    <GuestScreen path={paths.forgot} email={form.values.email}>
       <form {...form.attributes}>
         <EmailField of={form.field('email')} />
         <SubmitButton aria-disabled={waits}>Recover</SubmitButton>
@@ -64,6 +54,6 @@ export default function ForgotPage() {
         </div>
         {asked !== undefined && <p className="form-note">{newestMail}</p>}
       </form>
-    </Screen>
+    </GuestScreen>
   );
 }

@@ -1,15 +1,14 @@
 import { Suspense } from 'react';
-import { useLocation } from 'react-router-dom';
 import { lazyScreen } from '../errors/lazy-screen.tsx';
 import { useSession } from '../use-service.tsx';
-import { readNote } from './location-state.ts';
+import { useCarried } from './location-state.ts';
 
 const LoginNoteAlert = lazyScreen(() => import('./login-note-alert.tsx'));
 const RemainingWork = lazyScreen(() => import('../remaining-work-entry.tsx'));
 
 /** A note from the screen before, and the work that a user who has just logged out still has on this device. */
 export function LoginNote() {
-  const note = readNote(useLocation().state);
+  const { note } = useCarried();
   const session = useSession();
   const owner = session.state === 'signed-out' ? session.loggedOutUserId : undefined;
   return (

@@ -2,19 +2,17 @@ import { IdentityProvider } from '@toolkit/application/web/session/ports';
 import { paths } from '@toolkit/domain/session';
 import { required } from '@toolkit/domain/validation';
 import { Suspense, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { lazyScreen } from '../errors/lazy-screen.tsx';
 import { EmailField } from '../forms/email-field.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
 import { SubmitButton } from '../forms/submit-button.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { signInFailed, tryAgainIn } from '../messages.ts';
-import { Screen } from '../page/screen.tsx';
 import { useAreServicesLoaded, useLateService } from '../use-service.tsx';
 import { EmailLink } from './email-link.tsx';
-import { carriedEmail } from './location-state.ts';
+import { GuestScreen } from './guest-screen.tsx';
+import { useCarried } from './location-state.ts';
 import { LoginNote } from './login-note.tsx';
-import { titles } from './titles.ts';
 import { useCooldown } from './use-cooldown.ts';
 
 const TimedAlert = lazyScreen(() => import('../feedback/timed-alert.tsx'));
@@ -22,7 +20,7 @@ const TimedAlert = lazyScreen(() => import('../feedback/timed-alert.tsx'));
 export function LoginPage() {
   const identity = useLateService(IdentityProvider);
   const isLoaded = useAreServicesLoaded();
-  const { state } = useLocation();
+  const { email = '' } = useCarried();
   /** How many failures in a row have been shown; none once the last of them is gone. */
   const [failures, setFailures] = useState(0);
   const [throttled, setThrottled] = useState<{ email: string; waitMs: number | undefined }>();
@@ -30,7 +28,7 @@ export function LoginPage() {
   const alarm = () => setFailures((count) => count + 1);
 
   const form = useForm({
-    initial: { email: carriedEmail(state), password: '' },
+    initial: { email, password: '' },
     problems: ({ email, password }) => ({
       email: required(email),
       // One of spaces may be right.
@@ -58,17 +56,7 @@ export function LoginPage() {
   const wait = tryAgainIn(throttled?.waitMs === undefined ? undefined : cooldown.seconds * 1_000);
 
   return (
-    <Screen
-      title={titles[paths.login]}
-      links={
-        <p>
-          Don't have an account?{' '}
-          <EmailLink to={paths.register} email={form.values.email}>
-            Sign up
-          </EmailLink>
-        </p>
-      }
-    >
+    <GuestScreen path={paths.login} email={form.values.email}>
       <LoginNote />
       <form {...form.attributes}>
         <EmailField of={form.field('email')} />
@@ -106,6 +94,6 @@ export function LoginPage() {
           </Suspense>
         </div>
       </form>
-    </Screen>
+    </GuestScreen>
   );
 }

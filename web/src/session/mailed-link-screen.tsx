@@ -1,16 +1,16 @@
-import type { MailedLinkFailure } from '@toolkit/application/web/session';
+import type { IdentityErrorCode } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
 import Alert from 'antd/es/alert';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Screen } from '../page/screen.tsx';
-import { mailedLinkWords } from './mailed-link-words.ts';
+import { mailedLinkFailure } from './mailed-link-words.ts';
 
 interface MailedLinkScreenProps {
   readonly title: string;
-  readonly subtitle?: string;
+  readonly subtitle?: string | undefined;
   readonly code: string;
-  readonly failure: MailedLinkFailure | undefined;
+  readonly failure: IdentityErrorCode | undefined;
   /** Where another link can be asked for. */
   readonly another: string;
   /** The form of the link, and what is said of it. */
@@ -30,7 +30,7 @@ export function MailedLinkScreen({
   return (
     <Screen
       title={title}
-      {...(subtitle && !isUseless && { subtitle })}
+      subtitle={isUseless ? undefined : subtitle}
       links={<Link to={paths.login}>Log in</Link>}
     >
       {/* The region exists before its text, so that the text is announced. */}
@@ -41,7 +41,7 @@ export function MailedLinkScreen({
             type="error"
             role="presentation"
             showIcon
-            title={mailedLinkWords[failure]}
+            title={mailedLinkFailure(failure)}
           />
         )}
       </div>

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import {
   MemoryBrowser,
+  MemoryIdentityCalls,
   MemoryIdentityProvider,
   MemoryIdentityServer,
   MemoryOidcProvider,
@@ -37,9 +38,9 @@ const openAt = (path: string, provider = providerWith(account)) =>
 /** Somebody has come back from the provider, in this browser. */
 async function signInThere(server: MemoryIdentityServer, who: typeof ada & { emailVerified: boolean }) {
   const browser = new MemoryBrowser();
+  const begun = await new MemoryIdentityCalls(server, browser).post('/foreign/begin', {});
   const tab = new MemoryIdentityProvider(server, browser);
-  const begun = await tab.beginOidc();
-  await tab.finishOidc(server.provider?.signIn(begun.ok ? begun.value : '', who) ?? '');
+  await tab.finishOidc(server.provider?.signIn(begun.ok ? begun.value.url : '', who) ?? '');
   tab.dispose();
   return { server, browser };
 }

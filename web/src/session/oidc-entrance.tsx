@@ -1,18 +1,18 @@
-import { type IdentityFailure, OidcSignIn } from '@toolkit/application/web/session';
+import { IdentityCalls, type IdentityFailure } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
 import Alert from 'antd/es/alert';
 import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
 import type { OidcConfig } from '../config.ts';
 import { useConfig } from '../config-context.tsx';
 import { SubmitButton } from '../forms/submit-button.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
+import { GuestScreen } from './guest-screen.tsx';
+import { useCarried } from './location-state.ts';
 import { LoginNote } from './login-note.tsx';
-import { carriedFailure, oidcFailureWords } from './oidc-words.ts';
+import { oidcFailureWords } from './oidc-words.ts';
 import { StillThere } from './still-there.tsx';
-import { titles } from './titles.ts';
+import type { titles } from './titles.ts';
 
 interface EntranceProps {
   readonly path: keyof typeof titles;
@@ -22,7 +22,7 @@ interface EntranceProps {
 /** The screens of guests where people sign in at a provider: nothing is typed here. */
 export function OidcEntrance({ path, oidc: { name, accountUrl } }: EntranceProps) {
   return (
-    <Screen title={titles[path]} links={links[path]}>
+    <GuestScreen path={path}>
       {path === paths.login && (
         <>
           <LoginNote />
@@ -46,39 +46,27 @@ export function OidcEntrance({ path, oidc: { name, accountUrl } }: EntranceProps
           )}
         </>
       )}
-    </Screen>
+    </GuestScreen>
   );
 }
 
 /** A provider that takes longer to answer may be asked again. */
 const departureMs = 10_000;
 
-const logIn = <Link to={paths.login}>Log in</Link>;
-
-const links = {
-  [paths.login]: (
-    <p>
-      Don't have an account? <Link to={paths.register}>Sign up</Link>
-    </p>
-  ),
-  [paths.register]: <p>Already have an account? {logIn}</p>,
-  [paths.forgot]: logIn,
-};
-
 function Continue({ name, register = false }: { name: string; register?: boolean }) {
-  const oidc = useService(OidcSignIn);
-  const { state } = useLocation();
+  const calls = useService(IdentityCalls);
+  const carried = useCarried().failure;
   const [failure, setFailure] = useState<IdentityFailure>();
   // After the first render: screen readers announce only what comes into an alert.
-  useEffect(() => setFailure(carriedFailure(state)), [state]);
+  useEffect(() => setFailure(carried), [carried]);
 
   const form = useForm({
     initial: {},
     async submit() {
       setFailure(undefined);
-      const begun = await oidc.beginOidc(register);
+      const begun = await calls.post('/foreign/begin', { register });
       if (!begun.ok) return setFailure(begun.error);
-      window.location.assign(begun.value);
+      window.location.assign(begun.value.url);
       // The page is leaving. With the browser's Back button it may come back as it was, and with Stop it never leaves.
       await new Promise((back) => {
         window.addEventListener('pageshow', back, { once: true });

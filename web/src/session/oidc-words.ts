@@ -29,9 +29,3 @@ export const oidcFailureWords = ({ code, retryAfterMs }: IdentityFailure, name: 
       : (words[code] ?? 'Sign-in failed. Please try again.').replace('{name}', () => name),
   forSupport: forSupport.includes(code),
 });
-
-/** The failure that the page to which the provider leads back has left in the router's state. */
-export function carriedFailure(state: unknown): IdentityFailure | undefined {
-  const { failure } = (state ?? {}) as { readonly failure?: IdentityFailure };
-  return typeof failure?.code === 'string' ? failure : undefined;
-}

@@ -3,26 +3,23 @@ import { newPasswordProblem } from '@toolkit/domain/account';
 import { paths } from '@toolkit/domain/session';
 import { required } from '@toolkit/domain/validation';
 import { useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import TimedAlert from '../feedback/timed-alert.tsx';
 import { EmailField } from '../forms/email-field.tsx';
 import { PasswordField } from '../forms/password-field.tsx';
 import { SubmitButton } from '../forms/submit-button.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { newPasswordHint, registerFailure } from '../messages.ts';
-import { Screen } from '../page/screen.tsx';
 import { useLateService } from '../use-service.tsx';
-import { EmailLink } from './email-link.tsx';
-import { carriedEmail } from './location-state.ts';
-import { titles } from './titles.ts';
+import { GuestScreen } from './guest-screen.tsx';
+import { useCarried } from './location-state.ts';
 
 export default function RegisterPage() {
   const identity = useLateService(IdentityProvider);
-  const { state } = useLocation();
+  const { email = '' } = useCarried();
   const [failure, setFailure] = useState<{ text: string; count: number }>();
 
   const form = useForm({
-    initial: { email: carriedEmail(state), password: '' },
+    initial: { email, password: '' },
     problems: ({ email, password }) => ({
       email: required(email),
       password: newPasswordProblem(password, { email }),
@@ -40,17 +37,7 @@ export default function RegisterPage() {
   });
 
   return (
-    <Screen
-      title={titles[paths.register]}
-      links={
-        <p>
-          Already have an account?{' '}
-          <EmailLink to={paths.login} email={form.values.email}>
-            Log in
-          </EmailLink>
-        </p>
-      }
-    >
+    <GuestScreen path={paths.register} email={form.values.email}>
       <form {...form.attributes}>
         <EmailField of={form.field('email')} />
         <PasswordField of={form.field('password')} hint={newPasswordHint} kind="new-password" />
@@ -65,6 +52,6 @@ export default function RegisterPage() {
           )}
         </div>
       </form>
-    </Screen>
+    </GuestScreen>
   );
 }

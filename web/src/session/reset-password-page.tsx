@@ -1,4 +1,4 @@
-import { IdentityProvider, type MailedLinkFailure, MailedLinks } from '@toolkit/application/web/session';
+import { IdentityCalls, type IdentityErrorCode, IdentityProvider } from '@toolkit/application/web/session';
 import { newPasswordProblem } from '@toolkit/domain/account';
 import { paths, userOf } from '@toolkit/domain/session';
 import { useEffect, useState } from 'react';
@@ -10,7 +10,7 @@ import { newPasswordHint } from '../messages.ts';
 import { useService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
 import { MailedLinkScreen } from './mailed-link-screen.tsx';
-import { mailedLinkWords } from './mailed-link-words.ts';
+import { mailedLinkFailure } from './mailed-link-words.ts';
 import { OtherAccount } from './other-account.tsx';
 import { useMailedCode } from './use-mailed-code.ts';
 
@@ -21,10 +21,10 @@ export default function ResetPasswordPage() {
 }
 
 function ResetPassword({ code }: { code: string }) {
-  const links = useService(MailedLinks);
+  const calls = useService(IdentityCalls);
   const { session$ } = useService(IdentityProvider);
   const navigate = useNavigate();
-  const [failure, setFailure] = useState<MailedLinkFailure>();
+  const [failure, setFailure] = useState<IdentityErrorCode>();
   const [email, setEmail] = useState('');
   const [isSet, setIsSet] = useState(false);
   const user = userOf(useStream(session$));
@@ -33,28 +33,24 @@ function ResetPassword({ code }: { code: string }) {
   // Only reports early that a link does not work. If this request fails, the answer to the form still tells.
   useEffect(() => {
     if (code === '') return;
-    let isShown = true;
-    void links.resetAddress(code).then((read) => {
-      if (!isShown) return;
-      if (read.ok) setEmail(read.value);
-      else if (read.error === 'invalid-code') setFailure(read.error);
+    void calls.post('/password-reset/read', { code }).then((read) => {
+      if (read.ok) setEmail(read.value.email);
+      else if (read.error.code === 'invalid-code') setFailure('invalid-code');
     });
-    return () => {
-      isShown = false;
-    };
-  }, [links, code]);
+  }, [calls, code]);
 
   const form = useForm({
     initial: { password: '' },
     problems: ({ password }) => ({ password: newPasswordProblem(password, { email }) }),
     async submit({ password }) {
-      const set = await links.resetPassword(code, password);
+      const set = await calls.post('/password-reset/confirm', { code, password });
       if (set.ok && other !== undefined) return setIsSet(true);
       if (set.ok) return navigate(paths.login, { replace: true, state: { note: 'password-set', email } });
-      if (set.error === 'weak-password') {
+      const refusal = set.error.code;
+      if (refusal === 'weak-password') {
         setFailure(undefined);
-        form.refuse({ password: mailedLinkWords[set.error] });
-      } else setFailure(set.error);
+        form.refuse({ password: mailedLinkFailure(refusal) });
+      } else setFailure(refusal);
     },
   });
 
@@ -68,7 +64,7 @@ function ResetPassword({ code }: { code: string }) {
   return (
     <MailedLinkScreen
       title="Choose a new password"
-      {...(!other && { subtitle: 'You will be signed out everywhere.' })}
+      subtitle={other === undefined ? 'You will be signed out everywhere.' : undefined}
       code={code}
       failure={failure}
       another={paths.forgot}

@@ -417,9 +417,13 @@ describe('the pages behind mailed links', () => {
     );
   });
 
-  it('a used link says so', async () => {
-    const { user } = await openApp('/auth/verify#code=used');
+  it('a used link says so, once the service can be reached, without which nobody judges it', async () => {
+    const { user, server } = await openApp('/auth/verify#code=used');
+    server.wire.condition = 'offline';
     await user.click(await screen.findByRole('button', { name: 'Verify email address' }));
+    await screen.findByText(/^The service cannot be reached/);
+    server.wire.condition = 'fair';
+    await user.click(button('Verify email address'));
     await screen.findByText(/already used or is out of date/);
     expect(alertText()).toContain('already used or is out of date');
     expect(link('Ask for a new link')).toBeTruthy();

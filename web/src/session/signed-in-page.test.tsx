@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import {
   MemoryBrowser,
-  MemoryIdentityProvider,
+  MemoryIdentityCalls,
   MemoryIdentityServer,
   MemoryOidcProvider,
 } from '@toolkit/adapters/memory';
@@ -19,11 +19,10 @@ const makeServer = () =>
 async function comeBack(who: typeof ada | 'cancelled' = ada, server = makeServer()) {
   const { provider = new MemoryOidcProvider() } = server;
   const browser = new MemoryBrowser();
-  const tab = new MemoryIdentityProvider(server, browser);
-  const begun = await tab.beginOidc();
-  tab.dispose();
+  const begun = await new MemoryIdentityCalls(server, browser).post('/foreign/begin', {});
   if (!begun.ok) throw new Error(begun.error.code);
-  const query = who === 'cancelled' ? provider.refuse(begun.value) : provider.signIn(begun.value, who);
+  const { url } = begun.value;
+  const query = who === 'cancelled' ? provider.refuse(url) : provider.signIn(url, who);
   return { provider, server, browser, path: `/auth/callback?${query}` };
 }
 

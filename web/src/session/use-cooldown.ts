@@ -1,5 +1,5 @@
 import { mailPauseMs } from '@toolkit/domain/session';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { readTab, writeTab } from '../page/tab-storage.ts';
 
 /**
@@ -18,15 +18,13 @@ export function useCooldown(keptAs?: string): { seconds: number; start(ms?: numb
     return () => clearInterval(tick);
   }, [isRunning]);
 
-  const start = useCallback(
-    (ms = mailPauseMs) => {
+  return {
+    seconds,
+    start(ms = mailPauseMs) {
       const end = Date.now() + ms;
       setNow(Date.now());
       setUntil(end);
       if (keptAs) writeTab(keptAs, String(end));
     },
-    [keptAs],
-  );
-
-  return { seconds, start };
+  };
 }

@@ -4,7 +4,7 @@ import { IdentityProvider } from '@toolkit/application/web/session';
 import { userOf, verificationPollMs } from '@toolkit/domain/session';
 import { normalizeEmail, required } from '@toolkit/domain/validation';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { exhaustMap, fromEvent, interval, merge, takeWhile } from 'rxjs';
 import { useConfig } from '../config-context.tsx';
 import { EmailField } from '../forms/email-field.tsx';
@@ -14,7 +14,7 @@ import { addressTaken, inTime, newestMail, registerFailure, tryAgainIn } from '.
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
-import { correctedEmail } from './location-state.ts';
+import { correctedEmail, useCarried } from './location-state.ts';
 import { LogOutLink } from './log-out-link.tsx';
 import { useCooldown } from './use-cooldown.ts';
 
@@ -32,7 +32,7 @@ export default function VerifyEmailPage() {
   const button = useRef<HTMLButtonElement>(null);
   const ownAddress = user?.email ?? '';
   // Stored with the history entry: after a reload the corrected address is still there.
-  const address = correctedEmail(useLocation().state, user?.id) || ownAddress;
+  const address = correctedEmail(useCarried(), user?.id) ?? ownAddress;
 
   useEffect(() => {
     // Whenever somebody looks at the page, and slowly by itself. The identity provider updates the session.

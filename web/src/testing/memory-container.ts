@@ -2,11 +2,11 @@ import {
   MemoryAccountApi,
   type MemoryBackend,
   type MemoryBrowser,
+  MemoryIdentityCalls,
   MemoryIdentityProvider,
   MemoryIdentityServer,
   MemoryKeyValueStorage,
   MemoryListStorage,
-  MemoryMailedLinks,
   MemoryNetwork,
   MemoryPictures,
   memoryBackend,
@@ -34,7 +34,7 @@ export function memoryContainer({ server: given, browser, ...adapters }: MemoryP
   const accountApi = new MemoryAccountApi(identity, backend);
   const container = createContainer({
     identity,
-    mailedLinks: new MemoryMailedLinks(server, browser),
+    calls: new MemoryIdentityCalls(server, browser),
     accountApi,
     avatarUrls: accountApi,
     pictures: new MemoryPictures(),

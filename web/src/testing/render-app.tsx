@@ -2,9 +2,9 @@ import { act, cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
   MemoryBrowser,
+  MemoryIdentityCalls,
   MemoryIdentityProvider,
   MemoryIdentityServer,
-  MemoryMailedLinks,
 } from '@toolkit/adapters/memory';
 import { StrictMode } from 'react';
 import { App } from '../app.tsx';
@@ -103,7 +103,7 @@ export async function verify(server: MemoryIdentityServer, tab: MemoryIdentityPr
 
 /** Follows the link of the newest mail, which verifies an address. */
 export const followLink = (server: MemoryIdentityServer) =>
-  new MemoryMailedLinks(server).confirmEmail(codeIn(server));
+  new MemoryIdentityCalls(server).post('/verification/confirm', { code: codeIn(server) });
 
 /** The code of the newest mail. */
 export const codeIn = (server: MemoryIdentityServer): string =>

@@ -53,9 +53,8 @@ export function identityUnderTest({ dataSource, pool }: Database, mailer?: Maile
       },
       forget: () => {},
       keepMarks: () => {},
-      attempt: () => undefined,
       keepAttempt: () => {},
-      forgetAttempt: () => {},
+      takeAttempt: () => undefined,
       keepIdToken: () => {},
     };
     const result = await useCases.handlers[call]?.(body, { source: '192.0.2.1', browser });

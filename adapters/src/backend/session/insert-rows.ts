@@ -31,7 +31,7 @@ export async function insertSession(
   const times = { expiresAt, authenticatedAt: now, createdAt: now, updatedAt: now };
   const row = { id, token: id, userId: user.id, ...times, ...oidc, sid: oidc?.sid ?? null };
   await manager.insert(sessionEntity, row);
-  return { id, tokenHash: id, user, expiresAt, openedAt: now, authenticatedAt: now, ...(oidc && { oidc }) };
+  return { id, tokenHash: id, user, expiresAt, openedAt: now, authenticatedAt: now, oidc };
 }
 
 export const pickUser = ({ id, email, emailVerified, disabled }: UserRow) => ({

@@ -43,26 +43,25 @@ export class SigningKeys implements TokenSigner {
 
   /** @throws SigningKeyUnreadable */
   async sign(claims: AccessClaims): Promise<string> {
-    const { row, key } = await this.current();
-    return new SignJWT({ ...claims })
+    const { row, key } = await this.check();
+    return new SignJWT(claims)
       .setProtectedHeader({ alg: signingAlgorithm, kid: row.id })
       .setIssuer(this.issuer)
       .setAudience(this.audience)
       .sign(key);
   }
 
-  /** Rejects while no token can be signed, with SigningKeyUnreadable if that will not pass by itself. */
-  async check(): Promise<void> {
-    await this.current();
-  }
-
-  /** The current signing key; created if there is none. @throws SigningKeyUnreadable */
-  async current() {
+  /**
+   * The current signing key; created if there is none. Rejects while no token can be signed, with SigningKeyUnreadable if
+   * that will not pass by itself.
+   */
+  async check() {
     const row = (await findNewest(this.dataSource.manager)) ?? (await this.make());
-    if (this.opened?.row.id !== row.id || this.opened.row.privateKey !== row.privateKey)
+    if (this.opened?.row.id !== row.id || this.opened.row.privateKey !== row.privateKey) {
       this.opened = { row, key: await this.open(row) };
-    // Whoever reads the public keys after a signature has to find its key among them.
-    if (!this.published.known?.value.keys.some(({ kid }) => kid === row.id)) this.published.known = undefined;
+      // Whoever reads the public keys after a signature has to find its key among them.
+      this.published.forget();
+    }
     return this.opened;
   }
 

@@ -28,7 +28,7 @@ export class TypeormSessions implements Sessions {
     return sorted.map((row) => {
       const { id, token: tokenHash, createdAt: openedAt, expiresAt, authenticatedAt } = row;
       const user = pickUser(row.user);
-      return { id, tokenHash, user, openedAt, expiresAt, authenticatedAt, ...oidcIn(row) };
+      return { id, tokenHash, user, openedAt, expiresAt, authenticatedAt, oidc: readOidc(row) };
     });
   }
 
@@ -89,5 +89,5 @@ export class TypeormSessions implements Sessions {
   }
 }
 
-const oidcIn = ({ issuer, sid, idToken }: SessionRow): Pick<OpenSession, 'oidc'> =>
-  issuer === null ? {} : { oidc: { issuer, idToken: idToken ?? '', ...(sid !== null && { sid }) } };
+const readOidc = ({ issuer, sid, idToken }: SessionRow): OpenSession['oidc'] =>
+  issuer === null ? undefined : { issuer, sid: sid ?? undefined, idToken: idToken ?? '' };

@@ -8,9 +8,8 @@ import type {
   Renewal,
   Users,
 } from '@toolkit/application/backend/session';
-import type { MailedCodeKind } from '@toolkit/domain/session';
+import { decideAddress, type MailedCodeKind } from '@toolkit/domain/session';
 import { type DataSource, type EntityManager, IsNull, MoreThan, Not, Or } from 'typeorm';
-import { enterOidcUser } from './enter-oidc-user.ts';
 import {
   credentialEntity,
   mailedCodeEntity,
@@ -58,7 +57,34 @@ export class TypeormUsers implements Users {
     session: NewSession,
     now: Date,
   ): Promise<OpenSession | 'address-in-use' | 'user-disabled'> {
-    const enter = () => this.dataSource.transaction((manager) => enterOidcUser(manager, user, session, now));
+    const { issuer, subject, sid, idToken, newId, ...claimed } = user;
+    const enter = () =>
+      this.dataSource.transaction(async (manager) => {
+        // Before the user: a first sign-in of the same subject that ends in between would look like somebody else's.
+        const where = ownerOf(claimed.email);
+        const owner = await manager.findOne(userEntity, { select: { id: true }, where });
+        // SQL: it locks the user, so that their sign-ins come one after the other. Of first ones the table lets one in.
+        const [known] = await manager.query<OpenSession['user'][]>(
+          `SELECT u."id", u."email", u."emailVerified", u."disabled"
+           FROM "identity_account" a JOIN "identity_user" u ON u."id" = a."userId"
+           WHERE a."providerId" = $1 AND a."accountId" = $2 FOR NO KEY UPDATE OF u`,
+          [issuer, subject],
+        );
+        if (known?.disabled) return 'user-disabled';
+        const address = decideAddress(known, claimed, owner !== null && owner.id !== known?.id);
+        if (!address) return 'address-in-use';
+        const { email, emailVerified } = address;
+        const id = known?.id ?? newId;
+        if (!known) {
+          const credential = { providerId: issuer, accountId: subject };
+          await insertUser(manager, { id, email, emailVerified, oidc: true }, credential, now);
+        } else if (known.email !== email || known.emailVerified !== emailVerified) {
+          await manager.update(userEntity, { id }, { email, emailVerified, updatedAt: now });
+          if (known.email !== email) await manager.delete(mailedCodeEntity, { userId: id });
+        }
+        const current = { id, disabled: false, ...address };
+        return insertSession(manager, session, current, now, { issuer, idToken, sid });
+      });
     // If another sign-in has just registered this user, or got the address, it is found now.
     return (await enter().catch(ignoreTaken)) ?? enter();
   }

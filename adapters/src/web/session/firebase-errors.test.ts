@@ -28,8 +28,7 @@ function answering(answer: (path: string) => Response) {
   wire.fetch = guardedFetch(send, [origin]);
   const settings = { apiKey: 'key', projectId: 'project' };
   const auth = firebaseAuth(settings, inMemoryPersistence, `app ${apps}`);
-  const { identity, mailedLinks: links } = firebaseClients(auth, 'https://app.example');
-  return { identity, links, asked };
+  return { ...firebaseClients(auth, 'https://app.example'), asked };
 }
 
 describe('what Firebase answers', () => {
@@ -75,21 +74,18 @@ describe('what Firebase answers', () => {
     ['USER_NOT_FOUND', 'invalid-code'],
     ['PASSWORD_DOES_NOT_MEET_REQUIREMENTS : [A number]', 'weak-password'],
     ['TOO_MANY_ATTEMPTS_TRY_LATER', 'too-many-requests'],
-    ['INTERNAL_ERROR', 'unavailable'],
+    ['INTERNAL_ERROR', 'provider-unavailable'],
   ])('the answer to a mailed code: %s is %s', async (message, code) => {
-    expect(await refusing(message).links.confirmEmail('code')).toEqual({ ok: false, error: code });
-    expect(await refusing(message).links.resetPassword('code', 'new secret')).toEqual({
-      ok: false,
-      error: code,
-    });
+    const reset = { code: 'code', password: 'new secret' };
+    expect(readCode(await refusing(message).calls.post('/password-reset/confirm', reset))).toBe(code);
   });
 
   it('is not asked for what cannot be right', async () => {
-    const { identity, links, asked } = refusing('INTERNAL_ERROR');
+    const { identity, calls, asked } = refusing('INTERNAL_ERROR');
     expect(readCode(await identity.createAccount('ada@example.com', 'x'.repeat(51)))).toBe('weak-password');
-    expect(await links.confirmEmail('')).toEqual({ ok: false, error: 'invalid-code' });
-    expect(await links.resetPassword('', 'new secret')).toEqual({ ok: false, error: 'invalid-code' });
-    expect(await links.resetPassword('code', 'short')).toEqual({ ok: false, error: 'weak-password' });
+    expect(readCode(await calls.post('/verification/confirm', { code: '' }))).toBe('invalid-code');
+    const short = { code: 'code', password: 'short' };
+    expect(readCode(await calls.post('/password-reset/confirm', short))).toBe('weak-password');
     expect(asked).toEqual([]);
   });
 

@@ -1,33 +1,23 @@
 import type { IdentityErrorCode, IdentityFailure } from '@toolkit/application/web/session';
 
-/** By the SDK's names. What no screen tells apart, such as a mistake in the settings of the project, is 'unknown'. */
-const codes: Readonly<Record<string, IdentityErrorCode>> = {
-  'auth/invalid-email': 'invalid-email',
-  'auth/missing-email': 'invalid-email',
-  'auth/invalid-recipient-email': 'invalid-email',
-  'auth/email-already-in-use': 'email-already-in-use',
-  'auth/weak-password': 'weak-password',
-  'auth/missing-password': 'weak-password',
-  'auth/password-does-not-meet-requirements': 'weak-password',
-  'auth/wrong-password': 'invalid-credentials',
-  'auth/user-not-found': 'invalid-credentials',
-  'auth/invalid-credential': 'invalid-credentials',
-  'auth/invalid-login-credentials': 'invalid-credentials',
-  'auth/user-mismatch': 'invalid-credentials',
-  'auth/requires-recent-login': 'requires-recent-login',
-  'auth/too-many-requests': 'too-many-requests',
-  'auth/quota-exceeded': 'too-many-requests',
-  'auth/reset-password-exceed-limit': 'too-many-requests',
-  'auth/user-disabled': 'user-disabled',
-  'auth/null-user': 'not-signed-in',
-  'auth/user-signed-out': 'not-signed-in',
-  'auth/user-token-expired': 'session-expired',
-  'auth/invalid-user-token': 'session-expired',
-  'auth/invalid-refresh-token': 'session-expired',
-  'auth/network-request-failed': 'network-unavailable',
-  'auth/timeout': 'network-unavailable',
-  'auth/internal-error': 'provider-unavailable',
-};
+/**
+ * The SDK's names of what went wrong, after `auth/`. What no screen tells apart, such as a mistake in the settings of the
+ * project, is 'unknown'.
+ */
+const names = {
+  'invalid-email': ['invalid-email', 'invalid-recipient-email'],
+  'email-already-in-use': ['email-already-in-use'],
+  'weak-password': ['weak-password', 'missing-password', 'password-does-not-meet-requirements'],
+  'invalid-credentials': ['wrong-password', 'user-not-found', 'invalid-credential', 'user-mismatch'],
+  'requires-recent-login': ['requires-recent-login'],
+  'too-many-requests': ['too-many-requests'],
+  'user-disabled': ['user-disabled'],
+  'not-signed-in': ['user-signed-out'],
+  'session-expired': ['user-token-expired', 'invalid-user-token', 'invalid-refresh-token'],
+  'network-unavailable': ['network-request-failed'],
+  'provider-unavailable': ['internal-error'],
+} satisfies Partial<Record<IdentityErrorCode, readonly string[]>>;
+const codes = Object.entries(names) as [IdentityErrorCode, readonly string[]][];
 
 /** What went wrong, without the SDK's error: that one can hold tokens. */
 export function translateFailure(error: unknown): IdentityFailure {
@@ -37,7 +27,8 @@ export function translateFailure(error: unknown): IdentityFailure {
     String(customData?.message),
   );
   if (reason) return { code: reason[1] as IdentityErrorCode };
-  return { code: (Object.hasOwn(codes, code) && codes[code]) || 'unknown' };
+  const [meant = 'unknown'] = codes.find(([, known]) => known.includes(code.replace('auth/', ''))) ?? [];
+  return { code: meant };
 }
 
 /** The SDK's own name of what went wrong. */

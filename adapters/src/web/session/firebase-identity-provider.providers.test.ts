@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { bearerVerifier } from '../../contracts/bearer-verifier.ts';
 import { identityContract } from '../../contracts/identity.contract.ts';
 import {
+  confirmEmail,
   type IdentityHarness,
   must,
   newAddress,
@@ -46,11 +47,11 @@ async function firebaseHarness(protection: boolean): Promise<IdentityHarness> {
     browsers.push(browser);
     return browser;
   };
-  const { mailedLinks: links } = firebaseClients(newBrowser().auth(), origin);
+  const { calls } = firebaseClients(newBrowser().auth(), origin);
   let ahead = 0;
 
   return {
-    links,
+    calls,
     tokenLifeMs: 3_600_000,
     resetLinkMs: 3_600_000,
     renewBeforeMs: 30_000,
@@ -139,7 +140,7 @@ describe('FirebaseIdentityProvider beyond the contract', () => {
     const person = await newPerson(harness);
     must(await person.tab.sendVerificationEmail());
     person.tab.dispose();
-    await harness.links.confirmEmail(await nextCode(harness, person.email, 'verification'));
+    await confirmEmail(harness, await nextCode(harness, person.email, 'verification'));
     const reloaded = person.browser.open();
     await reloaded.ready();
     expect(readState(reloaded)).toEqual({

@@ -6,7 +6,7 @@ import {
   initializeAuth,
   type Persistence,
 } from '@firebase/auth';
-import { MailedLinks, SessionClient } from '@toolkit/application/web/session';
+import { SessionClient } from '@toolkit/application/web/session';
 import { FirebaseCalls } from './firebase-calls.ts';
 import { guardedFetch } from './firebase-transport.ts';
 
@@ -31,11 +31,7 @@ export function firebaseInBrowser(settings: FirebaseAuthSettings, origin: string
 export function firebaseClients(auth: Auth, origin: string) {
   const calls = new FirebaseCalls(auth, origin);
   const newId = () => calls.read()?.id ?? crypto.randomUUID();
-  return {
-    identity: new SessionClient({ calls, kept: calls, now: Date.now, newId }),
-    // For projects whose mails lead to our pages. Without that setting they lead to a page of Firebase's.
-    mailedLinks: new MailedLinks(calls),
-  };
+  return { calls, identity: new SessionClient(calls, calls, newId) };
 }
 
 /** Without the SDK's windows and redirects: they would load scripts of others into the page. */

@@ -1,4 +1,4 @@
-import { readUser } from '@toolkit/application/calls';
+import { readEntry } from '@toolkit/application/calls';
 import type { KeptSession } from '@toolkit/application/web/session';
 import type { Entry } from '@toolkit/domain/session';
 import { attempt, type HintStorage, key, leavingKey, remembers } from './kept-hint.ts';
@@ -45,7 +45,7 @@ export class SessionHint implements KeptSession {
   read(): Entry | undefined {
     const { storage } = this;
     if (!storage || !this.isKept) return this.memory;
-    return attempt(() => parseEntry(JSON.parse(storage.getItem(key) ?? 'null')), this.memory);
+    return attempt(() => readEntry(JSON.parse(storage.getItem(key) ?? 'null')), this.memory);
   }
 
   /** Where the storage is full or blocked, this tab goes on with what it remembers. */
@@ -75,11 +75,4 @@ export class SessionHint implements KeptSession {
       return true;
     }, false);
   }
-}
-
-function parseEntry(value: unknown): Entry | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { entry, user } = value as Record<string, unknown>;
-  const known = readUser(user);
-  return typeof entry === 'string' && known ? { id: entry, user: known } : undefined;
 }

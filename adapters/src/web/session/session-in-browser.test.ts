@@ -33,12 +33,7 @@ function opened(
     asked.push(path);
     return answers[path]?.() ?? Promise.reject(new TypeError('offline'));
   });
-  const tab = new SessionClient({
-    calls,
-    kept: new SessionHint(storage, events, locks),
-    now: Date.now,
-    newId: () => 'e2',
-  });
+  const tab = new SessionClient(calls, new SessionHint(storage, events, locks), () => 'e2');
   return { tab, kept, asked };
 }
 

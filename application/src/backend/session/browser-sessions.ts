@@ -1,4 +1,4 @@
-import { fail, ok } from '@toolkit/domain/result';
+import { fail, ok, type Result } from '@toolkit/domain/result';
 import {
   type IdentityUser,
   longestSessionMs,
@@ -8,7 +8,7 @@ import {
   tokenLifeMs,
 } from '@toolkit/domain/session';
 import type { EndedSessions, IdentityPorts, NewSession, OpenSession } from './ports.ts';
-import type { Handler, VisitingBrowser } from './visit.ts';
+import type { Handler, Refused, VisitingBrowser } from './visit.ts';
 
 /** Cookies of earlier sessions live for 7 days, and are set again when the session is prolonged. From 2026-12-28 it may go. */
 const longCookiesSince = new Date('2026-11-28');
@@ -108,19 +108,18 @@ export class BrowserSessions implements EndedSessions {
   /**
    * Gives the browser the session that `open` opens, instead of all that it has: nobody could sign their sessions out
    * later, so they end.
-   * @returns what `open` returns instead of a session
    */
-  async enter<Refusal extends string | { readonly ok: false } | undefined>(
+  async enter<Code extends string>(
     browser: VisitingBrowser,
-    open: (session: NewSession, now: Date) => Promise<OpenSession | Refusal>,
+    open: (session: NewSession, now: Date) => Promise<Result<OpenSession, Refused<Code>>>,
     lifeMs: number = sessionIdleMs,
   ) {
     const { sessions, secrets, clock, failed } = this.ports;
     const { code: token, codeHash: id } = secrets.newCode();
     const now = clock.now();
     const opened = await open({ id, expiresAt: new Date(now.getTime() + lifeMs) }, now);
-    if (!isSession(opened)) return opened;
-    const { user } = opened;
+    if (!opened.ok) return opened;
+    const { user } = opened.value;
     const { tokens } = browser;
     try {
       if (tokens.length > 0) await sessions.end((await this.find(tokens)).map((replaced) => replaced.id));
@@ -143,9 +142,7 @@ export class BrowserSessions implements EndedSessions {
   }
 
   /** Nothing is remembered: an end that any process knows counts for the next question. */
-  async hasEnded({ subject, sessionId }: Parameters<EndedSessions['hasEnded']>[0]): Promise<boolean> {
-    // Tokens of before 2026-11-27 name none. Pages get another one as soon as it is refused.
-    if (sessionId === undefined) return true;
+  async hasEnded({ subject, sessionId = '' }: Parameters<EndedSessions['hasEnded']>[0]): Promise<boolean> {
     const { sessions, clock } = this.ports;
     const now = clock.now();
     const [session] = await sessions.find([sessionId], now);
@@ -176,9 +173,6 @@ export class BrowserSessions implements EndedSessions {
 }
 
 /** Whether it is over however much it is used. */
-const isSession = (opened: object | string | undefined): opened is OpenSession =>
-  typeof opened === 'object' && 'user' in opened;
-
 const isTooOld = ({ openedAt }: OpenSession, now: Date): boolean =>
   now.getTime() - openedAt.getTime() > longestSessionMs;
 

@@ -28,7 +28,7 @@ export function identityUseCases(ports: IdentityPorts) {
   const verification = new Verification(parts);
   const signIn = new SignIn(parts);
   const password = new Password(parts);
-  const oidc = ports.oidc && new Oidc(parts, ports.oidc.issuer, ports.oidc.sessionMs);
+  const oidc = ports.oidc && new Oidc(parts, ports.oidc);
   const handlers: IdentityHandlers = {
     ...({
       '/sign-out': browserSessions.signOut,

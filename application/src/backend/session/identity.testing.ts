@@ -30,16 +30,14 @@ export class TestBrowser implements VisitingBrowser {
     this.marks = marks;
   }
 
-  attempt(state: string): string | undefined {
-    return this.attempts.get(state);
-  }
-
   keepAttempt({ state, encrypted }: { readonly state: string; readonly encrypted: string }): void {
     this.attempts.set(state, encrypted);
   }
 
-  forgetAttempt(state: string): void {
+  takeAttempt(state: string): string | undefined {
+    const attempt = this.attempts.get(state);
     this.attempts.delete(state);
+    return attempt;
   }
 
   keepIdToken(encrypted: string): void {

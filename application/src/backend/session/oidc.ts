@@ -1,19 +1,19 @@
 import { done, fail, ok, type Result } from '@toolkit/domain/result';
 import type { IdentityParts } from './identity-parts.ts';
-import { type OidcIssuer, type OidcTrouble, type OidcUser, stateIn } from './oidc-issuer.ts';
+import { type OidcTrouble, type OidcUser, stateIn } from './oidc-issuer.ts';
+import type { OidcParts } from './ports.ts';
 import type { Handler, VisitingBrowser } from './visit.ts';
 
 /** Where people sign in at an OpenID provider. */
 export class Oidc {
   constructor(
     private readonly parts: IdentityParts,
-    readonly issuer: OidcIssuer,
-    private readonly sessionMs: number,
+    readonly provider: OidcParts,
   ) {}
 
   /** Sends somebody to the provider, to sign in there, or to register. */
   readonly begin: Handler<'/foreign/begin'> = async ({ register }, { browser }) => {
-    const begun = await this.issuer.begin(register);
+    const begun = await this.provider.issuer.begin(register);
     if (!begun.ok) return fail({ code: begun.error });
     browser.keepAttempt(begun.value);
     return ok({ url: begun.value.url });
@@ -21,11 +21,8 @@ export class Oidc {
 
   /** Signs in whom the provider has sent back, and registers them the first time. The answer uses the attempt up. */
   readonly finish: Handler<'/foreign/finish'> = async ({ query }, { browser }) => {
-    const state = stateIn(query);
-    const finished = await this.issuer.finish(query, browser.attempt(state));
-    const answer = finished.ok ? await this.enter(finished.value, browser) : fail({ code: finished.error });
-    browser.forgetAttempt(state);
-    return answer;
+    const finished = await this.provider.issuer.finish(query, browser.takeAttempt(stateIn(query)));
+    return finished.ok ? this.enter(finished.value, browser) : fail({ code: finished.error });
   };
 
   /**
@@ -34,19 +31,21 @@ export class Oidc {
    * @param logoutToken from the provider, or from anybody who claims to be it
    */
   async endSessions(logoutToken: string): Promise<Result<void, 'invalid-logout' | OidcTrouble>> {
-    const read = await this.issuer.readLogoutToken(logoutToken);
+    const read = await this.provider.issuer.readLogoutToken(logoutToken);
     if (!read.ok) return read;
     await this.parts.sessions.endOidcSessions(read.value);
     return done;
   }
 
-  private async enter(user: OidcUser, browser: VisitingBrowser) {
+  private enter(user: OidcUser, browser: VisitingBrowser) {
     const { users, secrets, browserSessions } = this.parts;
-    const entered = await browserSessions.enter(
+    return browserSessions.enter(
       browser,
-      (session, now) => users.enterOidcUser({ ...user, newId: secrets.newId() }, session, now),
-      this.sessionMs,
+      async (session, now) => {
+        const opened = await users.enterOidcUser({ ...user, newId: secrets.newId() }, session, now);
+        return typeof opened === 'string' ? fail({ code: opened }) : ok(opened);
+      },
+      this.provider.sessionMs,
     );
-    return typeof entered === 'string' ? fail({ code: entered }) : entered;
   }
 }

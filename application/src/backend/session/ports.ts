@@ -99,7 +99,7 @@ export interface OpenSession {
   /** When the password was last proven. */
   readonly authenticatedAt: Date;
   /** What an issuer said when it signed the user in: such a session is never prolonged. */
-  readonly oidc?: Pick<OidcUser, 'issuer' | 'sid' | 'idToken'>;
+  readonly oidc?: Pick<OidcUser, 'issuer' | 'sid' | 'idToken'> | undefined;
 }
 
 export type NewSession = Pick<OpenSession, 'id' | 'expiresAt'>;
@@ -143,7 +143,7 @@ export abstract class EndedSessions {
 }
 
 /** The claims of an access token, as named by JSON Web Token and OpenID Connect; times are seconds since 1970. */
-export interface AccessClaims {
+export type AccessClaims = {
   readonly sub: string;
   readonly email: string;
   readonly email_verified: boolean;
@@ -152,7 +152,7 @@ export interface AccessClaims {
   readonly sid: string;
   readonly iat: number;
   readonly exp: number;
-}
+};
 
 /** Signs access tokens, so that the API can verify their issuer. */
 export abstract class TokenSigner {

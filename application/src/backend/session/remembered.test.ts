@@ -20,7 +20,7 @@ describe('what is remembered', () => {
     expect(await remembered.read()).toBe('answer 1');
     state.now = 1_000;
     expect(await Promise.all([remembered.read(), remembered.read()])).toEqual(['answer 2', 'answer 2']);
-    remembered.known = undefined;
+    remembered.forget();
     expect(await remembered.read()).toBe('answer 3');
   });
 

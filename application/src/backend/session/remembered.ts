@@ -1,25 +1,29 @@
 /** What somebody else answered, in memory; all who ask at the same time share one call. */
 export class Remembered<Value> {
   /** The last answer, whatever its age. */
-  known: { readonly value: Value; readonly readAt: number } | undefined;
+  private known: { readonly value: Value; readonly readAt: number } | undefined;
   /** Why there is no newer one. */
-  failed: { readonly error: unknown; readonly at: number } | undefined;
-  asking: Promise<Value> | undefined;
+  private failed: { readonly error: unknown; readonly at: number } | undefined;
+  private asking: Promise<Value> | undefined;
 
   /**
    * @param times how long an answer counts as new, and for how long nobody is asked after a failure: while there is no
-   * answer, and while an older one serves
+   * answer, and while an older one serves, which it does until `longestMs`
    */
   constructor(
     private readonly ask: () => Promise<Value>,
-    private readonly times: { readonly freshMs: number; readonly failedMs: number; readonly staleMs: number },
+    private readonly times: Readonly<
+      Record<'freshMs' | 'failedMs' | 'staleMs', number> & { longestMs?: number }
+    >,
     private readonly now: () => number,
   ) {}
 
   /** An older answer still serves while there is no new one. Rejects if there has never been any. */
   async read(): Promise<Value> {
-    const { known, failed, times } = this;
+    const { failed, times } = this;
     const now = this.now();
+    if (this.known && now - this.known.readAt >= (times.longestMs ?? Number.POSITIVE_INFINITY)) this.forget();
+    const { known } = this;
     if (known && now - known.readAt < times.freshMs) return known.value;
     const pauses = failed && now - failed.at < (known ? times.staleMs : times.failedMs);
     const latest = pauses ? Promise.reject(failed.error) : this.renew();
@@ -32,6 +36,10 @@ export class Remembered<Value> {
       this.asking = undefined;
     });
     return this.asking;
+  }
+
+  forget(): void {
+    this.known = undefined;
   }
 
   private async askOnce(): Promise<Value> {

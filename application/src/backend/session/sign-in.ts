@@ -1,4 +1,4 @@
-import { fail } from '@toolkit/domain/result';
+import { fail, ok } from '@toolkit/domain/result';
 import { normalizeEmail } from '@toolkit/domain/validation';
 import type { IdentityParts } from './identity-parts.ts';
 import { isHashable, isWeak } from './password.ts';
@@ -19,11 +19,11 @@ export class SignIn {
     if (isWeak(password, email, isListed)) return fail({ code: 'weak-password' });
     const passwordHash = await hasher.hash(password);
     const user = { id: secrets.newId(), email };
-    const entered = await browserSessions.enter(browser, (session, now) =>
-      users.register(user, passwordHash, session, now),
-    );
-    if (!entered) return fail({ code: 'email-already-in-use' });
-    trustedDevices.remember(browser, email, passwordHash);
+    const entered = await browserSessions.enter(browser, async (session, now) => {
+      const opened = await users.register(user, passwordHash, session, now);
+      return opened ? ok(opened) : fail({ code: 'email-already-in-use' });
+    });
+    if (entered.ok) trustedDevices.remember(browser, email, passwordHash);
     return entered;
   };
 
@@ -35,8 +35,8 @@ export class SignIn {
     const device = await trustedDevices.find(email, browser);
     let passwordHash = '';
     // What the browser has changes last, when nothing can fail any more.
-    const entered = await browserSessions.enter(browser, async (session, now) => {
-      const judged = await throttle.judge(secrets.hashEmail(email), source, device, async () => {
+    const entered = await browserSessions.enter(browser, (session, now) =>
+      throttle.judge(secrets.hashEmail(email), source, device, async () => {
         if (!isHashable(password)) return undefined;
         const credential = await users.credential(email);
         // An unknown address takes as long as a known one.
@@ -44,9 +44,8 @@ export class SignIn {
         if (!credential || !isRight) return undefined;
         passwordHash = credential.passwordHash;
         return sessions.open(session, credential, now);
-      });
-      return judged.ok ? judged.value : judged;
-    });
+      }),
+    );
     if (entered.ok) trustedDevices.remember(browser, email, passwordHash);
     return entered;
   };

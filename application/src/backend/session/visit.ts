@@ -12,10 +12,9 @@ export interface VisitingBrowser {
   /** Deletes all tokens. The marks stay. */
   forget(): void;
   keepMarks(marks: readonly string[]): void;
-  /** The attempt to sign in at a provider that it keeps under this state, encrypted. */
-  attempt(state: string): string | undefined;
   keepAttempt(attempt: Pick<OidcAttempt, 'state' | 'encrypted'>): void;
-  forgetAttempt(state: string): void;
+  /** The attempt to sign in at a provider that it keeps under this state, encrypted; it keeps it no longer. */
+  takeAttempt(state: string): string | undefined;
   /** Keeps the encrypted ID token with which it can sign out at the provider, for `leavingMs`. */
   keepIdToken(encrypted: string): void;
 }
@@ -27,7 +26,7 @@ export interface Visit {
   readonly browser: VisitingBrowser;
 }
 
-interface Refused<Code extends string> {
+export interface Refused<Code extends string> {
   readonly code: Code;
   readonly retryAfterMs?: number | undefined;
 }

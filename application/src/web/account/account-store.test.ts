@@ -1,8 +1,8 @@
 import {
   MemoryBrowser,
+  MemoryIdentityCalls,
   MemoryIdentityProvider,
   MemoryIdentityServer,
-  MemoryMailedLinks,
 } from '@toolkit/adapters/memory';
 import { fail, ok } from '@toolkit/domain/result';
 import type { IdentityProvider } from '../session/ports.ts';
@@ -81,7 +81,7 @@ describe('the account store', () => {
     await identity.createAccount('ada@example.test', 'a long one');
     await identity.sendVerificationEmail();
     const code = server.mails[0]?.link.split('#code=')[1] ?? '';
-    await new MemoryMailedLinks(server, browser).confirmEmail(code);
+    await new MemoryIdentityCalls(server).post('/verification/confirm', { code });
     await identity.refreshUser();
     const api = detailsApi('');
     const { details } = api;

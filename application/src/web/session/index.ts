@@ -1,6 +1,5 @@
 export type { StateStream } from '../state-stream.ts';
 export { type CallResult, IdentityCalls, KeptSession } from './identity-calls.ts';
-export { type MailedLinkFailure, MailedLinks } from './mailed-links.ts';
 export {
   type IdentityErrorCode,
   type IdentityFailure,
@@ -9,4 +8,4 @@ export {
   type IdentityUser,
   OidcSignIn,
 } from './ports.ts';
-export { SessionClient, type SessionClientParts } from './session-client.ts';
+export { SessionClient } from './session-client.ts';

@@ -19,7 +19,7 @@ export type IdentityErrorCode =
 export interface IdentityFailure {
   readonly code: IdentityErrorCode;
   /** Milliseconds until a retry makes sense, if the provider says. */
-  readonly retryAfterMs?: number;
+  readonly retryAfterMs?: number | undefined;
 }
 
 export type IdentityResult<Value> = Result<Value, IdentityFailure>;
@@ -59,11 +59,6 @@ export abstract class IdentityProvider {
  * here. Elsewhere its calls are refused.
  */
 export abstract class OidcSignIn {
-  /**
-   * @param register to a form for a new account, where the provider has one
-   * @returns the address at the provider to which the page has to go
-   */
-  abstract beginOidc(register?: boolean): Promise<IdentityResult<string>>;
   /** Signs in by the query with which the provider has sent the browser back. An attempt succeeds once. */
   abstract finishOidc(query: string): Promise<IdentityResult<IdentityUser>>;
   /** After a sign-out here: whether we can lead on to one at the provider, where the person is still signed in. */

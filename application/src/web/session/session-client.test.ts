@@ -1,5 +1,6 @@
 import {
   MemoryBrowser,
+  MemoryIdentityCalls,
   MemoryIdentityProvider,
   MemoryIdentityServer,
   MemoryOidcProvider,
@@ -9,10 +10,11 @@ import { userOf } from '@toolkit/domain/session';
 it('knows after its own sign-out, until the next sign-in, whether the provider has a page for that, too', async () => {
   const provider = new MemoryOidcProvider();
   const server = new MemoryIdentityServer({ provider });
-  const tab = new MemoryIdentityProvider(server, new MemoryBrowser());
+  const browser = new MemoryBrowser();
+  const tab = new MemoryIdentityProvider(server, browser);
   const signIn = async () => {
-    const begun = await tab.beginOidc();
-    const url = begun.ok ? begun.value : '';
+    const begun = await new MemoryIdentityCalls(server, browser).post('/foreign/begin', {});
+    const url = begun.ok ? begun.value.url : '';
     return tab.finishOidc(provider.signIn(url, { subject: 'ada', email: 'ada@oidc.example' }));
   };
   const mayLeave = () => tab.mayLeave$.getValue();

@@ -16,7 +16,6 @@ import {
 import { normalizeEmail } from '@toolkit/domain/validation';
 import { BehaviorSubject, filter, firstValueFrom } from 'rxjs';
 import type { CallAnswer, CallFields, IdentityCallName } from '../../calls/index.ts';
-import type { StateStream } from '../state-stream.ts';
 import type { CallResult, IdentityCalls, KeptSession } from './identity-calls.ts';
 import type {
   IdentityErrorCode,
@@ -25,14 +24,6 @@ import type {
   IdentityUser,
   OidcSignIn,
 } from './ports.ts';
-
-export interface SessionClientParts {
-  readonly calls: IdentityCalls;
-  readonly kept: KeptSession;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  readonly newId: () => string;
-}
 
 /** A token, or one that is being asked for, and the entry that asked: another one does not use it. */
 interface Bearer {
@@ -56,29 +47,29 @@ const invalidEmail = fail({ code: 'invalid-email' as const });
  * it is and grants nothing.
  */
 export class SessionClient implements IdentityProvider, OidcSignIn {
-  readonly session$: StateStream<Session>;
+  readonly session$: BehaviorSubject<Session>;
   readonly mayLeave$ = new BehaviorSubject<boolean | undefined>(undefined);
-  private readonly state$: BehaviorSubject<Session>;
-  private readonly calls: IdentityCalls;
-  private readonly kept: KeptSession;
   private readonly stop: () => void;
   private bearer: Bearer | undefined;
   private renewal: Renewal | undefined;
   /** Ends when the server has heard of the last sign-out, or cannot be reached. */
   private leaving: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly parts: SessionClientParts) {
-    this.calls = parts.calls;
-    this.kept = parts.kept;
-    const entry = this.kept.read();
-    this.state$ = new BehaviorSubject<Session>({ state: 'restoring', entry });
-    this.session$ = this.state$;
+  /** @param now milliseconds since 1970 */
+  constructor(
+    private readonly calls: IdentityCalls,
+    private readonly kept: KeptSession,
+    private readonly newId: () => string,
+    private readonly now: () => number = Date.now,
+  ) {
+    const entry = kept.read();
+    this.session$ = new BehaviorSubject<Session>({ state: 'restoring', entry });
     this.stop = this.kept.observe(() => this.feed({ type: 'other-tab-changed', kept: this.kept.read() }));
     void this.restore(entry);
   }
 
   async ready(): Promise<void> {
-    const settled$ = this.state$.pipe(filter(({ state }) => state !== 'restoring'));
+    const settled$ = this.session$.pipe(filter(({ state }) => state !== 'restoring'));
     await firstValueFrom(settled$, { defaultValue: undefined });
   }
 
@@ -94,11 +85,6 @@ export class SessionClient implements IdentityProvider, OidcSignIn {
   async createAccount(text: string, password: string): Promise<IdentityResult<IdentityUser>> {
     const email = normalizeEmail(text);
     return email ? this.enter('/register', { email, password }) : invalidEmail;
-  }
-
-  async beginOidc(register = false): Promise<IdentityResult<string>> {
-    const begun = await this.calls.post('/foreign/begin', { register });
-    return begun.ok ? ok(begun.value.url) : begun;
   }
 
   finishOidc(query: string): Promise<IdentityResult<IdentityUser>> {
@@ -140,7 +126,7 @@ export class SessionClient implements IdentityProvider, OidcSignIn {
     const entry = await this.currentEntry();
     if (!entry) return notSignedIn;
     const { bearer, renewal } = this;
-    const isFresh = bearer && bearer.expiresAt - this.parts.now() >= renewBeforeMs;
+    const isFresh = bearer && bearer.expiresAt - this.now() >= renewBeforeMs;
     if (isFresh && !forceRefresh && sharesTokens(bearer.of, entry)) return ok(bearer.token);
     if (renewal && sharesTokens(renewal.of, entry)) return renewal.token;
     return this.renew(entry, forceRefresh);
@@ -148,7 +134,7 @@ export class SessionClient implements IdentityProvider, OidcSignIn {
 
   dispose(): void {
     this.stop();
-    this.state$.complete();
+    this.session$.complete();
   }
 
   private async restore(entry: Entry | undefined): Promise<void> {
@@ -163,7 +149,7 @@ export class SessionClient implements IdentityProvider, OidcSignIn {
   private async recognize(): Promise<void> {
     const answer = await this.calls.post('/token', {});
     if (!answer.ok) return;
-    const entry = { id: this.parts.newId(), user: answer.value.user };
+    const entry = { id: this.newId(), user: answer.value.user };
     this.feed({ type: 'signed-in', entry });
     this.keepToken(entry, answer.value);
   }
@@ -178,7 +164,7 @@ export class SessionClient implements IdentityProvider, OidcSignIn {
       const answer = await this.calls.post(call, fields);
       if (!answer.ok) return answer;
       const { user } = answer.value;
-      this.feed({ type: 'signed-in', entry: { id: this.parts.newId(), user } });
+      this.feed({ type: 'signed-in', entry: { id: this.newId(), user } });
       this.kept.markLeaving(false);
       return ok(user);
     });
@@ -221,7 +207,7 @@ export class SessionClient implements IdentityProvider, OidcSignIn {
     if (!answer.ok && answer.error.code === 'session-replaced') answer = await this.kept.alone(post);
     if (!answer.ok && refusals.includes(answer.error.code))
       this.feed({ type: 'session-refused', asking, kept: this.kept.read() });
-    else if (answer.ok && entryOf(this.state$.value)?.id !== asking.id) return notSignedIn;
+    else if (answer.ok && entryOf(this.session$.value)?.id !== asking.id) return notSignedIn;
     return answer;
   }
 
@@ -240,19 +226,19 @@ export class SessionClient implements IdentityProvider, OidcSignIn {
   }
 
   private keepToken(of: Entry, { token, expiresInMs }: CallAnswer['/token']): void {
-    this.bearer = { of, token, expiresAt: this.parts.now() + expiresInMs };
+    this.bearer = { of, token, expiresAt: this.now() + expiresInMs };
   }
 
   private async currentEntry(): Promise<Entry | undefined> {
-    if (this.state$.value.state === 'restoring') await this.ready();
-    return entryOf(this.state$.value);
+    if (this.session$.value.state === 'restoring') await this.ready();
+    return entryOf(this.session$.value);
   }
 
   private feed(event: SessionEvent): void {
-    const session = nextSession(this.state$.value, event);
-    if (session === this.state$.value) return;
+    const session = nextSession(this.session$.value, event);
+    if (session === this.session$.value) return;
     if (isForAllTabs(event)) this.kept.write(entryOf(session));
     if (userOf(session)) this.mayLeave$.next(undefined);
-    this.state$.next(session);
+    this.session$.next(session);
   }
 }

@@ -9,11 +9,7 @@ import {
   TypeormSessions,
   TypeormUsers,
 } from '@toolkit/adapters/backend/session';
-import {
-  type IdentityUseCases,
-  identityUseCases,
-  type OidcParts,
-} from '@toolkit/application/backend/session';
+import { identityUseCases, type OidcParts } from '@toolkit/application/backend/session';
 import { identityKeysPath, identityPath, identityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
 import type { OpenDatabase } from '../provider.ts';
@@ -38,18 +34,18 @@ export async function openOwn(
   { ports, ownUrl, publicUrl, log, onEvent, rules }: IdentityContext,
   origins: readonly string[],
   makeOidc?: (secret: string) => OidcParts,
-): Promise<Required<Identity> & { readonly useCases: IdentityUseCases }> {
+): Promise<Required<Identity>> {
   // Loaded on demand: settings are read, and may be refused, before Nest is there.
   const { IdentityModule } = await import('./identity.module.ts');
   const { identity, limits, clock } = ports;
   if (!identity) throw new Error('Our own identity provider needs its ports.');
-  const { secret, signer, keys } = identity;
+  const { secret, signer } = identity;
   /** The log holds no passwords, codes, tokens or readable addresses. */
   const report = (event: string, error: unknown) => {
     onEvent(event);
     log.error({ event, detail: error instanceof Error ? error.name : 'unknown' }, 'identity');
   };
-  const useCases = identityUseCases({
+  const { handlers, oidc, browserSessions, mails } = identityUseCases({
     ...identity,
     limits,
     clock,
@@ -58,17 +54,15 @@ export async function openOwn(
     publicUrl,
     failed: (what, error) => report(what === 'mail' ? 'identity-mail-failed' : 'identity-failed', error),
   });
-  const { handlers, oidc, browserSessions, mails } = useCases;
   const own = {
     handlers,
     origins,
     cookies: { publicUrl, secret },
-    keys,
+    keys: signer,
     report: (error: unknown) => report('identity-failed', error),
   };
   const { issuer, audience } = signer;
   return {
-    useCases,
     endedSessions: browserSessions,
     module: IdentityModule.register(own, oidc),
     // The API treats our own provider like any other: by issuer, audience and key set URL.
@@ -94,14 +88,12 @@ export async function keepUsers({ database, secrets, mailer, isListed }: UsersCo
  */
 export function identityAdapters(dataSource: OpenDatabase['database']['dataSource'], secret: string) {
   if (secret.length < 32) throw new Error('The secret of the identity provider needs 32 characters or more.');
-  const signingKeys = new SigningKeys(dataSource, secret, issuer, audience);
   return {
     users: new TypeormUsers(dataSource),
     sessions: new TypeormSessions(dataSource),
     secrets: new CryptoSecrets(secret),
     hasher: new Argon2Hasher(),
-    signer: signingKeys,
-    keys: signingKeys,
+    signer: new SigningKeys(dataSource, secret, issuer, audience),
     secret,
   };
 }

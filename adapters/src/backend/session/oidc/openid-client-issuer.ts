@@ -87,13 +87,14 @@ export class OpenidClientIssuer implements OidcIssuer {
       if (answer.iss !== undefined && answer.iss !== metadata.issuer) return fail('invalid-attempt');
       const configuration = configure();
       const url = new URL(`${this.redirectUrl}?${new URLSearchParams(answer)}`);
-      const tokens = await client.authorizationCodeGrant(configuration, url, {
+      const checks = {
         expectedState: attempt.state,
         expectedNonce: attempt.nonce,
         pkceCodeVerifier: attempt.verifier,
-      });
-      return this.readUser(configuration, tokens);
-    }, readRefusal);
+      };
+      const granted = await client.authorizationCodeGrant(configuration, url, checks).then(ok, readRefusal);
+      return granted.ok ? this.readUser(configuration, granted.value) : granted;
+    });
   }
 
   async leaveUrl(encrypted = ''): Promise<string | undefined> {
@@ -104,14 +105,14 @@ export class OpenidClientIssuer implements OidcIssuer {
       // OIDC_ISSUER may have changed since that sign-in, and the token tells about the person.
       const isOfThis = idToken !== undefined && decodeJwt(idToken).iss === metadata.issuer;
       const url = new URL(endSessionUrl);
-      const parameters = {
+      const parameters = new URLSearchParams({
         client_id: settings.clientId,
         post_logout_redirect_uri: publicUrl + paths.login,
         ...(isOfThis && { id_token_hint: idToken }),
-      };
-      // Those of OIDC_END_SESSION_URL stay as they are.
-      for (const [name, value] of Object.entries(parameters))
-        if (!url.searchParams.has(name)) url.searchParams.set(name, value);
+        // Those of OIDC_END_SESSION_URL stay as they are.
+        ...Object.fromEntries(url.searchParams),
+      });
+      url.search = `${parameters}`;
       return ok(url.href);
     });
     return leaving.ok ? leaving.value : undefined;
@@ -150,7 +151,7 @@ export class OpenidClientIssuer implements OidcIssuer {
 
   private async readUser(
     configuration: client.Configuration,
-    tokens: client.TokenEndpointResponse & client.TokenEndpointResponseHelpers,
+    tokens: Awaited<ReturnType<typeof client.authorizationCodeGrant>>,
   ): Promise<Result<OidcUser, 'no-email'>> {
     // The library lets no answer pass without an ID token, since we expect a nonce.
     const claims = tokens.claims() as client.IDToken;
@@ -171,16 +172,12 @@ export class OpenidClientIssuer implements OidcIssuer {
     return this.options.clock.now().getTime();
   }
 
-  /** @param readRefusal what an error means that is no trouble with the provider */
   private async ask<Value, Failure = never>(
     work: (provider: Provider) => Promise<Result<Value, Failure>>,
-    readRefusal: (error: unknown) => Failure | undefined = () => undefined,
   ): Promise<Result<Value, Failure | OidcTrouble>> {
     try {
       return await work(await this.provider.read());
     } catch (error) {
-      const refusal = readRefusal(error);
-      if (refusal !== undefined) return fail(refusal);
       const trouble = explain(error, this.options.settings.issuer);
       if (!trouble) throw error;
       this.options.report(trouble);
@@ -189,11 +186,12 @@ export class OpenidClientIssuer implements OidcIssuer {
   }
 }
 
-function readRefusal(error: unknown): OidcFailure | undefined {
-  const links = causesOf(error);
+/** @throws the error if it is trouble with the provider */
+function readRefusal(error: unknown) {
   if (error instanceof client.AuthorizationResponseError && cancellations.includes(error.error))
-    return 'sign-in-cancelled';
+    return fail('sign-in-cancelled');
   // The code was used before, or is that of another attempt.
-  const isOfOther = links.some((link) => link.error === 'invalid_grant' || link.claim === 'nonce');
-  return isOfOther ? 'invalid-attempt' : undefined;
+  if (causesOf(error).some((link) => link.error === 'invalid_grant' || link.claim === 'nonce'))
+    return fail('invalid-attempt');
+  throw error;
 }

@@ -25,9 +25,10 @@ export class IdentityMailer {
       ...this.ports.rules.verificationsPerMailbox,
       key: this.hashMailbox(user.email),
     };
-    const permit = await this.takeOnceAMinute('verification', user.id, [this.ofAccount(user.id), ofMailbox]);
     const writeMail = this.ports.oidc ? oidcVerificationMail : verificationMail;
-    return this.spend(permit, () => this.sendCode('verification', user, writeMail));
+    return this.sendOnceAMinute('verification', user.id, [this.ofAccount(user.id), ofMailbox], () =>
+      this.sendCode('verification', user, writeMail),
+    );
   }
 
   /**
@@ -37,8 +38,7 @@ export class IdentityMailer {
    */
   async correctAddress(user: RegisteredUser, email: string, source: string): Promise<Taken> {
     const { users, limits } = this.ports;
-    const permit = await this.takeOnceAMinute('verification', user.id, [this.ofAccount(user.id)]);
-    if (permit.allowed)
+    return this.sendOnceAMinute('verification', user.id, [this.ofAccount(user.id)], async () =>
       this.later(async () => {
         const isTaken = await users.exists(email);
         const mailbox = this.hashMailbox(email, isTaken);
@@ -46,8 +46,8 @@ export class IdentityMailer {
         // For the same account in both cases: its earlier code, which its owner can try, ends in both.
         const to = { id: user.id, email };
         await this.spend(corrected, () => this.sendCode('verification', to, correctionMail, isTaken));
-      });
-    return permit;
+      }),
+    );
   }
 
   /**
@@ -60,16 +60,13 @@ export class IdentityMailer {
       const credential = await this.ports.users.credential(email);
       const id = credential?.disabled ? undefined : credential?.userId;
       const mailbox = this.hashMailbox(email, id === undefined);
-      const ofDevice = { name: 'mail-device-password-reset', ...this.ports.rules.resetsPerDevice };
-      const permit =
-        device === undefined
-          ? await this.takeOnceAMinute(
-              'password-reset',
-              mailbox,
-              this.listShared('password-reset', mailbox, source),
-            )
-          : await this.takeOnceAMinute('password-reset', device, [{ ...ofDevice, key: device }]);
-      await this.spend(permit, () => this.sendCode('password-reset', { id, email }, resetMail));
+      const key = device ?? mailbox;
+      const ofDevice = { name: 'mail-device-password-reset', ...this.ports.rules.resetsPerDevice, key };
+      const allowances =
+        device === undefined ? this.listShared('password-reset', mailbox, source) : [ofDevice];
+      await this.sendOnceAMinute('password-reset', key, allowances, () =>
+        this.sendCode('password-reset', { id, email }, resetMail),
+      );
     });
   }
 
@@ -79,8 +76,9 @@ export class IdentityMailer {
       const { mailer, publicUrl, rules } = this.ports;
       const key = this.hashMailbox(to);
       const hourly = { name: 'mail-hour-password-changed', ...rules.noticesPerHour, key };
-      const permit = await this.takeOnceAMinute('password-changed', key, [hourly]);
-      await this.spend(permit, () => mailer.send(passwordChangedMail(to, publicUrl)));
+      await this.sendOnceAMinute('password-changed', key, [hourly], () =>
+        mailer.send(passwordChangedMail(to, publicUrl)),
+      );
     });
   }
 
@@ -115,14 +113,19 @@ export class IdentityMailer {
     await users.overtakeCodes(codeHash);
   }
 
-  private async takeOnceAMinute(kind: string, key: string, allowances: readonly Use[]): Promise<Taken> {
+  private async sendOnceAMinute(
+    kind: string,
+    key: string,
+    allowances: readonly Use[],
+    send: () => Promise<void>,
+  ): Promise<Taken> {
     const { limits, rules } = this.ports;
     // First and alone: a request refused for its minute must not use up an allowance, even briefly.
     const minute = await limits.take({ name: `mail-minute-${kind}`, ...rules.mailsPerMinute, key });
     if (!minute.allowed) return minute;
     const permit = await limits.take(...allowances);
     if (!permit.allowed) await limits.giveBack(...minute.uses);
-    return permit;
+    return this.spend(permit, send);
   }
 
   private ofAccount(key: string): Use {
