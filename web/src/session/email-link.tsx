@@ -11,12 +11,12 @@ interface EmailLinkProps {
 /** Takes the typed address along, and keeps it in the history for a return with the browser's Back button. */
 export function EmailLink({ to, email, children }: EmailLinkProps) {
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const { search, hash, state } = useLocation();
   return (
     <Link
       to={to}
       state={{ email }}
-      onClick={() => navigate('.', { replace: true, state: { ...state, email } })}
+      onClick={() => navigate({ search, hash }, { replace: true, state: { ...state, email } })}
     >
       {children}
     </Link>

@@ -95,7 +95,15 @@ describe('what Firebase answers', () => {
       customData: { _tokenResponse: { idToken: 'secret' } },
     });
     expect(translateFailure(error)).toEqual({ code: 'user-disabled' });
-    for (const odd of [undefined, null, 'text', 7, new Error('x'), { code: 'auth/never-heard-of' }])
+    for (const odd of [
+      undefined,
+      null,
+      'text',
+      7,
+      { code: 'auth/never-heard-of' },
+      { code: null },
+      new DOMException('x', 'InvalidStateError'),
+    ])
       expect(translateFailure(odd)).toEqual({ code: 'unknown' });
   });
 });

@@ -21,14 +21,15 @@ const codes = Object.entries(names) as [IdentityErrorCode, readonly string[]][];
 
 /** What went wrong, without the SDK's error: that one can hold tokens. */
 export function translateFailure(error: unknown): IdentityFailure {
-  const { code = '', customData } = (error ?? {}) as { code?: string; customData?: { message?: unknown } };
+  const { customData } = (error ?? {}) as { customData?: { message?: unknown } };
   // The SDK calls everything a failed network that its fetch throws; ours throws the reason.
   const reason = /^Error: (provider-unavailable|too-many-requests|unknown)$/.exec(
     String(customData?.message),
   );
   if (reason) return { code: reason[1] as IdentityErrorCode };
-  const [meant = 'unknown'] = codes.find(([, known]) => known.includes(code.replace('auth/', ''))) ?? [];
-  return { code: meant };
+  const name = readSdkCode(error).replace('auth/', '');
+  const [code = 'unknown'] = codes.find(([, known]) => known.includes(name)) ?? [];
+  return { code };
 }
 
 /** The SDK's own name of what went wrong. */

@@ -105,14 +105,14 @@ export class OpenidClientIssuer implements OidcIssuer {
       // OIDC_ISSUER may have changed since that sign-in, and the token tells about the person.
       const isOfThis = idToken !== undefined && decodeJwt(idToken).iss === metadata.issuer;
       const url = new URL(endSessionUrl);
-      const parameters = new URLSearchParams({
+      const parameters = {
         client_id: settings.clientId,
         post_logout_redirect_uri: publicUrl + paths.login,
         ...(isOfThis && { id_token_hint: idToken }),
-        // Those of OIDC_END_SESSION_URL stay as they are.
-        ...Object.fromEntries(url.searchParams),
-      });
-      url.search = `${parameters}`;
+      };
+      // Those of OIDC_END_SESSION_URL stay as they are.
+      for (const [name, value] of Object.entries(parameters))
+        if (!url.searchParams.has(name)) url.searchParams.set(name, value);
       return ok(url.href);
     });
     return leaving.ok ? leaving.value : undefined;
