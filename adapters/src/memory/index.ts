@@ -7,7 +7,6 @@ export { MemoryFileStorage } from './memory-file-storage.ts';
 export { MemoryIdentityProvider } from './memory-identity-provider.ts';
 export { MemoryIdentityServer } from './memory-identity-server.ts';
 export { MemoryKeyValueStorage } from './memory-key-value-storage.ts';
-export { MemoryLimits } from './memory-limits.ts';
 export { MemoryListStorage } from './memory-list-storage.ts';
 export { MemoryMailedLinks } from './memory-mailed-links.ts';
 export { MemoryMailer } from './memory-mailer.ts';

@@ -1,4 +1,6 @@
+import { SystemClock } from '@toolkit/adapters/backend/environment';
 import { SweepAvatars } from '@toolkit/application/backend/account';
+import { MemoryLimits } from '@toolkit/application/backend/limits';
 import type { Logger } from 'pino';
 import { JwksKeys } from '../access-tokens/jwks-keys.ts';
 import { TokenStrategy } from '../access-tokens/token.strategy.ts';
@@ -85,12 +87,14 @@ async function start(options: AppOptions, disposer: Disposer) {
   disposer.add(() => listening.stop(0));
   const publicUrl = config.publicUrl ?? `http://localhost:${listening.port}`;
   const trustsProxy = trustProxies(config.trustedProxies);
+  const clock = new SystemClock();
+  const memoryLimits = new MemoryLimits(clock, metrics.countRefusal);
   const express = createMiddleware({
     log,
     publicUrl,
     trustsProxy,
     watch: httpMetrics(metrics),
-    limitReads: limitReads(() => metrics.countRefusal('reads'), reads),
+    limitReads: limitReads(memoryLimits, new MemoryLimits(clock), reads),
   });
   if (web) {
     const shown = provider.page(settings, publicUrl);
@@ -135,7 +139,7 @@ async function start(options: AppOptions, disposer: Disposer) {
       ports,
       new TokenStrategy(rules, keys),
       config.tokens ? undefined : identity.endedSessions,
-      metrics.countRefusal,
+      memoryLimits,
     ),
     ...(identity.module ? [identity.module] : []),
   ]);

@@ -1,11 +1,8 @@
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
-import { identityRules } from '@toolkit/domain/session';
 import pg from 'pg';
-import type { QueryRunner } from 'typeorm';
 import { limitsContract } from '../../contracts/index.ts';
 import { useFakeDate } from './fake-date.testing.ts';
-import { limitsSchema } from './limits-schema.ts';
 import { PgLimits } from './pg-limits.ts';
 
 describe('limits on PGlite', () => {
@@ -58,24 +55,5 @@ describe('limits on PGlite', () => {
       allowed: true,
     });
     asking.mockRestore();
-  });
-
-  it('goes on with what an earlier version counted, for which all uses came back at once', async () => {
-    vi.useRealTimers();
-    for (const row of [
-      ['guess-account:ada', 78],
-      ['mail-account-verification:ada', 5],
-    ])
-      await pool.query('INSERT INTO rate_limit VALUES ($1, $2, $3)', [...row, Date.now() + 3_600_000]);
-    const [, RefillEvenly] = limitsSchema.migrations;
-    await new RefillEvenly().up({ query: (sql: string) => pool.query(sql) } as QueryRunner);
-    const limits = new PgLimits(pool);
-    const { guessesPerAccount, mailsPerMailbox } = identityRules;
-    const guess = { name: 'guess-account', key: 'ada', ...guessesPerAccount };
-    for (const used of [79, 80]) expect(await limits.take(guess)).toMatchObject({ uses: [{ used }] });
-    expect(await limits.take(guess)).toMatchObject({ allowed: false });
-    // Of this limit, uses came back evenly before.
-    const mail = { name: 'mail-account-verification', key: 'ada', ...mailsPerMailbox };
-    expect(await limits.take(mail)).toMatchObject({ uses: [{ used: 2 }] });
   });
 });

@@ -17,9 +17,9 @@ function picture(width = 10, height = 10): Uint8Array {
 }
 
 async function setUp(endedSessions?: EndedSessions) {
-  const { accounts, files, images, random, clock } = memoryBackend();
+  const { accounts, files, images, clock } = memoryBackend();
   await accounts.initialize(ada);
-  const account = new Account({ accounts, files, images, random, endedSessions });
+  const account = new Account({ accounts, files, images, endedSessions });
   return {
     accounts,
     clock,

@@ -1,2 +1,2 @@
-export { Clock, Random } from './ports.ts';
+export { Clock } from './ports.ts';
 export { isThisMachine } from './this-machine.ts';
