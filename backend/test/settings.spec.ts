@@ -1,5 +1,5 @@
+import { StartupError } from '@toolkit/application/backend/environment';
 import { readConfig, variables } from '../src/composition/config.ts';
-import { ConfigError } from '../src/config/config-error.ts';
 import { findUnknownSettings } from '../src/config/unknown-settings.ts';
 
 describe('settings', () => {
@@ -63,7 +63,7 @@ describe('settings', () => {
       `TRUSTED_PROXIES must be a number of hops, or addresses separated by commas, with no network wider than /8 (IPv6: /7), not "${value}".`,
     ]),
   ])('%s=%s is refused in one sentence', (name, value, sentence) => {
-    const refusal = expect.objectContaining({ name: 'ConfigError', message: sentence });
+    const refusal = expect.objectContaining({ name: 'StartupError', message: sentence });
     expect(() => readConfig({ [name]: value })).toThrow(refusal);
   });
 
@@ -80,7 +80,7 @@ describe('settings', () => {
         ['SMTP_URL', url.replace('postgres', 'smtp')],
       ] as const) {
         expect(() => readConfig({ [name]: value })).toThrow(
-          new ConfigError(
+          new StartupError(
             `${name} must be an address that writes / as %2F, ? as %3F, # as %23 and @ as %40 in user, password and parameters.`,
           ),
         );

@@ -62,7 +62,7 @@ export type RunningApp = Awaited<ReturnType<typeof startApp>>;
 
 const drainMs = 10_000;
 
-/** @throws StartupError or ConfigError; then nothing is left running and nothing has changed */
+/** @throws StartupError; then nothing is left running and nothing has changed */
 export async function startApp(options: AppOptions) {
   const disposer = new Disposer();
   try {

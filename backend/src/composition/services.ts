@@ -18,7 +18,7 @@ export interface ServiceOptions {
   readonly say?: (line: string) => void;
 }
 
-/** Opens the configured services in order. @throws StartupError or ConfigError */
+/** Opens the configured services in order. @throws StartupError */
 export async function openServices(
   { commonPasswords, template, say = () => {} }: ServiceOptions,
   { config, log, patienceMs, metrics, disposer }: StartContext,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileContent, FileStorage, StoredFile } from '@toolkit/application/backend/account';
-import { isErrno } from '../database/startup-error.ts';
+import { isErrno } from '@toolkit/application/backend/environment';
 import { SignedAddresses, type SignedAddressesOptions } from './signed-addresses.ts';
 
 export interface FolderFileStorageOptions extends SignedAddressesOptions {

@@ -2,9 +2,9 @@ import { readFileSync, rmSync } from 'node:fs';
 import { mkdir, open, readFile, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isErrno, StartupError } from '@toolkit/application/backend/environment';
 import { describeUnwritable } from './data-folder.ts';
 import { type Holder, holderIn, isHere, isRunning, ourselves } from './lock-holder.ts';
-import { isErrno, StartupError } from './startup-error.ts';
 
 const usualRules = {
   /** How often the holder updates the lock file, for those who cannot see its process. */
@@ -27,7 +27,6 @@ const usualRules = {
 const unfinishedMs = 5_000;
 const retryMs = 20;
 const mostAttempts = 100;
-const looks = 40;
 
 /**
  * Locks a folder for this process with a lock file. PGlite has no lock of its own, and two processes on one database
@@ -140,13 +139,8 @@ const isFresh = async (file: string): Promise<boolean> =>
 /** Looks for a change of the file, not at its time: another machine's clock may be wrong. */
 async function beats(file: string, quietMs: number): Promise<boolean> {
   const before = await readChange(file);
-  // Counts looks, not time: a process that stalls must not miss the holder's heartbeat.
-  for (let look = 0; before !== undefined && look < looks; look += 1) {
-    await sleep(quietMs / looks);
-    const now = await readChange(file);
-    // Its holder has released it.
-    if (now === undefined) return false;
-    if (now !== before) return true;
-  }
-  return false;
+  await sleep(quietMs);
+  const now = await readChange(file);
+  // A file that is gone was released.
+  return now !== undefined && now !== before;
 }

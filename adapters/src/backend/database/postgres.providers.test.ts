@@ -1,4 +1,5 @@
 import { connect, createServer } from 'node:net';
+import { StartupError } from '@toolkit/application/backend/environment';
 import pg from 'pg';
 import { freePort } from '../../../../scripts/project.mjs';
 import { type NewPostgres, newPostgres } from '../../contracts/postgres/index.ts';
@@ -12,7 +13,6 @@ import {
   migration,
   openDatabase,
   pendingInPostgres,
-  StartupError,
   secretSchema,
 } from './index.ts';
 import { refusalOf } from './refusal.testing.ts';

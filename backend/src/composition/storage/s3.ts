@@ -5,10 +5,9 @@ import {
   s3Advice,
   s3Refusal,
 } from '@toolkit/adapters/backend/account';
-import { StartupError } from '@toolkit/adapters/backend/database';
 import { avatarPrefix } from '@toolkit/application/backend/account';
+import { StartupError } from '@toolkit/application/backend/environment';
 import * as v from 'valibot';
-import { ConfigError } from '../../config/config-error.ts';
 import type { ServerConfig } from '../../config/server.ts';
 import { httpUrl, match, shortText, type Values, type Variables } from '../../config/setting.ts';
 import { type Finding, ok, problem } from '../../doctor/finding.ts';
@@ -66,11 +65,11 @@ function read(set: Values<typeof variables>): S3FileStorageOptions | undefined {
   if (bucket === undefined) {
     const names = Object.keys(variables) as (keyof typeof variables)[];
     const name = names.find((one) => set[one] !== undefined);
-    if (name !== undefined) throw new ConfigError(`S3_BUCKET must be set when ${name} is.`);
+    if (name !== undefined) throw new StartupError(`S3_BUCKET must be set when ${name} is.`);
     return undefined;
   }
   if (!accessKeyId !== !secretAccessKey) {
-    throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');
+    throw new StartupError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');
   }
   return {
     bucket,
