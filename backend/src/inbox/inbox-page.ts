@@ -1,4 +1,4 @@
-import type { InboxMessage } from '@toolkit/application/backend/mail';
+import { escapeHtml, type InboxMessage } from '@toolkit/application/backend/mail';
 
 /** The page of the inbox with one mail open; it loads nothing from elsewhere. */
 export function inboxPage(messages: readonly InboxMessage[], shown = messages[0]): string {
@@ -43,8 +43,6 @@ function describeMail({ id, subject, to, receivedAt, links, html, text }: InboxM
   const when = `<time datetime="${receivedAt}"></time>`;
   return `<h2>${escapeHtml(subject || '(no subject)')}</h2><p>To ${escapeHtml(to.join(', '))}, ${when}</p><ul>${items.join('')}</ul>${body}`;
 }
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 export const inboxCss = `
 :root { color: #1f1633; background: #faf9fc; font: 14px/22px system-ui, sans-serif; overflow-wrap: anywhere; }

@@ -56,11 +56,9 @@ function mailerWith(send: Send, more: { pollMs?: number; closeMs?: number; stop?
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 600_000 });
 const countWaiting = async () => (await outbox.readBacklog()).mails;
 
-it('the time to the next try triples from 5 s to an hour, a fifth sooner or later by the id of the mail', () => {
-  const seconds = (tries: number, id: string) => retryTime({ tries, id: `${id}-0000-4000-8000-0` }) / 1000;
-  const middle = Array.from({ length: 9 }, (_, at) => Math.round(seconds(at + 1, '7fffffff')));
-  expect(middle).toEqual([5, 15, 45, 135, 405, 1215, 3600, 3600, 3600]);
-  expect([seconds(1, '00000000'), seconds(1, 'ffffffff'), seconds(2_000, 'ffffffff')]).toEqual([4, 6, 4_320]);
+it('the time to the next try triples from 5 s to an hour', () => {
+  const seconds = [1, 2, 3, 4, 5, 6, 7, 8, 2_000].map((tries) => retryTime(tries) / 1000);
+  expect(seconds).toEqual([5, 15, 45, 135, 405, 1215, 3600, 3600, 3600]);
 });
 
 describe('the delivery of mail', () => {
@@ -119,7 +117,7 @@ describe('the delivery of mail', () => {
         reason: 'mail-refused',
         status: 451,
         tries: at + 1,
-        retryInSeconds: expect.closeTo(seconds, -1),
+        retryInSeconds: seconds,
       })),
     );
     mailerWith(succeed);

@@ -1,3 +1,4 @@
+export { escapeHtml } from './escape-html.ts';
 export { demandOneMailbox } from './one-mailbox.ts';
 export {
   Deliverer,

@@ -1,5 +1,5 @@
 import { mailedCodes, paths } from '@toolkit/domain/session';
-import type { Mail } from '../../mail/index.ts';
+import { escapeHtml, type Mail } from '../../mail/index.ts';
 
 /** A paragraph, or a button. */
 type Part = string | { readonly label: string; readonly link: string };
@@ -60,9 +60,6 @@ function composeMail(to: string, subject: string, parts: readonly Part[]): Mail 
   const html = parts.map((part) => (typeof part === 'string' ? renderParagraph(part) : renderButton(part)));
   return { to, subject, text: `${text}\n`, html: renderMail(subject, html.join('\n')) };
 }
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const renderParagraph = (text: string): string => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
 
