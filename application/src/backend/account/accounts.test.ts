@@ -129,7 +129,7 @@ describe('sweeping pictures', () => {
     const remove = files.delete.bind(files);
     files.delete = (path) => (path === stuck ? Promise.reject(new Error('refused')) : remove(path));
     clock.advance(hour + 1);
-    await expect(sweep.execute()).rejects.toThrow('1 pictures could not be deleted.');
+    await expect(sweep.execute()).rejects.toThrow('refused');
     expect(await stored()).toHaveLength(2);
     expect(await stored()).toContain(stuck);
   });

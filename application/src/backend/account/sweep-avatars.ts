@@ -10,7 +10,7 @@ const graceMs = 3_600_000;
 export class SweepAvatars {
   constructor(private readonly parts: Pick<AccountPorts, 'accounts' | 'files'> & { readonly clock: Clock }) {}
 
-  /** If one picture cannot be deleted, the others still are. @throws AggregateError at the end, if any failed */
+  /** If one picture cannot be deleted, the others still are. @throws the first failure, at the end */
   async execute(): Promise<void> {
     const { clock, files } = this.parts;
     const failures: unknown[] = [];
@@ -21,8 +21,7 @@ export class SweepAvatars {
       if (old.length === batch) failures.push(...(await this.deleteUnused(old.splice(0))));
     }
     failures.push(...(await this.deleteUnused(old)));
-    if (failures.length > 0)
-      throw new AggregateError(failures, `${failures.length} pictures could not be deleted.`);
+    if (failures.length > 0) throw failures[0];
   }
 
   /** @returns why some could not be deleted */
