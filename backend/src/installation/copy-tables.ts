@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Connection, StartupError } from '@toolkit/adapters/backend/database';
+import { type Connection } from '@toolkit/adapters/backend/database';
+import { StartupError } from '@toolkit/application/backend/environment';
 
 /** The migration history, which the target writes itself, and the secrets, which are files here and rows there. */
 const leftOut = ['migrations', 'kept_keys'];
@@ -35,22 +36,17 @@ export async function copyTables(
   return rows;
 }
 
-/** Found in the database itself, so that tables of later versions are copied too; each follows those that it refers to. */
+/**
+ * Found in the database itself, so that tables of later versions are copied too. By oid, in the order in which they were
+ * created: each follows those that it refers to.
+ */
 async function listTables(connection: Connection): Promise<readonly string[]> {
-  const { rows } = await connection.query<{ name: string; refers: readonly string[] }>(
-    `select c.relname as name,
-       array(select r.relname::text from pg_constraint f join pg_class r on r.oid = f.confrelid
-         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as refers
-     from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-     order by c.relname`,
+  const { rows } = await connection.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> all ($1) order by oid`,
+    [leftOut],
   );
-  const waiting = rows.filter(({ name }) => !leftOut.includes(name));
-  const sorted: string[] = [];
-  while (waiting.length > 0) {
-    const next = waiting.findIndex(({ refers }) => !waiting.some(({ name }) => refers.includes(name)));
-    sorted.push(...waiting.splice(Math.max(next, 0), 1).map(({ name }) => name));
-  }
-  return sorted;
+  return rows.map(({ name }) => name);
 }
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -5,13 +5,8 @@ import { ApiError } from '../http/api-error.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
-  '.ico': 'image/x-icon',
   '.js': 'text/javascript; charset=utf-8',
-  '.png': 'image/png',
   '.svg': 'image/svg+xml; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.woff2': 'font/woff2',
 };
 const encodings = [
   ['br', '.br'],

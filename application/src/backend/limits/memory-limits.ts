@@ -17,14 +17,13 @@ export class MemoryLimits implements Limits {
   constructor(
     private readonly clock: Clock,
     /** Called with the name of each limit that refused. */
-    private readonly onRefusal: (name: string) => void = () => {},
+    readonly onRefusal: (name: string) => void = () => {},
   ) {}
 
   async take<Uses extends readonly Use[]>(...uses: Uses): Promise<Taken<Uses>> {
     const now = this.now();
     this.dropFull(now);
     const counted = uses.map((use) => this.count(use, now));
-    for (const { name, isRefused } of counted) if (isRefused) this.onRefusal(name);
     return takeAllOrNone(counted, now, this);
   }
 
