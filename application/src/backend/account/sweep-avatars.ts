@@ -18,19 +18,17 @@ export class SweepAvatars {
     const old: string[] = [];
     for await (const file of files.list(avatarPrefix)) {
       if (file.storedAt.getTime() < storedBefore) old.push(file.path);
-      if (old.length === batch) failures.push(...(await this.deleteUnused(old.splice(0))));
+      if (old.length === batch) await this.deleteUnused(old.splice(0), failures);
     }
-    failures.push(...(await this.deleteUnused(old)));
+    await this.deleteUnused(old, failures);
     if (failures.length > 0) throw failures[0];
   }
 
-  /** @returns why some could not be deleted */
-  private async deleteUnused(paths: readonly string[]): Promise<readonly unknown[]> {
+  /** @param failures gets why some could not be deleted */
+  private async deleteUnused(paths: readonly string[], failures: unknown[]): Promise<void> {
     const { accounts, files } = this.parts;
     const used = await accounts.avatarsInUse(paths);
-    const failures: unknown[] = [];
     for (const path of paths)
       if (!used.has(path)) await files.delete(path).catch((error: unknown) => failures.push(error));
-    return failures;
   }
 }

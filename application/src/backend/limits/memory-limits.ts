@@ -22,7 +22,10 @@ export class MemoryLimits implements Limits {
 
   async take<Uses extends readonly Use[]>(...uses: Uses): Promise<Taken<Uses>> {
     const now = this.now();
-    this.dropFull(now);
+    for (const [id, fullAt] of this.fullAt) {
+      if (fullAt > now) break;
+      this.fullAt.delete(id);
+    }
     const counted = uses.map((use) => this.count(use, now));
     return takeAllOrNone(counted, now, this);
   }
@@ -42,13 +45,6 @@ export class MemoryLimits implements Limits {
 
   private now(): number {
     return this.clock.now().getTime();
-  }
-
-  private dropFull(now: number): void {
-    for (const [id, fullAt] of this.fullAt) {
-      if (fullAt > now) return;
-      this.fullAt.delete(id);
-    }
   }
 
   private count(use: Use, now: number) {
