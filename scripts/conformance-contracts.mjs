@@ -6,7 +6,7 @@ const all = /** @type {Record<string, any>} */ (contracts);
 /** The members that `make` of each port must return besides the adapter.
  * @type {Record<string, string[]>} */
 export const harnesses = {
-  Accounts: ['accounts', 'wait'],
+  Accounts: ['accounts'],
   FileStorage: ['files', 'open', 'wait'],
   AvatarImages: ['encode'],
   AccountApi: ['api', 'avatars', 'become', 'open'],

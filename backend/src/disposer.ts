@@ -1,20 +1,14 @@
 type Step = () => void | Promise<void>;
 
-/** Closes what was opened, latest first, and only once. */
+/** Closes what was opened, latest first. */
 export class Disposer {
   private readonly steps: Step[] = [];
-  private disposing: Promise<void> | undefined;
 
   add(step: Step): void {
     this.steps.push(step);
   }
 
-  dispose(): Promise<void> {
-    this.disposing ??= this.runSteps();
-    return this.disposing;
-  }
-
-  private async runSteps(): Promise<void> {
+  async dispose(): Promise<void> {
     for (let step = this.steps.pop(); step; step = this.steps.pop()) {
       try {
         await step();

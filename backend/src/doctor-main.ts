@@ -9,5 +9,5 @@ const { values } = parseArgs({
   options: { 'mail-to': { type: 'string' }, named: { type: 'string', multiple: true, default: [] } },
 });
 const problems = await examineParts(process.env, values.named, values['mail-to'], console.log);
-// A check that timed out may still hold a connection.
+// A check may still hold a connection.
 process.exit(problems > 0 ? 1 : 0);

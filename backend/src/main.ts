@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { StartupError } from '@toolkit/application/backend/environment';
 import { pino } from 'pino';
 import type { RunningApp } from './composition/app.ts';
-import { ConfigError } from './config/config-error.ts';
 import { findUnknownSettings } from './config/unknown-settings.ts';
 import { describeFailure } from './http/request-log.ts';
 import { builtWeb } from './pages/built-web.ts';
@@ -30,7 +30,7 @@ try {
   for (const { sentence } of findUnknownSettings(Object.keys(process.env), Object.keys(variables)))
     log.warn(sentence);
   const dist = here('../../../web/dist');
-  if (!existsSync(dist)) throw new ConfigError('The web app is not built yet; run npm run build.');
+  if (!existsSync(dist)) throw new StartupError('The web app is not built yet; run npm run build.');
   const { startApp } = await import('./composition/app.ts');
   const services = {
     commonPasswords: here('../common-passwords.bin'),
@@ -49,7 +49,8 @@ try {
   if (running.metricsUrl !== undefined) say(`Metrics:         ${running.metricsUrl}`);
   if (config.unsetLinks.length > 0) say(`Contact:         not set: ${config.unsetLinks.join(', ')}`);
 } catch (error) {
-  fail(error);
+  console.error(error instanceof StartupError ? error.message : describeFailure(error));
+  process.exit(1);
 }
 
 /** Handles an error that nothing caught: finishes requests under way, so that a supervisor can start a new process. */
@@ -64,14 +65,5 @@ function stop(code: number): void {
   stopping = true;
   const deadline = setTimeout(() => process.exit(1), 25_000);
   deadline.unref();
-  (running?.close() ?? Promise.resolve()).then(
-    () => process.exit(code),
-    () => process.exit(1),
-  );
-}
-
-function fail(error: unknown): never {
-  const foreseen = error instanceof Error && ['StartupError', 'ConfigError'].includes(error.name);
-  console.error(foreseen ? error.message : describeFailure(error));
-  process.exit(1);
+  void Promise.resolve(running?.close()).then(() => process.exit(code));
 }

@@ -1,27 +1,19 @@
-import { memoryBackend } from '@toolkit/adapters/memory';
-import { CallLimit, LocalLimit } from '../src/admission/call-limits.ts';
+import type { ExecutionContext } from '@nestjs/common';
+import { FixedClock, memoryBackend } from '@toolkit/adapters/memory';
+import { MemoryLimits } from '@toolkit/application/backend/limits';
+import { CallLimitGuard } from '../src/admission/call-limits.ts';
 import { type RunningBackend, runBackend } from './running-backend.ts';
 
-describe('a limit in this process', () => {
-  it('lets a burst through and then as much as comes back with time, for each key', () => {
-    let now = 0;
-    const limit = new LocalLimit({ points: 3, perMs: 1_500 }, () => now);
-    const take = (key: string) => Array.from({ length: 5 }, () => limit.take(key));
-    for (const key of ['one', 'other']) expect(take(key)).toEqual([0, 0, 0, 500, 500]);
-    now = 1_200;
-    expect(take('one')).toEqual([0, 0, 300, 300, 300]);
-    now = 60_000;
-    expect(take('one')).toEqual([0, 0, 0, 500, 500]);
-  });
-
-  it('lets an account make 600 calls at once, then one each 100 ms', () => {
-    const limit = new CallLimit(
-      () => {},
-      () => 0,
-    );
-    for (let at = 0; at < 600; at += 1) expect(limit.take('somebody')).toBe(0);
-    expect(limit.take('somebody')).toBe(100);
-  });
+it('an account may make 600 calls at once, then one each 100 ms', async () => {
+  const clock = new FixedClock();
+  const guard = new CallLimitGuard(new MemoryLimits(clock));
+  const request = { user: { issuer: 'test', subject: 'somebody' } };
+  const context = { switchToHttp: () => ({ getRequest: () => request }) } as unknown as ExecutionContext;
+  for (let at = 0; at < 600; at += 1) expect(await guard.canActivate(context)).toBe(true);
+  clock.advance(99);
+  await expect(guard.canActivate(context)).rejects.toMatchObject({ code: 'too-many-requests' });
+  clock.advance(1);
+  expect(await guard.canActivate(context)).toBe(true);
 });
 
 describe('a client that reads more than its limit', () => {

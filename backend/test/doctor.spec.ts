@@ -101,16 +101,14 @@ describe('the report', () => {
     );
   });
 
-  it('waits for no check longer than it may take, and goes on after one that fails', async () => {
-    const never = { name: 'A', check: () => new Promise<never>(() => {}) };
-    expect(troubles(await examine(never, 0.02))).toEqual(trouble('problem', 'No answer within 0.02 s'));
+  it('goes on after a check that fails', async () => {
     const failure = Object.assign(new Error('a secret'), { code: 'EIO' });
     const broken = { name: 'B', check: () => Promise.reject(failure) };
     expect(await examine(broken)).toEqual([problem('It could not be checked (EIO).')]);
     expect(await examine({ ...broken, says: () => 'The disk is broken.' })).toEqual([
       problem('The disk is broken.'),
     ]);
-    expect(await report([never, broken], [], () => {}, 0.02)).toBe(2);
+    expect(await report([broken, broken], [], () => {})).toBe(2);
   });
 });
 

@@ -36,22 +36,13 @@ describe('the inbox on this machine', () => {
 
   it('is emptied by DELETE, but not by a page from elsewhere', async () => {
     await mailer.send(mail);
-    const empty = async (headers: Record<string, string>) =>
-      (await fetch(`${inbox.ownUrl}/api/messages`, { method: 'DELETE', headers })).status;
-    const sameMachine = inbox.ownUrl.replace('127.0.0.1', 'localhost');
-    for (const headers of [
-      { 'Sec-Fetch-Site': 'cross-site' },
-      // Browsers before 2023 send no Sec-Fetch-Site, but an Origin.
-      { Origin: 'https://evil.test' },
-      { Origin: sameMachine },
-    ])
-      expect(await empty(headers)).toBe(403);
+    const ask = (method: string) => fetch(`${inbox.ownUrl}/api/messages`, { method });
+    // What a browser asks before the DELETE of such a page.
+    const { headers } = await ask('OPTIONS');
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
     expect(await messages()).toHaveLength(1);
-    for (const headers of [{ 'Sec-Fetch-Site': 'same-origin', Origin: inbox.ownUrl }, {}]) {
-      await mailer.send(mail);
-      expect(await empty({ ...headers })).toBe(200);
-      expect(await messages()).toHaveLength(0);
-    }
+    expect((await ask('DELETE')).status).toBe(200);
+    expect(await messages()).toHaveLength(0);
   });
 
   it('does not answer to a name that somebody pointed at this machine', async () => {

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StartupError } from '@toolkit/application/backend/environment';
 import { loadMailEncryption } from '../src/composition/outbox.ts';
-import { ConfigError } from '../src/config/config-error.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const [kept, own] = ['1a'.repeat(32), '2b'.repeat(32)] as const;
@@ -31,7 +31,7 @@ describe('the key that encrypts mail', () => {
       await rm(file, { force: true });
       if (content !== undefined) await writeFile(file, content);
       await expect(loadMailEncryption(file, secrets)).rejects.toThrow(
-        new ConfigError(`The file that MAIL_KEY_FILE names ${words}`),
+        new StartupError(`The file that MAIL_KEY_FILE names ${words}`),
       );
     },
   );

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { jest } from '@jest/globals';
 import type { Database } from '@toolkit/adapters/backend/database';
+import { StartupError } from '@toolkit/application/backend/environment';
 import { backUp } from '../src/installation/backup.ts';
 import { mailsOf, post, register } from './as-page.ts';
 import { eventually } from './eventually.ts';
@@ -75,7 +76,7 @@ describe('a key of an installation', () => {
     const file = join(dataDir, 'keys/identity');
     await rename(file, `${file}.away`);
     await expect(start()).rejects.toThrow(
-      new adapters.StartupError(
+      new StartupError(
         `The key in ${file} is gone, and this installation needs it; restore it from a backup, or see Rotation in docs/deploy.md for a new one.`,
       ),
     );

@@ -1,5 +1,5 @@
+import { StartupError } from '@toolkit/application/backend/environment';
 import { readConfig, variables } from '../src/composition/config.ts';
-import { ConfigError } from '../src/config/config-error.ts';
 import { findUnknownSettings } from '../src/config/unknown-settings.ts';
 
 describe('settings', () => {
@@ -40,7 +40,7 @@ describe('settings', () => {
       '64:ff9b::1.2.3.4',
     ].map((value) => ['TRUSTED_PROXIES', value, `${proxies}, not "${value}"`] as const),
   ] as const)('%s=%s is refused in one sentence', (name, value, rule) => {
-    expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(`${name} must be ${rule}.`));
+    expect(() => readConfig({ [name]: value })).toThrow(new StartupError(`${name} must be ${rule}.`));
   });
 
   it.each([
@@ -55,7 +55,7 @@ describe('settings', () => {
     ['IDENTITY_ISSUER', '', 'IDENTITY_ISSUER must be set when another IDENTITY_ setting is.'],
     ['IDENTITY_ISSUER', 'https://i.test', 'IDENTITY_AUDIENCE must be set when another IDENTITY_ setting is.'],
   ])('%s=%s alone is refused in one sentence', (name, value, sentence) => {
-    expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(sentence));
+    expect(() => readConfig({ [name]: value })).toThrow(new StartupError(sentence));
   });
 
   it.each([
@@ -71,7 +71,7 @@ describe('settings', () => {
         ['SMTP_URL', url.replace('postgres', 'smtp')],
       ] as const) {
         expect(() => readConfig({ [name]: value })).toThrow(
-          new ConfigError(
+          new StartupError(
             `${name} must be an address that writes / as %2F, ? as %3F, # as %23 and @ as %40 in user, password and parameters.`,
           ),
         );

@@ -8,7 +8,6 @@ export { MemoryIdentityCalls } from './memory-identity-calls.ts';
 export { MemoryIdentityProvider } from './memory-identity-provider.ts';
 export { MemoryIdentityServer } from './memory-identity-server.ts';
 export { MemoryKeyValueStorage } from './memory-key-value-storage.ts';
-export { MemoryLimits } from './memory-limits.ts';
 export { MemoryListStorage } from './memory-list-storage.ts';
 export { MemoryMailer } from './memory-mailer.ts';
 export { MemoryNetwork } from './memory-network.ts';

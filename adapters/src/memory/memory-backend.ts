@@ -1,13 +1,10 @@
 import type { Accounts, AvatarImages } from '@toolkit/application/backend/account';
-import type { Random } from '@toolkit/application/backend/environment';
-import type { Limits } from '@toolkit/application/backend/limits';
-import { CountingRandom } from './counting-random.ts';
+import { type Limits, MemoryLimits } from '@toolkit/application/backend/limits';
 import { FixedClock } from './fixed-clock.ts';
 import { MemoryAccounts } from './memory-accounts.ts';
 import { MemoryAvatarImages } from './memory-avatar-images.ts';
 import { MemoryFileStorage } from './memory-file-storage.ts';
 import { type MemoryIdentity, memoryIdentity } from './memory-identity.ts';
-import { MemoryLimits } from './memory-limits.ts';
 
 /** The ports of the backend. */
 export interface MemoryBackend {
@@ -15,7 +12,6 @@ export interface MemoryBackend {
   readonly files: MemoryFileStorage;
   readonly images: AvatarImages;
   readonly limits: Limits;
-  readonly random: Random;
   readonly clock: FixedClock;
   readonly identity: MemoryIdentity;
 }
@@ -28,7 +24,6 @@ export function memoryBackend(parts: Partial<MemoryBackend> = {}): MemoryBackend
     files: new MemoryFileStorage(clock),
     images: new MemoryAvatarImages(),
     limits: new MemoryLimits(clock),
-    random: new CountingRandom(),
     identity: memoryIdentity(),
     ...parts,
     clock,

@@ -1,8 +1,8 @@
+import { MemoryLimits } from '@toolkit/application/backend/limits';
 import type { Mail } from '@toolkit/application/backend/mail';
 import { type IdentityUseCases, identityUseCases } from '@toolkit/application/backend/session';
 import { type IdentityRules, identityRules, type MailedCodeKind, paths } from '@toolkit/domain/session';
 import { memoryIdentity } from './memory-identity.ts';
-import { MemoryLimits } from './memory-limits.ts';
 import type { MemoryOidcProvider } from './memory-oidc-provider.ts';
 import { MemoryTokenSigner } from './memory-token-signer.ts';
 import { MemoryWire } from './memory-wire.ts';

@@ -1,6 +1,6 @@
+import { MemoryLimits } from '@toolkit/application/backend/limits';
 import { limitsContract } from '../contracts/index.ts';
 import { FixedClock } from './fixed-clock.ts';
-import { MemoryLimits } from './memory-limits.ts';
 
 limitsContract('MemoryLimits', async () => {
   const clock = new FixedClock();

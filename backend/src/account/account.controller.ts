@@ -3,7 +3,6 @@ import {
   Controller,
   Header,
   HttpCode,
-  Optional,
   Req,
   RequestMapping,
   RequestMethod,
@@ -12,7 +11,6 @@ import {
 } from '@nestjs/common';
 import { Account } from '@toolkit/application/backend/account';
 import { Limits, Queue } from '@toolkit/application/backend/limits';
-import { EndedSessions } from '@toolkit/application/backend/session';
 import { type AccountCallName, type AccountRefusal, accountCalls } from '@toolkit/application/calls';
 import type { Result } from '@toolkit/domain/result';
 import type { Response } from 'express';
@@ -44,7 +42,6 @@ export class AccountController implements Readonly<Record<AccountCallName, unkno
   constructor(
     private readonly account: Account,
     private readonly limits: Limits,
-    @Optional() private readonly endedSessions?: EndedSessions,
   ) {}
 
   /** The API prescribes a GET that writes. It is safe: the call needs a bearer token and is idempotent. */
@@ -62,7 +59,7 @@ export class AccountController implements Readonly<Record<AccountCallName, unkno
   async save(@Req() request: UserRequest, @Res({ passthrough: true }) response: Response) {
     const { user } = request;
     // Once more when all has come; here so that no body is read, and no place of the account taken, for nothing.
-    if (await this.endedSessions?.hasEnded(user)) throw notAuthenticated();
+    if (await this.account.hasEnded(user)) throw notAuthenticated();
     return this.admission.hold(user, request, response, async () => {
       allowSlowBody(response);
       const form = await readSaveForm(request, response);

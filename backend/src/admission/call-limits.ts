@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { AccountKey } from '@toolkit/application/backend/account';
-import type { Limits, RateLimit } from '@toolkit/application/backend/limits';
+import { type Limits, MemoryLimits, type RateLimit } from '@toolkit/application/backend/limits';
 import type { RequestHandler } from 'express';
 import { hashAccount } from '../access-tokens/account-hash.ts';
 import type { UserRequest } from '../access-tokens/verified-tokens.ts';
@@ -10,9 +10,10 @@ import { clientKey } from './client-key.ts';
 export type Rate = Pick<RateLimit, 'points' | 'perMs'>;
 
 /** Of one account. */
-const calls: Rate = { points: 600, perMs: 60_000 };
+const calls: RateLimit = { name: 'api', points: 600, perMs: 60_000 };
 /** Of one network: far more than the browsers of an office ask for, and a fraction of what one core can answer. */
 const reads: Rate = { points: 2_000, perMs: 10_000 };
+const refusalLines: RateLimit = { name: 'refusal-lines', points: 1, perMs: 1_000 };
 
 const uploads: readonly RateLimit[] = [
   { name: 'upload-minute', points: 10, perMs: 60_000 },
@@ -22,77 +23,44 @@ const uploads: readonly RateLimit[] = [
 /** A supervisor must reach these paths even during a flood. */
 const probes = new Set(['/livez', '/readyz']);
 
-/** A limit that refills evenly. Counts in this process alone: a query would cost more than most requests. */
-export class LocalLimit {
-  /** When all points are back, by key, in the order of the last use. */
-  private readonly fullAt = new Map<string, number>();
-
-  /** @param now milliseconds of a monotonic clock */
-  constructor(
-    private readonly rate: Rate,
-    private readonly now: () => number = () => performance.now(),
-  ) {}
-
-  /** Takes a point. @returns 0, or if there is none the milliseconds until one comes back */
-  take(key: string): number {
-    const now = this.now();
-    for (const [other, fullAt] of this.fullAt) {
-      if (fullAt > now) break;
-      this.fullAt.delete(other);
-    }
-    const { points, perMs } = this.rate;
-    const fullAt = Math.max(this.fullAt.get(key) ?? 0, now) + perMs / points;
-    const waitMs = Math.ceil(fullAt - now - perMs);
-    if (waitMs > 0) return waitMs;
-    this.fullAt.delete(key);
-    this.fullAt.set(key, fullAt);
-    return 0;
-  }
-}
-
-/** Limits how much each client may read. */
-export function limitReads(onRefusal: () => void, rate = reads, now?: () => number): RequestHandler {
-  const limit = new LocalLimit(rate, now);
-  // A flood must not fill the disk with refusals.
-  const lines = new LocalLimit({ points: 1, perMs: 1_000 }, now);
-  return (request, response, next) => {
-    const { method, path, ip } = request;
+/**
+ * Limits how much each client may read.
+ * @param lines of the log about refusals: a flood must not fill the disk with them
+ */
+export function limitReads(limits: Limits, lines: Limits, rate = reads): RequestHandler {
+  return async ({ method, path, ip }, response, next) => {
     if ((method !== 'GET' && method !== 'HEAD') || probes.has(path)) return next();
-    const waitMs = limit.take(clientKey(ip));
-    if (waitMs === 0) return next();
-    onRefusal();
-    response.locals.isUnlogged = lines.take(clientKey(ip)) > 0;
-    throw tooMany(waitMs);
+    const key = clientKey(ip);
+    const taken = await limits.take({ name: 'reads', ...rate, key });
+    if (taken.allowed) return next();
+    response.locals.isUnlogged = !(await lines.take({ ...refusalLines, key })).allowed;
+    throw tooMany(taken.retryAfterMs);
   };
 }
 
-/** The limit of the calls of each account. */
-export class CallLimit extends LocalLimit {
-  constructor(
-    readonly onRefusal: (name: string) => void,
-    now?: () => number,
-  ) {
-    super(calls, now);
-  }
-}
-
-/** Counts by account, never by address or header. Runs after the guard that identifies the account. */
+/** Runs after the guard that identifies the account. */
 @Injectable()
 export class CallLimitGuard implements CanActivate {
-  constructor(private readonly limit: CallLimit) {}
+  constructor(private readonly limits: MemoryLimits) {}
 
-  canActivate(context: ExecutionContext): boolean {
-    const { user } = context.switchToHttp().getRequest<UserRequest>();
-    const waitMs = this.limit.take(hashAccount(user));
-    if (waitMs === 0) return true;
-    this.limit.onRefusal('api');
-    throw tooMany(waitMs);
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    await takeOfAccount(this.limits, context.switchToHttp().getRequest<UserRequest>().user, calls);
+    return true;
   }
 }
 
 /** @throws ApiError too-many-requests */
-export async function takeUpload(limits: Limits, user: AccountKey): Promise<void> {
-  const taken = await limits.take(...uploads.map((limit) => ({ ...limit, key: hashAccount(user) })));
+export const takeUpload = (limits: Limits, user: AccountKey): Promise<void> =>
+  takeOfAccount(limits, user, ...uploads);
+
+/** Counts by account, never by address or header. */
+async function takeOfAccount(
+  limits: Limits,
+  user: AccountKey,
+  ...rates: readonly RateLimit[]
+): Promise<void> {
+  const key = hashAccount(user);
+  const taken = await limits.take(...rates.map((rate) => ({ ...rate, key })));
   if (!taken.allowed) throw tooMany(taken.retryAfterMs);
 }
 

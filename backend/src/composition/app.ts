@@ -1,4 +1,5 @@
 import { SweepAvatars } from '@toolkit/application/backend/account';
+import { MemoryLimits } from '@toolkit/application/backend/limits';
 import type { Logger } from 'pino';
 import { JwksKeys } from '../access-tokens/jwks-keys.ts';
 import { TokenStrategy } from '../access-tokens/token.strategy.ts';
@@ -60,7 +61,7 @@ export type RunningApp = Awaited<ReturnType<typeof startApp>>;
 
 const drainMs = 10_000;
 
-/** @throws StartupError or ConfigError; then nothing is left running and nothing has changed */
+/** @throws StartupError; then nothing is left running and nothing has changed */
 export async function startApp(options: AppOptions) {
   const disposer = new Disposer();
   try {
@@ -85,12 +86,14 @@ async function start(options: AppOptions, disposer: Disposer) {
   disposer.add(() => listening.stop(0));
   const publicUrl = config.publicUrl ?? `http://localhost:${listening.port}`;
   const trustsProxy = trustProxies(config.trustedProxies);
+  // Whoever sets the clock of this machine changes no limit.
+  const clock = { now: () => new Date(performance.timeOrigin + performance.now()) };
   const express = createMiddleware({
     log,
     publicUrl,
     trustsProxy,
     watch: httpMetrics(metrics),
-    limitReads: limitReads(() => metrics.countRefusal('reads'), reads),
+    limitReads: limitReads(new MemoryLimits(clock, metrics.countRefusal), new MemoryLimits(clock), reads),
   });
   if (web) {
     const shown = provider.page(settings, publicUrl);
@@ -135,7 +138,7 @@ async function start(options: AppOptions, disposer: Disposer) {
       ports,
       new TokenStrategy(rules, keys),
       config.tokens ? undefined : identity.endedSessions,
-      metrics.countRefusal,
+      new MemoryLimits(clock, metrics.countRefusal),
     ),
     ...(identity.module ? [identity.module] : []),
   ]);

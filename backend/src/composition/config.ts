@@ -1,5 +1,5 @@
+import { StartupError } from '@toolkit/application/backend/environment';
 import * as v from 'valibot';
-import { ConfigError } from '../config/config-error.ts';
 import { readServer, serverVariables } from '../config/server.ts';
 import type { Values, Variables } from '../config/setting.ts';
 import { readTokenRules, tokenVariables } from '../config/tokens.ts';
@@ -23,7 +23,7 @@ const rules = v.object(Object.fromEntries(Object.entries(variables).map(([name, 
 
 type Known = typeof serverVariables & typeof mailKeyVariables & typeof identityChoice & typeof tokenVariables;
 
-/** @throws ConfigError naming the variable, in one sentence */
+/** @throws StartupError naming the variable, in one sentence */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = v.safeParse(rules, given, { abortEarly: true });
@@ -65,7 +65,7 @@ function refuseUnchosen(given: Readonly<Record<string, unknown>>): void {
   for (const { name, variables } of identities) {
     const set = Object.keys(variables).find((variable) => given[variable] !== undefined);
     if (set)
-      throw new ConfigError(
+      throw new StartupError(
         `IDENTITY_PROVIDER must be set when ${set} is: to ${name}, or to embedded to leave it unused.`,
       );
   }
@@ -75,11 +75,11 @@ function refuseUnchosen(given: Readonly<Record<string, unknown>>): void {
 function describeProblem(
   { path, message }: v.InferIssue<typeof rules>,
   given: Readonly<Record<string, unknown>>,
-): ConfigError {
+): StartupError {
   const name = String(path?.[0].key);
   const value = String(given[name]);
   // Secrets must not show on a terminal; variables with these names can hold one, and so can an address anywhere.
   const shown =
     /SECRET|KEY|URL/.test(name) || value.includes('://') ? '' : `, not ${JSON.stringify(value.slice(0, 40))}`;
-  return new ConfigError(`${name} must be ${message}${shown}.`);
+  return new StartupError(`${name} must be ${message}${shown}.`);
 }

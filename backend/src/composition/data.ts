@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { StartupError } from '@toolkit/adapters/backend/database';
+import { readCode, StartupError } from '@toolkit/application/backend/environment';
 import { pino } from 'pino';
-import { ConfigError } from '../config/config-error.ts';
 import { describeFailure } from '../http/request-log.ts';
 import { backUp } from '../installation/backup.ts';
 import { move } from '../installation/move.ts';
@@ -79,11 +78,11 @@ async function moveWithAvatars(to: string, config: Config) {
 /** Relative to the directory in which the command was typed, which npm passes in INIT_CWD. */
 const fileAt = (name: string): string => resolve(process.env.INIT_CWD ?? '', name);
 
-/** The settings of an embedded installation. @throws ConfigError with this advice if it is not the one in use */
+/** The settings of an embedded installation. @throws StartupError with this advice if it is not the one in use */
 function readEmbedded(advice: string): Config {
   const config = readConfig(process.env);
   if (config.database.provider.shared)
-    throw new ConfigError(`DATABASE_URL is set: this installation is in PostgreSQL. ${advice}`);
+    throw new StartupError(`DATABASE_URL is set: this installation is in PostgreSQL. ${advice}`);
   return config;
 }
 
@@ -95,14 +94,13 @@ try {
   const { positionals, values } = parseArgs({ allowPositionals: true, options });
   const [command, file, ...more] = positionals;
   const { to } = values;
-  if (more.length > 0) throw new ConfigError(usage);
+  if (more.length > 0) throw new StartupError(usage);
   if (command === 'backup' && to === undefined) await backUpTo(file);
   else if (command === 'restore' && file !== undefined && to === undefined) await restoreFrom(file);
   else if (command === 'move' && file === undefined && to !== undefined) await moveTo(to);
-  else throw new ConfigError(usage);
+  else throw new StartupError(usage);
 } catch (error) {
-  const foreseen = error instanceof StartupError || error instanceof ConfigError;
-  const misused = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE');
-  console.error(foreseen ? error.message : misused ? usage : describeFailure(error));
+  const isMisused = readCode(error).startsWith('ERR_PARSE');
+  console.error(error instanceof StartupError ? error.message : isMisused ? usage : describeFailure(error));
   process.exitCode = 1;
 }

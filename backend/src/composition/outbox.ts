@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { SecretStore } from '@toolkit/adapters/backend/database';
 import { MailEncryption } from '@toolkit/adapters/backend/mail';
+import { StartupError } from '@toolkit/application/backend/environment';
 import * as v from 'valibot';
-import { ConfigError } from '../config/config-error.ts';
 import { path, type Variables } from '../config/setting.ts';
 
 /** Its key encrypts mail that waits, with every mail provider. */
@@ -33,11 +33,11 @@ export async function loadMailEncryption(
 async function keyIn(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     // Not its name: that may be the key itself.
-    throw new ConfigError(`The file that MAIL_KEY_FILE names cannot be read (${error.code}).`);
+    throw new StartupError(`The file that MAIL_KEY_FILE names cannot be read (${error.code}).`);
   });
   const key = text.trim().toLowerCase();
   if (/^[0-9a-f]{64}$/.test(key)) return key;
-  throw new ConfigError(
+  throw new StartupError(
     'The file that MAIL_KEY_FILE names must hold 64 hexadecimal digits, as of openssl rand -hex 32.',
   );
 }

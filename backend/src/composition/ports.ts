@@ -1,5 +1,5 @@
 import type { Accounts, AvatarImages, FileStorage } from '@toolkit/application/backend/account';
-import type { Clock, Random } from '@toolkit/application/backend/environment';
+import type { Clock } from '@toolkit/application/backend/environment';
 import type { Limits } from '@toolkit/application/backend/limits';
 import type { IdentityPorts, TokenSigner } from '@toolkit/application/backend/session';
 import type { SignedFiles } from '../account/signed-files.ts';
@@ -11,7 +11,6 @@ export interface Ports {
   readonly files: FileStorage;
   readonly images: AvatarImages;
   readonly limits: Limits;
-  readonly random: Random;
   readonly clock: Clock;
   /** Undefined with an external identity provider, which keeps its users and sends its mails itself. */
   readonly identity?: ProviderPorts | undefined;

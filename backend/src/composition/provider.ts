@@ -11,9 +11,9 @@ import type { Finding } from '../doctor/finding.ts';
 export interface Provider<Opened, Names extends Variables = Variables, Settings = unknown> {
   readonly name: string;
   readonly variables: Names;
-  /** Undefined: its variables do not choose it. @throws ConfigError when they are half given */
+  /** Undefined: its variables do not choose it. @throws StartupError when they are half given */
   read(set: Values<Names>): Settings | undefined;
-  /** @throws StartupError or ConfigError */
+  /** @throws StartupError */
   open(settings: Settings, start: OpenContext): Promise<Opened>;
   /**
    * What `npm run doctor` tries: the same as `open`, as far as that changes nothing, and whatever people would notice

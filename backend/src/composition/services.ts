@@ -1,5 +1,5 @@
 import { ForkedAvatarImages, RememberedAccounts, TypeormAccounts } from '@toolkit/adapters/backend/account';
-import { CryptoRandom, SystemClock } from '@toolkit/adapters/backend/environment';
+import { SystemClock } from '@toolkit/adapters/backend/environment';
 import { PgLimits } from '@toolkit/adapters/backend/limits';
 import { Outbox, OutboxMailer } from '@toolkit/adapters/backend/mail';
 import { meteredStorage } from '../metrics/metered-storage.ts';
@@ -18,7 +18,7 @@ export interface ServiceOptions {
   readonly say?: (line: string) => void;
 }
 
-/** Opens the configured services in order. @throws StartupError or ConfigError */
+/** Opens the configured services in order. @throws StartupError */
 export async function openServices(
   { commonPasswords, template, say = () => {} }: ServiceOptions,
   { config, log, patienceMs, metrics, disposer }: StartContext,
@@ -74,7 +74,6 @@ export async function openServices(
     files,
     images: new ForkedAvatarImages(),
     limits: new PgLimits(database.pool, metrics.countRefusal),
-    random: new CryptoRandom(),
     clock: new SystemClock(),
     identity: users,
     signedFiles: stored.signed,

@@ -52,6 +52,15 @@ export const trustedUrl = v.pipe(
 );
 export const listIn = (text: string): string[] => text.split(',').map((part) => part.trim());
 
+export function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** An @ behind the host, or a #, is of a password whose first part counts as host or port: nothing may show it. */
 export const encoded = v.check(
   (text: string) => !/[#@]/.test(text.replace(/^[^:]*:\/\/[^/?#]*/, '')),

@@ -1,5 +1,5 @@
+import { StartupError } from '@toolkit/application/backend/environment';
 import * as v from 'valibot';
-import { ConfigError } from './config-error.ts';
 import { listIn, trustedUrl, type Values, type Variables } from './setting.ts';
 
 /** The algorithms that jsonwebtoken can check with a public key. */
@@ -54,14 +54,14 @@ export function readTokenRules(
 ): TokenRules | undefined {
   const all = Object.keys(tokenVariables);
   const empty = all.find((name) => environment[name] === '');
-  if (known && empty !== undefined) throw new ConfigError(`${empty} must not be empty.`);
+  if (known && empty !== undefined) throw new StartupError(`${empty} must not be empty.`);
   if (!known && all.every((name) => environment[name] === undefined)) return undefined;
   const issuer = set.IDENTITY_ISSUER ?? known?.issuer;
   const audience = set.IDENTITY_AUDIENCE ?? known?.audience;
   const jwksUrl = set.IDENTITY_JWKS_URL ?? known?.jwksUrl;
   if (!issuer || !audience || !jwksUrl) {
     const missing = names.find((name) => !set[name]) ?? names[0];
-    throw new ConfigError(`${missing} must be set when another IDENTITY_ setting is.`);
+    throw new StartupError(`${missing} must be set when another IDENTITY_ setting is.`);
   }
   return {
     issuer,

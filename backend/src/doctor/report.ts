@@ -1,5 +1,5 @@
 import querystring from 'node:querystring';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { readCode, StartupError } from '@toolkit/application/backend/environment';
 import { escapeControls } from '@toolkit/domain/terminal';
 import { type Finding, problem } from './finding.ts';
 
@@ -12,9 +12,6 @@ export interface Part {
   says?(failure: unknown): string | undefined;
 }
 
-/** A mail server may take 30 s to let us in, and as long for a mail. */
-const patienceSeconds = 70;
-
 /**
  * Checks the parts one after the other and prints a line for each finding, with all secrets removed.
  * @returns the number of problems
@@ -23,11 +20,10 @@ export async function report(
   parts: readonly Part[],
   secrets: readonly string[],
   say: (line: string) => void,
-  seconds = patienceSeconds,
 ): Promise<number> {
   const count = { ok: 0, warning: 0, problem: 0 };
   for (const part of parts) {
-    for (const { level, text } of await examine(part, seconds)) {
+    for (const { level, text } of await examine(part)) {
       count[level] += 1;
       say(`${level.padEnd(8)} ${part.name.padEnd(8)}  ${escapeControls(hide(secrets, text))}`);
     }
@@ -37,33 +33,26 @@ export async function report(
   return count.problem;
 }
 
-/** A check that fails or takes too long is a problem, and the others continue. */
-export async function examine(part: Part, seconds = patienceSeconds): Promise<readonly Finding[]> {
-  const late = problem(`No answer within ${seconds} s; is it reachable from this machine?`);
-  const waiting = new AbortController();
+/** A check that fails is a problem, and the others continue. What each waits for has a time limit of its own. */
+export async function examine(part: Part): Promise<readonly Finding[]> {
   try {
-    return await Promise.race([part.check(), sleep(seconds * 1000, [late], waiting)]);
+    return await part.check();
   } catch (error) {
     return [problem(describeTrouble(error, part))];
-  } finally {
-    waiting.abort();
   }
 }
 
 /** The sentence with which a start would end, or that of the provider. */
 function describeTrouble(error: unknown, { says }: Part): string {
-  const foreseen = error instanceof Error && ['StartupError', 'ConfigError'].includes(error.name);
-  const sentence = foreseen ? error.message : says?.(error);
+  const sentence = error instanceof StartupError ? error.message : says?.(error);
   if (sentence === undefined) return `It could not be checked (${findCode(error)}).`;
   return / in use\b/.test(sentence) ? `${sentence} If that is this application, all is well.` : sentence;
 }
 
 /** Not the message: those of libraries can hold addresses with passwords. */
 export function findCode(error: unknown): string {
-  const { code, name, cause } = Object(error) as { code?: unknown; name?: unknown; cause?: unknown };
-  if (typeof code === 'string') return code;
-  if (cause !== undefined) return findCode(cause);
-  return typeof name === 'string' ? name : 'unknown';
+  const { name = 'unknown', cause } = Object(error) as { name?: string; cause?: unknown };
+  return readCode(error) || (cause === undefined ? name : findCode(cause));
 }
 
 /** The checks write no secrets; this removes those that a library may put into its messages. */

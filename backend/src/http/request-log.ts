@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readCode } from '@toolkit/application/backend/environment';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { pathWithoutInput } from './known-paths.ts';
@@ -42,7 +43,12 @@ export function requestLog(log: Logger): RequestHandler {
 export function describeFailure(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const cause = error.cause === undefined ? {} : { cause: describeFailure(error.cause) };
-  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  const code = readCode(error);
   const stack = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return { type: error.name, ...code, stack: stack.slice(0, 8).map((line) => line.trim()), ...cause };
+  return {
+    type: error.name,
+    ...(code && { code }),
+    stack: stack.slice(0, 8).map((line) => line.trim()),
+    ...cause,
+  };
 }

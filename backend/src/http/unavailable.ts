@@ -1,5 +1,6 @@
 import { types } from 'node:util';
 import { StorageUnavailable } from '@toolkit/application/backend/account';
+import { readCode } from '@toolkit/application/backend/environment';
 
 /**
  * Codes of the operating system, the network and PostgreSQL: no connection (08), no login (28), no such database (3D),
@@ -15,7 +16,7 @@ const messages =
 export function isUnavailable(error: unknown): boolean {
   if (!types.isNativeError(error)) return false;
   if (error instanceof StorageUnavailable) return true;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = readCode(error);
   if (codes.test(code) || messages.test(error.message)) return true;
   // A Unix socket that is gone; a missing file would be a fault of our own.
   return code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isOfVolume, lockFolder, refuseMoved, StartupError } from '@toolkit/adapters/backend/database';
+import { isOfVolume, lockFolder, refuseMoved } from '@toolkit/adapters/backend/database';
+import { StartupError } from '@toolkit/application/backend/environment';
 import { create } from 'tar';
 
 /** Everything else in a data folder is data, including what somebody's own adapter stores there. */

@@ -1,7 +1,7 @@
 import { FolderFileStorage } from '@toolkit/adapters/backend/account';
-import { StartupError } from '@toolkit/adapters/backend/database';
 import { SystemClock } from '@toolkit/adapters/backend/environment';
 import { avatarPrefix, type FileStorage, StorageUnavailable } from '@toolkit/application/backend/account';
+import { StartupError } from '@toolkit/application/backend/environment';
 
 /** A storage, and what it says of failures that last until somebody changes something. */
 export interface Target {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Connection, StartupError } from '@toolkit/adapters/backend/database';
+import { type Connection } from '@toolkit/adapters/backend/database';
+import { StartupError } from '@toolkit/application/backend/environment';
 
 /** The migration history, which the target writes itself, and the secrets, which are files here and rows there. */
 const leftOut = ['migrations', 'kept_keys'];

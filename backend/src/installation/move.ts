@@ -7,8 +7,8 @@ import {
   openDatabase,
   type Schema,
   type SecretStore,
-  StartupError,
 } from '@toolkit/adapters/backend/database';
+import { StartupError } from '@toolkit/application/backend/environment';
 import { demandInstallation } from './backup.ts';
 import { copyFolder, type Target } from './copy-files.ts';
 import { copyTables } from './copy-tables.ts';

@@ -7,8 +7,8 @@ import {
   isOfVolume,
   openDatabase,
   type Schema,
-  StartupError,
 } from '@toolkit/adapters/backend/database';
+import { StartupError } from '@toolkit/application/backend/environment';
 import { extract } from 'tar';
 import { listParts } from './backup.ts';
 

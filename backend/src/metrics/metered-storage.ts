@@ -3,23 +3,20 @@ import type { Metrics } from './metrics.ts';
 
 /** Times every operation of a storage. Results and errors pass through unchanged. */
 export function meteredStorage(files: FileStorage, metrics: Metrics): FileStorage {
-  async function measure<Value>(operation: string, work: () => Promise<Value>): Promise<Value> {
+  function measure<Value>(operation: string, work: Promise<Value>): Promise<Value> {
     const end = metrics.storageSeconds.startTimer({ operation });
-    let outcome = 'failed';
-    try {
-      const value = await work();
-      outcome = 'ok';
-      return value;
-    } finally {
-      end({ outcome });
-    }
+    work.then(
+      () => end({ outcome: 'ok' }),
+      () => end({ outcome: 'failed' }),
+    );
+    return work;
   }
   async function* list(prefix: string): AsyncIterable<StoredFile> {
     const found = files.list(prefix)[Symbol.asyncIterator]();
     try {
       // Times each step alone: what the caller does between steps is not the storage's time.
       for (;;) {
-        const step = await measure('list', () => found.next());
+        const step = await measure('list', found.next());
         if (step.done) return;
         yield step.value;
       }
@@ -28,11 +25,11 @@ export function meteredStorage(files: FileStorage, metrics: Metrics): FileStorag
     }
   }
   return {
-    put: (path, bytes, contentType) => measure('put', () => files.put(path, bytes, contentType)),
-    get: (path) => measure('get', () => files.get(path)),
-    delete: (path) => measure('delete', () => files.delete(path)),
-    downloadUrl: (path, seconds) => measure('link', () => files.downloadUrl(path, seconds)),
+    put: (path, bytes, contentType) => measure('put', files.put(path, bytes, contentType)),
+    get: (path) => measure('get', files.get(path)),
+    delete: (path) => measure('delete', files.delete(path)),
+    downloadUrl: (path, seconds) => measure('link', files.downloadUrl(path, seconds)),
     list,
-    check: () => measure('check', () => files.check()),
+    check: () => measure('check', files.check()),
   };
 }

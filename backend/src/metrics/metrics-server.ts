@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { isThisMachine } from '@toolkit/application/backend/environment';
 import type { ServerConfig } from '../config/server.ts';
 import type { Disposer } from '../disposer.ts';
@@ -30,18 +29,17 @@ export async function openMetrics({ metricsPort, host }: ServerConfig, disposer:
       refuse(response, 'not-found');
       return;
     }
-    answer(metrics, response).catch(() => refuse(response, 'internal-error'));
+    metrics.read().then(
+      ({ contentType, text }) =>
+        response
+          .writeHead(200, {
+            'Content-Type': contentType,
+            'Cache-Control': 'no-store',
+            'X-Content-Type-Options': 'nosniff',
+          })
+          .end(text),
+      () => refuse(response, 'internal-error'),
+    );
   });
   return { metrics, url: `${listening.ownUrl}/metrics` };
-}
-
-async function answer(metrics: Metrics, response: ServerResponse): Promise<void> {
-  const { contentType, text } = await metrics.read();
-  response
-    .writeHead(200, {
-      'Content-Type': contentType,
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-    })
-    .end(text);
 }

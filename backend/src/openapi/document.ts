@@ -57,27 +57,23 @@ function describeOperation(call: Description, kind: Kind): Json {
     security: call.session ? [{ session: [] }] : kind.security,
     parameters,
     requestBody: describeBody(call),
-    responses: {
-      [success]: {
-        description: describeStatus(success),
-        headers: describeHeaders(kind, success),
-        content: describeJson(answer),
-      },
-      ...Object.fromEntries(
-        [...refusals].map((status) => [
-          status,
-          {
-            description: describeStatus(status),
-            headers: describeHeaders(kind, status),
-            content: describeJson(errorSchema(codes.filter((code) => statuses[code] === status))),
-          },
-        ]),
+    responses: Object.fromEntries([
+      describeResponse(kind, success, answer),
+      ...[...refusals].map((status) =>
+        describeResponse(kind, status, errorSchema(codes.filter((code) => statuses[code] === status))),
       ),
-    },
+    ]),
   };
 }
 
-const describeStatus = (status: number) => words[status] ?? STATUS_CODES[status];
+const describeResponse = (kind: Kind, status: number, schema: v.GenericSchema) => [
+  status,
+  {
+    description: words[status] ?? STATUS_CODES[status],
+    headers: describeHeaders(kind, status),
+    content: { 'application/json': { schema: toSchema(schema) } },
+  },
+];
 
 /** Undefined: the call has none. */
 function describeBody({ form, urlencoded, body }: Description): Json | undefined {
@@ -145,10 +141,6 @@ const describeHeaders = (kind: Kind, status: number): Json => ({
     },
   }),
   ...kind.headers[status],
-});
-
-const describeJson = (schema: v.GenericSchema): Json => ({
-  'application/json': { schema: toSchema(schema) },
 });
 
 /** Of answers. In a body, the server ignores other fields. */

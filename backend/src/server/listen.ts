@@ -24,7 +24,7 @@ interface Callers {
 
 export type Listening = Awaited<ReturnType<typeof listen>>;
 
-/** As `listen`. @throws ConfigError that names the variable of a port that cannot be taken */
+/** As `listen`. @throws StartupError that names the variable of a port that cannot be taken */
 export const takePort = (variable: string, port: number, host: string): Promise<Listening> =>
   listen(port, host).catch((error: unknown) => {
     throw portError(error, variable, port, host);

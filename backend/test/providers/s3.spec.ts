@@ -1,5 +1,5 @@
-import { StartupError } from '@toolkit/adapters/backend/database';
 import { tinyPng } from '@toolkit/adapters/contracts';
+import { StartupError } from '@toolkit/application/backend/environment';
 import { openAccount, save } from '../as-page.ts';
 import { type RunningBackend, runBackend } from '../running-backend.ts';
 import { s3Environment, server } from './s3-network.ts';

@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs';
-import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountsContract } from '../../contracts/accounts.contract.ts';
@@ -67,16 +67,15 @@ describe('FolderFileStorage', () => {
     expect(await files.get(path)).toBeUndefined();
   });
 
-  it('keeps files for its owner alone, and nothing unfinished', async () => {
+  it('keeps files for its owner alone, and lists what a process left that died while writing', async () => {
     const { files, folder } = await newStorage();
     await files.put('avatars/a', tinyPng, 'image/png');
     expect((await stat(join(folder, 'avatars/a'))).mode & 0o777).toBe(0o600);
-    expect(await readdir(join(folder, '.unfinished'))).toEqual([]);
-    for (const name of ['left', 'of another process'])
-      await writeFile(join(folder, '.unfinished', name), 'x');
-    const longAgo = new Date(Date.now() - 3_600_001);
-    await utimes(join(folder, '.unfinished/left'), longAgo, longAgo);
-    await files.dropUnfinished();
-    expect(await readdir(join(folder, '.unfinished'))).toEqual(['of another process']);
+    expect(await readdir(join(folder, 'avatars'))).toEqual(['a']);
+    const left = `avatars/b.${crypto.randomUUID()}`;
+    await writeFile(join(folder, left), 'x');
+    const listed: string[] = [];
+    for await (const { path } of files.list('avatars/')) listed.push(path);
+    expect(listed.sort()).toEqual(['avatars/a', left]);
   });
 });

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { FileContent, FileStorage, StoredFile } from '@toolkit/application/backend/account';
-import { isErrno } from '../database/startup-error.ts';
+import { isErrno } from '@toolkit/application/backend/environment';
 import { SignedAddresses, type SignedAddressesOptions } from './signed-addresses.ts';
 
 export interface FolderFileStorageOptions extends SignedAddressesOptions {
   readonly folder: string;
 }
 
-// One or more plain names: no dot at the beginning, hence neither '..' nor the folder of unfinished files.
+// One or more plain names: no dot at the beginning, hence no '..'.
 const plainPath = /^[a-z0-9_-][a-z0-9._-]{0,99}(?:\/[a-z0-9_-][a-z0-9._-]{0,99}){0,4}$/;
-const unfinished = '.unfinished';
-/** Much longer than any put takes. */
-const unfinishedMs = 3_600_000;
 
 /** A folder of which nobody has stored anything holds nothing; one that cannot be read is trouble. */
 function noneYet(error: unknown): string[] {
@@ -23,7 +20,8 @@ function noneYet(error: unknown): string[] {
 
 /**
  * A private folder. A file holds its content type in the first line, then the bytes, so that the two can only
- * change together. It is written under another name and then renamed, so that nobody reads half of it.
+ * change together. It is written under another name and then renamed, so that nobody reads half of it. What a process
+ * leaves that dies in between is listed, and goes with the pictures that no account shows.
  */
 export class FolderFileStorage implements FileStorage {
   private readonly addresses: SignedAddresses;
@@ -34,9 +32,8 @@ export class FolderFileStorage implements FileStorage {
 
   async put(path: string, bytes: Uint8Array, contentType: string): Promise<void> {
     const file = this.resolveFile(path);
-    const aside = join(this.options.folder, unfinished, randomUUID());
-    await mkdir(join(aside, '..'), { recursive: true, mode: 0o700 });
-    await mkdir(join(file, '..'), { recursive: true, mode: 0o700 });
+    const aside = `${file}.${randomUUID()}`;
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     try {
       await writeFile(aside, Buffer.concat([Buffer.from(`${contentType}\n`), bytes]), { mode: 0o600 });
       await rename(aside, file);
@@ -75,15 +72,6 @@ export class FolderFileStorage implements FileStorage {
   async check(): Promise<void> {
     await mkdir(this.options.folder, { recursive: true, mode: 0o700 });
     await access(this.options.folder, constants.R_OK | constants.W_OK);
-  }
-
-  /** Removes old remains of processes that died while writing. New ones stay: another process may be writing them. */
-  async dropUnfinished(): Promise<void> {
-    const folder = join(this.options.folder, unfinished);
-    for (const name of await readdir(folder).catch(() => [])) {
-      const found = await stat(join(folder, name)).catch(() => undefined);
-      if (found && Date.now() - found.mtimeMs > unfinishedMs) await rm(join(folder, name), { force: true });
-    }
   }
 
   /** A file with its type; undefined when there is none. */

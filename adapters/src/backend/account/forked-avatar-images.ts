@@ -29,49 +29,40 @@ export const startAvatarProcess = (): ChildProcess =>
  * picture that crashes a decoder affects nothing else. Callers that wait during a crash are asked to try again.
  */
 export class ForkedAvatarImages implements AvatarImages {
-  private current: AvatarProcess | undefined;
+  private child: ChildProcess | undefined;
+  private readonly pending = new Map<number, (result: Encoded) => void>();
+  private asked = 0;
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly start: () => ChildProcess = startAvatarProcess,
     private readonly patience = defaultPatience,
   ) {}
 
-  async encode(bytes: Uint8Array, type: AvatarType): Promise<Encoded> {
-    if (!this.current?.usable) this.current = new AvatarProcess(this.start(), this.patience);
-    return this.current.encode(bytes, type);
-  }
-}
-
-/** One run of the child process. */
-class AvatarProcess {
-  usable = true;
-  private readonly pending = new Map<number, (result: Encoded) => void>();
-  private asked = 0;
-  private timer: NodeJS.Timeout | undefined;
-
-  constructor(
-    private readonly child: ChildProcess,
-    private readonly patience: typeof defaultPatience,
-  ) {
-    // Only waiting callers keep this process alive.
-    child.unref();
-    child.channel?.unref();
-    child.on('message', ({ id, result }: EncodeAnswer) => {
-      this.answer(id, result);
-      this.wait();
-    });
-    for (const event of ['disconnect', 'error', 'exit']) child.on(event, () => this.lose());
-  }
-
   encode(bytes: Uint8Array, type: AvatarType): Promise<Encoded> {
+    this.child ??= this.startChild();
+    const { child } = this;
     return new Promise((resolve) => {
       this.asked += 1;
       this.pending.set(this.asked, resolve);
       const request: EncodeRequest = { id: this.asked, bytes, type };
       // If the process is gone, its 'exit' event handles the callers.
-      this.child.send(request, () => {});
-      if (this.pending.size === 1) this.wait();
+      child.send(request, () => {});
+      if (this.pending.size === 1) this.wait(child);
     });
+  }
+
+  private startChild(): ChildProcess {
+    const child = this.start();
+    // Only waiting callers keep this process alive.
+    child.unref();
+    child.channel?.unref();
+    child.on('message', ({ id, result }: EncodeAnswer) => {
+      this.answer(id, result);
+      this.wait(child);
+    });
+    for (const event of ['disconnect', 'error', 'exit']) child.on(event, () => this.lose(child));
+    return child;
   }
 
   private answer(id: number, result: Encoded): void {
@@ -79,18 +70,20 @@ class AvatarProcess {
     this.pending.delete(id);
   }
 
-  private wait(): void {
+  private wait(child: ChildProcess): void {
+    if (child !== this.child) return;
     clearTimeout(this.timer);
     const busy = this.pending.size > 0;
     this.timer = setTimeout(
-      () => (busy ? this.child.kill('SIGKILL') : this.child.disconnect()),
+      () => (busy ? child.kill('SIGKILL') : child.disconnect()),
       busy ? this.patience.silentMs : this.patience.idleMs,
     );
     if (!busy) this.timer.unref();
   }
 
-  private lose(): void {
-    this.usable = false;
+  private lose(child: ChildProcess): void {
+    if (child !== this.child) return;
+    this.child = undefined;
     clearTimeout(this.timer);
     for (const id of this.pending.keys()) this.answer(id, fail('avatar-busy'));
   }

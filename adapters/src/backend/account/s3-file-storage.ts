@@ -19,8 +19,6 @@ const tries = 2;
 /** The time for both tries and the body together. Whoever calls hears of trouble soon, and tries again for minutes. */
 export const s3CallMs = 4_000;
 const linkSeconds = 300;
-/** Far more than any stored file needs. */
-const maxBytes = 2 ** 23;
 
 /**
  * A private bucket. Needs s3:GetObject, s3:PutObject and s3:DeleteObject on its objects and s3:ListBucket on itself;
@@ -62,8 +60,7 @@ export class S3FileStorage implements FileStorage {
     const command = new GetObjectCommand(this.locate(path));
     return this.within(async (abortSignal) => {
       try {
-        const { Body, ContentLength = 0 } = await this.client.send(command, { abortSignal });
-        if (ContentLength > maxBytes) throw new Error('The file is larger than any that was put.');
+        const { Body } = await this.client.send(command, { abortSignal });
         return await Body?.transformToByteArray();
       } catch (error) {
         if (error instanceof NoSuchKey) return undefined;

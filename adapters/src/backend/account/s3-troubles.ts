@@ -1,17 +1,17 @@
 import { StorageUnavailable } from '@toolkit/application/backend/account';
+import { readCode } from '@toolkit/application/backend/environment';
 import type { S3FileStorageOptions } from './s3-options.ts';
 
 /** Turns an error of the client, network or service into StorageUnavailable; a fault of our own stays as it is. */
-export function s3Unavailable(error: unknown, code = readCode(error)): unknown {
-  return code === undefined ? error : new StorageUnavailable(code, { cause: error });
+export function s3Unavailable(error: unknown, code = findWord(error)): unknown {
+  return code === '' ? error : new StorageUnavailable(code, { cause: error });
 }
 
-/** The service's own code, the system's, or the name of the error: one word, such as 'AccessDenied'. */
-function readCode(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const said = '$metadata' in error || named.test(error.name) ? error.name : undefined;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : said;
-  return code?.replace(/[^\w.-]/g, '').slice(0, 60);
+/** The system's code, the service's own, or the name of the error: one word, such as 'AccessDenied'. */
+function findWord(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  const name = '$metadata' in error || named.test(error.name) ? error.name : '';
+  return (readCode(error) || name).replace(/[^\w.-]/g, '').slice(0, 60);
 }
 
 const named = /^(?:TimeoutError|AbortError|CredentialsProviderError)$/;

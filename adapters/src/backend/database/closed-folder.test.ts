@@ -2,8 +2,8 @@ import { chmodSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { StartupError } from '@toolkit/application/backend/environment';
 import { closeAndSay } from './closed-folder.ts';
-import { StartupError } from './startup-error.ts';
 
 vi.mock('node:fs', async (actual) => {
   const fs = await actual<typeof import('node:fs')>();

@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { readCode, StartupError } from '@toolkit/application/backend/environment';
 import { isOfVolume } from './data-folder.ts';
-import { readCode, StartupError } from './startup-error.ts';
 
 const others = 0o077;
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { readCode, StartupError } from './startup-error.ts';
+import { readCode, StartupError } from '@toolkit/application/backend/environment';
 
 /** Not empty, since an empty file fits on a full disk: a start needs room for its lock, markers and database files. */
 const probe = Buffer.alloc(1_048_576);

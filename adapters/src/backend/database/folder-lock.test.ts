@@ -1,8 +1,8 @@
 import { mkdtemp, open, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { StartupError } from '@toolkit/application/backend/environment';
 import { lockFolder } from './folder-lock.ts';
-import { StartupError } from './startup-error.ts';
 
 vi.mock('node:fs/promises', async (actual) => {
   const fs = await actual<typeof import('node:fs/promises')>();

@@ -2,9 +2,9 @@ import { readFileSync, rmSync } from 'node:fs';
 import { mkdir, open, readFile, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isErrno, StartupError } from '@toolkit/application/backend/environment';
 import { describeUnwritable } from './data-folder.ts';
 import { type Holder, holderIn, isHere, isRunning, ourselves } from './lock-holder.ts';
-import { isErrno, StartupError } from './startup-error.ts';
 
 const usualRules = {
   /** How often the holder updates the lock file, for those who cannot see its process. */

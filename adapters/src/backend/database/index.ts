@@ -14,4 +14,3 @@ export {
   type SecretStore,
   secretSchema,
 } from './secret-store.ts';
-export { StartupError } from './startup-error.ts';

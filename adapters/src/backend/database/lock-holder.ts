@@ -1,5 +1,5 @@
 import { readFileSync, readlinkSync } from 'node:fs';
-import { isErrno } from './startup-error.ts';
+import { isErrno } from '@toolkit/application/backend/environment';
 
 /** The process that holds a lock, as the lock file describes it. */
 export interface Holder {

@@ -1,10 +1,10 @@
+import { isErrno, StartupError } from '@toolkit/application/backend/environment';
 import { MigrationExecutor, type QueryRunner } from 'typeorm';
 import { dataSourceWith } from './database-on.ts';
 import { refuseNewer } from './newer-version.ts';
 import { postgresPool } from './postgres-pool.ts';
 import type { PostgresSettings } from './postgres-settings.ts';
 import type { Schema } from './schema.ts';
-import { isErrno, StartupError } from './startup-error.ts';
 
 /** A migration may rewrite a table, which takes longer than any request. */
 const limits = { connections: 1, acquireMs: 10_000, statementMs: 600_000, lockMs: 30_000 };

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from '@toolkit/application/backend/environment';
 
 const noteIn = (dataDir: string): string => join(dataDir, 'moved');
 

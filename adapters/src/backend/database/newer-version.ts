@@ -1,6 +1,6 @@
+import { StartupError } from '@toolkit/application/backend/environment';
 import type { MigrationExecutor } from 'typeorm';
 import type { Schema } from './schema.ts';
-import { StartupError } from './startup-error.ts';
 
 /** This version would not write what a newer one relies on. @throws StartupError if a newer one made the tables */
 export async function refuseNewer(executor: MigrationExecutor, schema: Schema): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -44,6 +44,5 @@ export async function writeTemplate(file: string, schema: Schema): Promise<void>
   const dump = await pglite.dumpDataDir('gzip');
   await close();
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(`${file}.new`, new Uint8Array(await dump.arrayBuffer()));
-  await rename(`${file}.new`, file);
+  await writeFile(file, new Uint8Array(await dump.arrayBuffer()));
 }

@@ -1,3 +1,4 @@
+import { StartupError } from '@toolkit/application/backend/environment';
 import pg from 'pg';
 import { accountsContract, limitsContract, usersContract } from '../../contracts/index.ts';
 import { type NewPostgres, newPostgres } from '../../contracts/postgres/index.ts';
@@ -9,14 +10,7 @@ import { outboxOn, outboxTests } from '../mail/outbox.testing.ts';
 import { mailSchema } from '../mail/outbox-schema.ts';
 import { identitySchema } from '../session/index.ts';
 import { usersAndSessionsIn } from '../session/users-and-sessions.testing.ts';
-import {
-  type Database,
-  joinSchemas,
-  openDatabase,
-  pendingInPostgres,
-  StartupError,
-  secretSchema,
-} from './index.ts';
+import { type Database, joinSchemas, openDatabase, pendingInPostgres, secretSchema } from './index.ts';
 import { refusalOf } from './refusal.testing.ts';
 import { migration } from './schema.ts';
 

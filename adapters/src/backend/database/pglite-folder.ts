@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { StartupError } from '@toolkit/application/backend/environment';
 import { closeAndSay } from './closed-folder.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { type Database, databaseOn, type OpenOptions } from './database-on.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrationNames, pendingMigrations } from './newer-version.ts';
 import type { Schema } from './schema.ts';
-import { StartupError } from './startup-error.ts';
 
 /** The PostgreSQL version of this PGlite, which opens only files of that version. */
 const postgresMajor = '18';
@@ -61,10 +61,21 @@ export async function openPgliteFolder(
 }
 
 /** Whether a start would find a database in `dataDir` or create one. @throws StartupError if it would refuse */
-export const holdsDatabase = (dataDir: string): Promise<boolean> =>
-  existsSync(join(dataDir, 'creating')) && !existsSync(markerIn(dataDir))
-    ? Promise.resolve(false)
-    : isDatabase(join(dataDir, 'database'), existsSync(markerIn(dataDir)));
+export async function holdsDatabase(dataDir: string): Promise<boolean> {
+  const folder = join(dataDir, 'database');
+  const isInitialised = existsSync(markerIn(dataDir));
+  if (existsSync(join(dataDir, 'creating')) && !isInitialised) return false;
+  const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  if (version === undefined) {
+    const entries = await readdir(folder).catch(() => []);
+    if (isInitialised || entries.length > 0) throw describeDamage(folder);
+    return false;
+  }
+  if (version.trim() === postgresMajor) return true;
+  throw new StartupError(
+    `The database in ${folder} is of PostgreSQL ${version.trim().slice(0, 20)}, but this version needs ${postgresMajor}; restore a backup made with it or move the folder away.`,
+  );
+}
 
 /**
  * The migrations that a start would run on the database in `dataDir`; undefined if an older version left it, which did
@@ -79,21 +90,6 @@ export async function pendingInFolder(dataDir: string, schema: Schema): Promise<
 }
 
 const markerIn = (dataDir: string): string => join(dataDir, 'initialised');
-
-async function isDatabase(folder: string, initialised: boolean): Promise<boolean> {
-  const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined);
-  if (version === undefined) {
-    const entries = await readdir(folder).catch(() => []);
-    if (initialised || entries.length > 0) throw describeDamage(folder);
-    return false;
-  }
-  if (version.trim() !== postgresMajor) {
-    throw new StartupError(
-      `The database in ${folder} is of PostgreSQL ${version.trim().slice(0, 20)}, but this version needs ${postgresMajor}; restore a backup made with it or move the folder away.`,
-    );
-  }
-  return true;
-}
 
 /** An unusable template costs a few seconds, nothing else. */
 async function create(folder: string, template: Blob | undefined): Promise<PGlite> {

@@ -1,6 +1,6 @@
+import { StartupError } from '@toolkit/application/backend/environment';
 import pg from 'pg';
 import { postgresSettings } from './postgres-settings.ts';
-import { StartupError } from './startup-error.ts';
 
 /** One connection to any database of ours, embedded or not. */
 export type Connection = Pick<pg.ClientBase, 'query'>;

@@ -1,7 +1,7 @@
+import { StartupError } from '@toolkit/application/backend/environment';
 import pg from 'pg';
 import { connectToPostgres } from './plain-connection.ts';
 import { postgresSettings } from './postgres-settings.ts';
-import { StartupError } from './startup-error.ts';
 
 const remote = 'postgres://ada:s%40cret@db.example:6432/toolkit';
 

@@ -1,6 +1,5 @@
-import { isThisMachine } from '@toolkit/application/backend/environment';
+import { isErrno, isThisMachine, StartupError } from '@toolkit/application/backend/environment';
 import pg from 'pg';
-import { isErrno, StartupError } from './startup-error.ts';
 
 export type PostgresSettings = ReturnType<typeof postgresSettings>;
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { types } from 'node:util';
+import { readCode, StartupError } from '@toolkit/application/backend/environment';
 import pg from 'pg';
 import type { PostgresSettings } from './postgres-settings.ts';
 import { checkRole } from './role-settings.ts';
-import { readCode, StartupError } from './startup-error.ts';
 
 /** If everything starts at once, the app starts before the database is ready. */
 const patienceMs = 15_000;

@@ -1,4 +1,5 @@
 import { connect, createServer } from 'node:net';
+import { StartupError } from '@toolkit/application/backend/environment';
 import pg from 'pg';
 import { freePort } from '../../../../scripts/project.mjs';
 import { listenLocally } from '../../contracts/listen-locally.ts';
@@ -13,7 +14,6 @@ import {
   migration,
   openDatabase,
   pendingInPostgres,
-  StartupError,
   secretSchema,
 } from './index.ts';
 import { refusalOf } from './refusal.testing.ts';

@@ -1,4 +1,4 @@
-import { StartupError } from './startup-error.ts';
+import { StartupError } from '@toolkit/application/backend/environment';
 
 /** The sentence with which a start is refused. */
 export async function refusalOf(start: Promise<unknown>): Promise<string> {

@@ -1,7 +1,7 @@
+import { StartupError } from '@toolkit/application/backend/environment';
 import type pg from 'pg';
 import { serviceLimits, timeLimits } from './postgres-pool.ts';
 import { session } from './postgres-settings.ts';
-import { StartupError } from './startup-error.ts';
 
 const limits = Object.entries(timeLimits(serviceLimits)).map(([name, ms]) => [name, `${ms}ms`] as const);
 const wanted = new Map<string, string>([...Object.entries(session), ...limits]);

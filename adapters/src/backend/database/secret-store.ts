@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type pg from 'pg';
+import { StartupError } from '@toolkit/application/backend/environment';
+import type { Connection } from './plain-connection.ts';
 import { migration } from './schema.ts';
-import { StartupError } from './startup-error.ts';
 
 /**
  * Returns the secret of that name: 32 bytes in hex, created on first use, then always the same. `isNeeded` tells
@@ -23,7 +23,7 @@ const inFile = 'in a file';
  * Files in `dataDir/keys` that only their owner can read, for the one process that may use the folder. The database
  * beside it remembers which secrets exist.
  */
-export function createFolderSecretStore(dataDir: string, database: Database): SecretStore {
+export function createFolderSecretStore(dataDir: string, database: Connection): SecretStore {
   return async (name, isNeeded) => {
     const folder = join(dataDir, 'keys');
     const file = join(folder, name);
@@ -41,7 +41,7 @@ export function createFolderSecretStore(dataDir: string, database: Database): Se
 }
 
 /** Rows in the database that all processes share, so that each accepts what another has signed. */
-export function createDatabaseSecretStore(database: Database): SecretStore {
+export function createDatabaseSecretStore(database: Connection): SecretStore {
   return async (name, isNeeded) => {
     const place = `the table kept_keys (${name})`;
     if ((await readRow(database, name)) === undefined) {
@@ -53,14 +53,12 @@ export function createDatabaseSecretStore(database: Database): SecretStore {
   };
 }
 
-type Database = Pick<pg.ClientBase, 'query'>;
-
-async function readRow(database: Database, name: string): Promise<string | undefined> {
+async function readRow(database: Connection, name: string): Promise<string | undefined> {
   const sql = 'select value from kept_keys where name = $1';
   return (await database.query<{ value: string }>(sql, [name])).rows[0]?.value;
 }
 
-async function insertRow(database: Database, name: string, value: string): Promise<void> {
+async function insertRow(database: Connection, name: string, value: string): Promise<void> {
   const sql = 'insert into kept_keys (name, value) values ($1, $2) on conflict do nothing';
   await database.query(sql, [name, value]);
 }

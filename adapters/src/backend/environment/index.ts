@@ -1,3 +1,2 @@
-export { CryptoRandom } from './crypto-random.ts';
 export { decrypt, encrypt } from './encryption.ts';
 export { SystemClock } from './system-clock.ts';

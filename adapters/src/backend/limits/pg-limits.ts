@@ -38,7 +38,7 @@ export class PgLimits implements Limits {
   constructor(
     private readonly pool: pg.Pool,
     /** Called with the name of each limit that refused. */
-    private readonly onRefusal: (name: string) => void = () => {},
+    readonly onRefusal: (name: string) => void = () => {},
   ) {}
 
   async take<Uses extends readonly Use[]>(...uses: Uses): Promise<Taken<Uses>> {
@@ -55,7 +55,6 @@ export class PgLimits implements Limits {
       if (!row) throw new Error(`A use of ${use.name} was not counted.`);
       return describeUse(use, row.points > 0, Number(row.expire), now);
     });
-    for (const { name, isRefused } of taken) if (isRefused) this.onRefusal(name);
     return takeAllOrNone(taken, now, this);
   }
 

@@ -71,11 +71,9 @@ const keepMany = async (count: number) => {
 };
 const countWaiting = async () => (await outbox.readBacklog()).mails;
 
-it('the time to the next try triples from 5 s to an hour, a fifth sooner or later by the id of the mail', () => {
-  const seconds = (tries: number, id: string) => retryTime({ tries, id }) / 1000;
-  const middle = Array.from({ length: 9 }, (_, at) => Math.round(seconds(at + 1, '7fffffff')));
-  expect(middle).toEqual([5, 15, 45, 135, 405, 1215, 3600, 3600, 3600]);
-  expect([seconds(1, '00000000'), seconds(1, 'ffffffff'), seconds(2_000, 'ffffffff')]).toEqual([4, 6, 4_320]);
+it('the time to the next try triples from 5 s to an hour', () => {
+  const seconds = [1, 2, 3, 4, 5, 6, 7, 8, 2_000].map((tries) => retryTime(tries) / 1000);
+  expect(seconds).toEqual([5, 15, 45, 135, 405, 1215, 3600, 3600, 3600]);
 });
 
 describe('the delivery of mail', () => {
@@ -129,8 +127,8 @@ describe('the delivery of mail', () => {
     await untilLogged(2);
     const delayed = { level: 'warn', event: 'mail-delayed', reason: 'mail-refused', status: 451 };
     expect(events).toMatchObject([
-      { ...delayed, tries: 1, retryInSeconds: expect.closeTo(5, -1) },
-      { ...delayed, tries: 2, retryInSeconds: expect.closeTo(15, -1) },
+      { ...delayed, tries: 1, retryInSeconds: 5 },
+      { ...delayed, tries: 2, retryInSeconds: 15 },
     ]);
     mailerWith(succeed);
     await until(async () => expect(await countWaiting()).toBe(0));

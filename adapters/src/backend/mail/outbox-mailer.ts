@@ -35,14 +35,8 @@ const givingBackMs = 2_000;
 const firstRetryMs = 5_000;
 const longestRetryMs = 3_600_000;
 
-/**
- * Milliseconds to the next try after so many: 5 s, 15 s, 45 s ... up to an hour, up to a fifth sooner or later by the
- * id of the mail, lest all mail of an outage come back at the same moment.
- */
-export function retryTime({ tries, id }: Pick<ClaimedMail, 'tries' | 'id'>): number {
-  const spread = Number.parseInt(id.slice(0, 8), 16) / 0xffff_ffff;
-  return Math.round(Math.min(firstRetryMs * 3 ** (tries - 1), longestRetryMs) * (0.8 + 0.4 * spread));
-}
+/** Milliseconds to the next try after so many: 5 s, 15 s, 45 s ... up to an hour. */
+export const retryTime = (tries: number): number => Math.min(firstRetryMs * 3 ** (tries - 1), longestRetryMs);
 
 /**
  * Keeps mail, whatever state the mail server is in. A few loops deliver what is due, one mail at a time: at once when they
@@ -144,10 +138,10 @@ export class OutboxMailer implements Mailer {
     const { code, status } = failure;
     count?.(code);
     if (code === 'recipient-refused') return this.giveUp(mail, code, failure);
-    const wait = retryTime(mail);
+    const wait = retryTime(mail.tries);
     await outbox.retryIn(wait, mail);
     const about = { mail: mail.id, tries: mail.tries, reason: code, status };
-    log({ level: 'warn', event: 'mail-delayed', ...about, retryInSeconds: Math.round(wait / 1000) }, failure);
+    log({ level: 'warn', event: 'mail-delayed', ...about, retryInSeconds: wait / 1000 }, failure);
     // A server that refuses everybody is not asked a thousand times: the other mails wait for the next poll.
     return code === 'mail-refused';
   }

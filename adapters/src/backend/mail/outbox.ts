@@ -28,7 +28,8 @@ const nobody = '';
 
 /**
  * The mail that waits for delivery, in a table that all processes share, with encrypted texts. Nobody holds a transaction
- * while a mail server thinks. All times are the database's, so that the processes' clocks do not matter.
+ * while a mail server thinks. All times but the end of a mail's use are the database's, so that the processes'
+ * clocks do not matter.
  */
 export class Outbox {
   constructor(
@@ -39,18 +40,12 @@ export class Outbox {
   /** Removes what waits about the same topic, which is overtaken. */
   async keep({ id = randomUUID(), to, subject, text, html, topic, expiresAt, isDecoy }: Mail): Promise<void> {
     const { keyId, encrypted } = this.encryption.encrypt(id, { text, html });
-    const latest = `least(cast(:expiresAt as timestamptz), now() + interval '${longestWait} milliseconds')`;
-    await this.manager
-      .createQueryBuilder()
-      .insert()
-      .into(outboxEntity)
-      .values({
-        ...{ id, subject, bodyText: encrypted, bodyHtml: '', encryptedWith: keyId, topic: topic ?? null },
-        recipient: isDecoy ? nobody : to,
-        expiresAt: () => latest,
-      })
-      .setParameter('expiresAt', expiresAt ?? null)
-      .execute();
+    const latest = Date.now() + longestWait;
+    await this.manager.insert(outboxEntity, {
+      ...{ id, subject, bodyText: encrypted, bodyHtml: '', encryptedWith: keyId, topic: topic ?? null },
+      recipient: isDecoy ? nobody : to,
+      expiresAt: new Date(Math.min(expiresAt?.getTime() ?? latest, latest)),
+    });
     if (topic === undefined) return;
     // Whichever of two that are kept at once comes here last sees both, and leaves the newer one, be it its own or not.
     const newest = `SELECT kept_at, id FROM mail_outbox WHERE topic = :topic ORDER BY kept_at DESC, id DESC LIMIT 1`;
@@ -93,16 +88,11 @@ export class Outbox {
 
   /** Ends the lease. Does nothing if another process has the mail by now. */
   async retryIn(milliseconds: number, { id, claim }: Pick<ClaimedMail, 'id' | 'claim'>): Promise<void> {
-    await this.manager
-      .createQueryBuilder()
-      .update(outboxEntity)
-      .set({
-        lockedUntil: () => `'-infinity'`,
-        dueAt: () => `now() + :milliseconds * interval '1 millisecond'`,
-      })
-      .where({ id, lockedBy: claim })
-      .setParameter('milliseconds', milliseconds)
-      .execute();
+    await this.manager.update(
+      outboxEntity,
+      { id, lockedBy: claim },
+      { lockedUntil: () => `'-infinity'`, dueAt: () => `now() + interval '${milliseconds} milliseconds'` },
+    );
   }
 
   /** Makes all mail that waits for a retry due now. */

@@ -14,6 +14,9 @@ import type {
 } from '../../calls/index.ts';
 import type { AccountKey, AccountPorts, AvatarImageProblem, Caller } from './ports.ts';
 
+// That of Node.js or of the browser.
+declare const crypto: { randomUUID(): string };
+
 export const avatarPrefix = 'avatars/';
 
 /** In seconds. */
@@ -30,6 +33,10 @@ export type AccountHandlers = {
 /** The account of a user: each method answers the call of its name, over HTTP and in memory alike. */
 export class Account implements AccountHandlers {
   constructor(private readonly ports: AccountPorts) {}
+
+  async hasEnded(caller: Caller): Promise<boolean> {
+    return (await this.ports.endedSessions?.hasEnded(caller)) ?? false;
+  }
 
   /** Creates the account of a user who signs in for the first time. May be repeated. */
   async initialize(caller: Caller) {
@@ -80,18 +87,14 @@ export class Account implements AccountHandlers {
     return ok({ url: await files.downloadUrl(path, avatarUrlSeconds) });
   }
 
-  private async hasEnded(caller: Caller): Promise<boolean> {
-    return (await this.ports.endedSessions?.hasEnded(caller)) ?? false;
-  }
-
   private async store(bytes: Uint8Array): Promise<Result<string, 'avatar-too-large' | AvatarImageProblem>> {
-    const { images, random, files } = this.ports;
+    const { images, files } = this.ports;
     if (bytes.length > avatarMaxBytes) return fail('avatar-too-large');
     const type = detectAvatarType(bytes);
     if (!type) return fail('avatar-not-an-image');
     const encoded = await images.encode(bytes, type);
     if (!encoded.ok) return encoded;
-    const path = `${avatarPrefix}${hex(random.bytes(16))}`;
+    const path = `${avatarPrefix}${crypto.randomUUID().replaceAll('-', '')}`;
     await files.put(path, encoded.value.bytes, encoded.value.contentType);
     return ok(path);
   }
@@ -99,6 +102,3 @@ export class Account implements AccountHandlers {
 
 const found = (details: AccountDetails | undefined): Result<AccountDetails, 'account-missing'> =>
   details ? ok(details) : fail('account-missing');
-
-const hex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

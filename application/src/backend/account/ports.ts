@@ -1,6 +1,5 @@
 import type { AccountDetails, AvatarType, Names } from '@toolkit/domain/account';
 import type { Result } from '@toolkit/domain/result';
-import type { Random } from '../environment/index.ts';
 import type { EndedSessions } from '../session/index.ts';
 
 /** Identifies an account by the token's issuer and subject. Never by e-mail, which can pass to another person. */
@@ -86,7 +85,6 @@ export interface AccountPorts {
   readonly accounts: Accounts;
   readonly files: FileStorage;
   readonly images: AvatarImages;
-  readonly random: Random;
   /** Undefined: the issuer of the tokens tells nobody, so writes end with the life of the token. */
   readonly endedSessions?: EndedSessions | undefined;
 }

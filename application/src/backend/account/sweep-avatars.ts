@@ -10,7 +10,7 @@ const graceMs = 3_600_000;
 export class SweepAvatars {
   constructor(private readonly parts: Pick<AccountPorts, 'accounts' | 'files'> & { readonly clock: Clock }) {}
 
-  /** If one picture cannot be deleted, the others still are. @throws AggregateError at the end, if any failed */
+  /** If one picture cannot be deleted, the others still are. @throws the first failure, at the end */
   async execute(): Promise<void> {
     const { clock, files } = this.parts;
     const failures: unknown[] = [];
@@ -18,20 +18,17 @@ export class SweepAvatars {
     const old: string[] = [];
     for await (const file of files.list(avatarPrefix)) {
       if (file.storedAt.getTime() < storedBefore) old.push(file.path);
-      if (old.length === batch) failures.push(...(await this.deleteUnused(old.splice(0))));
+      if (old.length === batch) await this.deleteUnused(old.splice(0), failures);
     }
-    failures.push(...(await this.deleteUnused(old)));
-    if (failures.length > 0)
-      throw new AggregateError(failures, `${failures.length} pictures could not be deleted.`);
+    await this.deleteUnused(old, failures);
+    if (failures.length > 0) throw failures[0];
   }
 
-  /** @returns why some could not be deleted */
-  private async deleteUnused(paths: readonly string[]): Promise<readonly unknown[]> {
+  /** @param failures gets why some could not be deleted */
+  private async deleteUnused(paths: readonly string[], failures: unknown[]): Promise<void> {
     const { accounts, files } = this.parts;
     const used = await accounts.avatarsInUse(paths);
-    const failures: unknown[] = [];
     for (const path of paths)
       if (!used.has(path)) await files.delete(path).catch((error: unknown) => failures.push(error));
-    return failures;
   }
 }

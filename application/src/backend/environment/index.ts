@@ -1,2 +1,3 @@
-export { Clock, Random } from './ports.ts';
+export { isErrno, readCode, StartupError } from './errors.ts';
+export { Clock } from './ports.ts';
 export { isThisMachine } from './this-machine.ts';

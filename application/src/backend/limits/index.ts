@@ -1,3 +1,4 @@
+export { MemoryLimits } from './memory-limits.ts';
 export {
   describeUse,
   Limits,

@@ -64,9 +64,10 @@ export function describeUse(use: Use, isTaken: boolean, fullAt: number, now: num
 export async function takeAllOrNone<Uses extends readonly Use[]>(
   counted: readonly CountedUse[],
   now: number,
-  limits: Pick<Limits, 'giveBack'>,
+  limits: Pick<Limits, 'giveBack'> & { onRefusal(name: string): void },
 ): Promise<Taken<Uses>> {
   const refused = counted.filter(({ isRefused }) => isRefused);
+  for (const { name } of refused) limits.onRefusal(name);
   if (refused.length === 0) return { allowed: true, uses: counted as unknown as TakenUses<Uses> };
   await limits.giveBack(...counted.filter(({ isRefused }) => !isRefused));
   return { allowed: false, retryAfterMs: Math.max(...refused.map(({ endsAt }) => endsAt - now)) };

@@ -1,6 +1,7 @@
-import { FixedClock, MemoryLimits } from '@toolkit/adapters/memory';
+import { FixedClock } from '@toolkit/adapters/memory';
 import { fail } from '@toolkit/domain/result';
 import { type IdentityRules, identityRules } from '@toolkit/domain/session';
+import { MemoryLimits } from '../limits/index.ts';
 import { Throttle } from './throttle.ts';
 
 const { freeGuesses, guessesPerAccount, guessesPerSource, passwordsPerAccountAndSource } = identityRules;

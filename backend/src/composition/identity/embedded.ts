@@ -1,4 +1,3 @@
-import { StartupError } from '@toolkit/adapters/backend/database';
 import {
   Argon2Hasher,
   CryptoSecrets,
@@ -9,6 +8,7 @@ import {
   TypeormSessions,
   TypeormUsers,
 } from '@toolkit/adapters/backend/session';
+import { StartupError } from '@toolkit/application/backend/environment';
 import { identityUseCases, type OidcParts } from '@toolkit/application/backend/session';
 import { identityKeysPath, identityPath, identityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';

@@ -1,10 +1,10 @@
 import type { DynamicModule } from '@nestjs/common';
+import { StartupError } from '@toolkit/application/backend/environment';
 import type { Mailer } from '@toolkit/application/backend/mail';
 import type { EndedSessions } from '@toolkit/application/backend/session';
 import type { IdentityRules } from '@toolkit/domain/session';
 import type { IsListed } from '@toolkit/domain/validation';
 import type { Logger } from 'pino';
-import { ConfigError } from '../../config/config-error.ts';
 import type { Variables } from '../../config/setting.ts';
 import type { TokenRules } from '../../config/tokens.ts';
 import type { Checked } from '../../health/readiness.ts';
@@ -63,7 +63,7 @@ export interface IdentityProvider<Names extends Variables = Variables, Settings 
   tokens?(settings: Settings): TokenRules;
 }
 
-/** The settings, with those that a provider cannot do without. @throws ConfigError */
+/** The settings, with those that a provider cannot do without. @throws StartupError */
 export function readNeeded<Settings extends object, Name extends keyof Settings & string>(
   provider: string,
   settings: Settings,
@@ -71,6 +71,6 @@ export function readNeeded<Settings extends object, Name extends keyof Settings 
 ) {
   const missing = names.find((name) => settings[name] === undefined);
   if (missing !== undefined)
-    throw new ConfigError(`${missing} must be set when IDENTITY_PROVIDER is ${provider}.`);
+    throw new StartupError(`${missing} must be set when IDENTITY_PROVIDER is ${provider}.`);
   return settings as Settings & { readonly [Needed in Name]: NonNullable<Settings[Needed]> };
 }

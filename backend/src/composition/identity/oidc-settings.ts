@@ -77,7 +77,7 @@ export interface OidcSettings extends OpenidSettings {
 
 const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const;
 
-/** @throws ConfigError */
+/** @throws StartupError */
 export function readOidc(values: Values<typeof oidcVariables>): OidcSettings {
   const set = readNeeded('oidc', values, needed);
   return {

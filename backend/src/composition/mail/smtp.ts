@@ -3,19 +3,11 @@ import { MailFailure, type MailFailureCode } from '@toolkit/application/backend/
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import type { ServerConfig } from '../../config/server.ts';
-import { encoded, match, type Variables } from '../../config/setting.ts';
+import { encoded, isDecodable, match, shortText, type Variables } from '../../config/setting.ts';
 import { ok, warning } from '../../doctor/finding.ts';
 import type { MailProvider } from '../provider.ts';
-import { sender, unsetSender } from './sender.ts';
 
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const unsetSender = 'Traffic Toolkit <no-reply@localhost>';
 
 const variables = {
   SMTP_URL: {
@@ -23,9 +15,11 @@ const variables = {
       v.pipe(
         match(/^smtps?:\/\//i, 'an smtp or smtps address'),
         encoded,
-        v.check((text) => URL.canParse(text), 'an smtp or smtps address'),
         // Of http addresses all hosts are checked.
-        v.check((text) => URL.canParse(`http://${new URL(text).host}`), 'an smtp or smtps address'),
+        v.check(
+          (text) => URL.canParse(text) && URL.canParse(`http://${new URL(text).host}`),
+          'an smtp or smtps address',
+        ),
         v.check(isDecodable, 'an address in which each % of a password is written as %25'),
       ),
     ),
@@ -34,7 +28,11 @@ const variables = {
     example: 'smtp://user:password@localhost:587',
     secret: true,
   },
-  ...sender,
+  MAIL_FROM: {
+    rule: v.optional(v.pipe(shortText(200), v.regex(/^[^\r\n@]*@[^\r\n]*$/, 'a mail address'))),
+    unset: `\`${unsetSender}\``,
+    means: 'the sender of mail; mail servers want one of yours',
+  },
 } satisfies Variables;
 
 /** What the operator can do about each failure. */

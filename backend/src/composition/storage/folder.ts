@@ -19,7 +19,6 @@ export const folder: StorageProvider = {
       baseUrl: '/files/',
       clock: new SystemClock(),
     });
-    await files.dropUnfinished();
     await files.check();
     closeAndSay(dataDir, say);
     return { files, signed: files, close: () => {} };

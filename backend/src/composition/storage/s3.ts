@@ -5,10 +5,9 @@ import {
   s3Advice,
   s3Refusal,
 } from '@toolkit/adapters/backend/account';
-import { StartupError } from '@toolkit/adapters/backend/database';
 import { avatarPrefix } from '@toolkit/application/backend/account';
+import { StartupError } from '@toolkit/application/backend/environment';
 import * as v from 'valibot';
-import { ConfigError } from '../../config/config-error.ts';
 import type { ServerConfig } from '../../config/server.ts';
 import { httpUrl, match, shortText, type Values, type Variables } from '../../config/setting.ts';
 import { type Finding, ok, problem } from '../../doctor/finding.ts';
@@ -46,6 +45,9 @@ const variables = {
   },
 } satisfies Variables;
 
+// The lockfile fixes the SDK's version, so its warning that later versions need a later Node is noise.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+
 const anyKeys = { accessKeyId: 'x', secretAccessKey: 'x' };
 
 /** A private bucket of any S3-compatible service. */
@@ -55,10 +57,10 @@ export const s3: StorageProvider<typeof variables, S3FileStorageOptions> = {
   shared: true,
   read,
   // Any keys will do, since only the host matters: those of a machine's role may not be available yet.
-  origin: (settings) => connect({ ...settings, credentials: anyKeys }).downloadOrigin(),
+  origin: (settings) => new S3FileStorage({ ...settings, credentials: anyKeys }).downloadOrigin(),
   open,
   check,
-  says: s3Refusal,
+  says: describe,
 };
 
 function read(set: Values<typeof variables>): S3FileStorageOptions | undefined {
@@ -66,11 +68,11 @@ function read(set: Values<typeof variables>): S3FileStorageOptions | undefined {
   if (bucket === undefined) {
     const names = Object.keys(variables) as (keyof typeof variables)[];
     const name = names.find((one) => set[one] !== undefined);
-    if (name !== undefined) throw new ConfigError(`S3_BUCKET must be set when ${name} is.`);
+    if (name !== undefined) throw new StartupError(`S3_BUCKET must be set when ${name} is.`);
     return undefined;
   }
   if (!accessKeyId !== !secretAccessKey) {
-    throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');
+    throw new StartupError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');
   }
   return {
     bucket,
@@ -81,24 +83,17 @@ function read(set: Values<typeof variables>): S3FileStorageOptions | undefined {
   };
 }
 
-function connect(settings: S3FileStorageOptions, patienceMs?: number): S3FileStorage {
-  // The lockfile fixes the SDK's version, so its warning that later versions need a later Node is noise.
-  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-  return new S3FileStorage(settings, patienceMs);
-}
-
 /**
  * If the service refuses a request, it will keep refusing, so the start fails. If it does not answer, it may come back,
  * and until then everything but pictures works.
  */
 async function open(settings: S3FileStorageOptions, { log, say, patienceMs }: OpenContext): Promise<Files> {
-  const files = connect(settings, patienceMs);
+  const files = new S3FileStorage(settings, patienceMs);
   try {
     await files.check();
   } catch (error) {
-    const isFinal = s3Refusal(error, settings) !== undefined;
     const sentence = describe(error, settings);
-    if (isFinal) {
+    if (s3Refusal(error, settings) !== undefined) {
       files.close();
       throw new StartupError(sentence);
     }
@@ -108,14 +103,17 @@ async function open(settings: S3FileStorageOptions, { log, say, patienceMs }: Op
   return { files, close: () => files.close() };
 }
 
-const describe = (error: unknown, settings: S3FileStorageOptions): string =>
-  s3Advice(error, settings) ??
-  s3Refusal(error, settings) ??
-  `${settings.endpoint ?? "Amazon's S3"} cannot be reached now (${findCode(error)}): no pictures until it is back.`;
+function describe(error: unknown, settings: S3FileStorageOptions): string {
+  return (
+    s3Advice(error, settings) ??
+    s3Refusal(error, settings) ??
+    `${settings.endpoint ?? "Amazon's S3"} cannot be reached now (${findCode(error)}): no pictures until it is back.`
+  );
+}
 
 /** Stores a probe as the application does with a picture, loads it as a browser does, and removes it. */
 async function check(settings: S3FileStorageOptions, { publicUrl }: ServerConfig): Promise<Finding[]> {
-  const files = connect(settings);
+  const files = new S3FileStorage(settings);
   const path = `${avatarPrefix}${randomUUID().replaceAll('-', '')}`;
   try {
     await files.check();
@@ -126,8 +124,6 @@ async function check(settings: S3FileStorageOptions, { publicUrl }: ServerConfig
       // Also after a failure, since it may have been written all the same.
       await files.delete(path);
     }
-  } catch (error) {
-    throw new StartupError(describe(error, settings), { cause: error });
   } finally {
     files.close();
   }

@@ -1,4 +1,4 @@
-import type { Clock } from '@toolkit/application/backend/environment';
+import type { Clock } from '../environment/index.ts';
 import {
   describeUse,
   type Limits,
@@ -7,16 +7,25 @@ import {
   type TakenUse,
   takeAllOrNone,
   type Use,
-} from '@toolkit/application/backend/limits';
+} from './ports.ts';
 
+/** Counts in this process alone: for limits of each request, where a query would cost more than most requests. */
 export class MemoryLimits implements Limits {
-  /** When all uses of a key will be back. */
+  /** When all uses of a key will be back, in the order of the last use. */
   private readonly fullAt = new Map<string, number>();
 
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    /** Called with the name of each limit that refused. */
+    readonly onRefusal: (name: string) => void = () => {},
+  ) {}
 
   async take<Uses extends readonly Use[]>(...uses: Uses): Promise<Taken<Uses>> {
     const now = this.now();
+    for (const [id, fullAt] of this.fullAt) {
+      if (fullAt > now) break;
+      this.fullAt.delete(id);
+    }
     const counted = uses.map((use) => this.count(use, now));
     return takeAllOrNone(counted, now, this);
   }
@@ -39,13 +48,15 @@ export class MemoryLimits implements Limits {
   }
 
   private count(use: Use, now: number) {
+    const id = buildId(use);
     const stepMs = refillStepMs(use);
     const latest = now + use.points * stepMs;
     // Uses that were taken while the clock was fast would be gone for too long.
-    const before = Math.min(Math.max(this.fullAt.get(buildId(use)) ?? now, now), latest);
+    const before = Math.min(Math.max(this.fullAt.get(id) ?? now, now), latest);
     const isTaken = before + stepMs <= latest;
     const fullAt = isTaken ? before + stepMs : before;
-    this.fullAt.set(buildId(use), fullAt);
+    this.fullAt.delete(id);
+    this.fullAt.set(id, fullAt);
     return describeUse(use, isTaken, fullAt, now);
   }
 }
