@@ -52,7 +52,7 @@ test('rows that are made as they come into view scroll by keys, also of the expo
   await page.getByLabel(/^Show all 12,113/).check();
   const first = page.getByText('acme folding tent set 1', { exact: true });
   await expect(first).toBeVisible();
-  await page.getByLabel('Query', { exact: true }).focus();
+  await page.getByLabel('queries', { exact: true }).focus();
   await page.keyboard.press('PageDown');
   await expect(first).toBeHidden();
   await page.keyboard.press('PageUp');
