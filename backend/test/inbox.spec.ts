@@ -36,9 +36,10 @@ describe('the inbox on this machine', () => {
 
   it('is emptied by DELETE, but not by a page from elsewhere', async () => {
     await mailer.send(mail);
-    const ask = (method: string) => fetch(`${inbox.ownUrl}/api/messages`, { method });
+    const ask = (method: string, headers = {}) => fetch(`${inbox.ownUrl}/api/messages`, { method, headers });
     // What a browser asks before the DELETE of such a page.
-    const { headers } = await ask('OPTIONS');
+    const request = { Origin: 'https://evil.test', 'Access-Control-Request-Method': 'DELETE' };
+    const { headers } = await ask('OPTIONS', request);
     expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
     expect(await messages()).toHaveLength(1);
     expect((await ask('DELETE')).status).toBe(200);
@@ -57,6 +58,7 @@ describe('the inbox on this machine', () => {
     await mailer.send(mail);
     await mailer.send({ ...mail, subject: '<i>', text: '<i>', html: '' });
     expect(await page()).not.toContain('<i>');
+    expect(await page()).toContain('<h2>&#60;i&#62;</h2>');
     expect(await page()).toContain(mail.subject);
     const [, first] = await messages();
     expect(await page(`?mail=${first?.id}`)).toContain(`<iframe src="/messages/${first?.id}"`);

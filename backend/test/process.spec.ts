@@ -1,4 +1,4 @@
-import { chmod, readFile } from 'node:fs/promises';
+import { chmod, readdir, readFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { jest } from '@jest/globals';
 import { eventually } from './eventually.ts';
@@ -36,7 +36,7 @@ async function visit(url: string): Promise<void> {
 }
 
 describe('the process', () => {
-  it('breaks off no request of a proxy when it is stopped under load, and leaves nothing open to others', async () => {
+  it('breaks off no request of a proxy when it is stopped under load, and gives its data folder back', async () => {
     await chmod(dataDir, 0o755);
     const { child, ended, output, url } = await serveProcess({ DATA_DIR: dataDir }, 'umask 0');
     expect(output()).toContain(`${dataDir} was open to other users of this machine; it is closed now.`);
@@ -51,6 +51,7 @@ describe('the process', () => {
     child.kill('SIGTERM');
     await gone;
     expect(await ended).toEqual([0, null]);
+    expect(await readdir(dataDir)).not.toContain('lock');
     expect(load.answers).toBeGreaterThan(before);
     expect([...load.last]).toEqual(['close']);
   });

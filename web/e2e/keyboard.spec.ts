@@ -19,7 +19,7 @@ async function tabThrough(page: Page, names: readonly string[]): Promise<void> {
   expect(seen).toEqual(names);
 }
 
-test('S-20 S-21 S-22 S-26 S-30b S-30c S-30d S-35 S-40 registering and logging out by keyboard alone; every screen gives the focus to its heading', async ({
+test('S-20 S-21 S-22 S-26 S-30c S-30d S-35 S-40 registering and logging out by keyboard alone; every screen gives the focus to its heading', async ({
   page,
 }) => {
   const { email, password } = newCredentials();

@@ -20,7 +20,7 @@ export interface Provider<Opened, Names extends Variables = Variables, Settings 
    * only later. Fails as `open` does, or with what `says` knows.
    */
   check?(settings: Settings, server: ServerConfig): Promise<readonly Finding[]>;
-  /** One sentence about a failure that lasts until somebody changes something; undefined if it is no such failure. */
+  /** What a failure means, in one sentence; undefined if there is nothing to add to its code. */
   says?(failure: unknown, settings: Settings): string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { SystemClock } from '@toolkit/adapters/backend/environment';
 import { avatarPrefix, type FileStorage, StorageUnavailable } from '@toolkit/application/backend/account';
 import { StartupError } from '@toolkit/application/backend/environment';
 
-/** A storage, and what it says of failures that last until somebody changes something. */
+/** A storage, and what it says of its failures. */
 export interface Target {
   readonly files: FileStorage;
   says?(failure: unknown): string | undefined;

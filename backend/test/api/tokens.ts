@@ -62,7 +62,7 @@ const nameEach = (parts: readonly object[], make: (part: Record<string, unknown>
   );
 
 describe('the API', () => {
-  it('S-01a S-79 lets a good token in, with a leeway of 30 s, our audience among several and a sign-in in the future', async () => {
+  it('S-01a S-79 lets a good token in until it ends, with a leeway of 30 s, our audience among several and a sign-in in the future', async () => {
     const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
     try {
       const now = Math.floor(Date.now() / 1000);
@@ -74,6 +74,10 @@ describe('the API', () => {
         { auth_time: now + 3600 },
       ])
         expect(await ask(await backend.issuer.token(claims))).toBe(200);
+      const seen = await backend.issuer.token({ exp: now + 60 });
+      expect(await ask(seen)).toBe(200);
+      clock.mockReturnValue((now + 91) * 1000);
+      expect(await ask(seen)).toBe(401);
     } finally {
       clock.mockRestore();
     }

@@ -35,6 +35,6 @@ function findSpellings(queries: Rows, host: string) {
   const [name = ''] = labels.sort((a, b) => b.length - a.length);
   const letters = name.match(/[\p{L}\p{N}]/gu) ?? [];
   if (letters.length < 3) return [];
-  const spelling = new RegExp(`(?<!\\p{L})${letters.join('\\W*')}(?!\\p{L})`, 'u');
+  const spelling = new RegExp(`(?<!\\p{L})${letters.join('[\\s_-]*')}(?!\\p{L})`, 'u');
   return queries.flatMap(({ text }) => spelling.exec(text.toLowerCase()) ?? []);
 }

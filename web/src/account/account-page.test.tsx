@@ -153,6 +153,7 @@ describe('personal information', () => {
     await choosePicture();
     await waitFor(() => expect(shownPicture()).toBe('blob:preview'));
     expect(made).toHaveBeenCalled();
+    expect(document.querySelector('main .ant-avatar-circle img')).toBeTruthy();
     expect(calls).toEqual([]);
     await user.click(save());
     await detailsSaved();

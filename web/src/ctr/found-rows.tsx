@@ -150,7 +150,7 @@ function FoundRows({ list, rows: listed, all, columns, note, none = 'No row is h
         </span>
       </div>
       <section
-        aria-label={list}
+        aria-label={list.replaceAll('-', ' ')}
         {...(isVirtual && {
           tabIndex: 0,
           onKeyDown: scrollByKeys,

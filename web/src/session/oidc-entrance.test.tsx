@@ -127,11 +127,15 @@ describe('after a sign-out here', () => {
     },
   );
 
-  it('/login says that nobody was signed out where the provider cannot be reached', async () => {
-    await openAt('/login#still-signed-in');
-    expect((await screen.findByRole('status')).textContent).toBe(
-      'Example ID cannot be reached. You are still signed in at Example ID. Sign out there, too',
-    );
+  it('/login says that nobody was signed out where the provider cannot be reached, also on return', async () => {
+    const { user } = await openAt('/login#still-signed-in');
+    const words = 'Example ID cannot be reached. You are still signed in at Example ID. Sign out there, too';
+    expect((await screen.findByRole('status')).textContent).toBe(words);
+    await user.click(screen.getByRole('link', { name: 'Sign up' }));
+    await heading('Create a new account');
+    act(() => window.history.back());
+    await heading('Log into your account');
+    expect((await screen.findByRole('status')).textContent).toBe(words);
   });
 
   it('/login says nothing to those whom the server has signed out', async () => {

@@ -222,7 +222,7 @@ describe('a wait that a translator has touched', () => {
 });
 
 describe('register', () => {
-  it('S-30a S-30c S-36 heading, fields, minimum shown beforehand, link', async () => {
+  it('S-30a S-30b S-30c S-36 heading, fields, minimum shown beforehand, link', async () => {
     await openApp('/register');
     await heading('Create a new account');
     expect(password().getAttribute('autocomplete')).toBe('new-password');

@@ -72,6 +72,8 @@ export class FolderFileStorage implements FileStorage {
   async check(): Promise<void> {
     await mkdir(this.options.folder, { recursive: true, mode: 0o700 });
     await access(this.options.folder, constants.R_OK | constants.W_OK);
+    // Versions before December 2026 wrote there first, and a crash left a part. May go in June 2027.
+    await rm(join(this.options.folder, '.unfinished'), { recursive: true, force: true });
   }
 
   /** A file with its type; undefined when there is none. */
