@@ -7,8 +7,14 @@ import configuration, { rooms, shared } from '../.dependency-cruiser.mjs';
 import { root } from './project.mjs';
 
 const folders = [
-  ...['domain/src', 'application/src', 'adapters/src', 'web/src', 'backend/src', 'cli/src'],
-  ...['scripts', 'tools'],
+  'domain/src',
+  'application/src',
+  'adapters/src',
+  'web/src',
+  'backend/src',
+  'cli/src',
+  'scripts',
+  'tools',
 ];
 
 // dependency-cruiser parses with SWC but does not tell it that a .tsx file holds JSX.

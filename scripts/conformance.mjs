@@ -23,7 +23,8 @@ function locate(wanted, folders) {
 endOnSignals();
 await runMain(async () => {
   const { values, positionals } = parseArgs({
-    ...{ allowPositionals: true, strict: false },
+    allowPositionals: true,
+    strict: false,
     options: { limit: { type: 'string', default: '300' } },
   });
   const seconds = Number(values.limit);

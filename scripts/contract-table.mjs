@@ -11,7 +11,11 @@ const withoutContract = ['TokenIssuer'];
 const contractTitle = /^(.+) as ([A-Z]\w+)$/;
 const marker = / \((stubbed reply|declared impossible)\)$/;
 const worstFirst = /** @type {State[]} */ ([
-  ...['FAILS', 'not run', 'declared impossible', 'stubbed reply', 'passes'],
+  'FAILS',
+  'not run',
+  'declared impossible',
+  'stubbed reply',
+  'passes',
 ]);
 
 /** Reads the results of contract tests; other tests are ignored.

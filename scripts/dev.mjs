@@ -15,7 +15,9 @@ async function serve(backend, port) {
   const vite = await createServer({
     root: at('web'),
     server: {
-      ...{ host: '127.0.0.1', port, strictPort: true },
+      host: '127.0.0.1',
+      port,
+      strictPort: true,
       proxy: { '^/(api|files|livez|readyz|\\.well-known)(/|$)': backend },
     },
     plugins: [

@@ -231,8 +231,14 @@ export class Person {
       cookies: this.cookie.split('; ').map((pair) => {
         const [name = '', value = ''] = pair.split(/=(.*)/);
         return {
-          ...{ name, value, domain: new URL(this.url).hostname, path: '/api/auth', expires: -1 },
-          ...{ httpOnly: true, secure: false, sameSite: /** @type {const} */ ('Strict') },
+          name,
+          value,
+          domain: new URL(this.url).hostname,
+          path: '/api/auth',
+          expires: -1,
+          httpOnly: true,
+          secure: false,
+          sameSite: /** @type {const} */ ('Strict'),
         };
       }),
       origins: [{ origin: this.url, localStorage: [{ name: 'identity-user', value: hint }] }],

@@ -17,7 +17,11 @@ const mostLines = 12;
 
 /** @type {(stage: string, counts: Counts, seconds?: number) => StageResult} */
 export const resultOf = (stage, counts, seconds = 0) => ({
-  ...{ stage, passed: 0, failures: [], flaky: [], environment: [] },
+  stage,
+  passed: 0,
+  failures: [],
+  flaky: [],
+  environment: [],
   ...{ ...counts, seconds },
 });
 

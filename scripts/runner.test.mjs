@@ -31,7 +31,10 @@ function readLastBlock(...stages) {
 }
 
 const file = (/** @type {string} */ name, /** @type {object[]} */ ...assertionResults) => ({
-  ...{ name: at(name), status: 'failed', message: 'No module', assertionResults },
+  name: at(name),
+  status: 'failed',
+  message: 'No module',
+  assertionResults,
 });
 const spec = (/** @type {boolean} */ ok, status = 'expected') => {
   const results = status === 'expected' ? [] : [{ errors: [{ message: 'No button' }] }];
@@ -53,16 +56,25 @@ describe('The last block of a run', () => {
     const stages = [await runProgram({ testResults }, 1), await runProgram({ suites, errors }, 1)];
     const command = 'npm test -- of-runner';
     expect(readLastBlock(...stages, resultOf('y', { environment: ['environment: no s3'] }))).toEqual([
-      ...['Failed:', "  a.test.ts › a list › isn't (empty)", '    2 is not 3'],
+      'Failed:',
+      "  a.test.ts › a list › isn't (empty)",
+      '    2 is not 3',
       `    ${command} a.test.ts -t 'a list isn'\\''t \\(empty\\)'`,
-      ...['  backend/test/tokens.spec.ts › ends', '    It did not end within its limit.'],
+      '  backend/test/tokens.spec.ts › ends',
+      '    It did not end within its limit.',
       `    ${command} tokens.spec -t 'ends'`,
-      ...['  b.test.ts › b.test.ts could not be run', '    No module', `    ${command} b.test.ts`],
-      ...['  web/e2e/x.spec.ts › S-19 (false)', '    No button'],
+      '  b.test.ts › b.test.ts could not be run',
+      '    No module',
+      `    ${command} b.test.ts`,
+      '  web/e2e/x.spec.ts › S-19 (false)',
+      '    No button',
       `    ${command} web/e2e/x.spec.ts -g 'S-19 \\(false\\)'`,
-      ...['  web/e2e › No server', '    No server'],
+      '  web/e2e › No server',
+      '    No server',
       `    ${command} web/e2e -g 'No server'`,
-      ...['environment: no s3', 'took 2 s', '2 passed, 5 failed'],
+      'environment: no s3',
+      'took 2 s',
+      '2 passed, 5 failed',
     ]);
     expect(process.exitCode).toBe(1);
   });

@@ -59,7 +59,10 @@ async function visit(visitors) {
     picture: (/** @type {Person} */ person) => person.save({ firstName: 'Ada', lastName: 'b' }, picture),
   };
   const met = Object.entries(acts).map(([name, act]) => ({
-    ...{ name, act, answers: /** @type {{ status: number }[]} */ ([]), times: /** @type {number[]} */ ([]) },
+    name,
+    act,
+    answers: /** @type {{ status: number }[]} */ ([]),
+    times: /** @type {number[]} */ ([]),
   }));
   for (let at = 0; at < tries; at += 1) {
     const person = /** @type {Person} */ (visitors[at % visitors.length]);

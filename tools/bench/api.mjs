@@ -33,8 +33,13 @@ const people = 300;
  * @param {Target['makeCall']} makeCall
  * @returns {Target} */
 const target = (name, copy, makeCall) => ({
-  ...{ name, copy, makeCall },
-  ...{ rates: [], cpu: [], latencies: [], failed: 0 },
+  name,
+  copy,
+  makeCall,
+  rates: [],
+  cpu: [],
+  latencies: [],
+  failed: 0,
 });
 
 /** @param {string} database
@@ -74,14 +79,24 @@ async function countSelects(pool) {
 /** @param {Target[]} targets the first is what others are compared with */
 function print(targets) {
   const figures = targets.map(({ name, rates, cpu, latencies, failed }) => ({
-    ...{ name, failed, rate: quantile(rates, 0.5), cpu: quantile(cpu, 0.5) },
-    ...{ p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) },
+    name,
+    failed,
+    rate: quantile(rates, 0.5),
+    cpu: quantile(cpu, 0.5),
+    p50: quantile(latencies, 0.5),
+    p99: quantile(latencies, 0.99),
   }));
   const [bare] = figures;
   if (!bare) return;
   const rows = figures.map(({ name, rate, cpu, p50, p99, failed }) => [
-    ...[name, rate.toFixed(0), (rate / bare.rate).toFixed(2), cpu.toFixed(2), (cpu / bare.cpu).toFixed(2)],
-    ...[p50.toFixed(1), p99.toFixed(1), failed],
+    name,
+    rate.toFixed(0),
+    (rate / bare.rate).toFixed(2),
+    cpu.toFixed(2),
+    (cpu / bare.cpu).toFixed(2),
+    p50.toFixed(1),
+    p99.toFixed(1),
+    failed,
   ]);
   const heads = ['call', 'calls/s', 'of bare Nest', 'CPU ms', 'of bare Nest', 'p50 ms', 'p99 ms', 'failed'];
   console.log(table(heads, rows).join('\n'));

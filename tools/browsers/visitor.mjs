@@ -24,8 +24,12 @@ import { Stop } from '../../scripts/project.mjs';
 function look(/** @type {string} */ what) {
   const [kind = '', words = ''] = what.split(/ (.*)/);
   const css = {
-    ...{ button: 'button', link: 'a[href]', item: '[role=menuitem]', text: 'body *' },
-    ...{ field: 'input:not([type=file]), textarea', file: 'input[type=file]' },
+    button: 'button',
+    link: 'a[href]',
+    item: '[role=menuitem]',
+    text: 'body *',
+    field: 'input:not([type=file]), textarea',
+    file: 'input[type=file]',
   }[kind];
   const readName = (/** @type {any} */ element) => {
     const own = [...element.childNodes].map((node) => (node.nodeType === 3 ? node.data : ''));

@@ -25,7 +25,10 @@ export async function openWebKit(folder) {
   const [number] = await once(screen.stdout, 'data');
   const port = await freePort();
   const driver = start('WebKitWebDriver', [`--port=${port}`], {
-    ...{ HOME: folder, DISPLAY: `:${String(number).trim()}`, NO_AT_BRIDGE: '1', LIBGL_ALWAYS_SOFTWARE: '1' },
+    HOME: folder,
+    DISPLAY: `:${String(number).trim()}`,
+    NO_AT_BRIDGE: '1',
+    LIBGL_ALWAYS_SOFTWARE: '1',
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   });
   driver.stdout.resume();

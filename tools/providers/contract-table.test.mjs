@@ -19,9 +19,12 @@ describe('the table of contracts', () => {
   it('names adapters by the groups around them, and tells what was not asked of the server itself', () => {
     const groups = ['on Mars', 'Rover as Vehicle', 'in sand'];
     const table = contractTable([
-      ...[outcome(groups, 'drives'), outcome(groups, 'flies (declared impossible)')],
-      ...[outcome(groups, 'stops (stubbed reply)'), outcome(groups, 'stops', 'failed')],
-      ...[outcome(groups, 'turns', 'skipped'), outcome(['something else'], 'is left out')],
+      outcome(groups, 'drives'),
+      outcome(groups, 'flies (declared impossible)'),
+      outcome(groups, 'stops (stubbed reply)'),
+      outcome(groups, 'stops', 'failed'),
+      outcome(groups, 'turns', 'skipped'),
+      outcome(['something else'], 'is left out'),
     ]);
     const states = { drives: 'passes', flies: 'declared impossible', stops: 'FAILS', turns: 'not run' };
     const rows = Object.entries(states).map(([behaviour, state]) => `| in sand › ${behaviour} | ${state} |`);

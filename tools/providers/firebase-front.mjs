@@ -14,8 +14,12 @@ const recentMs = 5 * minuteMs;
 const lockMs = 15 * minuteMs;
 const guesses = 10;
 const sentOn = [
-  ...['content-type', 'authorization', 'origin', 'x-client-version'],
-  ...['access-control-request-method', 'access-control-request-headers'],
+  'content-type',
+  'authorization',
+  'origin',
+  'x-client-version',
+  'access-control-request-method',
+  'access-control-request-headers',
 ];
 const ofTheHop = [
   'connection',
@@ -167,7 +171,9 @@ export async function startFront(emulatorUrl, projectId) {
     const names = sentOn.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : []));
     const send = (/** @type {string} */ body) =>
       fetch(url, {
-        ...{ method, headers: Object.fromEntries(names), redirect: 'manual' },
+        method,
+        headers: Object.fromEntries(names),
+        redirect: 'manual',
         ...(body !== '' && { body }),
       });
     try {

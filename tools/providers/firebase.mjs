@@ -26,8 +26,11 @@ export async function start(folder) {
   const emulatorUrl = `http://127.0.0.1:${port}`;
   const front = await startFront(emulatorUrl, projectId);
   const settings = {
-    ...{ apiKey: 'key-of-tests', projectId, emulatorUrl },
-    ...{ authUrl: front.url, jwksUrl: `${front.url}/jwks` },
+    apiKey: 'key-of-tests',
+    projectId,
+    emulatorUrl,
+    authUrl: front.url,
+    jwksUrl: `${front.url}/jwks`,
   };
   return {
     env: { PROVIDERS_FIREBASE: JSON.stringify(settings) },

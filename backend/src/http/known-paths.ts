@@ -8,7 +8,9 @@ const known = [
   ...accountCallNames.map((call) => accountCalls[call].path),
   identityPath,
   ...identityCallNames,
-  ...[identityKeysPath, oidcLeavePath, oidcEndedPath],
+  identityKeysPath,
+  oidcLeavePath,
+  oidcEndedPath,
   // Paths that no list names.
   '/livez',
   '/readyz',

@@ -42,7 +42,12 @@ export class Outbox {
     const { keyId, encrypted } = this.encryption.encrypt(id, { text, html });
     const latest = Date.now() + longestWait;
     await this.manager.insert(outboxEntity, {
-      ...{ id, subject, bodyText: encrypted, bodyHtml: '', encryptedWith: keyId, topic: topic ?? null },
+      id,
+      subject,
+      bodyText: encrypted,
+      bodyHtml: '',
+      encryptedWith: keyId,
+      topic: topic ?? null,
       recipient: isDecoy ? nobody : to,
       expiresAt: new Date(Math.min(expiresAt?.getTime() ?? latest, latest)),
     });
