@@ -19,6 +19,21 @@ async function tabThrough(page: Page, names: readonly string[]): Promise<void> {
   expect(seen).toEqual(names);
 }
 
+test('links of screens for guests show that they have the focus', async ({ page }) => {
+  for (const [path, name] of [
+    ['/login', 'Sign up'],
+    ['/register', 'Log in'],
+    ['/forgot', 'Log in'],
+  ] as const) {
+    await page.goto(path);
+    const link = page.getByRole('link', { name });
+    await expect(link).toBeVisible();
+    for (let stop = 0; stop < 10 && (await focused(page)) !== name; stop += 1)
+      await page.keyboard.press('Tab');
+    await expect(link).toHaveCSS('outline', 'rgb(109, 40, 217) solid 2px');
+  }
+});
+
 test('S-20 S-21 S-22 S-26 S-30c S-30d S-35 S-40 registering and logging out by keyboard alone; every screen gives the focus to its heading', async ({
   page,
 }) => {
