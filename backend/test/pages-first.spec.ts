@@ -52,7 +52,11 @@ describe('while the database opens', () => {
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(await page.text()).toContain('Log into your account');
     expect((await ask('/assets/app-1.js')).status).toBe(200);
-    expect((await ask('/assets/missing.js')).status).toBe(404);
+    const missing = await ask('/assets/missing.js');
+    expect([missing.status, missing.headers.get('content-type')]).toEqual([
+      404,
+      'application/json; charset=utf-8',
+    ]);
     for (const [path, init] of [
       ['/api/user/account/details'],
       ['/api/auth/sign-in', signIn],

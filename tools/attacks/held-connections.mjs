@@ -22,7 +22,7 @@ export async function attack(check) {
   const { origin, port, memory } = product;
   const host = `Host: ${new URL(origin).host}`;
   const page = await (await fetch(`${origin}/login`, { headers: { Accept: 'text/html' } })).text();
-  const script = /\/assets\/first[^"]+\.js/.exec(page)?.[0] ?? '/favicon.svg';
+  const script = /\/assets\/first[^"]+\.js/.exec(page)?.[0] ?? '/';
   const idle = probing(product, '/login');
   await sleep(2_000);
   const { median: idleMedian } = await idle.end();

@@ -17,7 +17,6 @@ import { httpMetrics } from '../metrics/http-metrics.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { openMetrics } from '../metrics/metrics-server.ts';
 import type { BuiltWeb } from '../pages/built-web.ts';
-import { otherHostHint, otherHostWords } from '../pages/other-host.ts';
 import { pages } from '../pages/pages.ts';
 import { takePort } from '../server/listen.ts';
 import { createMiddleware, findAddress, lastResort, trustProxies } from '../server/middleware.ts';
@@ -98,9 +97,8 @@ async function start(options: AppOptions, disposer: Disposer) {
   if (web) {
     const shown = provider.page(settings, publicUrl);
     const origins = { connections: provider.origins?.(settings) ?? [], images: images ? [images] : [] };
-    const hint = otherHostHint(shown.origins, () => log.warn(otherHostWords));
     const page = { publicUrl, identityProvider: provider.name, ...shown, ...config.links };
-    express.use(pages(web, page, origins, hint));
+    express.use(pages(web, page, origins));
   }
   let isOpen = false;
   express.get('/livez', answerAlive);

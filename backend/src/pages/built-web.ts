@@ -30,24 +30,25 @@ export function builtWeb(dist: string): BuiltWeb {
   const forms = readTable<FirstPaint>(join(dist, 'first-forms.json'));
   const routes = readTable<string>(join(dist, 'route-chunks.json'));
   const manifest = readTable<Chunk>(join(dist, '.vite/manifest.json'));
-  const prefixes = [...routes.keys()].sort((one, other) => other.length - one.length);
   return {
     template: page,
     firstPaint: (path, identityProvider) => {
       const form = forms.get(path);
       if (form && identityProvider === 'embedded') return form;
-      const key = path.startsWith(`${paths.dashboard}/`) ? paths.dashboard : path;
-      return { html: fragments.get(key) ?? '' };
+      return { html: fragments.get(findScreen(path)) ?? '' };
     },
     preloads: (path, identityProvider) => {
-      const prefix = prefixes.find((start) => path === start || path.startsWith(`${start}/`));
-      const sources = [routes.get(prefix ?? ''), routes.get(`provider:${identityProvider}`)];
+      const sources = [routes.get(findScreen(path)), routes.get(`provider:${identityProvider}`)];
       const files = new Set(sources.flatMap((source) => listFiles(manifest, source)));
       return [...files].filter((file) => !page.includes(file));
     },
     files: builtFiles(dist),
   };
 }
+
+/** All pages of the dashboard begin as one. */
+const findScreen = (path: string): string =>
+  path.startsWith(`${paths.dashboard}/`) ? paths.dashboard : path;
 
 /** A chunk, its styles, and everything it imports statically. */
 function listFiles(manifest: ReadonlyMap<string, Chunk>, source: string | undefined): string[] {
@@ -62,11 +63,6 @@ function listFiles(manifest: ReadonlyMap<string, Chunk>, source: string | undefi
   return [...files];
 }
 
-/** The fields of the JSON in a file; none if there is no such file. */
-function readTable<Value>(file: string): ReadonlyMap<string, Value> {
-  try {
-    return new Map(Object.entries<Value>(JSON.parse(readFileSync(file, 'utf8'))));
-  } catch {
-    return new Map();
-  }
-}
+/** The fields of the JSON in a file. */
+const readTable = <Value>(file: string): ReadonlyMap<string, Value> =>
+  new Map(Object.entries<Value>(JSON.parse(readFileSync(file, 'utf8'))));

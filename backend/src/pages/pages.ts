@@ -11,16 +11,8 @@ const known = new Set<string>(Object.values(everywhere));
 /** Paths that only the API answers, never a page. */
 const server = /^\/(?:api|files|livez|readyz)(?:\/|$)/i;
 
-/**
- * Serves the web app. It runs before the API's routes and ignores their paths.
- * @param onHost gets the host under which each page is opened
- */
-export function pages(
-  web: BuiltWeb,
-  config: PageConfig,
-  origins: PageOrigins = {},
-  onHost: (host: string | undefined) => void = () => {},
-): RequestHandler {
+/** Serves the web app. It runs before the API's routes and ignores their paths. */
+export function pages(web: BuiltWeb, config: PageConfig, origins: PageOrigins): RequestHandler {
   const { identityProvider } = config;
   const router = Router({ caseSensitive: true, strict: true });
   router.get('/.well-known/change-password', (_request, response) => {
@@ -31,7 +23,6 @@ export function pages(
   router.use(web.files);
   router.use((request, response) => {
     if (!isNavigation(request)) throw new ApiError('not-found');
-    onHost(request.headers.host);
     const nonce = randomBytes(16).toString('base64');
     const path = plainPath(request.path);
     const preloads = web.preloads(path, identityProvider);
@@ -78,17 +69,12 @@ const straighten: RequestHandler = ({ path }, response, next) => {
   response.set('Cache-Control', 'no-store').redirect(302, target);
 };
 
-/** Whether a person opens the address, as opposed to a script, an image or a probe for a file. */
+/** Whether a person opens the address, as opposed to a script or an image. */
 function isNavigation(request: Request): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const destination = request.headers['sec-fetch-dest'];
   if (destination !== undefined && destination !== 'document') return false;
-  if (!request.accepts('html')) return false;
-  return isKnown(plainPath(request.path)) || !isProbe(request.path);
+  return request.accepts('html') !== false;
 }
-
-/** Whether the path names a hidden file or folder, or a file with an extension. */
-const isProbe = (path: string): boolean =>
-  path.includes('/.') || path.slice(path.lastIndexOf('/')).includes('.');
 
 const isKnown = (path: string): boolean => known.has(path) || path.startsWith(`${paths.dashboard}/`);

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const html =
   '<html><head><!--preload--><!--first-styles--><script type="application/json" id="config" nonce="__NONCE__">{}</script>' +
@@ -29,7 +29,6 @@ export async function builtPage(): Promise<string> {
   };
   const files = {
     'index.html': html,
-    'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'first-paint.json': JSON.stringify({ '/login': '<h1>Log into your account</h1>' }),
     'first-forms.json': JSON.stringify({ '/login': form }),
     'route-chunks.json': JSON.stringify({ '/dashboard': 'src/dashboard.tsx' }),
@@ -37,6 +36,7 @@ export async function builtPage(): Promise<string> {
     'assets/app-1.js': script,
     'assets/app-1.js.map': '{}',
     'assets/app-1.js.br': brotliCompressSync(script),
+    'assets/app-1.js.gz': gzipSync(script),
   };
   for (const [name, content] of Object.entries(files)) await writeFile(join(dist, name), content);
   return dist;

@@ -99,13 +99,11 @@ describe('pages', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
   });
 
-  it('are for people: not for scripts, images or probes', async () => {
+  it('are for people: not for scripts or images', async () => {
     expect((await page('/nowhere', { 'sec-fetch-dest': 'script' })).status).toBe(404);
     expect((await page('/login', { accept: 'application/json' })).headers.get('content-type')).toContain(
       'json',
     );
-    for (const probe of ['/favicon.ico', '/.a/b', '/a..'])
-      expect((await page(probe)).headers.get('content-type')).toContain('json');
   });
 
   it('a password manager finds the way to change the password', async () => {
@@ -134,10 +132,5 @@ describe('files of the web app', () => {
     '/index.html',
   ])('%s is not handed out', async (path) => {
     expect((await backend.call(path)).status).toBe(404);
-  });
-
-  it('the icon may be kept for an hour', async () => {
-    const icon = await backend.call('/favicon.svg');
-    expect([icon.status, icon.headers.get('cache-control')]).toEqual([200, 'public, max-age=3600']);
   });
 });

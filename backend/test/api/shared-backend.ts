@@ -7,12 +7,11 @@ import { builtPage } from './built-page.ts';
 const openApi = new OpenApiCheck();
 /** One backend for all tests of a file that do not start their own. Its answers are held against the description. */
 export let backend: RunningBackend;
+let dist: string;
 
 beforeAll(async () => {
-  const dist = await builtPage();
+  dist = await builtPage();
   const web = builtWeb(dist);
-  // From here on no request reaches the disk.
-  await rm(dist, { recursive: true });
   const running = await runBackend({
     web,
     environment: {
@@ -37,7 +36,10 @@ async function expectDocumented(method: string, target: string, answer: Response
   expect(await openApi.problems(method, path, answer)).toEqual([]);
 }
 
-afterAll(() => backend.stop());
+afterAll(async () => {
+  await backend.stop();
+  await rm(dist, { recursive: true });
+});
 
 export function expectSecurityHeaders(headers: Readonly<Record<string, string>>): void {
   expect(headers).toMatchObject({

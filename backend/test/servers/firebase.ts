@@ -1,5 +1,3 @@
-import { get, type IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { memoryBackend } from '@toolkit/adapters/memory';
 import type { BuiltWeb } from '../../src/pages/built-web.ts';
 import { freePort } from '../free-port.ts';
@@ -137,32 +135,12 @@ describe('a server with the embedded provider', () => {
     ['http://toolkit.test', ['http://toolkit.test']],
     ['https://toolkit.test', ['https://toolkit.test']],
     ['http://localhost:4321', ['http://localhost:4321', 'http://127.0.0.1:4321', 'http://[::1]:4321']],
-  ])(
-    'tells the page where it may be opened, and once a log that it is opened elsewhere: %s',
-    async (url, origins) => {
-      const environment = { PUBLIC_URL: url };
-      const embedded = await runBackend({ web, memory: memoryBackend(), environment });
-      try {
-        const open = (host: string) =>
-          new Promise<IncomingMessage>((resolve, reject) => {
-            const { port } = embedded;
-            get({ port, path: '/login', headers: { ...page.headers, host } }, resolve).once('error', reject);
-          });
-        const hints = () => embedded.log.filter((line) => line.includes('PUBLIC_URL'));
-        for (const origin of origins) (await open(new URL(origin).host.toUpperCase())).resume();
-        expect(hints()).toEqual([]);
-        const elsewhere = await open('other.test');
-        expect(await configIn(new Response(await text(elsewhere)))).toMatchObject({
-          publicUrl: url,
-          origins,
-        });
-        (await open('another.test')).resume();
-        expect(hints()).toHaveLength(1);
-        expect(JSON.parse(hints()[0] ?? '')).toMatchObject({ level: 40 });
-        expect(hints()[0]).not.toMatch(/other\.test/);
-      } finally {
-        await embedded.stop();
-      }
-    },
-  );
+  ])('tells the page where it may be opened: %s', async (url, origins) => {
+    const embedded = await runBackend({ web, memory: memoryBackend(), environment: { PUBLIC_URL: url } });
+    try {
+      expect(await configIn(await embedded.call('/login', page))).toMatchObject({ publicUrl: url, origins });
+    } finally {
+      await embedded.stop();
+    }
+  });
 });
