@@ -7,7 +7,7 @@ import {
   identityCalls,
   readBody,
 } from '@toolkit/application/calls';
-import { identityKeysPath, identityPath, oidcEndedPath, oidcLeavePath, paths } from '@toolkit/domain/session';
+import { identityPath, paths } from '@toolkit/domain/session';
 import fc from 'fast-check';
 import { eventually } from './eventually.ts';
 import { OpenApiCheck } from './openapi-check.ts';
@@ -139,8 +139,6 @@ it('the document says of bodies what the server accepts', () => {
 
 describe('the calls of the identity provider are answered as documented', () => {
   it('when all is well', async () => {
-    const keysPath = identityPath + identityKeysPath;
-    await expectDocumented('GET', keysPath, await own.backend.call(keysPath), 200);
     const one = await newPerson();
     const simple = ['/token', '/verification/send', '/register', '/sign-in'] as const;
     for (const call of simple) await ask(call, good(one, call), 200, one.cookie);
@@ -156,7 +154,7 @@ describe('the calls of the identity provider are answered as documented', () => 
     await ask('/password-reset/confirm', { code, password }, 200);
   });
 
-  it('where people sign in and out at a provider', async () => {
+  it('where people sign in at a provider', async () => {
     async function finish(person: TestUser | 'cancelled', status: number) {
       const begun = await send('/foreign/begin', '{}');
       const { url } = (await begun.clone().json()) as { url: string };
@@ -168,17 +166,6 @@ describe('the calls of the identity provider are answered as documented', () => 
     await finish('cancelled', 400);
     await finish({ sub: 'without address' }, 403);
     await finish({ sub: 'other', email: ada.email }, 409);
-    const leavePath = identityPath + oidcLeavePath;
-    await expectDocumented('GET', leavePath, await oidc.backend.call(leavePath), 302);
-    const endedPath = identityPath + oidcEndedPath;
-    for (const [token, status] of [
-      [await provider.logoutToken({ sub: 'ada' }), 200],
-      ['x', 400],
-    ] as const) {
-      const body = new URLSearchParams({ logout_token: token });
-      const answer = await oidc.backend.call(endedPath, { method: 'POST', body });
-      await expectDocumented('POST', endedPath, answer, status);
-    }
   });
 
   it('where the server fails', async () => {

@@ -2,21 +2,9 @@ import { Controller, Get, Header, HttpCode, Post, Req, Res, UseFilters } from '@
 import { type IdentityCallName, identityCallNames, readBody } from '@toolkit/application/calls';
 import { identityKeysPath, identityPath } from '@toolkit/domain/session';
 import type { Request, Response } from 'express';
-import * as v from 'valibot';
 import { CallTurns } from './call-turns.ts';
 import { CookieBrowser } from './cookie-browser.ts';
 import { IdentityError, IdentityErrorFilter, OwnIdentity } from './identity-error.ts';
-
-export const keysCall = {
-  method: 'GET',
-  path: identityPath + identityKeysPath,
-  summary: 'Read the public keys of the access tokens',
-  description: 'Anyone can verify the tokens with them: a JSON Web Key Set (RFC 7517).',
-  answer: v.strictObject({
-    keys: v.pipe(v.array(v.looseObject({ kid: v.string(), alg: v.literal('ES256') })), v.readonly()),
-  }),
-  errors: [],
-};
 
 /** Takes all calls of our own pages: the table says what each of them says, and its handler answers it. */
 @Controller(identityPath)

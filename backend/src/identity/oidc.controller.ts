@@ -7,26 +7,8 @@ import { CallTurns } from './call-turns.ts';
 import { CookieBrowser } from './cookie-browser.ts';
 import { IdentityError, IdentityErrorFilter, OwnIdentity } from './identity-error.ts';
 
-export const leaveCall = {
-  method: 'GET',
-  path: identityPath + oidcLeavePath,
-  summary: 'Continue the sign-out at the OpenID provider',
-  description:
-    'The target of a link, after a sign-out here. Leads to the provider, with the ID token in the cookie that the sign-out has set, which works once; without one, as by links of other sites, the provider asks who is leaving.',
-  answer: v.strictObject({}),
-  errors: [],
-};
-
-export const endedCall = {
-  method: 'POST',
-  path: identityPath + oidcEndedPath,
-  summary: 'Report a sign-out at the OpenID provider',
-  description:
-    'Called by the provider (OpenID Connect Back-Channel Logout 1.0). Ends the sessions that the token names.',
-  urlencoded: v.object({ logout_token: v.string() }),
-  answer: v.strictObject({}),
-  errors: ['too-large', 'provider-misconfigured', 'provider-unavailable'],
-};
+/** What the provider sends (OpenID Connect Back-Channel Logout 1.0). */
+const endedBody = v.object({ logout_token: v.string() });
 
 /** Only where people sign in at a provider. No script of a page makes these calls. */
 @Controller(identityPath)
@@ -59,7 +41,7 @@ export class OidcController {
   endSessions(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<object> {
     return this.turns.answer(request, response, async (body) => {
       const isForm = request.is('application/x-www-form-urlencoded');
-      if (!isForm || !v.is(endedCall.urlencoded, body)) throw new IdentityError('bad-request');
+      if (!isForm || !v.is(endedBody, body)) throw new IdentityError('bad-request');
       const ended = await this.oidc.endSessions(body.logout_token);
       if (ended.ok) return {};
       // The log names the cause. The provider may send the same token again.

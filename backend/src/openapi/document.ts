@@ -1,7 +1,66 @@
 import { STATUS_CODES } from 'node:http';
+import {
+  accountCallNames,
+  accountCalls,
+  accountErrors,
+  type Call,
+  describeCall,
+  identityCallNames,
+} from '@toolkit/application/calls';
+import { identityPath } from '@toolkit/domain/session';
 import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { type Description, type Json, type Kind, kinds, statuses, words } from './kinds.ts';
+import { type ApiErrorCode, statusByCode } from '../http/api-error.ts';
+import { type IdentityErrorCode, identityStatusByCode } from '../identity/identity-error.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What the calls of a table share. */
+interface Kind {
+  readonly security: readonly Json[];
+  /** Headers that each call requires. */
+  readonly parameters: readonly Json[];
+  /** The errors that each call can have. */
+  readonly codes: readonly (ApiErrorCode | IdentityErrorCode)[];
+  /** In addition to the headers of every answer. */
+  readonly headers: Readonly<Record<number, Json>>;
+}
+
+const accountKind: Kind = {
+  security: [{ token: [] }],
+  parameters: [],
+  codes: accountErrors,
+  headers: { 401: { 'WWW-Authenticate': { required: true, schema: { const: 'Bearer' } } } },
+};
+
+const identityKind: Kind = {
+  security: [],
+  parameters: [
+    {
+      name: 'Origin',
+      in: 'header',
+      required: true,
+      description: 'Origin of the web app. Browsers send it with every POST.',
+      schema: { type: 'string' },
+    },
+  ],
+  codes: [
+    // Each can be the answer before the route is known.
+    'bad-request',
+    'request-timeout',
+    'uri-too-long',
+    'headers-too-large',
+    'busy',
+    'unavailable',
+    'forbidden-origin',
+    'too-large',
+    'not-json',
+    'too-many-requests',
+  ],
+  headers: {},
+};
+
+const statuses: Readonly<Record<string, number>> = { ...statusByCode, ...identityStatusByCode };
 
 /** Describes the calls of the web app as OpenAPI 3.1. */
 export function openApiDocument(): Json {
@@ -14,11 +73,16 @@ export function openApiDocument(): Json {
         'The calls that the web app makes to its server. Those below /api/auth exist unless Firebase signs people in. All errors share one body: `code` says what went wrong, and `requestId` finds the request in the log.',
     },
     servers: [{ url: '/' }],
-    paths: Object.fromEntries(
-      kinds.flatMap((kind) =>
-        kind.calls.map((call) => [call.path, { [call.method.toLowerCase()]: describeOperation(call, kind) }]),
-      ),
-    ),
+    paths: Object.fromEntries([
+      ...accountCallNames.map((name) => {
+        const { path, method, ...call } = accountCalls[name];
+        return [path, { [method.toLowerCase()]: describeOperation(name, call, accountKind) }];
+      }),
+      ...identityCallNames.map((name) => [
+        identityPath + name,
+        { post: describeOperation(camelCase(name), describeCall(name), identityKind) },
+      ]),
+    ]),
     components: {
       securitySchemes: {
         token: {
@@ -39,8 +103,11 @@ export function openApiDocument(): Json {
   };
 }
 
-function describeOperation(call: Description, kind: Kind): Json {
-  const { operationId, summary, description, status: success = 200, answer } = call;
+const camelCase = (call: string): string =>
+  call.slice(1).replace(/[-/](\w)/g, (_, letter: string) => letter.toUpperCase());
+
+function describeOperation(operationId: string, call: Call, kind: Kind): Json {
+  const { summary, description, signIn, answer = v.object({}) } = call;
   const parameters = [
     ...kind.parameters,
     ...(call.key ? [describeParameter(call.key, { name: 'Idempotency-Key', in: 'header' })] : []),
@@ -48,17 +115,18 @@ function describeOperation(call: Description, kind: Kind): Json {
       describeParameter(parameter as v.GenericSchema, { name, in: 'query', required: true }),
     ),
   ];
-  const codes = [...new Set([...kind.codes, ...call.errors])];
+  // A call that belongs to one way to sign in is not found where people sign in in the other.
+  const codes = [...new Set([...kind.codes, ...call.errors, ...(signIn ? ['not-found'] : [])])];
   const refusals = new Set(codes.map((code) => statuses[code] ?? 0));
   return {
     operationId,
     summary,
-    description,
+    description: signIn ? `${description} Exists only where people sign in by ${signIn}.` : description,
     security: call.session ? [{ session: [] }] : kind.security,
     parameters,
     requestBody: describeBody(call),
     responses: Object.fromEntries([
-      describeResponse(kind, success, answer),
+      describeResponse(kind, 200, answer),
       ...[...refusals].map((status) =>
         describeResponse(kind, status, errorSchema(codes.filter((code) => statuses[code] === status))),
       ),
@@ -69,20 +137,16 @@ function describeOperation(call: Description, kind: Kind): Json {
 const describeResponse = (kind: Kind, status: number, schema: v.GenericSchema) => [
   status,
   {
-    description: words[status] ?? STATUS_CODES[status],
+    description: STATUS_CODES[status],
     headers: describeHeaders(kind, status),
     content: { 'application/json': { schema: toSchema(schema) } },
   },
 ];
 
 /** Undefined: the call has none. */
-function describeBody({ form, urlencoded, body }: Description): Json | undefined {
-  const content = {
-    ...(form && { 'multipart/form-data': describeForm(form) }),
-    ...(urlencoded && { 'application/x-www-form-urlencoded': { schema: toSchema(urlencoded, {}) } }),
-    ...(body && { 'application/json': { schema: toSchema(body, {}) } }),
-  };
-  return (form ?? urlencoded ?? body) && { required: true, content };
+function describeBody({ form, body }: Call): Json | undefined {
+  if (form) return { required: true, content: { 'multipart/form-data': describeForm(form) } };
+  return body && { required: true, content: { 'application/json': { schema: toSchema(body, {}) } } };
 }
 
 const errorSchema = (codes: readonly string[]) =>
@@ -109,7 +173,7 @@ function describeParameter(parameter: v.GenericSchema, where: Json): Json {
   return { ...where, description, schema };
 }
 
-function describeForm({ avatar, data }: NonNullable<Description['form']>): Json {
+function describeForm({ avatar, data }: NonNullable<Call['form']>): Json {
   const { types, description } = avatar;
   const picture = { type: 'string', contentMediaType: 'application/octet-stream', description };
   return {
