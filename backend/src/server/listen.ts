@@ -11,7 +11,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hasBody } from '../admission/body-limits.ts';
 import { OpenRequests, shareConnections } from '../admission/open-requests.ts';
 import { portError } from '../http/port-error.ts';
-import { stripForwardedFor } from './forwarded-for.ts';
 import { limitServer, refuse, refuseUnroutable, serverOptions } from './server-limits.ts';
 
 /** What can be told about a request before it is read. */
@@ -45,7 +44,6 @@ export async function listen(port: number, host: string, mostOpen?: number) {
   const open = new OpenRequests(mostOpen);
   const server = createServer(serverOptions, (request, response) => {
     if (ending) endConnection(response);
-    stripForwardedFor(request.headers);
     if (endsConnection(request)) response.shouldKeepAlive = false;
     open.add(callers.readSource(request), request, response, (isAllowed) => {
       if (isAllowed) return listener(request, response);

@@ -3,6 +3,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import type { Logger } from 'pino';
 import proxyAddress from 'proxy-addr';
 import { bodyDeadline } from '../admission/body-limits.ts';
+import { bareAddress } from '../admission/client-key.ts';
 import { answerError } from '../http/error-answer.ts';
 import { requestForm } from '../http/request-form.ts';
 import { requestLog } from '../http/request-log.ts';
@@ -25,8 +26,6 @@ export function createMiddleware(options: MiddlewareOptions): Express {
   app.enable('strict routing');
   app.disable('x-powered-by');
   app.disable('etag');
-  // No answer has an ETag, but Express would answer `If-None-Match: *` with an empty 304.
-  Object.defineProperty(app.request, 'fresh', { value: false });
   app.set('query parser', 'simple');
   app.set('trust proxy', options.trustsProxy);
   app.use(watch, requestLog(log), securityHeaders(publicUrl));
@@ -38,8 +37,11 @@ export function createMiddleware(options: MiddlewareOptions): Express {
 export type TrustsProxy = (address: string, hop: number) => boolean;
 
 /** @param proxies the number of trusted proxies in a row, or their addresses */
-export const trustProxies = (proxies: number | readonly string[]): TrustsProxy =>
-  typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxyAddress.compile([...proxies]);
+export function trustProxies(proxies: number | readonly string[]): TrustsProxy {
+  if (typeof proxies === 'number') return (_address, hop) => hop < proxies;
+  const trusts = proxyAddress.compile([...proxies]);
+  return (address, hop) => trusts(bareAddress(address), hop);
+}
 
 /** The address that Express reports as `request.ip`: the nearest that is not a trusted proxy. */
 export const findAddress = (request: IncomingMessage, trusts: TrustsProxy): string | undefined =>

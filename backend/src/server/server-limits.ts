@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { paths } from '@toolkit/domain/session';
 import type { OpenRequests } from '../admission/open-requests.ts';
 import { type ApiErrorCode, errorBody, statusByCode } from '../http/api-error.ts';
 import { makeSecurityHeaders } from '../http/security-headers.ts';
@@ -21,11 +20,8 @@ export const serverOptions = {
 
 /** Browsers send some 20, and proxies add a few. */
 const mostHeaders = 100;
-/** Includes the query. Our own addresses are shorter, and longer ones cost more to parse. */
-const mostTarget = 2_048;
-/** The answer of a provider has a code of its own length. The page sends it on in a body of 4 kB. */
-const mostAnswer = 4_096;
-const answerStart = `${paths.signedIn}?`;
+/** Includes the query. Our own addresses are far shorter; the answer of a provider has a code of its own length. */
+const mostTarget = 4_096;
 
 const codes: Readonly<Record<string, ApiErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
@@ -33,22 +29,17 @@ const codes: Readonly<Record<string, ApiErrorCode>> = {
 };
 
 /** Limits a server and answers requests that Node refuses before Express sees them in the API's form. */
-export function limitServer(server: Server, open: OpenRequests, silenceMs = 60_000): void {
+export function limitServer(server: Server, open: OpenRequests): void {
   // Node stops collecting headers soon after that many, so those that are too many do not stay in memory. The request is
   // refused below, where `rawHeaders` shows that there were more.
   server.maxHeadersCount = mostHeaders;
   server.maxConnections = 5_000;
   // Closes connections on which nothing is sent or read; longer than any of our answers takes.
-  server.timeout = silenceMs;
-  const refused = new WeakSet<Socket>();
+  server.timeout = 60_000;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
-      socket.destroy();
-      return;
-    }
-    // Each further byte is the same error again.
-    if (refused.has(socket)) return;
-    refused.add(socket);
+    // Its last answer is on its way, and each further byte is the same error again.
+    if (socket.writableEnded) return;
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const response = open.responses.get(socket);
     // What comes behind a request that has no answer yet ends its connection, like a second request.
     if (response?.req.complete) return void socket.destroy();
@@ -81,8 +72,7 @@ export function askForBody(request: IncomingMessage, response: ServerResponse): 
 /** Lets through what Express can route: a target that is a path, and one host. Express answers the rest in HTML. */
 export function refuseUnroutable(listener: RequestListener): RequestListener {
   return (request, response) => {
-    const most = request.url?.startsWith(answerStart) ? mostAnswer : mostTarget;
-    if ((request.url?.length ?? 0) > most) refuse(response, 'uri-too-long');
+    if ((request.url?.length ?? 0) > mostTarget) refuse(response, 'uri-too-long');
     else if (hasTooManyHeaders(request)) refuse(response, 'headers-too-large');
     else if (!isServed(request)) refuse(response, 'bad-request');
     else listener(request, response);
