@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { readCode } from '@toolkit/application/backend/environment';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { pathWithoutInput } from './known-paths.ts';
+import { findKnownPath } from './known-path.ts';
 
 /**
  * Gives every request an id of ours and logs one line when it is over. Only the fields named here are logged: no query,
- * no header, no body and no foreign word of a path, hence no password, code, token, cookie or address.
+ * no header, no body and no path that is not ours, hence no password, code, token, cookie or address.
  */
 export function requestLog(log: Logger): RequestHandler {
   return (request, response, next) => {
@@ -21,7 +21,7 @@ export function requestLog(log: Logger): RequestHandler {
       const line = {
         requestId,
         method,
-        path: pathWithoutInput(path),
+        path: findKnownPath(request, path),
         status: response.statusCode,
         ms: Math.round(performance.now() - start),
         // pino leaves out what is undefined.

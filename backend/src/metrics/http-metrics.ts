@@ -1,6 +1,7 @@
 import { identityCallNames } from '@toolkit/application/calls';
 import { identityKeysPath, identityPath } from '@toolkit/domain/session';
 import type { Request, RequestHandler, Response } from 'express';
+import { findRoute } from '../http/known-path.ts';
 import type { Metrics } from './metrics.ts';
 
 /** The calls that are counted by their outcome. */
@@ -8,18 +9,16 @@ const identityPaths: ReadonlySet<string> = new Set(
   [identityKeysPath, ...identityCallNames].map((call) => identityPath + call),
 );
 
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-
 /** Counts and times every request. Add it first; it does not change the request or the answer. */
 export function httpMetrics(metrics: Metrics): RequestHandler {
   return (request, response, next) => {
-    const { path } = request;
+    // Node knows a few dozen methods and refuses all others.
+    const { method, path } = request;
     const observeSeconds = metrics.requestSeconds.startTimer();
     metrics.openRequests.inc();
     response.once('close', () => {
       metrics.openRequests.dec();
-      const method = methods.has(request.method) ? request.method : 'other';
-      const route = findRoute(request, path);
+      const route = nameRoute(request, path);
       const status = response.writableFinished ? `${response.statusCode}` : 'aborted';
       metrics.requests.inc({ method, route, status });
       const statusClass = status === 'aborted' ? status : `${status[0]}xx`;
@@ -36,12 +35,9 @@ export function httpMetrics(metrics: Metrics): RequestHandler {
   };
 }
 
-/** The route as it is written in the code. A path without a route belongs to the web app or to nothing. */
-function findRoute(request: Request, path: string): string {
-  const pattern: unknown = request.route?.path;
-  if (typeof pattern === 'string') return pattern;
-  return /^\/(?:api|files)(?:\/|$)/i.test(path) ? 'none' : 'web';
-}
+/** A path without a route belongs to the web app or to nothing. */
+const nameRoute = (request: Request, path: string): string =>
+  findRoute(request) ?? (/^\/(?:api|files)(?:\/|$)/i.test(path) ? 'none' : 'web');
 
 const avatarOutcome = (response: Response): string => {
   if (!response.writableFinished) return 'aborted';

@@ -9,7 +9,6 @@ const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 export class Metrics {
   private readonly registry = new Registry();
   private readonly registers = [this.registry];
-  private reading: Promise<string> | undefined;
 
   readonly requests = this.counter(
     'toolkit_http_requests_total',
@@ -113,11 +112,8 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** All metrics in the text format of Prometheus. Concurrent readers share one reading, and its queries. */
+  /** All metrics in the text format of Prometheus. */
   async read() {
-    this.reading ??= this.registry.metrics().finally(() => {
-      this.reading = undefined;
-    });
-    return { contentType: this.registry.contentType, text: await this.reading };
+    return { contentType: this.registry.contentType, text: await this.registry.metrics() };
   }
 }
