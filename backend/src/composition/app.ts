@@ -1,8 +1,9 @@
-import { SweepAvatars } from '@toolkit/application/backend/account';
-import { MemoryLimits } from '@toolkit/application/backend/limits';
+import { Account, SweepAvatars } from '@toolkit/application/backend/account';
+import { Limits, MemoryLimits } from '@toolkit/application/backend/limits';
 import type { Logger } from 'pino';
 import { JwksKeys } from '../access-tokens/jwks-keys.ts';
 import { TokenStrategy } from '../access-tokens/token.strategy.ts';
+import { AccountController } from '../account/account.controller.ts';
 import { startAvatarSweep } from '../account/avatar-sweep.ts';
 import { answerFile } from '../account/signed-files.ts';
 import { limitReads, type Rate } from '../admission/call-limits.ts';
@@ -20,7 +21,6 @@ import type { BuiltWeb } from '../pages/built-web.ts';
 import { pages } from '../pages/pages.ts';
 import { takePort } from '../server/listen.ts';
 import { createMiddleware, findAddress, lastResort, trustProxies } from '../server/middleware.ts';
-import { AccountModule } from './account.module.ts';
 import type { Config } from './config.ts';
 import type { Ports } from './ports.ts';
 
@@ -130,16 +130,23 @@ async function start(options: AppOptions, disposer: Disposer) {
   const rules = config.tokens ?? identity.tokens;
   const countFetch = (outcome: 'ok' | 'failed') => metrics.keyFetches.inc({ outcome });
   const keys = new JwksKeys(rules.jwksUrl, countFetch, now, patienceMs);
-  await nestOn(express, [
-    // Tokens of another issuer belong to no session that the provider could know.
-    AccountModule.register(
-      ports,
-      new TokenStrategy(rules, keys),
-      config.tokens ? undefined : identity.endedSessions,
-      new MemoryLimits(clock, metrics.countRefusal),
-    ),
-    ...(identity.module ? [identity.module] : []),
-  ]);
+  await nestOn(express, {
+    controllers: [AccountController],
+    providers: [
+      // Tokens of another issuer belong to no session that the provider could know.
+      {
+        provide: Account,
+        useValue: new Account({
+          ...ports,
+          endedSessions: config.tokens ? undefined : identity.endedSessions,
+        }),
+      },
+      { provide: TokenStrategy, useValue: new TokenStrategy(rules, keys) },
+      { provide: Limits, useValue: ports.limits },
+      { provide: MemoryLimits, useValue: new MemoryLimits(clock, metrics.countRefusal) },
+    ],
+    imports: identity.module ? [identity.module] : [],
+  });
   express.use(lastResort);
   const stopSweeping = startAvatarSweep(new SweepAvatars(ports), (error) => {
     log.error({ type: error instanceof Error ? error.name : typeof error }, 'sweeping avatars failed');

@@ -23,12 +23,9 @@ class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** Adds the controllers of some modules to an Express app, behind the app's own handlers. */
-export async function nestOn(
-  express: Express,
-  imports: NonNullable<ModuleMetadata['imports']>,
-): Promise<INestApplication> {
-  const app = await NestFactory.create({ module: RootModule, imports }, new ExpressAdapter(express), {
+/** Adds controllers to an Express app, behind the app's own handlers. */
+export async function nestOn(express: Express, parts: ModuleMetadata): Promise<INestApplication> {
+  const app = await NestFactory.create({ module: RootModule, ...parts }, new ExpressAdapter(express), {
     bodyParser: false,
     abortOnError: false,
     // What it says at a start means something to developers alone.

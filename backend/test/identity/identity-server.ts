@@ -56,7 +56,7 @@ export async function identityServer() {
     watch: (_request, _response, next) => next(),
     limitReads: (_request, _response, next) => next(),
   });
-  await nestOn(express, [identity.module]);
+  await nestOn(express, { imports: [identity.module] });
   const server = createServer(express);
   const port = await listenLocally(server);
   const url = `http://127.0.0.1:${port}`;
