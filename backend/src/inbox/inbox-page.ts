@@ -40,7 +40,8 @@ function describeMail({ id, subject, to, receivedAt, links, html, text }: InboxM
   const body = html
     ? `<iframe src="/messages/${id}" title="The mail as it looks" sandbox="${allowed}"></iframe>`
     : `<pre>${escapeHtml(text)}</pre>`;
-  const when = `<time datetime="${receivedAt}"></time>`;
+  // Whoever reads it sits at this machine.
+  const when = new Date(receivedAt).toLocaleString();
   return `<h2>${escapeHtml(subject || '(no subject)')}</h2><p>To ${escapeHtml(to.join(', '))}, ${when}</p><ul>${items.join('')}</ul>${body}`;
 }
 
@@ -65,10 +66,6 @@ iframe { width: 100%; min-height: 420px; border: 1px solid #e8e4f0; }
 /** Brings newer mail into the list, and opens another one only where the shown one is gone. */
 export const inboxScript = `
 const { dataset } = document.body;
-const showTimes = () => document.querySelectorAll('time').forEach((time) => {
-  time.textContent = new Date(time.dateTime).toLocaleString();
-});
-showTimes();
 setInterval(async () => {
   const answer = await fetch('/?mail=' + dataset.shown).catch(() => undefined);
   if (!answer?.ok) return;
@@ -78,7 +75,6 @@ setInterval(async () => {
     if (now.innerHTML !== next.innerHTML) now.replaceWith(next);
   }
   dataset.shown = body.dataset.shown;
-  showTimes();
 }, 2000);
 document.querySelector('button').addEventListener('click', async () => {
   await fetch('/api/messages', { method: 'DELETE' });

@@ -1,5 +1,5 @@
 import type { InboxMessage } from '@toolkit/application/backend/mail';
-import express, { type Express, type Response } from 'express';
+import express, { type Express } from 'express';
 import { makeSecurityHeaders } from '../http/security-headers.ts';
 import { isOwnHost } from '../own-host.ts';
 import { type Listening, takePort } from '../server/listen.ts';
@@ -34,21 +34,14 @@ function showMessages(messages: Messages): Express {
       'Content-Security-Policy': pagePolicy,
     });
     if (isOwnHost(request)) next();
-    else refuse(response, 403, 'forbidden');
+    else response.sendStatus(403);
   });
-  app.get('/', ({ query }, response) => {
-    const list = messages.list();
-    response.send(
-      inboxPage(
-        list,
-        list.find(({ id }) => id === query.mail),
-      ),
-    );
-  });
+  const find = (id: unknown) => messages.list().find((message) => message.id === id);
+  app.get('/', ({ query }, response) => response.send(inboxPage(messages.list(), find(query.mail))));
   app.get('/inbox.css', (_request, response) => response.type('css').send(inboxCss));
   app.get('/inbox.js', (_request, response) => response.type('js').send(inboxScript));
-  app.get(/^\/messages\//, ({ path }, response, next) => {
-    const message = messages.list().find(({ id }) => path === `/messages/${id}`);
+  app.get('/messages/:id', ({ params }, response, next) => {
+    const message = find(params.id);
     if (!message) return next();
     response.set('Content-Security-Policy', mailPolicy).send(message.html);
   });
@@ -58,9 +51,5 @@ function showMessages(messages: Messages): Express {
     messages.clear();
     response.json({ deleted: true });
   });
-  app.use((_request, response) => refuse(response, 404, 'not-found'));
   return app;
 }
-
-const refuse = (response: Response, status: number, error: string): void =>
-  void response.status(status).json({ error });
