@@ -13,10 +13,7 @@ interface Chunk {
 
 const forLater = [
   /\/domain\/src\/(url-generator|ctr)\//,
-  /\/domain\/src\/session\/oidc-leave\./,
-  /\/application\/src\/web\/url-generator\/settings\//,
   /\/@rc-component\/input\/es\/(TextArea|ResizableTextArea|calculateNodeHeight)\./,
-  /\/rxjs\/.+\/(lastValueFrom|fromEvent|tap)\./,
   // Of Ant Design's table and tabs.
   /\/@rc-component\/util\/es\/(KeyCode|isMobile)\.|\/is-mobile\/index\.|\/helpers\/esm\/extends\./,
   /\/antd\/es\/(style\/motion\/(collapse|move|slide)|_util\/hooks\/use(MergedMask|MultipleSelect|PatchElement|ProxyImperativeHandle))\./,
