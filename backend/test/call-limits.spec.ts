@@ -25,7 +25,7 @@ describe('a client that reads more than its limit', () => {
   });
   afterAll(() => backend.stop());
 
-  it('is told when to retry, and not in the log, while others read on and probes are answered', async () => {
+  it('is told when to retry, once a second in the log, while others read on and probes are answered', async () => {
     const from = (source: string, path = '/api/auth/jwks', method = 'GET') =>
       backend.call(path, { method, headers: { 'x-forwarded-for': source } });
     // Addresses of one IPv6 network are one client.
@@ -37,7 +37,7 @@ describe('a client that reads more than its limit', () => {
     const seconds = Number(first?.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(90_000);
     expect(await first?.json()).toMatchObject({ code: 'too-many-requests', retryAfterMs: seconds * 1_000 });
-    expect(backend.log.join()).not.toContain('too-many-requests');
+    expect(backend.log.filter((line) => line.includes('too-many-requests')).length).toBeLessThan(10);
     expect((await from('192.0.2.2')).status).toBe(200);
     expect((await from('2001:db8::1', '/readyz')).status).toBe(200);
     expect((await from('2001:db8::1', '/login', 'POST')).status).toBe(404);

@@ -10,9 +10,10 @@ beforeEach(() => {
 });
 
 /** Begins a save that goes on until `end` is called. @returns what it is refused with */
-function save(subject: string, complete = false) {
+function save(subject: string, more: { bytes?: number; complete?: boolean } = {}) {
+  const { bytes = formBytes, complete = false } = more;
   const ip = `10.0.0.${subject.charCodeAt(0)}`;
-  const headers = { 'content-length': `${formBytes}` };
+  const headers = { 'content-length': `${bytes}` };
   const request = { headers, ip, complete, destroy: () => cutOff.push(subject) } as unknown as Request;
   let end = () => {};
   const work = new Promise<void>((resolve) => {
@@ -27,17 +28,20 @@ function save(subject: string, complete = false) {
     );
   return { end, refused };
 }
-const busy = new ApiError('avatar-busy', { 'Retry-After': '2' });
+const busy = (code: 'avatar-busy' | 'too-many-requests') => new ApiError(code, { 'Retry-After': '2' });
 
 describe('room for pictures', () => {
-  it('is bounded and shared: somebody new gets that of whoever holds most, unless it has arrived, and others wait', async () => {
-    for (let at = 0; at < 5; at += 1) save('arrived', true);
+  it('is bounded and shared, and names need none: somebody new gets that of whoever holds most, unless it has arrived, and others wait', async () => {
+    for (let at = 0; at < 5; at += 1) save('arrived', { complete: true });
     const ofOthers = ['b', 'c', 'd'].flatMap((subject) => Array.from({ length: 5 }, () => save(subject)));
     for (let at = 0; at < 4; at += 1) save('e');
     save('new');
     expect(cutOff).toEqual(['b']);
-    expect(await save('c').refused).toEqual(busy);
-    expect(await save('e').refused).toEqual(busy);
+    expect(await save('c').refused).toEqual(busy('too-many-requests'));
+    expect(await save('e').refused).toEqual(busy('avatar-busy'));
+    const names = save('c', { bytes: 16_384 });
+    names.end();
+    expect(await names.refused).toBeUndefined();
     ofOthers[9]?.end();
     await ofOthers[9]?.refused;
     const next = save('e');

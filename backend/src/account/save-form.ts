@@ -8,14 +8,15 @@ import { ApiError } from '../http/api-error.ts';
 import { askForBody } from '../server/server-limits.ts';
 
 const { save } = accountCalls;
+const fieldBytes = 4_096;
 const fields = v.strictObject({
-  // The decoder has replaced invalid UTF-8 with the character that is excluded.
-  data: v.pipe(v.string(), v.excludes('\ufffd'), v.parseJson(), save.form.data),
+  // The decoder has replaced invalid UTF-8 with the character that is excluded. As a file it may be as large as a picture.
+  data: v.pipe(v.string(), v.maxLength(fieldBytes), v.excludes('\ufffd'), v.parseJson(), save.form.data),
 });
 
 const upload = multer({
   storage: multer.memoryStorage(),
-  limits: { fileSize: avatarMaxBytes, parts: 2, fieldSize: 4_096 },
+  limits: { fileSize: avatarMaxBytes, parts: 2, fieldSize: fieldBytes },
 }).fields([
   { name: 'avatar', maxCount: 1 },
   // Clients that give it a type, as the document of the API says, send it as a file.

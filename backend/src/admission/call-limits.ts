@@ -13,6 +13,7 @@ export type Rate = Pick<RateLimit, 'points' | 'perMs'>;
 const calls: RateLimit = { name: 'api', points: 600, perMs: 60_000 };
 /** Of one network: far more than the browsers of an office ask for, and a fraction of what one core can answer. */
 const reads: Rate = { points: 2_000, perMs: 10_000 };
+const refusalLines: RateLimit = { name: 'refusal-lines', points: 1, perMs: 1_000 };
 
 const uploads: readonly RateLimit[] = [
   { name: 'upload-minute', points: 10, perMs: 60_000 },
@@ -22,13 +23,17 @@ const uploads: readonly RateLimit[] = [
 /** A supervisor must reach these paths even during a flood. */
 const probes = new Set(['/livez', '/readyz']);
 
-/** Limits how much each client may read. Refusals are counted, not logged: a flood must not fill the disk. */
-export function limitReads(limits: Limits, rate = reads): RequestHandler {
+/**
+ * Limits how much each client may read.
+ * @param lines of the log about refusals: a flood must not fill the disk with them
+ */
+export function limitReads(limits: Limits, lines: Limits, rate = reads): RequestHandler {
   return async ({ method, path, ip }, response, next) => {
     if ((method !== 'GET' && method !== 'HEAD') || probes.has(path)) return next();
-    const taken = await limits.take({ name: 'reads', ...rate, key: clientKey(ip) });
+    const key = clientKey(ip);
+    const taken = await limits.take({ name: 'reads', ...rate, key });
     if (taken.allowed) return next();
-    response.locals.isUnlogged = true;
+    response.locals.isUnlogged = !(await lines.take({ ...refusalLines, key })).allowed;
     throw tooMany(taken.retryAfterMs);
   };
 }

@@ -38,7 +38,7 @@ export class Shares {
     return () => this.leave(place);
   }
 
-  private heldBy(name: string): number {
+  heldBy(name: string): number {
     return this.held.get(name) ?? 0;
   }
 

@@ -92,7 +92,7 @@ async function start(options: AppOptions, disposer: Disposer) {
     publicUrl,
     trustsProxy,
     watch: httpMetrics(metrics),
-    limitReads: limitReads(new MemoryLimits(clock, metrics.countRefusal), reads),
+    limitReads: limitReads(new MemoryLimits(clock, metrics.countRefusal), new MemoryLimits(clock), reads),
   });
   if (web) {
     const shown = provider.page(settings, publicUrl);

@@ -23,7 +23,7 @@ export class GracefulShutdown {
     return this.begun;
   }
 
-  /** Announces the stop, and resolves when a proxy, if one is watching, has asked again. */
+  /** Announces the stop. Resolves when a proxy, if one is watching, has had time to ask again. */
   async announce(): Promise<void> {
     this.begun = true;
     await this.sleep(this.now() - this.askedAt < watchingMs ? noticeMs : graceMs);

@@ -1,10 +1,14 @@
+import { accountCallNames, accountCalls, identityCallNames } from '@toolkit/application/calls';
 import { dashboardPages, soonModules } from '@toolkit/domain/modules';
-import { paths } from '@toolkit/domain/session';
+import { identityPath, paths } from '@toolkit/domain/session';
 import type { Request } from 'express';
 
-const pages = new Set<string>([
+/** Also the calls, which may be refused before they are routed. */
+const known = new Set<string>([
   ...Object.values(paths),
   ...[...dashboardPages, ...soonModules].map((page) => page.path),
+  ...accountCallNames.map((call) => accountCalls[call].path),
+  ...identityCallNames.map((call) => identityPath + call),
 ]);
 
 /** The route of a request that was routed, as it is written in the code. */
@@ -15,4 +19,4 @@ export function findRoute({ route }: Request): string | undefined {
 
 /** The path of a request, if it is one of ours: visitors also type codes, tokens and addresses into paths. */
 export const findKnownPath = (request: Request, path: string): string =>
-  findRoute(request) ?? (pages.has(path) ? path : '?');
+  findRoute(request) ?? (known.has(path) ? path : path.startsWith('/assets/') ? '/assets/?' : '?');

@@ -40,8 +40,9 @@ function showMessages(messages: Messages): Express {
   app.get('/', ({ query }, response) => response.send(inboxPage(messages.list(), find(query.mail))));
   app.get('/inbox.css', (_request, response) => response.type('css').send(inboxCss));
   app.get('/inbox.js', (_request, response) => response.type('js').send(inboxScript));
-  app.get('/messages/:id', ({ params }, response, next) => {
-    const message = find(params.id);
+  // Not as a parameter, which Express would decode: it answers what it cannot decode with its own page.
+  app.get(/^\/messages\//, ({ path }, response, next) => {
+    const message = find(path.slice('/messages/'.length));
     if (!message) return next();
     response.set('Content-Security-Policy', mailPolicy).send(message.html);
   });

@@ -1,5 +1,6 @@
-import { extname, join } from 'node:path';
-import express, { type RequestHandler, type Response, Router } from 'express';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type RequestHandler, Router } from 'express';
 import { ApiError } from '../http/api-error.ts';
 
 /** The codings in which the build leaves each asset as well, the best first, and the endings of these files. */
@@ -11,24 +12,29 @@ const codings = [
 const policy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; frame-ancestors 'none'";
 
-/** Serves the assets of the bundle, compressed where the client can read it. A missing one is a 404, never the page. */
+/**
+ * Serves the assets of the bundle, compressed where the client can read it. A missing one is a 404, never the page. All
+ * are read at the start: a new build does not take them from the pages that are open, and no request waits for the disk
+ * behind hashes of passwords.
+ */
 export function builtFiles(dist: string): RequestHandler {
-  const options = { immutable: true, maxAge: '1y', etag: false, lastModified: false, acceptRanges: false };
-  const assets = express.static(join(dist, 'assets'), { ...options, redirect: false, setHeaders });
-  return Router().use('/assets', chooseCoding, assets, () => {
+  const folder = join(dist, 'assets');
+  const contents = new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]));
+  const router = Router({ caseSensitive: true });
+  router.get('/assets/:name', (request, response, next) => {
+    const { name } = request.params;
+    if (!contents.has(name) || /\.(?:br|gz|map)$/.test(name)) return next();
+    const [coding, ending = ''] =
+      codings.find(([coding, ending]) => contents.has(name + ending) && request.acceptsEncodings(coding)) ?? [];
+    response.type(name).set({
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Content-Security-Policy': policy,
+      Vary: 'Accept-Encoding',
+      ...(coding && { 'Content-Encoding': coding }),
+    });
+    response.send(contents.get(name + ending));
+  });
+  return router.use('/assets', () => {
     throw new ApiError('not-found');
   });
-}
-
-const chooseCoding: RequestHandler = (request, _response, next) => {
-  const [, ending = ''] = codings.find(([coding]) => request.acceptsEncodings(coding)) ?? [];
-  request.url = request.path + ending;
-  next();
-};
-
-function setHeaders(response: Response, file: string): void {
-  response.set({ 'Content-Security-Policy': policy, Vary: 'Accept-Encoding' });
-  const [coding, ending = ''] = codings.find(([, end]) => file.endsWith(end)) ?? [];
-  if (coding) response.set('Content-Encoding', coding);
-  response.type(extname(file.slice(0, file.length - ending.length)));
 }

@@ -7,11 +7,12 @@ import { builtPage } from './built-page.ts';
 const openApi = new OpenApiCheck();
 /** One backend for all tests of a file that do not start their own. Its answers are held against the description. */
 export let backend: RunningBackend;
-let dist: string;
 
 beforeAll(async () => {
-  dist = await builtPage();
+  const dist = await builtPage();
   const web = builtWeb(dist);
+  // From here on no request reaches the disk.
+  await rm(dist, { recursive: true });
   const running = await runBackend({
     web,
     environment: {
@@ -36,10 +37,7 @@ async function expectDocumented(method: string, target: string, answer: Response
   expect(await openApi.problems(method, path, answer)).toEqual([]);
 }
 
-afterAll(async () => {
-  await backend.stop();
-  await rm(dist, { recursive: true });
-});
+afterAll(() => backend.stop());
 
 export function expectSecurityHeaders(headers: Readonly<Record<string, string>>): void {
   expect(headers).toMatchObject({
