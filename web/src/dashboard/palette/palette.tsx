@@ -13,12 +13,10 @@ interface PaletteProps {
   readonly onClose: () => void;
   /** @param before is called once nothing keeps the user from leaving */
   readonly onPage: (path: string, before?: () => void) => void;
-  /** Called after it has closed, when the focus may move. */
-  readonly onClosed: () => void;
 }
 
 /** Finds any page, recipe and run by typing: a combobox whose list is filtered by the text. */
-export default function Palette({ open, onClose, onPage, onClosed }: PaletteProps) {
+export default function Palette({ open, onClose, onPage }: PaletteProps) {
   const input = useRef<InputRef>(null);
   return (
     <Modal
@@ -30,9 +28,7 @@ export default function Palette({ open, onClose, onPage, onClosed }: PaletteProp
       className="palette"
       width={560}
       destroyOnHidden
-      // Where the focus goes depends on how the palette closes.
-      focusable={{ trap: true, focusTriggerAfterClose: false }}
-      afterOpenChange={(now) => (now ? input.current?.focus() : onClosed())}
+      afterOpenChange={(now) => now && input.current?.focus()}
       onCancel={onClose}
     >
       <Finder input={input} onLink={onClose} onPage={onPage} />
