@@ -145,8 +145,8 @@ test('while the dashboard loads, its own shape is shown, from the first answer o
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/dashboard/url-generator');
-  await expect(page.locator('.waiting-dashboard')).toBeVisible();
-  expect((await page.locator('.waiting-side').boundingBox())?.width).toBe(256);
+  await expect(page.locator('.shell')).toBeVisible();
+  expect((await page.locator('.side').boundingBox())?.width).toBe(256);
   await expect(page.locator('.screen')).toHaveCount(0);
   await context.close();
 });

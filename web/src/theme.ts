@@ -1,8 +1,5 @@
 import type { ThemeConfig } from 'antd';
 
-/** Widths that the specification fixes, in pixels. */
-export const widths = { authCard: 420, logo: 300, page: 900, sideMenu: 256 } as const;
-
 const colors = {
   primary: '#6d28d9',
   primaryTint: '#f5f3ff',

@@ -1,6 +1,5 @@
 import { AccountStore } from '@toolkit/application/web/account';
 import { paths } from '@toolkit/domain/session';
-import { Layout } from 'antd';
 import { Suspense, useEffect } from 'react';
 import { Link, Outlet, useNavigate } from 'react-router-dom';
 import { ErrorBoundary } from '../errors/error-boundary.tsx';
@@ -10,7 +9,6 @@ import { useLeave } from '../page/leaving.tsx';
 import { LogoMark } from '../page/logo.tsx';
 import { PageHead } from '../page/page-head.tsx';
 import type { ScreenProps } from '../page/screen.tsx';
-import { widths } from '../theme.ts';
 import { useService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
 import { useWindowEvent } from '../use-window-event.ts';
@@ -39,7 +37,7 @@ export function Shell() {
   });
 
   return (
-    <Layout hasSider className="shell">
+    <div className="shell">
       {/* biome-ignore lint/a11y/useValidAnchor: moves within the page, without a new entry in the history */}
       <a
         className="skip-link"
@@ -51,17 +49,17 @@ export function Shell() {
       >
         Skip to content
       </a>
-      <Layout.Sider className="side" tabIndex={-1} width={widths.sideMenu} theme="light">
+      <aside className="side" tabIndex={-1}>
         <Link className="side-brand" to={paths.overview}>
           <LogoMark size={32} />
           Traffic Toolkit
         </Link>
         <SideMenu />
-      </Layout.Sider>
-      <Layout className="shell-main">
+      </aside>
+      <div className="shell-main">
         <TopBar menuOpen={drawer.isOpen} onMenu={drawer.open} onPalette={palette.open} />
         <main id="content" className="content" tabIndex={-1}>
-          <div className="page" style={{ maxWidth: widths.page }}>
+          <div className="page">
             <ErrorBoundary frame={ErrorFrame}>
               <Suspense fallback={<PageLoading />}>
                 <Outlet />
@@ -69,7 +67,7 @@ export function Shell() {
             </ErrorBoundary>
           </div>
         </main>
-      </Layout>
+      </div>
       <Suspense fallback={null}>
         {drawer.isUsed && <MenuDrawer key={drawer.key} open={drawer.isOpen} onClose={drawer.close} />}
         {palette.isUsed && (
@@ -86,7 +84,7 @@ export function Shell() {
           />
         )}
       </Suspense>
-    </Layout>
+    </div>
   );
 }
 

@@ -2,7 +2,6 @@ import LinkOutlined from '@ant-design/icons/LinkOutlined';
 import MenuOutlined from '@ant-design/icons/MenuOutlined';
 import SearchOutlined from '@ant-design/icons/SearchOutlined';
 import { urlGenerator } from '@toolkit/domain/modules';
-import { Layout } from 'antd';
 import { Link } from 'react-router-dom';
 import { useUser } from '../../page/use-user.ts';
 import { paletteKeys } from '../palette/palette-keys.ts';
@@ -20,7 +19,7 @@ export function TopBar({ menuOpen, onMenu, onPalette }: TopBarProps) {
   const isShown = useIsShown();
   const keys = paletteKeys(navigator);
   return (
-    <Layout.Header className="top-bar" role="banner">
+    <header className="top-bar">
       <button
         type="button"
         className="bar-button bar-menu"
@@ -54,7 +53,7 @@ export function TopBar({ menuOpen, onMenu, onPalette }: TopBarProps) {
       </Link>
       <Email address={email} />
       <AccountMenu />
-    </Layout.Header>
+    </header>
   );
 }
 
