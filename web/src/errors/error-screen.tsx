@@ -1,14 +1,13 @@
 import type { ComponentType } from 'react';
 import { useConfig } from '../config-context.tsx';
-import { LastFrame } from '../page/last-frame.tsx';
-import type { ScreenProps } from '../page/screen.tsx';
+import { Screen, type ScreenProps } from '../page/screen.tsx';
 
 interface ErrorScreenProps {
-  /** Where there is more left of the app than the last resort assumes. */
+  /** Where more of the app is left. */
   readonly frame?: ComponentType<ScreenProps> | undefined;
 }
 
-export function ErrorScreen({ frame: Frame = LastFrame }: ErrorScreenProps) {
+export function ErrorScreen({ frame: Frame = Screen }: ErrorScreenProps) {
   const { supportUrl } = useConfig();
   return (
     <Frame title="This page could not be shown" links={<a href={supportUrl}>Contact support</a>}>
