@@ -1,8 +1,9 @@
-import { Button } from 'antd';
+import type { ButtonProps } from 'antd';
 import { useHref, useNavigate } from 'react-router-dom';
+import { Button } from '../first-antd.ts';
 
 /** A link that looks like the page's main button and, as a link, can be opened in another tab. */
-export function ButtonLink({ to, children }: { to: string; children: string }) {
+export function ButtonLink({ to, ...button }: ButtonProps & { to: string }) {
   const href = useHref(to);
   const navigate = useNavigate();
   return (
@@ -14,8 +15,7 @@ export function ButtonLink({ to, children }: { to: string; children: string }) {
         event.preventDefault();
         navigate(to);
       }}
-    >
-      {children}
-    </Button>
+      {...button}
+    />
   );
 }
