@@ -108,7 +108,8 @@ test('what has the focus has one ring of 7:1 on every kind of page, and nothing 
       [...document.querySelectorAll('body, body *')].flatMap((element) =>
         [undefined, '::before', '::after'].flatMap((part) => {
           const { animationName, transitionDuration, transitionProperty } = getComputedStyle(element, part);
-          const still = transitionProperty === 'none' || /^0s(, 0s)*$/.test(transitionDuration);
+          const still =
+            transitionProperty === 'none' || /^(0|1e-05)s(, (0|1e-05)s)*$/.test(transitionDuration);
           return still && animationName === 'none' ? [] : [`${element.className}${part ?? ''}`];
         }),
       ),
