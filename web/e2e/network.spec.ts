@@ -77,7 +77,9 @@ test('without a network every page opens, and a quiet line says why nothing can 
 
 /** The colour of the ring around what has the focus, be it an outline, or the border and shadow of a field. */
 const ring = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    // Motion that ends at once ends with the next frame.
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     const focused = document.activeElement as HTMLElement;
     const around = [
       focused,
