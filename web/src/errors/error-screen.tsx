@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { useConfig } from '../config-context.tsx';
+import { Button } from '../first-antd.ts';
 import { Screen, type ScreenProps } from '../page/screen.tsx';
 
 interface ErrorScreenProps {
@@ -15,9 +16,9 @@ export function ErrorScreen({ frame: Frame = Screen }: ErrorScreenProps) {
         Something in it failed to load or to work. What you saved before is kept. Load the page again; if that
         does not help, tell us.
       </p>
-      <a className="screen-continue" href={window.location.href}>
+      <Button type="primary" href={window.location.href}>
         Load the page again
-      </a>
+      </Button>
     </Frame>
   );
 }

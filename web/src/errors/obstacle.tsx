@@ -7,11 +7,8 @@ export function ObstacleScreen({ config }: { config: Config }) {
   const { title, words, label, href } = describe(config, window.location);
   return (
     <BrowserRouter>
-      <Screen title={title}>
+      <Screen title={title} links={<a href={href}>{label}</a>}>
         <p role="alert">{words}</p>
-        <a className="screen-continue" href={href}>
-          {label}
-        </a>
       </Screen>
     </BrowserRouter>
   );

@@ -3,7 +3,7 @@ import { useHref, useNavigate } from 'react-router-dom';
 import { Button } from '../first-antd.ts';
 
 /** A link that looks like the page's main button and, as a link, can be opened in another tab. */
-export function ButtonLink({ to, ...button }: ButtonProps & { to: string }) {
+export function ButtonLink({ to, state, ...button }: ButtonProps & { to: string; state?: unknown }) {
   const href = useHref(to);
   const navigate = useNavigate();
   return (
@@ -13,7 +13,7 @@ export function ButtonLink({ to, ...button }: ButtonProps & { to: string }) {
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
-        navigate(to);
+        navigate(to, { state });
       }}
       {...button}
     />
