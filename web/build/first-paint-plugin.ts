@@ -39,7 +39,7 @@ export function firstPaint(): Plugin {
         // The policy of the page would refuse them.
         if (/\s(?:style|on\w+)="/.test(html))
           throw new Error(`The HTML of ${path} has styles or scripts in attributes.`);
-        return [path, { html, styles: usedStyles(styles, html) + still, script }];
+        return [path, { html, styles: usedStyles(styles, html), script }];
       });
       for (const [fileName, content] of [
         ['first-paint.json', firstPaint],
@@ -51,9 +51,6 @@ export function firstPaint(): Plugin {
     },
   };
 }
-
-/** Ant Design's styles for those who want no motion are other ones, and only the browser knows. */
-const still = '@media (prefers-reduced-motion:reduce){#root *{transition:none!important}}';
 
 const alone = { configFile: false, root: here('..'), logLevel: 'error' } satisfies InlineConfig;
 

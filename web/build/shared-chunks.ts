@@ -24,7 +24,7 @@ const shell = [
   /\/domain\/src\/(modules\/(registry|soon-modules)|formats\/(csv-row|file-kind))\./,
   /\/application\/src\/web\/(ctr\/ports|read-stored)\./,
   /\/application\/src\/web\/url-generator\/(key-value-storage|list-storage|ports|remove-work|recipe\/(stored-recipes|weekly-tally))\./,
-  /\/adapters\/src\/web\/(url-generator\/(browser|indexed-db)|ctr\/worker)-|\/web\/src\/(composition\/dashboard-services|errors\/page-loading|page\/(use-user|use-stored-text|handed-work|counted)|url-generator\/words\/(template-)?words)\./,
+  /\/adapters\/src\/web\/(url-generator\/(browser|indexed-db)|ctr\/worker)-|\/web\/src\/(composition\/dashboard-services|errors\/page-loading|use-window-event|page\/(use-user|use-stored-text|handed-work|counted)|url-generator\/words\/(template-)?words)\./,
   /\/SearchOutlined\.|\/antd\/es\/(space\/|grid\/hooks\/|_util\/(gapSize|responsiveObserver)\.)/,
 ];
 
@@ -46,6 +46,7 @@ const chunks: readonly Chunk[] = [
       'src/feedback/timed-alert.tsx',
       'src/feedback/first-question.tsx',
       'src/feedback/toast-list.tsx',
+      'src/page/button-link.tsx',
       // Small parts of many screens inside, which would be files of their own.
       '../node_modules/@rc-component/portal/es/index.js',
       '../node_modules/@ant-design/icons/es/icons/DownOutlined.js',

@@ -1,4 +1,3 @@
-import type { ThemeConfig } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { Config } from './config.ts';
@@ -10,6 +9,7 @@ import { ToastHost } from './feedback/toast-host.tsx';
 import { AntdProvider } from './first-antd.ts';
 import type { LateServices } from './late-services.ts';
 import { AppRoutes } from './routes.tsx';
+import { theme } from './theme.ts';
 import { ServicesProvider } from './use-service.tsx';
 
 interface AppProps {
@@ -17,12 +17,11 @@ interface AppProps {
   readonly config: Config;
   readonly nonce: string;
   readonly painted: boolean;
-  readonly theme: ThemeConfig;
   /** Another one where there is no browser. */
   readonly router?: ComponentType<{ readonly children: ReactNode }>;
 }
 
-export function App({ services, config, nonce, painted, theme, router: Router = BrowserRouter }: AppProps) {
+export function App({ services, config, nonce, painted, router: Router = BrowserRouter }: AppProps) {
   return (
     <ConfigProvider config={config}>
       <ServicesProvider services={services}>

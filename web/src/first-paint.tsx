@@ -10,7 +10,6 @@ import { Waiting } from './errors/waiting.tsx';
 import { WaitingDashboard } from './errors/waiting-dashboard.tsx';
 import { LateServices } from './late-services.ts';
 import { titles } from './session/titles.ts';
-import { themeFor } from './theme.ts';
 
 const entrances = Object.keys(titles) as (keyof typeof titles)[];
 
@@ -51,7 +50,6 @@ async function renderForm(path: string) {
           config={config}
           nonce=""
           painted
-          theme={themeFor({ matchMedia: () => ({ matches: false }) as MediaQueryList })}
           router={router}
         />
       </StyleProvider>

@@ -30,7 +30,7 @@ async function openApp() {
       loads.fail = reject;
     });
   }, session$);
-  render(<App services={services} config={readConfig()} nonce="" painted={false} theme={{}} />);
+  render(<App services={services} config={readConfig()} nonce="" painted={false} />);
   return { loads, user: userEvent.setup() };
 }
 

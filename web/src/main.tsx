@@ -9,7 +9,6 @@ import { EarlySubject } from './early-subject.ts';
 import { loadScreen } from './errors/chunk-reload.ts';
 import { showThatNothingLoads } from './errors/nothing-loads.ts';
 import { LateServices } from './late-services.ts';
-import { themeFor } from './theme.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app.');
@@ -52,13 +51,7 @@ function showApp(root: HTMLElement): void {
   const { state } = session$.getValue();
   const app = (
     <StrictMode>
-      <App
-        services={services}
-        config={config}
-        nonce={nonce}
-        painted={root.childElementCount > 0}
-        theme={themeFor(window)}
-      />
+      <App services={services} config={config} nonce={nonce} painted={root.childElementCount > 0} />
     </StrictMode>
   );
   // What early-form.ts has marked is busy: another screen takes its place.

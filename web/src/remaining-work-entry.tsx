@@ -60,7 +60,7 @@ export default function RemainingWork({ owner }: { owner: string }) {
           showIcon
           title={words[state]}
           description={
-            <span className="remaining-work">
+            <span className="card-action">
               {state !== 'removed' && (
                 <Button
                   size="small"

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { themeFor } from './theme.ts';
+import { theme } from './theme.ts';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
-const { token = {} } = themeFor({ matchMedia: () => ({ matches: false }) as MediaQueryList });
+const { token = {} } = theme;
 
 describe('the colors of the style sheet', () => {
   const [, root = ''] = /:root \{([^}]*)\}/.exec(read('./styles.css')) ?? [];

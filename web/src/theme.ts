@@ -1,8 +1,5 @@
 import type { ThemeConfig } from 'antd';
 
-/** Widths that the specification fixes, in pixels. */
-export const widths = { authCard: 420, logo: 300, page: 900, sideMenu: 256 } as const;
-
 const colors = {
   primary: '#6d28d9',
   primaryTint: '#f5f3ff',
@@ -18,8 +15,8 @@ const colors = {
 const ring = (color: string) => `0 0 0 1px ${color}`;
 
 /** The only theme, a light one. All text has a contrast of at least 4.5:1 to its background. */
-const theme: ThemeConfig = {
-  // Names of classes that depend on nothing: the HTML is made before a browser can tell how it likes motion.
+export const theme: ThemeConfig = {
+  // Names of classes that depend on nothing: they stand in the HTML that the server sends.
   hashed: false,
   cssVar: { key: 'app' },
   token: {
@@ -30,7 +27,6 @@ const theme: ThemeConfig = {
     // The focus ring: the same as in styles.css.
     colorPrimaryBorder: colors.primary,
     lineWidthFocus: 2,
-    colorLink: colors.primary,
     colorLinkHover: '#7c3aed',
     colorLinkActive: '#5b21b6',
     colorInfo: colors.primary,
@@ -45,13 +41,11 @@ const theme: ThemeConfig = {
     colorWarningBorder: '#ecc98f',
     colorInfoBg: colors.primaryTint,
     colorInfoBorder: '#d5c8f5',
-    colorTextDisabled: colors.hint,
     colorText: colors.text,
-    colorTextHeading: colors.text,
     colorTextSecondary: colors.secondaryText,
     colorTextTertiary: colors.hint,
-    colorTextDescription: colors.hint,
-    colorTextPlaceholder: colors.hint,
+    // Of what is disabled, and placeholders.
+    colorTextQuaternary: colors.hint,
     colorBgLayout: colors.ground,
     colorBorder: '#8f8799',
     colorBorderSecondary: colors.line,
@@ -60,26 +54,15 @@ const theme: ThemeConfig = {
     borderRadiusLG: 12,
     controlHeight: 40,
     opacityLoading: 1,
-    fontFamily:
-      'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", sans-serif',
-    fontSize: 14,
-    lineHeight: 22 / 14,
+    fontFamily: 'var(--font)',
     motionUnit: 0.06,
-    fontWeightStrong: 600,
   },
   components: {
     Alert: {
       withDescriptionPadding: '12px 14px',
       withDescriptionIconSize: 20,
-      colorTextHeading: colors.text,
     },
     Input: { activeShadow: ring(colors.primary), errorActiveShadow: ring(colors.error) },
-    Button: { primaryShadow: 'none', defaultShadow: 'none', fontWeight: 600 },
+    Button: { primaryShadow: 'none', defaultShadow: 'none' },
   },
 };
-
-const stillTheme: ThemeConfig = { ...theme, token: { ...theme.token, motion: false } };
-
-/** The theme, without motion for users whose system asks for reduced motion. */
-export const themeFor = (page: Pick<Window, 'matchMedia'>): ThemeConfig =>
-  page.matchMedia('(prefers-reduced-motion: reduce)').matches ? stillTheme : theme;

@@ -1,21 +1,23 @@
-import { contacts, modules, urlGenerator } from './registry.ts';
+import { contacts, modules } from './registry.ts';
 
-export type PaletteEntry = {
+export interface Searchable {
   readonly id: string;
   readonly label: string;
   readonly about: string;
   readonly soon: boolean;
-} & (
-  | { readonly path: string }
-  | { readonly address: (typeof contacts)[number]['address'] }
-  | { readonly action: 'log-out' }
-);
+  /** By which it is found, in lower case. */
+  readonly words: string;
+}
 
-/** Something to find, by words in lower case. */
-export type Searchable<Entry> = Entry & { readonly words: string };
+export type PaletteEntry = Searchable &
+  (
+    | { readonly path: string }
+    | { readonly address: (typeof contacts)[number]['address'] }
+    | { readonly action: 'log-out' }
+  );
 
-const pages: readonly Searchable<PaletteEntry>[] = modules.flatMap(
-  ({ id, label, about, path, screen, pages: children, keywords = '' }): Searchable<PaletteEntry>[] => {
+const pages: readonly PaletteEntry[] = modules.flatMap(
+  ({ id, label, about, path, screen, pages: children, keywords = '' }): PaletteEntry[] => {
     const words = `${label} ${about} ${keywords}`.toLowerCase();
     const soon = screen === 'soon';
     if (!children) return [{ id, label, path, about, soon, words }];
@@ -30,7 +32,7 @@ const pages: readonly Searchable<PaletteEntry>[] = modules.flatMap(
   },
 );
 
-const links: readonly Searchable<PaletteEntry>[] = contacts.map(({ label, address }) => ({
+const links: readonly PaletteEntry[] = contacts.map(({ label, address }) => ({
   id: address,
   label,
   address,
@@ -39,7 +41,7 @@ const links: readonly Searchable<PaletteEntry>[] = contacts.map(({ label, addres
   words: `${label} contact support help`.toLowerCase(),
 }));
 
-const logOut: Searchable<PaletteEntry> = {
+const logOut: PaletteEntry = {
   id: 'log-out',
   label: 'Logout',
   action: 'log-out',
@@ -48,22 +50,19 @@ const logOut: Searchable<PaletteEntry> = {
   words: 'logout log out sign out signout leave exit',
 };
 
-// What is coming soon comes last, the main tool first.
-const rank = ({ id, soon }: Pick<PaletteEntry, 'id' | 'soon'>): number =>
-  id === urlGenerator.id ? 0 : soon ? 2 : 1;
-
 /**
- * The entries that contain every typed word; entries whose label begins with the text come first.
+ * The entries that contain every typed word; entries whose label begins with the text come first, and what is coming
+ * soon after the others.
  * @param own what the user has made
  */
-export function findEntries<Own extends Pick<PaletteEntry, 'id' | 'label' | 'soon'> = never>(
+export function findEntries<Own extends Searchable = never>(
   text: string,
-  own: readonly Searchable<Own>[] = [],
+  own: readonly Own[] = [],
 ): readonly (PaletteEntry | Own)[] {
   const typed = text.trim().toLowerCase();
   const wanted = typed.split(/\s+/);
-  const begins = ({ label }: Pick<PaletteEntry, 'label'>) => (label.toLowerCase().startsWith(typed) ? 0 : 1);
+  const begins = ({ label }: Searchable) => Number(label.toLowerCase().startsWith(typed));
   return [...pages, ...links, logOut, ...own]
     .filter(({ words }) => wanted.every((word) => words.includes(word)))
-    .toSorted((a, b) => begins(a) - begins(b) || rank(a) - rank(b));
+    .toSorted((a, b) => begins(b) - begins(a) || Number(a.soon) - Number(b.soon));
 }

@@ -83,7 +83,7 @@ describe('the palette', () => {
   });
 
   it('finds what the user has made after the pages, before what is coming soon', () => {
-    const own = { id: 'a', label: 'Spring', soon: false, words: 'spring recipe' };
+    const own = { id: 'a', label: 'Spring', about: 'Use it', soon: false, words: 'spring recipe' };
     expect(findEntries('recipe', [own]).map(({ label }) => label)).toEqual(['URL Generator', 'Spring']);
     expect(findEntries('', [own]).at(-1 - soonModules.length)).toBe(own);
   });

@@ -22,7 +22,7 @@ export const urlGenerator: DashboardModule = {
     'recipe preset runs history combine city google bing duckduckgo youtube amazon wikipedia generate shuffle randomize',
 };
 
-/** Every module of the dashboard. */
+/** Every module of the dashboard, in the order of the palette. */
 export const modules: readonly DashboardModule[] = [
   urlGenerator,
   {

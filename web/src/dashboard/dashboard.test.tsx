@@ -7,7 +7,6 @@ import { menu as groups, soonModules } from '@toolkit/domain/modules';
 import { fail, ok } from '@toolkit/domain/result';
 import { userOf } from '@toolkit/domain/session';
 import { plainRecipe } from '@toolkit/domain/url-generator';
-import { chooseGround } from '../page/user-avatar.tsx';
 import { go, logIn, logOut, menu, menuLink, openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
 import { ada, closeApp, elsewhere, verify } from '../testing/render-app.tsx';
 
@@ -164,11 +163,6 @@ describe('the top bar', () => {
     });
     await waitFor(() => expect(within(accountMenu()).getByText('AL')).toBeTruthy());
     expect(picture()).toBeNull();
-  });
-
-  it('the colour behind initials is always the same for one person', () => {
-    expect(chooseGround('user-1')).toBe(chooseGround('user-1'));
-    expect(new Set(['a', 'b', 'c', 'd'].map(chooseGround)).size).toBeGreaterThan(1);
   });
 
   it('S-51 Logout signs out and leads to /login at once, even if something is not saved; Back shows nothing', async () => {

@@ -1,26 +1,25 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { focusOnTitle } from '../page/page-title.tsx';
 
-/** An overlay that is loaded when first opened, and the place where the focus goes when it has closed. */
+/** An overlay of one page: another page is shown without it. Its parts are loaded when it is first opened. */
 export function useOverlay() {
-  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
-  const before = useRef<HTMLElement>(undefined);
+  const { key } = useLocation();
+  const [openedOn, setOpenedOn] = useState<string>();
+  // The page may be the one that is shown already: then its title does not take the focus by itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a navigation moves the focus
+  useEffect(() => {
+    if (!openedOn) return;
+    focusOnTitle();
+    setOpenedOn('');
+  }, [key]);
 
-  const open = useCallback(() => {
-    before.current = document.activeElement as HTMLElement;
-    setState('open');
-  }, []);
-  const close = useCallback(() => setState((now) => (now === 'open' ? 'closed' : now)), []);
-  /** Closes because of a navigation; then the new page's heading gets the focus. */
-  const leave = useCallback(() => {
-    before.current = undefined;
-    close();
-  }, [close]);
-  /** Call it once the overlay has gone: until then it traps the focus. */
-  const gone = useCallback(() => {
-    if (before.current) before.current.focus({ preventScroll: true });
-    else focusOnTitle();
-  }, []);
-
-  return useMemo(() => ({ state, open, close, leave, gone }), [state, open, close, leave, gone]);
+  return {
+    isUsed: openedOn !== undefined,
+    /** With a key for each page, it goes at once, and does not give the focus back to the page before. */
+    key,
+    isOpen: openedOn === key,
+    open: () => setOpenedOn(key),
+    close: () => setOpenedOn(''),
+  };
 }

@@ -1,4 +1,5 @@
 import { EarlySubject } from '../early-subject.ts';
+import { readTab, writeTab } from '../page/tab-storage.ts';
 
 const flag = 'reloaded-for-a-screen';
 const askAgainMs = 3_000;
@@ -13,65 +14,49 @@ export const unanswered$ = new EarlySubject(false);
  * for the error screen. If the server does not answer, a reload would only show the browser's own error page, so the
  * screen waits.
  */
-export async function loadScreen<Screen>(
-  load: () => Promise<Screen>,
-  page: Window = globalThis.window,
-): Promise<Screen> {
+export async function loadScreen<Screen>(load: () => Promise<Screen>): Promise<Screen> {
   for (;;) {
     try {
       return await load();
     } catch (error) {
-      if (await waitForAnswer(page)) continue;
-      if (!setFlag(page)) throw error;
-      page.location.reload();
+      if (await waitForAnswer()) continue;
+      if (!setFlag()) throw error;
+      location.reload();
       // Never settles: nothing else is shown until the reload.
       return new Promise(() => {});
     }
   }
 }
 
-/** Called once a screen has loaded. Removed earlier, the flag could not stop endless reloads of a broken screen. */
-export function forgetReload(page: Window = window): void {
-  try {
-    page.sessionStorage.removeItem(flag);
-  } catch {}
-}
+/** Called once a screen has loaded. Cleared earlier, the flag could not stop endless reloads of a broken screen. */
+export const forgetReload = (): void => writeTab(flag, '');
 
 /** @returns whether it had to wait */
-async function waitForAnswer(page: Window): Promise<boolean> {
-  if (await answers(page)) return false;
+async function waitForAnswer(): Promise<boolean> {
+  if (await answers()) return false;
   unanswered$.next(true);
-  do await pause(page);
-  while (!(await answers(page)));
+  do await pause();
+  while (!(await answers()));
   unanswered$.next(false);
   return true;
 }
 
-const answers = (page: Window): Promise<boolean> =>
-  page.fetch('/readyz', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) }).then(
+const answers = (): Promise<boolean> =>
+  fetch('/readyz', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) }).then(
     ({ ok }) => ok,
     () => false,
   );
 
 /** Ends early when the browser reports that it is online again. */
-const pause = (page: Window) =>
-  new Promise<void>((resolve) => {
-    const end = () => {
-      page.clearTimeout(timer);
-      page.removeEventListener('online', end);
-      resolve();
-    };
-    const timer = page.setTimeout(end, askAgainMs);
-    page.addEventListener('online', end);
+const pause = () =>
+  new Promise((resolve) => {
+    setTimeout(resolve, askAgainMs);
+    addEventListener('online', resolve, { once: true, signal: AbortSignal.timeout(askAgainMs) });
   });
 
 /** @returns whether this is the first failure and the flag is stored, so that the next one is known as the second */
-function setFlag(page: Window): boolean {
-  try {
-    if (page.sessionStorage.getItem(flag) !== null) return false;
-    page.sessionStorage.setItem(flag, 'yes');
-    return page.sessionStorage.getItem(flag) === 'yes';
-  } catch {
-    return false;
-  }
+function setFlag(): boolean {
+  if (readTab(flag)) return false;
+  writeTab(flag, 'yes');
+  return readTab(flag) === 'yes';
 }

@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react';
 import { useConfig } from '../config-context.tsx';
-import { LastFrame } from '../page/last-frame.tsx';
-import type { ScreenProps } from '../page/screen.tsx';
+import { Button } from '../first-antd.ts';
+import { Screen, type ScreenProps } from '../page/screen.tsx';
 
 interface ErrorScreenProps {
-  /** Where there is more left of the app than the last resort assumes. */
+  /** Where more of the app is left. */
   readonly frame?: ComponentType<ScreenProps> | undefined;
 }
 
-export function ErrorScreen({ frame: Frame = LastFrame }: ErrorScreenProps) {
+export function ErrorScreen({ frame: Frame = Screen }: ErrorScreenProps) {
   const { supportUrl } = useConfig();
   return (
     <Frame title="This page could not be shown" links={<a href={supportUrl}>Contact support</a>}>
@@ -16,9 +16,9 @@ export function ErrorScreen({ frame: Frame = LastFrame }: ErrorScreenProps) {
         Something in it failed to load or to work. What you saved before is kept. Load the page again; if that
         does not help, tell us.
       </p>
-      <a className="screen-continue" href={window.location.href}>
+      <Button type="primary" href={window.location.href}>
         Load the page again
-      </a>
+      </Button>
     </Frame>
   );
 }

@@ -16,10 +16,10 @@ export function lazyScreen<Props = object>(load: Load<Props>, isEarly = true) {
 }
 
 /** Loads all early screens when the browser is idle, so that each is available at once, even without a network. */
-export function loadAllScreensWhenIdle(page: Window = window): void {
+export function loadAllScreensWhenIdle(): void {
   const loadAll = () =>
     Promise.allSettled([...loads].map((load) => load())).then(() => performance.mark('screens loaded'));
-  if ('requestIdleCallback' in page) page.requestIdleCallback(loadAll, { timeout: 10_000 });
+  if ('requestIdleCallback' in window) requestIdleCallback(loadAll, { timeout: 10_000 });
   else setTimeout(loadAll, 2_000);
 }
 

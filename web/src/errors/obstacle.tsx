@@ -1,16 +1,16 @@
+import { BrowserRouter } from 'react-router-dom';
 import type { Config } from '../config.ts';
-import { LastFrame } from '../page/last-frame.tsx';
+import { Screen } from '../page/screen.tsx';
 
-/** In place of the app, of which nothing is needed for it: says why nobody can sign in, before anything is typed. */
+/** In place of the app: says why nobody can sign in, before anything is typed. */
 export function ObstacleScreen({ config }: { config: Config }) {
   const { title, words, label, href } = describe(config, window.location);
   return (
-    <LastFrame title={title}>
-      <p role="alert">{words}</p>
-      <a className="screen-continue" href={href}>
-        {label}
-      </a>
-    </LastFrame>
+    <BrowserRouter>
+      <Screen title={title} links={<a href={href}>{label}</a>}>
+        <p role="alert">{words}</p>
+      </Screen>
+    </BrowserRouter>
   );
 }
 

@@ -2,10 +2,10 @@ import { Unanswered } from './unanswered.tsx';
 
 /** An indeterminate progress bar. */
 export function LoadingBar() {
-  return <div className="loading-bar" role="progressbar" aria-label="Loading" />;
+  return <progress className="loading-bar" aria-label="Loading" />;
 }
 
-/** A skeleton, shown while a page of the dashboard loads. */
+/** A skeleton, shown while a page of the dashboard, or the dashboard itself, loads. */
 export function PageLoading() {
   return (
     <Unanswered
@@ -14,8 +14,8 @@ export function PageLoading() {
           <LoadingBar />
           <div className="ghost" aria-hidden="true">
             <span className="ghost-title" />
-            <span className="ghost-box" />
-            <span className="ghost-box" />
+            <span className="ghost-card" />
+            <span className="ghost-card" />
           </div>
         </div>
       }

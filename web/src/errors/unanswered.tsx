@@ -6,7 +6,7 @@ import { unanswered$ } from './chunk-reload.ts';
 export function Unanswered({ loading }: { loading: ReactNode }) {
   if (!useStream(unanswered$)) return loading;
   return (
-    <div className="unanswered" role="alert">
+    <div className="stack" role="alert">
       <h1 className="page-title">The server does not answer</h1>
       <p>This page has not been loaded yet. It appears by itself as soon as there is a connection.</p>
     </div>

@@ -22,9 +22,7 @@ export function AccountFailure({ failure }: { failure: ApiFailure }) {
         <>
           <p>What you saved before is kept. Check your connection, then try again.</p>
           <FailedCall failure={failure} message={failedCallWords(failure)} />
-          <Button className="alert-action" onClick={tryAgain}>
-            Try again
-          </Button>
+          <Button onClick={tryAgain}>Try again</Button>
         </>
       }
     />

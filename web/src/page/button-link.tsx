@@ -1,8 +1,9 @@
-import { Button } from 'antd';
+import type { ButtonProps } from 'antd';
 import { useHref, useNavigate } from 'react-router-dom';
+import { Button } from '../first-antd.ts';
 
 /** A link that looks like the page's main button and, as a link, can be opened in another tab. */
-export function ButtonLink({ to, children }: { to: string; children: string }) {
+export function ButtonLink({ to, state, ...button }: ButtonProps & { to: string; state?: unknown }) {
   const href = useHref(to);
   const navigate = useNavigate();
   return (
@@ -12,10 +13,9 @@ export function ButtonLink({ to, children }: { to: string; children: string }) {
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
-        navigate(to);
+        navigate(to, { state });
       }}
-    >
-      {children}
-    </Button>
+      {...button}
+    />
   );
 }

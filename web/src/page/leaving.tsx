@@ -1,13 +1,16 @@
 import { Dialogs } from '@toolkit/application/web/feedback';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import {
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+} from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useService } from '../use-service.tsx';
-
-interface Leaving {
-  /** Calls `goOn` at once, or after the user has agreed to lose unsaved changes. */
-  leave(goOn: () => void): Promise<void>;
-  readonly unsaved: Unsaved;
-}
+import { useWindowEvent } from '../use-window-event.ts';
 
 interface Unsaved {
   draft: unknown;
@@ -19,7 +22,8 @@ interface Unsaved {
 
 const isUnsaved = ({ draft, asks, isShown }: Unsaved) => isShown && asks && draft !== undefined;
 
-const LeavingContext = createContext<Leaving | undefined>(undefined);
+/** A record of the dashboard, which its pages write and nothing shows. */
+const UnsavedContext = createContext<Unsaved>({ draft: undefined, asks: true, isShown: false });
 
 const question = {
   title: 'Leave without saving?',
@@ -34,43 +38,43 @@ const question = {
  * is again.
  */
 export function LeavingGuard({ children }: { children: ReactNode }) {
-  const dialogs = useService(Dialogs);
   const navigate = useNavigate();
   const [unsaved] = useState<Unsaved>(() => ({ draft: undefined, asks: true, isShown: false }));
+  const leave = useLeaveFrom(unsaved);
+  useWindowEvent('beforeunload', (event) => {
+    if (isUnsaved(unsaved)) event.preventDefault();
+  });
 
-  const leave = useCallback(
-    async (goOn: () => void) => {
-      if (isUnsaved(unsaved)) {
-        if ((await dialogs.confirm(question)) === 'cancel') return;
-        unsaved.draft = undefined;
-      }
-      goOn();
-    },
-    [dialogs, unsaved],
+  return (
+    <UnsavedContext value={unsaved}>
+      <div
+        onClickCapture={(event) => {
+          const path = isUnsaved(unsaved) ? leadsTo(event) : undefined;
+          if (path === undefined) return;
+          event.preventDefault();
+          event.stopPropagation();
+          void leave(() => navigate(path));
+        }}
+      >
+        {children}
+      </div>
+    </UnsavedContext>
   );
-
-  useEffect(() => {
-    const onClick = (event: MouseEvent) => {
-      const path = isUnsaved(unsaved) ? leadsTo(event) : undefined;
-      if (path === undefined) return;
-      event.preventDefault();
-      event.stopPropagation();
-      void leave(() => navigate(path));
-    };
-    const onUnload = (event: BeforeUnloadEvent) => {
-      if (isUnsaved(unsaved)) event.preventDefault();
-    };
-    document.addEventListener('click', onClick, true);
-    window.addEventListener('beforeunload', onUnload);
-    return () => {
-      document.removeEventListener('click', onClick, true);
-      window.removeEventListener('beforeunload', onUnload);
-    };
-  }, [leave, navigate, unsaved]);
-
-  const leaving = useMemo(() => ({ leave, unsaved }), [leave, unsaved]);
-  return <LeavingContext value={leaving}>{children}</LeavingContext>;
 }
+
+function useLeaveFrom(unsaved: Unsaved) {
+  const dialogs = useService(Dialogs);
+  return async (goOn: () => void): Promise<void> => {
+    if (isUnsaved(unsaved)) {
+      if ((await dialogs.confirm(question)) === 'cancel') return;
+      unsaved.draft = undefined;
+    }
+    goOn();
+  };
+}
+
+/** Calls what it gets at once, or after the user has agreed to lose unsaved changes. */
+export const useLeave = () => useLeaveFrom(useContext(UnsavedContext));
 
 /** The path within the app to which a plain click leads, if it is a click on a link to another page. */
 function leadsTo(event: MouseEvent): string | undefined {
@@ -82,17 +86,9 @@ function leadsTo(event: MouseEvent): string | undefined {
   return path === window.location.pathname + window.location.search ? undefined : path;
 }
 
-function useLeaving(): Leaving {
-  const leaving = useContext(LeavingContext);
-  if (!leaving) throw new Error('There is no dashboard above this component.');
-  return leaving;
-}
-
-export const useLeave = () => useLeaving().leave;
-
 /** What the page that calls {@link useUnsaved} had not saved when the back button led away from it. */
 export function useLeft<Draft>(): Draft | undefined {
-  const { unsaved } = useLeaving();
+  const unsaved = useContext(UnsavedContext);
   return useState(unsaved.draft as Draft | undefined)[0];
 }
 
@@ -101,7 +97,7 @@ export function useLeft<Draft>(): Draft | undefined {
  * @returns forgets the draft, also after the page is left
  */
 export function useUnsaved(draft: object | undefined, asks: boolean): () => void {
-  const { unsaved } = useLeaving();
+  const unsaved = useContext(UnsavedContext);
   useEffect(() => {
     Object.assign(unsaved, { draft, asks, isShown: true });
     return () => {

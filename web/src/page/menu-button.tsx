@@ -10,64 +10,55 @@ interface MenuButtonProps {
   readonly children: ReactNode;
 }
 
-/** A menu: arrows, Home and End move the focus; Esc returns it. */
+/** A menu: arrows, Home and End move the focus; Esc returns it. It closes when the focus leaves it. */
 export function MenuButton({ label, face, heading, children }: MenuButtonProps) {
   const id = useId();
-  const [open, setOpen] = useState(false);
+  /** At which item it was opened. */
+  const [start, setStart] = useState<0 | -1>();
+  const open = start !== undefined;
+  const close = () => setStart(undefined);
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
-  const beginAtEnd = useRef(false);
-
   const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
-  const openAt = (end: boolean) => {
-    beginAtEnd.current = end;
-    setOpen(true);
-  };
-  const close = () => {
-    setOpen(false);
-    button.current?.focus();
-  };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only opening moves the focus
   useEffect(() => {
-    if (!open) return;
-    items()
-      .at(beginAtEnd.current ? -1 : 0)
-      ?.focus();
-    const outside = (event: Event) => {
-      const at = event.target as Node;
-      if (!menu.current?.contains(at) && !button.current?.contains(at)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', outside);
-    return () => document.removeEventListener('pointerdown', outside);
-  }, [open]);
+    if (start !== undefined) items().at(start)?.focus();
+  }, [start]);
 
   const move = (event: KeyboardEvent) => {
-    if (event.key === 'Tab') return setOpen(false);
     const all = items();
     const at = all.indexOf(document.activeElement as HTMLElement);
-    const to = findTarget(event.key, at, all);
-    if (event.key !== 'Escape' && to === undefined) return;
+    const target = event.key === 'Escape' ? button.current : findTarget(event.key, at, all);
+    if (!target) return;
     event.preventDefault();
-    if (event.key === 'Escape') close();
-    else to?.focus();
+    target.focus();
+    if (target === button.current) close();
   };
 
   return (
-    <div className="menu-button">
+    // biome-ignore lint/a11y/noStaticElementInteractions: only where the focus goes matters
+    <div
+      className="menu-button"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) close();
+      }}
+    >
       <button
         ref={button}
         type="button"
+        // Safari gives a button the focus of a click only if it says so.
+        tabIndex={0}
         className="menu-button-face"
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={open}
         {...(open && { 'aria-controls': id })}
-        onClick={() => (open ? setOpen(false) : openAt(false))}
+        onClick={() => setStart(open ? undefined : 0)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
           event.preventDefault();
-          openAt(event.key === 'ArrowUp');
+          setStart(event.key === 'ArrowUp' ? -1 : 0);
         }}
       >
         {face}
@@ -82,7 +73,7 @@ export function MenuButton({ label, face, heading, children }: MenuButtonProps) 
             tabIndex={-1}
             aria-label={label}
             onKeyDown={move}
-            onClick={() => setOpen(false)}
+            onClick={close}
           >
             {children}
           </div>
@@ -93,9 +84,8 @@ export function MenuButton({ label, face, heading, children }: MenuButtonProps) 
 }
 
 function findTarget(key: string, at: number, items: readonly HTMLElement[]): HTMLElement | undefined {
-  const last = items.length - 1;
-  if (key === 'ArrowDown') return items[at === last ? 0 : at + 1];
-  if (key === 'ArrowUp') return items[at <= 0 ? last : at - 1];
+  if (key === 'ArrowDown') return items[at + 1] ?? items[0];
+  if (key === 'ArrowUp') return items.at(at <= 0 ? -1 : at - 1);
   if (key === 'Home') return items[0];
-  return key === 'End' ? items[last] : undefined;
+  return key === 'End' ? items.at(-1) : undefined;
 }

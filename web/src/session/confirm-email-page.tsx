@@ -1,9 +1,9 @@
 import { IdentityCalls, type IdentityErrorCode, IdentityProvider } from '@toolkit/application/web/session';
 import { paths } from '@toolkit/domain/session';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { SubmitButton } from '../forms/submit-button.tsx';
 import { useForm } from '../forms/use-form.ts';
+import { ButtonLink } from '../page/button-link.tsx';
 import { Screen } from '../page/screen.tsx';
 import { useService } from '../use-service.tsx';
 import { MailedLinkScreen } from './mailed-link-screen.tsx';
@@ -47,9 +47,9 @@ function ConfirmEmail({ code }: { code: string }) {
     return (
       <Screen title="Email address verified">
         <p role="status">That is all. You can go on now.</p>
-        <Link className="screen-continue" to={paths.login} state={{ note: 'verified' }}>
+        <ButtonLink to={paths.login} state={{ note: 'verified' }}>
           Continue
-        </Link>
+        </ButtonLink>
       </Screen>
     );
   }

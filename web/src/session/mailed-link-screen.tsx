@@ -3,6 +3,7 @@ import { paths } from '@toolkit/domain/session';
 import Alert from 'antd/es/alert';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { ButtonLink } from '../page/button-link.tsx';
 import { Screen } from '../page/screen.tsx';
 import { mailedLinkFailure } from './mailed-link-words.ts';
 
@@ -46,13 +47,7 @@ export function MailedLinkScreen({
         )}
       </div>
       {code === '' && <p>Part of this link is missing. Open it from the mail again, or ask for a new one.</p>}
-      {isUseless ? (
-        <Link className="screen-continue" to={another}>
-          Ask for a new link
-        </Link>
-      ) : (
-        children
-      )}
+      {isUseless ? <ButtonLink to={another}>Ask for a new link</ButtonLink> : children}
     </Screen>
   );
 }

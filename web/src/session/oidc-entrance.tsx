@@ -4,6 +4,7 @@ import Alert from 'antd/es/alert';
 import { useEffect, useState } from 'react';
 import type { OidcConfig } from '../config.ts';
 import { useConfig } from '../config-context.tsx';
+import { Button } from '../first-antd.ts';
 import { SubmitButton } from '../forms/submit-button.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useService } from '../use-service.tsx';
@@ -40,9 +41,9 @@ export function OidcEntrance({ path, oidc: { name, accountUrl } }: EntranceProps
         <>
           <p>{name} keeps your password.</p>
           {accountUrl !== undefined && (
-            <a className="screen-continue" href={accountUrl}>
+            <Button type="primary" href={accountUrl}>
               Go to {name}
-            </a>
+            </Button>
           )}
         </>
       )}

@@ -1,6 +1,6 @@
 import { paths } from '@toolkit/domain/session';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { ButtonLink } from '../page/button-link.tsx';
 import { Screen } from '../page/screen.tsx';
 import { LogOutLink } from './log-out-link.tsx';
 
@@ -18,8 +18,6 @@ export const OtherAccount = ({ title, children, email }: OtherAccountProps) => (
     <p role="status">
       {children} You are signed in here as <strong>{email}</strong>, which is another account.
     </p>
-    <Link className="screen-continue" to={paths.overview}>
-      Continue as {email}
-    </Link>
+    <ButtonLink to={paths.overview}>Continue as {email}</ButtonLink>
   </Screen>
 );

@@ -8,12 +8,11 @@ import { ConfigProvider } from 'antd';
 import { BrowserRouter } from 'react-router-dom';
 import { map } from 'rxjs';
 import { LeavingGuard } from '../page/leaving.tsx';
-import { themeFor } from '../theme.ts';
 import UrlGeneratorPage from '../url-generator/page/url-generator-page.tsx';
 import { ServicesProvider } from '../use-service.tsx';
 import { loadedServices, memoryContainer } from './memory-container.ts';
 import { openDashboard, pageTitled } from './open-dashboard.tsx';
-import { preferReducedMotion } from './render-app.tsx';
+import { noMotion, setUpMedia } from './render-app.tsx';
 
 const path = '/dashboard/url-generator';
 
@@ -69,13 +68,13 @@ export async function openInApp(...given: Parts) {
 
 /** The page alone, of nobody: the app around it takes most of the time. */
 export async function openGenerator(...given: Parts) {
-  preferReducedMotion();
+  setUpMedia();
   window.history.replaceState(null, '', path);
   const parts = makeParts(...given);
   const { container, identity } = memoryContainer(parts);
   const { unmount } = render(
     <ServicesProvider services={loadedServices(container)}>
-      <ConfigProvider theme={themeFor(window)}>
+      <ConfigProvider theme={noMotion}>
         <BrowserRouter>
           <LeavingGuard>
             <UrlGeneratorPage />

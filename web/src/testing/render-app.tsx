@@ -6,10 +6,10 @@ import {
   MemoryIdentityProvider,
   MemoryIdentityServer,
 } from '@toolkit/adapters/memory';
+import { ConfigProvider } from 'antd';
 import { StrictMode } from 'react';
 import { App } from '../app.tsx';
 import { type Config, readConfig } from '../config.ts';
-import { themeFor } from '../theme.ts';
 import { loadedServices, type MemoryParts, memoryContainer } from './memory-container.ts';
 
 // The first render of a lazy screen loads its modules, which takes long on a busy machine.
@@ -19,10 +19,13 @@ interface Setting extends MemoryParts {
   readonly config?: Partial<Config>;
 }
 
-/** Motion is off, as for users who prefer reduced motion, and the screen is wide. */
-export function preferReducedMotion(): void {
+/** No motion: this environment reports no end of one. */
+export const noMotion = { token: { motion: false } };
+
+/** The screen is wide. */
+export function setUpMedia(): void {
   window.matchMedia = ((query: string) => ({
-    matches: /reduce|min-width/.test(query),
+    matches: /min-width/.test(query),
     media: query,
     addListener() {},
     removeListener() {},
@@ -33,7 +36,7 @@ export function preferReducedMotion(): void {
 
 /** The whole app over memory adapters, opened at a path. */
 export async function openApp(path: string, { config, ...parts }: Setting = {}) {
-  preferReducedMotion();
+  setUpMedia();
   window.history.replaceState(null, '', path);
   const world = memoryContainer(parts);
   const { provider } = world.server;
@@ -41,13 +44,14 @@ export async function openApp(path: string, { config, ...parts }: Setting = {}) 
   const user = userEvent.setup();
   const { unmount } = render(
     <StrictMode>
-      <App
-        services={loadedServices(world.container)}
-        config={{ ...readConfig(), ...ofProvider, ...config }}
-        nonce=""
-        painted={false}
-        theme={themeFor(window)}
-      />
+      <ConfigProvider theme={noMotion}>
+        <App
+          services={loadedServices(world.container)}
+          config={{ ...readConfig(), ...ofProvider, ...config }}
+          nonce=""
+          painted={false}
+        />
+      </ConfigProvider>
     </StrictMode>,
   );
   await act(async () => {

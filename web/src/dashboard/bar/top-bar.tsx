@@ -2,8 +2,8 @@ import LinkOutlined from '@ant-design/icons/LinkOutlined';
 import MenuOutlined from '@ant-design/icons/MenuOutlined';
 import SearchOutlined from '@ant-design/icons/SearchOutlined';
 import { urlGenerator } from '@toolkit/domain/modules';
-import { Layout } from 'antd';
-import { Link } from 'react-router-dom';
+import { Button } from 'antd';
+import { ButtonLink } from '../../page/button-link.tsx';
 import { useUser } from '../../page/use-user.ts';
 import { paletteKeys } from '../palette/palette-keys.ts';
 import { useIsShown } from '../use-is-shown.ts';
@@ -20,20 +20,18 @@ export function TopBar({ menuOpen, onMenu, onPalette }: TopBarProps) {
   const isShown = useIsShown();
   const keys = paletteKeys(navigator);
   return (
-    <Layout.Header className="top-bar" role="banner">
-      <button
-        type="button"
-        className="bar-button bar-menu"
+    <header className="top-bar">
+      <Button
+        className="bar-menu"
         aria-label="Open menu"
         aria-haspopup="dialog"
         aria-expanded={menuOpen}
         onClick={onMenu}
       >
         <MenuOutlined aria-hidden />
-      </button>
-      <button
-        type="button"
-        className="bar-button bar-palette"
+      </Button>
+      <Button
+        className="bar-palette"
         aria-label="Go to"
         aria-haspopup="dialog"
         aria-keyshortcuts={keys.aria}
@@ -42,19 +40,21 @@ export function TopBar({ menuOpen, onMenu, onPalette }: TopBarProps) {
         <SearchOutlined aria-hidden />
         <span className="bar-words">Go to</span>
         <span className="bar-keys">{keys.shown}</span>
-      </button>
-      <Link
-        className="bar-button bar-generator"
+      </Button>
+      <ButtonLink
+        className="bar-generator"
+        color="primary"
+        variant="filled"
         to={urlGenerator.path}
         aria-label={urlGenerator.label}
         aria-current={isShown(urlGenerator.path) ? 'page' : undefined}
       >
         <LinkOutlined aria-hidden />
         <span className="bar-words">{urlGenerator.label}</span>
-      </Link>
+      </ButtonLink>
       <Email address={email} />
       <AccountMenu />
-    </Layout.Header>
+    </header>
   );
 }
 

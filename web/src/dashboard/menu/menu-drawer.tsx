@@ -12,8 +12,6 @@ export default function MenuDrawer({ open, onClose }: { open: boolean; onClose: 
       title="Menu"
       rootClassName="menu-drawer"
       closable={{ 'aria-label': 'Close menu' }}
-      // Where the focus goes depends on how the drawer closes.
-      focusable={{ trap: true, focusTriggerAfterClose: false }}
       destroyOnHidden
     >
       <SideMenu />

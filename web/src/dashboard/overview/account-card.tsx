@@ -12,22 +12,20 @@ export function AccountCard() {
   const details = account.status === 'loaded' ? account.details : undefined;
   const name = details && `${details.firstName} ${details.lastName}`.trim();
   return (
-    <Card title="Your account" kind="line-card">
+    <Card title="Your account" kind="row line-card">
       {account.status === 'failed' ? (
         <AccountFailure failure={account.failure} />
       ) : (
         <>
-          <p className="line-facts" aria-busy={!details}>
-            {/* Has its place while it is loading. */}
+          {/* Has its place while it is loading. */}
+          <p aria-busy={!details}>
             <bdi title={name}>{name || '\u00a0'}</bdi>
           </p>
-          <Link to={paths.account}>
-            {details && !name
-              ? 'Add your name'
-              : details?.avatarPath === ''
-                ? 'Add a picture'
-                : 'Edit details'}
-          </Link>
+          {details && (
+            <Link to={paths.account}>
+              {!name ? 'Add your name' : details.avatarPath === '' ? 'Add a picture' : 'Edit details'}
+            </Link>
+          )}
         </>
       )}
     </Card>

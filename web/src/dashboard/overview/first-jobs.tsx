@@ -47,7 +47,7 @@ function useJobs() {
 export function NewJobs() {
   const { begin } = useJobs();
   return (
-    <Card title="Something new" kind="line-card">
+    <Card title="Something new" kind="row line-card">
       {newJobs.map((job) => (
         <Button type="link" key={job.title} onClick={() => begin(job)}>
           {job.title}
@@ -73,7 +73,7 @@ export function FirstJobs({ isFirst }: { isFirst: boolean }) {
           </li>
         ))}
       </ul>
-      <div className="jobs-more">
+      <div className="row">
         <Button
           type={isFirst ? 'primary' : 'default'}
           onClick={() =>

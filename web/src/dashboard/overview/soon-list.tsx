@@ -7,7 +7,7 @@ export const SoonList = () => (
     <summary>
       <h2 className="card-title">Coming soon</h2>
     </summary>
-    <ul>
+    <ul className="row">
       {soonModules.map(({ id, label, path }) => (
         <li key={id}>
           <Link to={path}>{label}</Link>

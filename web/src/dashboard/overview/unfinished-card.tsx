@@ -22,7 +22,7 @@ export function useUnfinishedDraft(runs: readonly RunWork[]): Draft | undefined 
 export function UnfinishedCard({ draft }: { draft: Draft }) {
   const list = draft.file ?? (draft.list || draft.pasted ? 'Pasted keywords' : undefined);
   return (
-    <section className="card hero tinted" aria-labelledby="unfinished">
+    <section className="card row hero tinted" aria-labelledby="unfinished">
       <div>
         <h2 className="card-title" id="unfinished">
           Unfinished

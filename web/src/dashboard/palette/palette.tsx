@@ -13,47 +13,36 @@ interface PaletteProps {
   readonly onClose: () => void;
   /** @param before is called once nothing keeps the user from leaving */
   readonly onPage: (path: string, before?: () => void) => void;
-  /** Called after it has closed, when the focus may move. */
-  readonly onClosed: () => void;
 }
 
 /** Finds any page, recipe and run by typing: a combobox whose list is filtered by the text. */
-export default function Palette({ open, onClose, onPage, onClosed }: PaletteProps) {
+export default function Palette({ open, onClose, onPage }: PaletteProps) {
   const input = useRef<InputRef>(null);
   return (
     <Modal
       open={open}
       footer={null}
-      // Phones have no Esc and hardly any backdrop to tap.
       closable={{ 'aria-label': 'Close' }}
-      title={<span className="visually-hidden">Go to</span>}
+      title="Go to"
       className="palette"
       width={560}
       destroyOnHidden
-      // Where the focus goes depends on how the palette closes.
-      focusable={{ trap: true, focusTriggerAfterClose: false }}
-      afterOpenChange={(now) => (now ? input.current?.focus() : onClosed())}
+      afterOpenChange={(now) => now && input.current?.focus()}
       onCancel={onClose}
     >
-      <Finder input={input} onLink={onClose} onPage={onPage} />
+      <Finder input={input} onClose={onClose} onPage={onPage} />
     </Modal>
   );
 }
 
-interface FinderProps {
-  readonly input: RefObject<InputRef | null>;
-  readonly onPage: PaletteProps['onPage'];
-  readonly onLink: () => void;
-}
-
-/** Recipes and runs, as entries. */
-interface OwnEntry extends Pick<PaletteEntry, 'id' | 'label' | 'about' | 'soon'> {
+/** A recipe or run. */
+interface OwnEntry extends Searchable {
   readonly work: PastWork;
 }
 
 const mostRuns = 10;
 
-function useOwnEntries(): Searchable<OwnEntry>[] {
+function useOwnEntries(): OwnEntry[] {
   const { recipes, runs } = usePastWork();
   return [...recipes, ...runs.slice(0, mostRuns)].map((work) => ({
     id: `work ${work.id}`,
@@ -65,7 +54,13 @@ function useOwnEntries(): Searchable<OwnEntry>[] {
   }));
 }
 
-function Finder({ input, onPage, onLink }: FinderProps) {
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+interface FinderProps extends Pick<PaletteProps, 'onPage' | 'onClose'> {
+  readonly input: RefObject<InputRef | null>;
+}
+
+function Finder({ input, onPage, onClose }: FinderProps) {
   const id = useId();
   const config = useConfig();
   const [text, setText] = useState('');
@@ -85,16 +80,16 @@ function Finder({ input, onPage, onLink }: FinderProps) {
     if ('action' in entry) return logOut();
     if ('path' in entry) return onPage(entry.path);
     window.open(config[entry.address], '_blank', 'noopener,noreferrer');
-    onLink();
+    onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = movedTo(event.key, at, entries.length);
-    if (to === undefined && event.key !== 'Enter') return;
+    const step = steps[event.key];
+    if (!active || (!step && event.key !== 'Enter')) return;
     // While an input method composes a word, Enter belongs to it.
     if (isOfInputMethod(event.nativeEvent)) return;
     event.preventDefault();
-    if (to !== undefined) setAt(to);
-    else if (active) choose(active);
+    if (step) setAt((at + step + entries.length) % entries.length);
+    else choose(active);
   };
 
   return (
@@ -156,11 +151,4 @@ function Finder({ input, onPage, onLink }: FinderProps) {
       </p>
     </>
   );
-}
-
-function movedTo(key: string, at: number, count: number): number | undefined {
-  if (count === 0) return undefined;
-  if (key === 'ArrowDown') return (at + 1) % count;
-  if (key === 'ArrowUp') return (at + count - 1) % count;
-  return undefined;
 }
