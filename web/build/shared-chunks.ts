@@ -47,7 +47,6 @@ const chunks: readonly Chunk[] = [
     entries: [
       'src/composition/services.ts',
       'src/feedback/timed-alert.tsx',
-      'src/feedback/first-question.tsx',
       'src/feedback/toast-list.tsx',
       // Small parts of many screens inside, which would be files of their own.
       '../node_modules/@rc-component/portal/es/index.js',

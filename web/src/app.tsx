@@ -4,7 +4,6 @@ import { BrowserRouter } from 'react-router-dom';
 import type { Config } from './config.ts';
 import { ConfigProvider } from './config-context.tsx';
 import { ErrorBoundary } from './errors/error-boundary.tsx';
-import { DialogHost } from './feedback/dialog-host.tsx';
 import { NetworkLine } from './feedback/network-line.tsx';
 import { ToastHost } from './feedback/toast-host.tsx';
 import { AntdProvider } from './first-antd.ts';
@@ -30,7 +29,6 @@ export function App({ services, config, nonce, painted, theme, router: Router = 
           <Router>
             <ErrorBoundary>
               <AppRoutes painted={painted} />
-              <DialogHost />
             </ErrorBoundary>
             <NetworkLine />
             <ToastHost />

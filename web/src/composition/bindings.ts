@@ -1,5 +1,5 @@
 import { AccountApi, AccountStore, AvatarUrls, Pictures } from '@toolkit/application/web/account';
-import { Dialogs, Toasts } from '@toolkit/application/web/feedback';
+import { Toasts } from '@toolkit/application/web/feedback';
 import { Network } from '@toolkit/application/web/network';
 import { IdentityCalls, IdentityProvider, OidcSignIn } from '@toolkit/application/web/session';
 import { Container, type ServiceIdentifier } from 'inversify';
@@ -26,7 +26,6 @@ export function createContainer(adapters: Adapters): Container {
   container.bind(Network).toConstantValue(adapters.network);
 
   provide(container, Toasts);
-  provide(container, Dialogs);
   provide(container, AccountStore, IdentityProvider, AccountApi, AvatarUrls);
   return container;
 }

@@ -1,7 +1,6 @@
-import { Dialogs } from '@toolkit/application/web/feedback';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useService } from '../use-service.tsx';
+import { useConfirm } from '../feedback/use-confirm.tsx';
 
 interface Leaving {
   /** Calls `goOn` at once, or after the user has agreed to lose unsaved changes. */
@@ -34,19 +33,19 @@ const question = {
  * is again.
  */
 export function LeavingGuard({ children }: { children: ReactNode }) {
-  const dialogs = useService(Dialogs);
+  const [confirm, dialog] = useConfirm(question);
   const navigate = useNavigate();
   const [unsaved] = useState<Unsaved>(() => ({ draft: undefined, asks: true, isShown: false }));
 
   const leave = useCallback(
     async (goOn: () => void) => {
       if (isUnsaved(unsaved)) {
-        if ((await dialogs.confirm(question)) === 'cancel') return;
+        if ((await confirm()) === 'cancel') return;
         unsaved.draft = undefined;
       }
       goOn();
     },
-    [dialogs, unsaved],
+    [confirm, unsaved],
   );
 
   useEffect(() => {
@@ -69,7 +68,12 @@ export function LeavingGuard({ children }: { children: ReactNode }) {
   }, [leave, navigate, unsaved]);
 
   const leaving = useMemo(() => ({ leave, unsaved }), [leave, unsaved]);
-  return <LeavingContext value={leaving}>{children}</LeavingContext>;
+  return (
+    <LeavingContext value={leaving}>
+      {children}
+      {dialog}
+    </LeavingContext>
+  );
 }
 
 /** The path within the app to which a plain click leads, if it is a click on a link to another page. */
