@@ -99,8 +99,7 @@ export class AccountStore {
       this.identity.tell({ type: 'account-found', userId });
       this.show(details.value);
     } else if (isFirst) {
-      if (details.error.code === 'account-missing')
-        this.identity.tell({ type: 'account-missing', userId });
+      if (details.error.code === 'account-missing') this.identity.tell({ type: 'account-missing', userId });
       const isLeaving = this.identity.session$.getValue().state === 'uninitialized';
       this.account$.next(isLeaving ? empty : { status: 'failed', failure: details.error });
     }
