@@ -45,7 +45,7 @@ const chunks: readonly Chunk[] = [
   {
     name: 'services',
     entries: [
-      'src/composition/services.ts',
+      'src/composition/container.ts',
       'src/feedback/timed-alert.tsx',
       'src/feedback/toast-list.tsx',
       // Small parts of many screens inside, which would be files of their own.

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
-import { useConfig } from '../config-context.tsx';
 import { LastFrame } from '../page/last-frame.tsx';
 import type { ScreenProps } from '../page/screen.tsx';
+import { useConfig } from '../use-service.tsx';
 
 interface ErrorScreenProps {
   /** Where there is more left of the app than the last resort assumes. */

@@ -7,10 +7,11 @@ import { userOf } from '@toolkit/domain/session';
 import { ConfigProvider } from 'antd';
 import { BrowserRouter } from 'react-router-dom';
 import { map } from 'rxjs';
+import { readConfig } from '../config.ts';
 import { LeavingGuard } from '../page/leaving.tsx';
 import { themeFor } from '../theme.ts';
 import UrlGeneratorPage from '../url-generator/page/url-generator-page.tsx';
-import { ServicesProvider } from '../use-service.tsx';
+import { AppContext } from '../use-service.tsx';
 import { loadedServices, memoryContainer } from './memory-container.ts';
 import { openDashboard, pageTitled } from './open-dashboard.tsx';
 import { preferReducedMotion } from './render-app.tsx';
@@ -74,7 +75,7 @@ export async function openGenerator(...given: Parts) {
   const parts = makeParts(...given);
   const { container, identity } = memoryContainer(parts);
   const { unmount } = render(
-    <ServicesProvider services={loadedServices(container)}>
+    <AppContext value={{ services: loadedServices(container), config: readConfig() }}>
       <ConfigProvider theme={themeFor(window)}>
         <BrowserRouter>
           <LeavingGuard>
@@ -82,7 +83,7 @@ export async function openGenerator(...given: Parts) {
           </LeavingGuard>
         </BrowserRouter>
       </ConfigProvider>
-    </ServicesProvider>,
+    </AppContext>,
   );
   await act(() => identity.ready());
   return { ...parts, unmount, userId: '' };
