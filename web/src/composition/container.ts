@@ -1,4 +1,4 @@
-import { ApiClient, CanvasPictures, HttpAccountApi, HttpAvatarUrls } from '@toolkit/adapters/web/account';
+import { ApiClient, CanvasPictures, HttpAccountApi } from '@toolkit/adapters/web/account';
 import { BrowserNetwork } from '@toolkit/adapters/web/network';
 import { sessionInBrowser } from '@toolkit/adapters/web/session';
 import type { Container } from 'inversify';
@@ -11,11 +11,11 @@ import { type Adapters, createContainer } from './bindings.ts';
 export async function createAppContainer(config: Config): Promise<Container> {
   const network = new BrowserNetwork();
   const opened = await openIdentity(config, network.fetch);
-  const api = new ApiClient(opened.identity, '', network.fetch);
+  const api = new HttpAccountApi(new ApiClient(opened.identity, '', network.fetch));
   return createContainer({
     ...opened,
-    accountApi: new HttpAccountApi(api),
-    avatarUrls: new HttpAvatarUrls(api),
+    accountApi: api,
+    avatarUrls: api,
     pictures: new CanvasPictures(),
     network,
   });

@@ -78,7 +78,7 @@ export class AccountStore {
   }
 
   /** Has the account created on the server, unless it is there. */
-  async initialize(): Promise<ApiResult<void>> {
+  async initialize(): Promise<ApiResult<unknown>> {
     const { userId } = this;
     const made = await this.api.initialize();
     if (made.ok) this.identity.tell({ type: 'account-found', userId });
