@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryDownloads, MemoryKeyValueStorage, MemoryListStorage } from '@toolkit/adapters/memory';
+import { MemoryDownloads, MemoryListStorage } from '@toolkit/adapters/memory';
 import { UrlJobs, type UrlWorker, WorkerUrlGenerator } from '@toolkit/adapters/web/url-generator';
 import type { ListCount, ListStorage, UrlGenerator } from '@toolkit/application/web/url-generator';
 import { ok } from '@toolkit/domain/result';
@@ -12,7 +12,7 @@ import { LeavingGuard } from '../page/leaving.tsx';
 import { themeFor } from '../theme.ts';
 import UrlGeneratorPage from '../url-generator/page/url-generator-page.tsx';
 import { AppContext } from '../use-service.tsx';
-import { loadedServices, memoryContainer } from './memory-container.ts';
+import { loadedServices, makeTexts, memoryContainer } from './memory-container.ts';
 import { openDashboard, pageTitled } from './open-dashboard.tsx';
 import { preferReducedMotion } from './render-app.tsx';
 
@@ -54,7 +54,7 @@ export function generatorThatCounts(count: Partial<ListCount>): UrlGenerator {
 const makeParts = (
   urlGenerator: UrlGenerator = memoryGenerator(),
   listStorage: ListStorage = new MemoryListStorage(),
-  keyValueStorage = new MemoryKeyValueStorage(),
+  keyValueStorage = makeTexts(),
 ) => ({ downloads: new MemoryDownloads(), keyValueStorage, listStorage, urlGenerator });
 
 type Parts = Parameters<typeof makeParts>;
