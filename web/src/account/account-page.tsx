@@ -22,14 +22,16 @@ export default function AccountPage() {
       <PageHead title="Account Settings">
         {oidc ? 'Change how you appear here.' : 'Change how you appear here, and your password.'}
       </PageHead>
-      {account.status === 'failed' && <AccountFailure failure={account.failure} />}
-      {account.status === 'loaded' && (
+      {account.status === 'loaded' ? (
         <>
           <PersonalForm details={account.details} />
           <Suspense>{oidc ? <OidcPassword oidc={oidc} /> : <PasswordForm />}</Suspense>
         </>
+      ) : account.status === 'failed' ? (
+        <AccountFailure failure={account.failure} />
+      ) : (
+        <LoadingBar />
       )}
-      {(account.status === 'empty' || account.status === 'loading') && <LoadingBar />}
     </>
   );
 }
