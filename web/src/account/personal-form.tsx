@@ -7,11 +7,11 @@ import {
 import { Toasts } from '@toolkit/application/web/feedback';
 import { type AccountDetails, type Names, namesProblems } from '@toolkit/domain/account';
 import { useMemo, useState } from 'react';
+import { useLeft, useUnsaved } from '../feedback/leaving.tsx';
 import { Field, stateOfOption } from '../forms/field.tsx';
 import { Input } from '../forms/input.ts';
 import { useForm } from '../forms/use-form.ts';
 import { FailedCall } from '../page/account-failure.tsx';
-import { useLeft, useUnsaved } from '../page/leaving.tsx';
 import { useUser } from '../page/use-user.ts';
 import { useConfig, useService } from '../use-service.tsx';
 import { AvatarField } from './avatar-field.tsx';

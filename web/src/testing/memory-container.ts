@@ -20,7 +20,6 @@ import {
   UrlGenerator,
 } from '@toolkit/application/web/url-generator';
 import { ok } from '@toolkit/domain/result';
-import type { Container, ServiceIdentifier } from 'inversify';
 import { type Adapters, createContainer } from '../composition/bindings.ts';
 import { addDashboardServices } from '../composition/dashboard-services.ts';
 import { addUrlGenerator } from '../composition/url-generator-service.ts';
@@ -69,18 +68,15 @@ export function memoryContainer({ server: given, browser, ...adapters }: MemoryP
     network: new BrowserNetwork(),
     ...adapters,
   });
-  bind(container, Downloads, adapters.downloads);
-  bind(container, KeyValueStorage, adapters.keyValueStorage ?? makeTexts());
-  bind(container, ListStorage, adapters.listStorage ?? new MemoryListStorage());
-  bind(container, ExportReader, adapters.exportReader);
-  bind(container, UrlGenerator, adapters.urlGenerator);
+  const { downloads, keyValueStorage = makeTexts(), listStorage = new MemoryListStorage() } = adapters;
+  container.bind(KeyValueStorage).toConstantValue(keyValueStorage);
+  container.bind(ListStorage).toConstantValue(listStorage);
+  if (downloads) container.bind(Downloads).toConstantValue(downloads);
+  if (adapters.exportReader) container.bind(ExportReader).toConstantValue(adapters.exportReader);
+  if (adapters.urlGenerator) container.bind(UrlGenerator).toConstantValue(adapters.urlGenerator);
   addDashboardServices(container);
   addUrlGenerator(container);
   return { container, server, identity, backend };
-}
-
-function bind<Port>(container: Container, port: ServiceIdentifier<Port>, adapter: Port | undefined): void {
-  if (adapter) container.bind(port).toConstantValue(adapter);
 }
 
 /** For tests that have the container at once. */

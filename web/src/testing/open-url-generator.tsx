@@ -8,7 +8,7 @@ import { ConfigProvider } from 'antd';
 import { BrowserRouter } from 'react-router-dom';
 import { map } from 'rxjs';
 import { readConfig } from '../config.ts';
-import { LeavingGuard } from '../page/leaving.tsx';
+import { LeavingGuard } from '../feedback/leaving.tsx';
 import { themeFor } from '../theme.ts';
 import UrlGeneratorPage from '../url-generator/page/url-generator-page.tsx';
 import { AppContext } from '../use-service.tsx';

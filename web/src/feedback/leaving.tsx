@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useConfirm } from '../feedback/use-confirm.tsx';
+import { useConfirm } from './use-confirm.tsx';
 
 interface Leaving {
   /** Calls `goOn` at once, or after the user has agreed to lose unsaved changes. */
