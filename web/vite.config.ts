@@ -11,7 +11,7 @@ const memoryContainer = (): Plugin => ({
   enforce: 'pre',
   apply: (_config, { mode }) => mode === 'memory',
   resolveId(source, importer) {
-    return source === './container.ts' && importer?.endsWith('/src/composition/services.ts')
+    return source === './composition/container.ts' && importer?.endsWith('/src/main.tsx')
       ? fileURLToPath(new URL('src/testing/demo-container.ts', import.meta.url))
       : undefined;
   },

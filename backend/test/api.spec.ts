@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { accountApiContract } from '@toolkit/adapters/contracts';
-import { ApiClient, HttpAccountApi, HttpAvatarUrls } from '@toolkit/adapters/web/account';
+import { ApiClient, HttpAccountApi } from '@toolkit/adapters/web/account';
 import type { IdentityProvider } from '@toolkit/application/web/session';
 // A single file for Jest, so that all share the modules and one backend.
 import './api/http.ts';
@@ -25,10 +25,10 @@ accountApiContract('HttpAccountApi', async () => {
     getToken: async () =>
       token === undefined ? { ok: false, error: { code: 'not-signed-in' } } : { ok: true, value: token },
   } as unknown as IdentityProvider;
-  const client = new ApiClient(identity, backend.url);
+  const api = new HttpAccountApi(new ApiClient(identity, backend.url));
   return {
-    api: new HttpAccountApi(client),
-    avatars: new HttpAvatarUrls(client),
+    api,
+    avatars: api,
     become: async (user) => {
       token = user && (await backend.issuer.token({ sub: user.id, email_verified: user.emailVerified }));
     },

@@ -42,9 +42,8 @@ const chunks: readonly Chunk[] = [
   {
     name: 'services',
     entries: [
-      'src/composition/services.ts',
+      'src/composition/container.ts',
       'src/feedback/timed-alert.tsx',
-      'src/feedback/first-question.tsx',
       'src/feedback/toast-list.tsx',
       'src/page/button-link.tsx',
       // Small parts of many screens inside, which would be files of their own.

@@ -1,16 +1,14 @@
 import type { ComponentType, ReactNode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { Config } from './config.ts';
-import { ConfigProvider } from './config-context.tsx';
 import { ErrorBoundary } from './errors/error-boundary.tsx';
-import { DialogHost } from './feedback/dialog-host.tsx';
 import { NetworkLine } from './feedback/network-line.tsx';
 import { ToastHost } from './feedback/toast-host.tsx';
 import { AntdProvider } from './first-antd.ts';
 import type { LateServices } from './late-services.ts';
 import { AppRoutes } from './routes.tsx';
 import { theme } from './theme.ts';
-import { ServicesProvider } from './use-service.tsx';
+import { AppContext } from './use-service.tsx';
 
 interface AppProps {
   readonly services: LateServices;
@@ -23,19 +21,16 @@ interface AppProps {
 
 export function App({ services, config, nonce, painted, router: Router = BrowserRouter }: AppProps) {
   return (
-    <ConfigProvider config={config}>
-      <ServicesProvider services={services}>
-        <AntdProvider theme={theme} csp={{ nonce }} button={{ autoInsertSpace: false }}>
-          <Router>
-            <ErrorBoundary>
-              <AppRoutes painted={painted} />
-              <DialogHost />
-            </ErrorBoundary>
-            <NetworkLine />
-            <ToastHost />
-          </Router>
-        </AntdProvider>
-      </ServicesProvider>
-    </ConfigProvider>
+    <AppContext value={{ services, config }}>
+      <AntdProvider theme={theme} csp={{ nonce }} button={{ autoInsertSpace: false }}>
+        <Router>
+          <ErrorBoundary>
+            <AppRoutes painted={painted} />
+          </ErrorBoundary>
+          <NetworkLine />
+          <ToastHost />
+        </Router>
+      </AntdProvider>
+    </AppContext>
   );
 }

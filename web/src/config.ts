@@ -24,16 +24,21 @@ export interface OidcConfig {
   readonly accountUrl?: string | undefined;
 }
 
+/** Where the server says nothing else. */
+export const plainConfig = {
+  identityProvider: 'embedded',
+  supportUrl: paths.contact,
+  customModuleUrl: paths.contact,
+  contactUrl: paths.contact,
+  reportBugUrl: paths.contact,
+} as const;
+
 /** Reads the settings of this deployment, sent with the page so that nothing is fixed at build time. */
 export function readConfig(page: Document = document): Config {
   const text = page.getElementById('config')?.textContent?.trim();
   return {
+    ...plainConfig,
     publicUrl: page.location.origin,
-    identityProvider: 'embedded',
-    supportUrl: paths.contact,
-    customModuleUrl: paths.contact,
-    contactUrl: paths.contact,
-    reportBugUrl: paths.contact,
     ...(text ? (JSON.parse(text) as Partial<Config>) : {}),
   };
 }
@@ -41,15 +46,8 @@ export function readConfig(page: Document = document): Config {
 /** The support address with the request id that finds the failure in the server's log. */
 export function supportLink(supportUrl: string, requestId: string | undefined): string {
   if (requestId === undefined) return supportUrl;
-  try {
-    const link = new URL(supportUrl, window.location.origin);
-    if (link.protocol === 'mailto:') {
-      const subject = `subject=${encodeURIComponent(`Request ${requestId}`)}`;
-      return `${supportUrl}${link.search === '' ? '?' : '&'}${subject}`;
-    }
-    link.searchParams.set('request', requestId);
-    return link.href;
-  } catch {
-    return supportUrl;
-  }
+  const link = new URL(supportUrl, window.location.origin);
+  const words = link.protocol === 'mailto:' ? 'subject=Request%20' : 'request=';
+  link.search += `${link.search && '&'}${words}${encodeURIComponent(requestId)}`;
+  return link.href;
 }

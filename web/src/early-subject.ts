@@ -1,8 +1,8 @@
-import type { Readable } from './use-stream.ts';
+import type { Observer, Readable } from './use-stream.ts';
 
 /** A value and its changes, for what the first screen needs before RxJS is loaded. */
 export class EarlySubject<Value> implements Readable<Value> {
-  private readonly observers = new Set<Parameters<Readable<Value>['subscribe']>[0]>();
+  private readonly observers = new Set<Observer>();
 
   constructor(private value: Value) {}
 
@@ -15,7 +15,7 @@ export class EarlySubject<Value> implements Readable<Value> {
     for (const observer of this.observers) observer.next();
   }
 
-  subscribe(observer: Parameters<Readable<Value>['subscribe']>[0]) {
+  subscribe(observer: Observer) {
     this.observers.add(observer);
     return { unsubscribe: () => void this.observers.delete(observer) };
   }

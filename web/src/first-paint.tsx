@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { App } from './app.tsx';
+import { plainConfig } from './config.ts';
 import { EarlySubject } from './early-subject.ts';
 import { Waiting } from './errors/waiting.tsx';
 import { WaitingDashboard } from './errors/waiting-dashboard.tsx';
@@ -34,20 +35,12 @@ async function renderForm(path: string) {
   const router = ({ children }: { readonly children: ReactNode }) => (
     <StaticRouter location={path}>{children}</StaticRouter>
   );
-  const config = {
-    publicUrl: '',
-    identityProvider: 'embedded',
-    supportUrl: '',
-    customModuleUrl: '',
-    contactUrl: '',
-    reportBugUrl: '',
-  } as const;
   const { prelude } = await prerender(
     <StrictMode>
       <StyleProvider cache={cache}>
         <App
           services={new LateServices(() => new Promise(() => {}), new EarlySubject(signedOut))}
-          config={config}
+          config={{ ...plainConfig, publicUrl: '' }}
           nonce=""
           painted
           router={router}

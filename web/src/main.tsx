@@ -1,5 +1,6 @@
 import { nonce } from './boot.ts';
 import './styles.css';
+import { IdentityProvider } from '@toolkit/application/web/session/ports';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
@@ -45,8 +46,13 @@ else showApp(root);
 function showApp(root: HTMLElement): void {
   const session$ = new EarlySubject(firstSession(config));
   const services = new LateServices(async () => {
-    const { openServices } = await loadScreen(() => import('./composition/services.ts'));
-    return openServices(config, session$);
+    const { createAppContainer } = await loadScreen(() => import('./composition/container.ts'));
+    const container = await createAppContainer(config);
+    // A screen for guests stays until the session is known.
+    container.get(IdentityProvider).session$.subscribe((session) => {
+      if (session.state !== 'restoring') session$.next(session);
+    });
+    return container;
   }, session$);
   const { state } = session$.getValue();
   const app = (

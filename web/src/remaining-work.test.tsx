@@ -1,8 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { MemoryKeyValueStorage, MemoryListStorage } from '@toolkit/adapters/memory';
+import { MemoryListStorage } from '@toolkit/adapters/memory';
 import { textOfRecipes, userPresetsText } from '@toolkit/application/web/url-generator';
 import { userOf } from '@toolkit/domain/session';
 import { plainRecipe } from '@toolkit/domain/url-generator';
+import { makeTexts } from './testing/memory-container.ts';
 import { logIn, logOut, openDashboard, pageTitled } from './testing/open-dashboard.tsx';
 import { adaIs, closeApp, inTab, openApp } from './testing/render-app.tsx';
 
@@ -27,7 +28,7 @@ const region = (element: HTMLElement) => element.closest('[role="status"]');
 const box = () => screen.findByRole('checkbox', { name: 'At every logout' });
 
 /** Ada and Bob have left work of every kind in this browser, and Ada is on the overview. */
-async function openWithWork(listStorage = new MemoryListStorage(), texts = new MemoryKeyValueStorage()) {
+async function openWithWork(listStorage = new MemoryListStorage(), texts = makeTexts()) {
   const browser = { ...(await adaIs('verified')), keyValueStorage: texts, listStorage };
   const app = await openDashboard('/dashboard/overview', browser);
   const id = userOf(app.identity.session$.getValue())?.id ?? '';

@@ -1,7 +1,6 @@
 import { paths, redirectFrom, userOf } from '@toolkit/domain/session';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { createElement, lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { useConfig } from './config-context.tsx';
 import { lazyScreen, ScreenReady } from './errors/lazy-screen.tsx';
 import { NotFoundScreen } from './errors/not-found.tsx';
 import { Waiting } from './errors/waiting.tsx';
@@ -9,37 +8,26 @@ import { WaitingDashboard } from './errors/waiting-dashboard.tsx';
 import { writeTab } from './page/tab-storage.ts';
 import { LoginPage } from './session/login-page.tsx';
 import { findTitle } from './session/titles.ts';
-import { useSession } from './use-service.tsx';
+import { useConfig, useSession } from './use-service.tsx';
 
-const RegisterPage = lazyScreen(() => import('./session/register-page.tsx'));
-const ForgotPage = lazyScreen(() => import('./session/forgot-page.tsx'));
-const Dashboard = lazyScreen(() => import('./dashboard-entry.tsx'));
-const VerifyEmailPage = lazyScreen(() => import('./session/verify-email-page.tsx'));
-const UpdateAccountPage = lazyScreen(() => import('./session/update-account-page.tsx'));
-const ConfirmEmailPage = lazyScreen(() => import('./session/confirm-email-page.tsx'));
-const ContactPage = lazyScreen(() => import('./page/contact-page.tsx'));
-const ResetPasswordPage = lazyScreen(() => import('./session/reset-password-page.tsx'));
 /** It has been loaded with the adapters of the deployments that need it. */
 const OidcScreens = lazy(() => import('./oidc-entry.tsx'));
 
 /** Not the page to which a provider leads back: it comes with the other screens for providers. */
 type ScreenPath = Exclude<(typeof paths)[keyof typeof paths], `/dashboard/${string}` | '/auth/callback'>;
 
-/** A longer fragment is no recipe of ours. */
-const longestFragment = 8000;
-
 /** A path that is missing here does not compile. */
 const screens = {
   [paths.root]: null,
   [paths.login]: <LoginPage />,
-  [paths.forgot]: <ForgotPage />,
-  [paths.register]: <RegisterPage />,
-  [paths.verifyEmail]: <VerifyEmailPage />,
-  [paths.updateAccount]: <UpdateAccountPage />,
-  [paths.confirmEmail]: <ConfirmEmailPage />,
-  [paths.resetPassword]: <ResetPasswordPage />,
-  [paths.contact]: <ContactPage />,
-  [paths.dashboard]: <Dashboard />,
+  [paths.forgot]: createElement(lazyScreen(() => import('./session/forgot-page.tsx'))),
+  [paths.register]: createElement(lazyScreen(() => import('./session/register-page.tsx'))),
+  [paths.verifyEmail]: createElement(lazyScreen(() => import('./session/verify-email-page.tsx'))),
+  [paths.updateAccount]: createElement(lazyScreen(() => import('./session/update-account-page.tsx'))),
+  [paths.confirmEmail]: createElement(lazyScreen(() => import('./session/confirm-email-page.tsx'))),
+  [paths.resetPassword]: createElement(lazyScreen(() => import('./session/reset-password-page.tsx'))),
+  [paths.contact]: createElement(lazyScreen(() => import('./page/contact-page.tsx'))),
+  [paths.dashboard]: createElement(lazyScreen(() => import('./dashboard-entry.tsx'))),
 } satisfies Record<ScreenPath, ReactNode>;
 
 /** @param painted whether the server sent the page with its title */
@@ -77,7 +65,7 @@ function Guarded({ path, painted, children }: { path: string; painted: boolean; 
   const isLedAway =
     path === paths.dashboard && session.state === 'signed-out' && session.loggedOutUserId === undefined;
   useEffect(() => {
-    if (isLedAway) writeTab('place', hash.length > longestFragment ? pathname : pathname + hash);
+    if (isLedAway) writeTab('place', pathname + hash);
   });
   // Kept, because React gives up the server's HTML of a screen that renders anew before its file is there.
   const [waiting, screen] = useMemo(() => {

@@ -1,9 +1,14 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
+export interface Observer {
+  next(): void;
+  error(): void;
+}
+
 /** What a screen needs of a stream with a current value; a BehaviorSubject is one. */
 export interface Readable<Value> {
   getValue(): Value;
-  subscribe(observer: { next(): void; error(): void }): { unsubscribe(): void };
+  subscribe(observer: Observer): { unsubscribe(): void };
 }
 
 /** The current value of a stream; renders again on every change. A failed stream throws into the error boundary. */

@@ -3,7 +3,7 @@ import type { AccountCallAnswer, AccountCallFields, AccountCallName } from '@too
 import type { AccountApi, AccountSave, ApiResult, AvatarUrls } from '@toolkit/application/web/account';
 import type { IdentityProvider } from '@toolkit/application/web/session';
 import type { AccountDetails } from '@toolkit/domain/account';
-import { done, fail, ok } from '@toolkit/domain/result';
+import { fail, ok } from '@toolkit/domain/result';
 import { userOf } from '@toolkit/domain/session';
 import type { MemoryBackend } from './memory-backend.ts';
 
@@ -21,9 +21,8 @@ export class MemoryAccountApi implements AccountApi, AvatarUrls {
     this.handlers = new Account(backend);
   }
 
-  async initialize(): Promise<ApiResult<void>> {
-    const answer = await this.call('initialize', undefined);
-    return answer.ok ? done : answer;
+  initialize(): Promise<ApiResult<unknown>> {
+    return this.call('initialize', undefined);
   }
 
   details(): Promise<ApiResult<AccountDetails>> {

@@ -25,7 +25,8 @@ export function builtFiles(dist: string): RequestHandler {
     const { name } = request.params;
     if (!contents.has(name) || /\.(?:br|gz|map)$/.test(name)) return next();
     const [coding, ending = ''] =
-      codings.find(([coding, ending]) => contents.has(name + ending) && request.acceptsEncodings(coding)) ?? [];
+      codings.find(([coding, ending]) => contents.has(name + ending) && request.acceptsEncodings(coding)) ??
+      [];
     response.type(name).set({
       'Cache-Control': 'public, max-age=31536000, immutable',
       'Content-Security-Policy': policy,

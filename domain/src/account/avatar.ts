@@ -8,13 +8,12 @@ export const avatarHint = 'JPG, GIF or PNG. 1MB max.';
 
 export type AvatarType = (typeof avatarTypes)[number];
 
-const signatures: readonly (readonly [AvatarType, readonly number[]])[] = [
-  ['image/jpeg', [0xff, 0xd8, 0xff]],
-  ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
-  ['image/gif', [0x47, 0x49, 0x46, 0x38]],
-];
+const signatures: Readonly<Record<AvatarType, readonly number[]>> = {
+  'image/jpeg': [0xff, 0xd8, 0xff],
+  'image/gif': [0x47, 0x49, 0x46, 0x38],
+  'image/png': [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+};
 
 /** The type that the first bytes show, whatever the file's name. */
-export function detectAvatarType(bytes: Uint8Array): AvatarType | undefined {
-  return signatures.find(([, signature]) => signature.every((byte, at) => bytes[at] === byte))?.[0];
-}
+export const detectAvatarType = (bytes: Uint8Array): AvatarType | undefined =>
+  avatarTypes.find((type) => signatures[type].every((byte, at) => bytes[at] === byte));

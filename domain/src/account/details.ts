@@ -17,8 +17,6 @@ export const emptyDetails: AccountDetails = { firstName: '', lastName: '', avata
 
 export type Names = Pick<AccountDetails, 'firstName' | 'lastName'>;
 
-export type NamesProblems = Record<keyof Names, string | undefined>;
-
 // Names must not contain control characters, and PostgreSQL cannot store NUL.
 const controls = /\p{Cc}/u;
 
@@ -27,7 +25,7 @@ export const nameProblem = (name: string): string | undefined =>
     ? 'Remove the characters that cannot be shown.'
     : maxLength(nameMaxLength)(name.trim());
 
-export const namesProblems = ({ firstName, lastName }: Names): NamesProblems => ({
+export const namesProblems = ({ firstName, lastName }: Names) => ({
   firstName: nameProblem(firstName),
   lastName: nameProblem(lastName),
 });

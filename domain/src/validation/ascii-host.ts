@@ -1,4 +1,4 @@
-// The URL parser that browsers and Node.js share.
+// The URL parser that browsers and Node.js share. Newer ones take `xn--a.com`, which older ones try to read and cannot.
 declare const URL: new (text: string) => { readonly hostname: string };
 
 const ascii = /^[\x21-\x7e]*$/;
@@ -15,15 +15,16 @@ export function asciiHost(host: string): string | undefined {
   if (hidden.test(host) || ends.test(host) || host !== host.normalize('NFKC')) return undefined;
   const lower = host.toLowerCase();
   const labels = lower.split('.');
-  const made = readHost(lower)?.split('.') ?? [];
+  const made = parseHost(`http://${lower}`)?.split('.') ?? [];
   const isSame = (label: string, at: number) =>
     ascii.test(label) ? made[at] === label : made[at]?.startsWith('xn--');
   return made.length === labels.length && labels.every(isSame) ? made.join('.') : undefined;
 }
 
-function readHost(host: string): string | undefined {
+/** Undefined if the text does not parse as a URL. */
+export function parseHost(url: string): string | undefined {
   try {
-    return new URL(`http://${host}`).hostname;
+    return new URL(url).hostname;
   } catch {
     return undefined;
   }

@@ -56,13 +56,8 @@ export const maxNumber =
     Number(text) > bound ? ruleWords.maxNumber(bound) : undefined;
 
 /** The first message of several rules, in their order. */
-export function firstProblem<Value>(value: Value, ...rules: readonly Rule<Value>[]): string | undefined {
-  for (const rule of rules) {
-    const problem = rule(value);
-    if (problem !== undefined) return problem;
-  }
-  return undefined;
-}
+export const firstProblem = <Value>(value: Value, ...rules: readonly Rule<Value>[]): string | undefined =>
+  rules.map((rule) => rule(value)).find((problem) => problem !== undefined);
 
 function isNumber(text: string): boolean {
   return text.trim() !== '' && Number.isFinite(Number(text));

@@ -1,3 +1,4 @@
+import { parseHost } from './ascii-host.ts';
 import { type Rule, ruleWords } from './rules.ts';
 
 // A dotted host whose top-level part has two or more letters. Each character is read once: no two
@@ -7,9 +8,6 @@ const httpAddress = /^https?:\/\/([^\s/?#@:[\]\\]+)(?::\d{1,5})?(?:[/?#]\S*)?$/i
 const label = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}\p{Join_Control}_-]*[\p{L}\p{M}\p{N}_])?$/u;
 // Without the flag i: it would make a letter of one of the marks.
 const topLevel = /^(?:\p{L}\p{M}*\p{L}[\p{L}\p{M}]*|[Xx][Nn]--[A-Za-z0-9-]+)$/u;
-
-// That of the browser or of Node.js: newer ones take `xn--a.com`, which older ones try to read and cannot.
-declare const URL: new (text: string) => unknown;
 
 /** http or https, dotted host, top-level part of two or more letters, no credentials, and it parses as a URL. */
 export const url: Rule = (text) => (isHttpUrl(text.trim()) ? undefined : ruleWords.url);
@@ -24,14 +22,6 @@ export function isHttpUrl(text: string): boolean {
     last !== undefined &&
     topLevel.test(last) &&
     labels.every((part) => label.test(part)) &&
-    parses(text)
+    parseHost(text) !== undefined
   );
-}
-
-function parses(text: string): boolean {
-  try {
-    return Boolean(new URL(text));
-  } catch {
-    return false;
-  }
 }

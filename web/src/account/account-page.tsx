@@ -1,12 +1,11 @@
 import './account.css';
 import { AccountStore } from '@toolkit/application/web/account';
 import { lazy, Suspense } from 'react';
-import { useConfig } from '../config-context.tsx';
 import { loadScreen } from '../errors/chunk-reload.ts';
 import { LoadingBar } from '../errors/page-loading.tsx';
 import { AccountFailure } from '../page/account-failure.tsx';
 import { PageHead } from '../page/page-head.tsx';
-import { useService } from '../use-service.tsx';
+import { useConfig, useService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
 import { PasswordForm } from './password-form.tsx';
 import { PersonalForm } from './personal-form.tsx';
@@ -23,14 +22,16 @@ export default function AccountPage() {
       <PageHead title="Account Settings">
         {oidc ? 'Change how you appear here.' : 'Change how you appear here, and your password.'}
       </PageHead>
-      {account.status === 'failed' && <AccountFailure failure={account.failure} />}
-      {account.status === 'loaded' && (
+      {account.status === 'loaded' ? (
         <>
           <PersonalForm details={account.details} />
           <Suspense>{oidc ? <OidcPassword oidc={oidc} /> : <PasswordForm />}</Suspense>
         </>
+      ) : account.status === 'failed' ? (
+        <AccountFailure failure={account.failure} />
+      ) : (
+        <LoadingBar />
       )}
-      {(account.status === 'empty' || account.status === 'loading') && <LoadingBar />}
     </>
   );
 }

@@ -1,12 +1,17 @@
-import type { Picture, PictureProblem } from '@toolkit/application/web/account';
+import { type Picture, type PictureProblem, Pictures } from '@toolkit/application/web/account';
 import { avatarHint } from '@toolkit/domain/account';
 import { Button } from 'antd';
-import { Suspense, useEffect, useId, useMemo, useRef } from 'react';
+import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { lazyScreen } from '../errors/lazy-screen.tsx';
+import { useConfirm } from '../feedback/use-confirm.tsx';
 import { busyIcon } from '../forms/busy-icon.tsx';
+import { FileButton } from '../forms/file-button.tsx';
+import { pastedFile } from '../forms/pasted-file.ts';
+import { useDroppedFile } from '../forms/use-dropped-file.ts';
 import { UserAvatar } from '../page/user-avatar.tsx';
+import { useService } from '../use-service.tsx';
+import { useWindowEvent } from '../use-window-event.ts';
 import { useObjectUrl } from './use-object-url.ts';
-import { usePick } from './use-pick.ts';
 import { pictureWords } from './words.ts';
 
 /** Loaded separately: most visits to the page choose no picture. */
@@ -17,11 +22,12 @@ interface AvatarFieldProps {
   readonly problem: PictureProblem | undefined;
   /** Called without a picture when none is chosen any more. */
   readonly onPick: (picture?: Picture, problem?: PictureProblem) => void;
+  /** Of the stored picture. */
   readonly removal: Removal;
 }
 
 interface Removal {
-  /** Whether there is a picture, chosen or stored. */
+  /** Whether there is one. */
   readonly offered: boolean;
   readonly busy: boolean;
   readonly disabled: boolean;
@@ -31,19 +37,54 @@ interface Removal {
 /** Takes a chosen, dropped or pasted picture, crops it and shows it before anything is sent. */
 export function AvatarField({ picture, problem, onPick, removal }: AvatarFieldProps) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
+  const pictures = useService(Pictures);
   const preview = useObjectUrl(useMemo(() => picture && new Blob([picture.bytes], picture), [picture]));
-  const change = useRef<HTMLButtonElement>(null);
+  const change = useRef<HTMLInputElement>(null);
+  const latest = useRef<File>(undefined);
+  const [cropping, setCropping] = useState<File>();
+  const [confirmRemoval, question] = useConfirm(removalQuestion);
+  const isRemovable = picture !== undefined || removal.offered;
 
   useEffect(() => {
-    if (!removal.offered) return;
+    if (!isRemovable) return;
     // The pressed button disappears with the picture.
     return () => {
       if (document.activeElement === document.body) change.current?.focus();
     };
-  }, [removal.offered]);
+  }, [isRemovable]);
+  useEffect(() => {
+    if (!cropping) return;
+    return () => change.current?.focus();
+  }, [cropping]);
 
-  const { cropping, isHeld, pick, cropped } = usePick(onPick, change, () => onPick(picture));
+  const pick = async (file: File) => {
+    // One dialog at a time.
+    if (cropping || question) return;
+    latest.current = file;
+    onPick(picture);
+    const problem = await pictures.findProblem(file).catch(() => 'not-an-image' as const);
+    if (latest.current !== file) return;
+    if (problem) onPick(undefined, problem);
+    else setCropping(file);
+  };
+  const isHeld = useDroppedFile((file) => void pick(file));
+  useWindowEvent('paste', ({ clipboardData }) => {
+    const file = pastedFile(clipboardData);
+    if (file) void pick(file);
+  });
+
+  const takeCropped = (made?: Picture, problem?: PictureProblem) => {
+    // The dialog may have been cancelled meanwhile.
+    if (latest.current !== cropping) return;
+    latest.current = undefined;
+    setCropping(undefined);
+    if (made || problem) onPick(made, problem);
+  };
+  /** Removes what is shown: first a chosen picture, then the stored one. */
+  const remove = async () => {
+    if (picture) onPick();
+    else if ((await confirmRemoval()) === 'ok') removal.start();
+  };
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a row
@@ -52,41 +93,29 @@ export function AvatarField({ picture, problem, onPick, removal }: AvatarFieldPr
       role="group"
       aria-label="Avatar"
     >
-      <UserAvatar size={80} preview={preview} onPreviewBroken={() => onPick(undefined, 'not-an-image')} />
+      <UserAvatar size={80} preview={preview} />
       <div>
         <div className="avatar-actions">
-          <Button
+          <FileButton
             ref={change}
-            aria-describedby={`${id}-hint${problem === undefined ? '' : ` ${id}-problem`}`}
-            onClick={() => input.current?.click()}
+            accept="image/*"
+            describedBy={`${id}-hint${problem === undefined ? '' : ` ${id}-problem`}`}
+            onFile={pick}
           >
             Change avatar
-          </Button>
-          {removal.offered && (
+          </FileButton>
+          {isRemovable && (
             <Button
               type="text"
               disabled={removal.disabled}
               loading={busyIcon(removal.busy)}
               aria-busy={removal.busy}
-              onClick={removal.start}
+              onClick={remove}
             >
               Remove picture
             </Button>
           )}
         </div>
-        <input
-          ref={input}
-          className="visually-hidden"
-          type="file"
-          accept="image/*"
-          aria-label="Avatar file"
-          tabIndex={-1}
-          onChange={(event) => {
-            void pick(event.target.files?.[0]);
-            // So that choosing the same file again fires an event.
-            event.target.value = '';
-          }}
-        />
         <p className="field-problem" id={`${id}-problem`} role="alert">
           {problem && pictureWords[problem]}
         </p>
@@ -94,12 +123,20 @@ export function AvatarField({ picture, problem, onPick, removal }: AvatarFieldPr
           {avatarHint}
         </p>
         <p className="field-hint avatar-drop-hint">You can also drop or paste a picture here.</p>
+        {question}
         {cropping && (
           <Suspense>
-            <CropDialog file={cropping} onDone={(made, problem) => cropped(cropping, made, problem)} />
+            <CropDialog file={cropping} onDone={takeCropped} />
           </Suspense>
         )}
       </div>
     </div>
   );
 }
+
+const removalQuestion = {
+  title: 'Remove your picture?',
+  text: 'Your initials take its place. The picture cannot be restored.',
+  ok: 'Remove',
+  cancel: 'Keep picture',
+};

@@ -12,7 +12,7 @@ import {
 } from '@toolkit/application/web/account';
 import { fail } from '@toolkit/domain/result';
 import { Button, Modal } from 'antd';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import { busyIcon } from '../forms/busy-icon.tsx';
 import { useService } from '../use-service.tsx';
@@ -36,24 +36,23 @@ export default function CropDialog({ file, onDone }: CropDialogProps) {
   const id = useId();
   const pictures = useService(Pictures);
   const url = useObjectUrl(file);
-  const part = useRef<PicturePart>(undefined);
-  const firstFocus = useRef<Element>(null);
-  const [opened, setOpened] = useState(false);
-  const [isDrawn, setIsDrawn] = useState(false);
+  const [part, setPart] = useState<PicturePart>();
+  /** Once the dialog is open. */
+  const [firstFocus, setFirstFocus] = useState<Element | null>(null);
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [busy, setBusy] = useState(false);
 
   // The picture takes time. Whoever has moved the focus meanwhile keeps it.
+  const isDrawn = part !== undefined;
   useEffect(() => {
-    if (isDrawn && document.activeElement === firstFocus.current)
-      document.getElementById(`${id}square`)?.focus();
-  }, [isDrawn, id]);
+    if (isDrawn && document.activeElement === firstFocus) document.getElementById(`${id}square`)?.focus();
+  }, [isDrawn, firstFocus, id]);
 
   const use = async () => {
-    if (!part.current || busy) return;
+    if (!part || busy) return;
     setBusy(true);
-    const made = await pictures.shrink(file, part.current).catch(() => fail('not-an-image' as const));
+    const made = await pictures.shrink(file, part).catch(() => fail('not-an-image' as const));
     if (made.ok) onDone(made.value);
     else onDone(undefined, made.error);
   };
@@ -72,10 +71,7 @@ export default function CropDialog({ file, onDone }: CropDialogProps) {
       centered
       title="Crop your picture"
       closable={{ 'aria-label': 'Close' }}
-      afterOpenChange={(isOpen) => {
-        firstFocus.current = document.activeElement;
-        setOpened(isOpen);
-      }}
+      afterOpenChange={() => setFirstFocus(document.activeElement)}
       onCancel={() => onDone()}
       footer={[
         <Button key="cancel" onClick={() => onDone()}>
@@ -100,7 +96,7 @@ export default function CropDialog({ file, onDone }: CropDialogProps) {
       {file.type === 'image/gif' && <p>A moving GIF becomes a still picture: its first frame.</p>}
       <div className="crop-box">
         {/* The cropper measures its position, and the dialog moves while it opens. */}
-        {opened && url !== undefined && (
+        {firstFocus && url !== undefined && (
           <Cropper
             image={url}
             crop={crop}
@@ -111,10 +107,7 @@ export default function CropDialog({ file, onDone }: CropDialogProps) {
             keyboardStep={16}
             onCropChange={setCrop}
             onZoomChange={setZoom}
-            onCropAreaChange={(_percent, pixels) => {
-              part.current = pixels;
-              setIsDrawn(true);
-            }}
+            onCropAreaChange={(_percent, pixels) => setPart(pixels)}
             mediaProps={{ onError: () => onDone(undefined, 'not-an-image') }}
             cropperProps={{
               id: `${id}square`,

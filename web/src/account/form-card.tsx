@@ -1,6 +1,5 @@
-import { Button } from 'antd';
 import { type MouseEvent, type ReactNode, useId } from 'react';
-import { busyIcon } from '../forms/busy-icon.tsx';
+import { SubmitButton } from '../forms/submit-button.tsx';
 import type { Form } from '../forms/use-form.ts';
 
 interface FormCardProps {
@@ -8,13 +7,15 @@ interface FormCardProps {
   /** One sentence about what the form changes. */
   readonly about: string;
   readonly form: Pick<Form<never>, 'busy' | 'attributes'>;
+  /** Whether saving has to wait. */
+  readonly disabled?: boolean;
   readonly children: ReactNode;
   /** Shown below the button, so that the button does not move when it appears. */
   readonly foot?: ReactNode;
 }
 
 /** A form that saves, with its description beside it or, where there is no room, above. */
-export function FormCard({ title, about, form, children, foot }: FormCardProps) {
+export function FormCard({ title, about, form, disabled = false, children, foot }: FormCardProps) {
   const id = useId();
   return (
     <form {...form.attributes} className="card form-card" aria-labelledby={id}>
@@ -26,15 +27,15 @@ export function FormCard({ title, about, form, children, foot }: FormCardProps) 
       </div>
       <div>
         {children}
-        <Button
-          type="primary"
-          htmlType="submit"
-          loading={busyIcon(form.busy)}
+        <SubmitButton
+          block={false}
+          busy={form.busy}
           aria-busy={form.busy}
+          disabled={disabled}
           onMouseDown={keepFocus}
         >
           Save
-        </Button>
+        </SubmitButton>
         {foot}
       </div>
     </form>

@@ -4,19 +4,16 @@ import {
   type Picture,
   type PictureProblem,
 } from '@toolkit/application/web/account';
-import { Dialogs, Toasts } from '@toolkit/application/web/feedback';
-import { IdentityProvider } from '@toolkit/application/web/session';
+import { Toasts } from '@toolkit/application/web/feedback';
 import { type AccountDetails, type Names, namesProblems } from '@toolkit/domain/account';
-import { userOf } from '@toolkit/domain/session';
-import { useMemo, useRef, useState } from 'react';
-import { useConfig } from '../config-context.tsx';
-import { Field } from '../forms/field.tsx';
+import { useMemo, useState } from 'react';
+import { useLeft, useUnsaved } from '../feedback/leaving.tsx';
+import { Field, stateOfOption } from '../forms/field.tsx';
 import { Input } from '../forms/input.ts';
 import { useForm } from '../forms/use-form.ts';
 import { FailedCall } from '../page/account-failure.tsx';
-import { useLeft, useUnsaved } from '../page/leaving.tsx';
 import { useUser } from '../page/use-user.ts';
-import { useService } from '../use-service.tsx';
+import { useConfig, useService } from '../use-service.tsx';
 import { AvatarField } from './avatar-field.tsx';
 import { FormCard } from './form-card.tsx';
 import { TryingAgain } from './trying-again.tsx';
@@ -25,26 +22,20 @@ import { notices } from './words.ts';
 
 export function PersonalForm({ details }: { details: AccountDetails }) {
   const store = useService(AccountStore);
-  const dialogs = useService(Dialogs);
   const toasts = useService(Toasts);
-  const identity = useService(IdentityProvider);
   const { oidc } = useConfig();
-  const { id, email } = useUser();
+  const { email } = useUser();
   const left = useLeft<Left>();
   const [picture, setPicture] = useState(left?.picture);
   const [pictureProblem, setPictureProblem] = useState<PictureProblem>();
   const [failure, setFailure] = useState<ApiFailure>();
   const [removing, setRemoving] = useState(false);
-  const removal = useRef<Promise<void>>(undefined);
   const tries = useTries(() => toasts.show(notices.detailsNotSaved));
 
   const form = useForm({
     initial: left?.names ?? { firstName: details.firstName, lastName: details.lastName },
     problems: namesProblems,
     async submit(names) {
-      // Waits for a removal, so that the last answer is the final state.
-      await removal.current;
-      if (!isStillMine()) return;
       setFailure(undefined);
       const change = { ...names, ...(picture && { picture }) };
       const saved = await tries.run((patience) => store.save(change, patience));
@@ -62,8 +53,6 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
     setPicture(made);
     setPictureProblem(problem);
   };
-  /** Another tab may have signed in another user meanwhile. */
-  const isStillMine = () => userOf(identity.session$.getValue())?.id === id;
   const remove = async () => {
     setFailure(undefined);
     setRemoving(true);
@@ -83,6 +72,8 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
       title="Personal information"
       about="Your picture and name, as the dashboard shows them."
       form={form}
+      // One after the other: the last answer is the final state.
+      disabled={removing}
       foot={
         <>
           <TryingAgain wait={tries.wait} onCancel={tries.cancel} />
@@ -95,15 +86,10 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
         problem={pictureProblem}
         onPick={pick}
         removal={{
-          offered: picture !== undefined || details.avatarPath !== '',
+          offered: details.avatarPath !== '',
           busy: removing,
           disabled: form.busy,
-          // Removes what is shown: first a chosen picture, then the stored one.
-          start: async () => {
-            if (picture) pick();
-            else if ((await dialogs.confirm(removalQuestion)) === 'ok' && isStillMine())
-              removal.current = remove();
-          },
+          start: remove,
         }}
       />
       <Field label="First name" of={form.field('firstName', 'on-leave')}>
@@ -112,22 +98,13 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
       <Field label="Last name" of={form.field('lastName', 'on-leave')}>
         {(control) => <Input {...control} autoComplete="family-name" dir="auto" />}
       </Field>
-      <div className="field">
-        <label className="field-label" htmlFor="account-email">
-          Email
-        </label>
-        <Input
-          id="account-email"
-          type="email"
-          value={email}
-          readOnly
-          autoComplete="off"
-          aria-describedby="account-email-hint"
-        />
-        <p className="field-hint" id="account-email-hint">
-          {oidc ? `It comes from ${oidc.name}.` : 'You log in with it.'} It cannot be changed here.
-        </p>
-      </div>
+      <Field
+        label="Email"
+        hint={`${oidc ? `It comes from ${oidc.name}.` : 'You log in with it.'} It cannot be changed here.`}
+        of={stateOfOption(email, () => {})}
+      >
+        {(control) => <Input {...control} type="email" readOnly autoComplete="off" />}
+      </Field>
     </FormCard>
   );
 }
@@ -136,10 +113,3 @@ interface Left {
   readonly names: Names;
   readonly picture: Picture | undefined;
 }
-
-const removalQuestion = {
-  title: 'Remove your picture?',
-  text: 'Your initials take its place. The picture cannot be restored.',
-  ok: 'Remove',
-  cancel: 'Keep picture',
-};

@@ -5,14 +5,17 @@ import type { PasswordChangeProblems } from '@toolkit/domain/account';
 import { tooCommon } from '@toolkit/domain/validation';
 import { tryAgainIn } from '../messages.ts';
 
+const succeeded = (text: string): Toast => ({ kind: 'success', title: 'Success', text });
+const failed = (text: string): Toast => ({ kind: 'error', title: 'Error', text });
+
 export const notices = {
-  detailsSaved: { kind: 'success', title: 'Success', text: 'Personal details updated successfully' },
-  detailsNotSaved: { kind: 'error', title: 'Error', text: 'Failed to update personal details' },
-  pictureRemoved: { kind: 'success', title: 'Success', text: 'Picture removed successfully' },
-  pictureNotRemoved: { kind: 'error', title: 'Error', text: 'Failed to remove picture' },
-  passwordChanged: { kind: 'success', title: 'Success', text: 'Password updated successfully!' },
-  passwordNotChanged: { kind: 'error', title: 'Error', text: 'Failed to update password' },
-} as const satisfies Record<string, Toast>;
+  detailsSaved: succeeded('Personal details updated successfully'),
+  detailsNotSaved: failed('Failed to update personal details'),
+  pictureRemoved: succeeded('Picture removed successfully'),
+  pictureNotRemoved: failed('Failed to remove picture'),
+  passwordChanged: succeeded('Password updated successfully!'),
+  passwordNotChanged: failed('Failed to update password'),
+};
 
 /** The problems that a failure shows at the fields; none if its cause is unknown. */
 export function passwordProblems({ code, retryAfterMs }: IdentityFailure): PasswordChangeProblems {

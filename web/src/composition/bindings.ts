@@ -1,8 +1,8 @@
 import { AccountApi, AccountStore, AvatarUrls, Pictures } from '@toolkit/application/web/account';
-import { Dialogs, Toasts } from '@toolkit/application/web/feedback';
+import { Toasts } from '@toolkit/application/web/feedback';
 import { Network } from '@toolkit/application/web/network';
 import { IdentityCalls, IdentityProvider, OidcSignIn } from '@toolkit/application/web/session';
-import { Container, type ServiceIdentifier } from 'inversify';
+import { Container } from 'inversify';
 
 /** One adapter for each port that the first screens need. One object may serve two ports. */
 export interface Adapters {
@@ -25,23 +25,13 @@ export function createContainer(adapters: Adapters): Container {
   container.bind(Pictures).toConstantValue(adapters.pictures);
   container.bind(Network).toConstantValue(adapters.network);
 
-  provide(container, Toasts);
-  provide(container, Dialogs);
-  provide(container, AccountStore, IdentityProvider, AccountApi, AvatarUrls);
-  return container;
-}
-
-type Token<Value> = abstract new (...parts: never[]) => Value;
-
-/** Binds a use case to its parts. A wrong order or number of them does not compile. */
-function provide<Service, Parts extends readonly unknown[]>(
-  container: Container,
-  type: new (...parts: Parts) => Service,
-  ...parts: { readonly [At in keyof Parts]: Token<Parts[At]> }
-): void {
+  container.bind(Toasts).toConstantValue(new Toasts());
   container
-    .bind(type)
-    .toResolvedValue((...resolved: unknown[]) => new type(...(resolved as unknown as Parts)), [
-      ...parts,
-    ] as ServiceIdentifier[]);
+    .bind(AccountStore)
+    .toResolvedValue(
+      (identity: IdentityProvider, api: AccountApi, avatars: AvatarUrls) =>
+        new AccountStore(identity, api, avatars),
+      [IdentityProvider, AccountApi, AvatarUrls],
+    );
+  return container;
 }

@@ -1,36 +1,30 @@
-import { ApiClient, CanvasPictures, HttpAccountApi, HttpAvatarUrls } from '@toolkit/adapters/web/account';
+import { ApiClient, CanvasPictures, HttpAccountApi } from '@toolkit/adapters/web/account';
 import { BrowserNetwork } from '@toolkit/adapters/web/network';
 import { sessionInBrowser } from '@toolkit/adapters/web/session';
 import type { Container } from 'inversify';
 import type { Config } from '../config.ts';
 import { loadScreen } from '../errors/chunk-reload.ts';
 import { clearAnswer } from '../session/taken-answer.ts';
-import { type Adapters, createContainer } from './bindings.ts';
+import { createContainer } from './bindings.ts';
 
 /** Loads the adapters of this deployment. Rejects if a part of the app cannot be loaded. */
-export async function createAppContainer(config: Config): Promise<Container> {
+export async function createAppContainer({ firebase, oidc, publicUrl }: Config): Promise<Container> {
   const network = new BrowserNetwork();
-  const opened = await openIdentity(config, network.fetch);
-  const api = new ApiClient(opened.identity, '', network.fetch);
+  // Nothing comes before the provider's answer has left the address.
+  if (oidc) clearAnswer();
+  // Loaded separately, so that only deployments with Firebase download its SDK.
+  const opened = firebase
+    ? (await loadScreen(() => import('@toolkit/adapters/web/session/firebase'))).firebaseInBrowser(
+        firebase,
+        publicUrl,
+      )
+    : sessionInBrowser(network.fetch);
+  const api = new HttpAccountApi(new ApiClient(opened.identity, '', network.fetch));
   return createContainer({
     ...opened,
-    accountApi: new HttpAccountApi(api),
-    avatarUrls: new HttpAvatarUrls(api),
+    accountApi: api,
+    avatarUrls: api,
     pictures: new CanvasPictures(),
     network,
   });
-}
-
-async function openIdentity(
-  { firebase, oidc, publicUrl }: Config,
-  send: typeof fetch,
-): Promise<Pick<Adapters, 'identity' | 'calls'>> {
-  if (firebase) {
-    // Loaded separately, so that only deployments with Firebase download its SDK.
-    const { firebaseInBrowser } = await loadScreen(() => import('@toolkit/adapters/web/session/firebase'));
-    return firebaseInBrowser(firebase, publicUrl);
-  }
-  // Nothing comes before the provider's answer has left the address.
-  if (oidc) clearAnswer();
-  return sessionInBrowser(send);
 }

@@ -6,30 +6,21 @@ import {
 } from '@toolkit/adapters/web/url-generator';
 import { ExportReader } from '@toolkit/application/web/ctr';
 import { Downloads, KeyValueStorage, ListStorage } from '@toolkit/application/web/url-generator';
-import type { Container } from 'inversify';
+import type { Container, ServiceIdentifier } from 'inversify';
 
-/** One adapter for each port of the dashboard's own. */
-export interface DashboardAdapters {
-  readonly downloads: Downloads;
-  readonly keyValueStorage: KeyValueStorage;
-  readonly listStorage: ListStorage;
-  readonly exportReader: ExportReader;
-}
-
-export function bindDashboard(container: Container, adapters: DashboardAdapters): void {
-  container.bind(Downloads).toConstantValue(adapters.downloads);
-  container.bind(KeyValueStorage).toConstantValue(adapters.keyValueStorage);
-  container.bind(ListStorage).toConstantValue(adapters.listStorage);
-  container.bind(ExportReader).toConstantValue(adapters.exportReader);
-}
-
-/** Adds the adapters of the browser, which load with the dashboard. Others that are bound already stay. */
+/** Adds the adapters of the browser, which load with the dashboard. */
 export function addDashboardServices(container: Container): void {
-  if (container.isBound(Downloads)) return;
-  bindDashboard(container, {
-    downloads: new BrowserDownloads(),
-    keyValueStorage: new BrowserKeyValueStorage(),
-    listStorage: new IndexedDbListStorage(),
-    exportReader: new WorkerExportReader(),
-  });
+  addService(container, Downloads, BrowserDownloads);
+  addService(container, KeyValueStorage, BrowserKeyValueStorage);
+  addService(container, ListStorage, IndexedDbListStorage);
+  addService(container, ExportReader, WorkerExportReader);
+}
+
+/** Adds the adapter of a port, unless one is bound already. */
+export function addService<Port>(
+  container: Container,
+  port: ServiceIdentifier<Port>,
+  Adapter: new () => Port,
+): void {
+  if (!container.isBound(port)) container.bind(port).toConstantValue(new Adapter());
 }

@@ -1,9 +1,8 @@
 import { WorkerUrlGenerator } from '@toolkit/adapters/web/url-generator';
 import { UrlGenerator } from '@toolkit/application/web/url-generator';
 import type { Container } from 'inversify';
+import { addService } from './dashboard-services.ts';
 
-/** Adds the generator, which no screen but its own needs, unless one is bound already. */
-export function addUrlGenerator(container: Container): void {
-  if (!container.isBound(UrlGenerator))
-    container.bind(UrlGenerator).toConstantValue(new WorkerUrlGenerator());
-}
+/** Adds the generator, which no screen but its own needs. */
+export const addUrlGenerator = (container: Container): void =>
+  addService(container, UrlGenerator, WorkerUrlGenerator);

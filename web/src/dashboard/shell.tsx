@@ -5,7 +5,7 @@ import { Link, Outlet, useNavigate } from 'react-router-dom';
 import { ErrorBoundary } from '../errors/error-boundary.tsx';
 import { lazyScreen } from '../errors/lazy-screen.tsx';
 import { PageLoading } from '../errors/page-loading.tsx';
-import { useLeave } from '../page/leaving.tsx';
+import { useLeave } from '../feedback/leaving.tsx';
 import { LogoMark } from '../page/logo.tsx';
 import { PageHead } from '../page/page-head.tsx';
 import type { ScreenProps } from '../page/screen.tsx';

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
-import { useConfig } from '../config-context.tsx';
 import { Button } from '../first-antd.ts';
 import { Screen, type ScreenProps } from '../page/screen.tsx';
+import { useConfig } from '../use-service.tsx';
 
 interface ErrorScreenProps {
   /** Where more of the app is left. */

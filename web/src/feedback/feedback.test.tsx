@@ -1,6 +1,9 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Dialogs, Toasts } from '@toolkit/application/web/feedback';
-import { closeApp, openApp } from '../testing/render-app.tsx';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Toasts } from '@toolkit/application/web/feedback';
+import { AntdProvider } from '../first-antd.ts';
+import { closeApp, noMotion, openApp } from '../testing/render-app.tsx';
+import { useConfirm } from './use-confirm.tsx';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -81,24 +84,41 @@ describe('toasts', () => {
 describe('a confirmation', () => {
   const question = { title: 'Leave?', text: 'What you typed is lost.', ok: 'Leave', cancel: 'Stay' };
 
+  function Asking({ tell }: { tell: (answer: string) => void }) {
+    const [confirm, dialog] = useConfirm(question);
+    return (
+      <>
+        <button type="button" onClick={async () => tell(await confirm())}>
+          Ask
+        </button>
+        {dialog}
+      </>
+    );
+  }
+
   it.each([
     ['the button that goes on', { name: 'Leave' }, 'ok'],
     ['the safe button, which has the focus', { name: 'Stay' }, 'cancel'],
     ['the close button', { name: 'Close' }, 'cancel'],
     ['Esc', undefined, 'cancel'],
-  ])('S-84 is answered by %s, and the next one follows', async (_, button, expected) => {
-    const { container, user } = await openApp('/login');
-    const dialogs = container.get(Dialogs);
-    let answer: Promise<string> = Promise.resolve('');
-    act(() => {
-      answer = dialogs.confirm(question);
-      void dialogs.confirm({ ...question, title: 'Next?' });
-    });
+  ])('S-84 is answered by %s, and can be asked again', async (_, button, expected) => {
+    const answers: string[] = [];
+    render(
+      <AntdProvider theme={noMotion}>
+        <Asking tell={(answer) => answers.push(answer)} />
+      </AntdProvider>,
+    );
+    const ask = screen.getByRole('button', { name: 'Ask' });
+    ask.focus();
+    fireEvent.click(ask);
     const dialog = await screen.findByRole('dialog', { name: 'Leave?' });
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Stay'));
-    if (button) await user.click(within(dialog).getByRole('button', button));
-    else await user.keyboard('{Escape}');
-    expect(await answer).toBe(expected);
-    await screen.findByRole('dialog', { name: 'Next?' });
+    if (button) fireEvent.click(within(dialog).getByRole('button', button));
+    else await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(answers).toEqual([expected]));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(ask);
+    fireEvent.click(ask);
+    await screen.findByRole('dialog', { name: 'Leave?' });
   });
 });

@@ -1,7 +1,7 @@
 import { Network, type NetworkCondition } from '@toolkit/application/web/network';
 import { EarlySubject } from '../early-subject.ts';
 import { unanswered$ } from '../errors/chunk-reload.ts';
-import { useLateStream } from '../use-service.tsx';
+import { useLoadedService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
 
 const words: Readonly<Record<NetworkCondition, string>> = {
@@ -17,7 +17,7 @@ const unknown$ = new EarlySubject<NetworkCondition>('fine');
  * readers announce only regions that existed before.
  */
 export function NetworkLine() {
-  const condition = useLateStream(Network, ({ condition$ }) => condition$, unknown$);
+  const condition = useStream<NetworkCondition>(useLoadedService(Network)?.condition$ ?? unknown$);
   const unanswered = useStream(unanswered$);
   return (
     <p aria-live="polite" className="network-line">

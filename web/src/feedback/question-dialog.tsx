@@ -1,7 +1,16 @@
-import type { Answer, Question } from '@toolkit/application/web/feedback';
 import Modal from 'antd/es/modal';
 import { useEffect, useRef } from 'react';
 import { Button } from '../first-antd.ts';
+
+export interface Question {
+  readonly title: string;
+  readonly text: string;
+  /** The words on the two buttons. */
+  readonly ok: string;
+  readonly cancel: string;
+}
+
+export type Answer = 'ok' | 'cancel';
 
 /** Asks a question. Esc, the backdrop and the close button mean 'cancel'. The filled, focused button is safe. */
 export default function QuestionDialog({

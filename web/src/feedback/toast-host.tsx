@@ -6,16 +6,18 @@ const ToastList = lazyScreen(() => import('./toast-list.tsx'));
 
 /** The place where toasts appear. The regions exist before the first toast: otherwise it would not be announced. */
 export function ToastHost() {
-  const renderList = (areErrors: boolean) => (
-    <Suspense fallback={null}>
-      <ToastList areErrors={areErrors} />
-    </Suspense>
-  );
   const isLoaded = useAreServicesLoaded();
   return (
     <section className="toasts" aria-label="Notices">
-      <div aria-live="assertive">{isLoaded && renderList(true)}</div>
-      <div aria-live="polite">{isLoaded && renderList(false)}</div>
+      {(['assertive', 'polite'] as const).map((manner) => (
+        <div key={manner} aria-live={manner}>
+          {isLoaded && (
+            <Suspense fallback={null}>
+              <ToastList areErrors={manner === 'assertive'} />
+            </Suspense>
+          )}
+        </div>
+      ))}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type PointerEvent, useEffect, useEffectEvent, useState } from 'react';
 
 /**
  * Calls `done` after `durationMs`. The time begins anew when the notice was hovered or focused, or the tab hidden. Spread
@@ -9,8 +9,7 @@ export function useDismissal(durationMs: number, done: () => void) {
   const [isFocused, setFocused] = useState(false);
   const [isHidden, setHidden] = useState(document.hidden);
   const isPaused = isHovered || isFocused || isHidden;
-  const latest = useRef(done);
-  latest.current = done;
+  const onEnd = useEffectEvent(done);
 
   useEffect(() => {
     const look = () => setHidden(document.hidden);
@@ -19,7 +18,7 @@ export function useDismissal(durationMs: number, done: () => void) {
   }, []);
   useEffect(() => {
     if (isPaused) return;
-    const running = setTimeout(() => latest.current(), durationMs);
+    const running = setTimeout(() => onEnd(), durationMs);
     return () => clearTimeout(running);
   }, [isPaused, durationMs]);
 

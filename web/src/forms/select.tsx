@@ -14,12 +14,8 @@ interface SelectProps<Value extends string> {
 /** The system's own select: it works best with keyboard, touch and assistive technology. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, value, options, hint, onChange } = props;
-  const choose = (wanted: string) => {
-    const chosen = options.find((option) => option.value === wanted);
-    if (chosen) onChange(chosen.value);
-  };
   return (
-    <Field label={label} hint={hint} of={stateOfOption(value, choose)}>
+    <Field label={label} hint={hint} of={stateOfOption(value, (chosen) => onChange(chosen as Value))}>
       {({ status: _, ...control }) => (
         <div className="select-frame">
           <select {...control} className="select">

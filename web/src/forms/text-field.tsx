@@ -1,5 +1,4 @@
-import type { InputRef } from 'antd';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { Field, stateOfOption } from './field.tsx';
 import { Input } from './input.ts';
 import { isOfInputMethod } from './is-of-input-method.ts';
@@ -23,12 +22,6 @@ interface TextFieldProps {
 export function TextField(props: TextFieldProps) {
   const { label, value, problem, hint, inputMode = 'text', placeholder, mono } = props;
   const { autoFocus = false, onChange, onEnter } = props;
-  const input = useRef<InputRef>(null);
-  // What stands there is only a proposal.
-  const takesFocus = useRef(autoFocus);
-  useEffect(() => {
-    if (takesFocus.current) input.current?.focus({ cursor: 'all' });
-  }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isOfInputMethod(event.nativeEvent)) return;
     event.preventDefault();
@@ -40,7 +33,9 @@ export function TextField(props: TextFieldProps) {
         // The form finds its own problems by aria-invalid; those of options are only described.
         <Input
           {...control}
-          ref={input}
+          autoFocus={autoFocus}
+          // What stands there is only a proposal.
+          onFocus={({ target }) => autoFocus && target.select()}
           className={mono ? 'mono' : ''}
           inputMode={inputMode}
           placeholder={placeholder}

@@ -1,14 +1,8 @@
-import { type ComponentProps, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useTypedEarly } from './use-typed-early.ts';
 
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 type Problems<Name extends string> = Partial<Record<Name, string | undefined>>;
-
-interface Refusal<Name extends string> {
-  readonly values: Values<Name>;
-  readonly problems: Problems<Name>;
-}
 
 export interface FieldState {
   readonly name: string;
@@ -29,22 +23,7 @@ export interface FormOptions<Name extends string> {
   readonly submit: (values: Values<Name>) => Promise<void> | void;
 }
 
-export interface Form<Name extends string> {
-  readonly values: Values<Name>;
-  /** True while `submit` runs; pass it to the button (`loading`). */
-  readonly busy: boolean;
-  /** For `<form {...form.attributes}>`. */
-  readonly attributes: Pick<ComponentProps<'form'>, 'ref' | 'method' | 'noValidate' | 'onSubmit'>;
-  /** For `<Field of={form.field('email')}>`; 'on-leave' shows the problem as soon as the field was left. */
-  field(name: Name, shown?: 'on-leave'): FieldState;
-  /**
-   * For problems found by `submit`: each shows at its field until the value changes, and the first field gets the
-   * focus.
-   */
-  refuse(problems: Problems<Name>): void;
-  /** Resets to the initial or the given values. With `sent`, a field that has changed since keeps its new text. */
-  reset(values?: Values<Name>, sent?: Values<Name>): void;
-}
+export type Form<Name extends string> = ReturnType<typeof useForm<Name>>;
 
 /**
  * A form of text fields: checked on submit, then again on every change; the first invalid field gets the focus. Long
@@ -53,7 +32,7 @@ export interface Form<Name extends string> {
  *     const form = useForm({ initial: { email: '' }, problems, submit });
  *     <form {...form.attributes}>
  *       <Field label="Email" of={form.field('email')}>{(control) => <Input {...control} type="email" />}</Field>
- *       <Button htmlType="submit" type="primary" loading={busyIcon(form.busy)}>Save</Button>
+ *       <SubmitButton busy={form.busy}>Save</SubmitButton>
  *     </form>
  */
 export function useForm<Name extends string>({
@@ -61,18 +40,18 @@ export function useForm<Name extends string>({
   state,
   problems = () => ({}),
   submit,
-}: FormOptions<Name>): Form<Name> {
+}: FormOptions<Name>) {
   const own = useState<Values<Name>>(initial);
   const [values, setValues] = state ?? own;
   const [attempted, setAttempted] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<Name>>(new Set());
-  const [refused, setRefused] = useState<Refusal<Name>>();
+  const [refused, setRefused] = useState<{ values: Values<Name>; problems: Problems<Name> }>();
   const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<{ readonly error: unknown }>();
+  const [fault, setFault] = useState<Error>();
   const inFlight = useRef(false);
   const element = useRef<HTMLFormElement>(null);
   // Unexpected errors belong on the error screen, which only catches what is thrown while rendering.
-  if (fault) throw fault.error;
+  if (fault) throw fault;
   const found = problems(values);
   const findProblem = (name: Name) =>
     found[name] ?? (refused?.values[name] === values[name] ? refused?.problems[name] : undefined);
@@ -84,7 +63,7 @@ export function useForm<Name extends string>({
     try {
       await submit(values);
     } catch (error) {
-      setFault({ error });
+      setFault(error as Error);
     } finally {
       inFlight.current = false;
       setBusy(false);
@@ -94,46 +73,68 @@ export function useForm<Name extends string>({
   const latest = useRef({ isValid, run });
   latest.current = { isValid, run };
 
-  useTypedEarly(element, (form) => {
+  // React takes over a form that the server's HTML shows before the app runs, and knows nothing of what was typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before anything else can render
+  useLayoutEffect(() => {
+    const form = element.current;
+    if (!form) return;
     // Beside it, other effects of this moment may set fields.
     const typed = changes(values, filledIn(form, values));
     if (Object.keys(typed).length > 0) setValues((now) => ({ ...now, ...typed }));
-  });
-
-  const onSubmit: Form<Name>['attributes']['onSubmit'] = (event) => {
-    event.preventDefault();
-    if (inFlight.current) return;
-    const form = event.currentTarget;
-    // The invalid fields must be marked before the first can be found.
-    flushSync(() => {
-      setValues((now) => filledIn(form, now));
-      setAttempted(true);
-    });
-    // The flush also renders other pending updates, so there may be fewer or more problems now.
-    const now = latest.current;
-    if (now.isValid) void now.run();
-    else focusOnProblem(form, setFault);
-  };
+    const { early } = form.dataset;
+    delete form.dataset.early;
+    // Somebody has tried to send it, as early-form.ts has noted. It shows its problems at once, which React allows only
+    // after this effect.
+    if (early === 'sent') queueMicrotask(() => form.requestSubmit());
+  }, []);
 
   return {
     values,
+    /** True while `submit` runs; pass it to the button. */
     busy,
-    attributes: { ref: element, method: 'post', noValidate: true, onSubmit },
-    field: (name, shown) => ({
+    /** For `<form {...form.attributes}>`. */
+    attributes: {
+      ref: element,
+      method: 'post',
+      noValidate: true,
+      onSubmit(event: FormEvent<HTMLFormElement>) {
+        event.preventDefault();
+        if (inFlight.current) return;
+        const form = event.currentTarget;
+        // The invalid fields must be marked before the first can be found.
+        flushSync(() => {
+          setValues((now) => filledIn(form, now));
+          setAttempted(true);
+        });
+        // The flush also renders other pending updates, so there may be fewer or more problems now.
+        if (latest.current.isValid) return void latest.current.run();
+        const field = findInvalid(form);
+        if (field) field.focus();
+        // The user could never fix it.
+        else setFault(new Error('Internal error: a field with a problem is not on the form.'));
+      },
+    },
+    /** For `<Field of={form.field('email')}>`; 'on-leave' shows the problem as soon as the field was left. */
+    field: (name: Name, shown?: 'on-leave'): FieldState => ({
       name,
       value: values[name],
       problem: attempted || (shown && left.has(name)) ? findProblem(name) : undefined,
       set: (value) => setValues((now) => ({ ...now, [name]: value })),
       left: () => shown && values[name] !== '' && setLeft((now) => new Set(now).add(name)),
     }),
-    refuse(told) {
-      flushSync(() => setRefused({ values, problems: told }));
+    /**
+     * For problems found by `submit`: each shows at its field until the value changes, and the first field gets the
+     * focus.
+     */
+    refuse(problems: Problems<Name>) {
+      flushSync(() => setRefused({ values, problems }));
       // If the user has moved to another form, the focus stays there.
       const focused = document.activeElement;
       const isElsewhere = focused !== document.body && !element.current?.contains(focused);
-      if (!isElsewhere) invalidField(element.current)?.focus();
+      if (!isElsewhere) findInvalid(element.current)?.focus();
     },
-    reset(to = initial, sent) {
+    /** Resets to the initial or the given values. With `sent`, a field that has changed since keeps its new text. */
+    reset(to = initial, sent?: Values<Name>) {
       setValues((now) => (sent ? { ...to, ...changes(sent, now) } : to));
       setRefused(undefined);
       setAttempted(false);
@@ -154,12 +155,5 @@ function changes<Name extends string>(before: Values<Name>, now: Values<Name>): 
   return Object.fromEntries(changed) as Partial<Values<Name>>;
 }
 
-/** Throws an internal error if the form has no field for the problem: the user could never fix it. */
-function focusOnProblem(form: HTMLFormElement, raise: (fault: { readonly error: unknown }) => void): void {
-  const field = invalidField(form);
-  if (field) field.focus();
-  else raise({ error: new Error('Internal error: a field with a problem is not on the form.') });
-}
-
-const invalidField = (form: HTMLFormElement | null) =>
+const findInvalid = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLElement>('[aria-invalid="true"]');

@@ -1,8 +1,7 @@
 import { AccountStore, type ApiFailure } from '@toolkit/application/web/account';
 import { Alert, Button } from 'antd';
 import { supportLink } from '../config.ts';
-import { useConfig } from '../config-context.tsx';
-import { useService } from '../use-service.tsx';
+import { useConfig, useService } from '../use-service.tsx';
 import { focusOnTitle } from './page-title.tsx';
 
 /** Shown when the account's details could not be loaded. */

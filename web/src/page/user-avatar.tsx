@@ -9,11 +9,10 @@ interface UserAvatarProps {
   readonly size: number;
   /** Shown in place of the stored picture: one that is chosen but not saved yet. */
   readonly preview?: string | undefined;
-  readonly onPreviewBroken?: () => void;
 }
 
 /** The picture of the signed-in user; initials if there is none or it cannot be loaded. Decoration. */
-export function UserAvatar({ size, preview, onPreviewBroken }: UserAvatarProps) {
+export function UserAvatar({ size, preview }: UserAvatarProps) {
   const { email } = useUser();
   const store = useService(AccountStore);
   const account = useStream(store.account$);
@@ -21,8 +20,7 @@ export function UserAvatar({ size, preview, onPreviewBroken }: UserAvatarProps) 
   const src = preview ?? loaded?.avatarUrl;
 
   const markBroken = () => {
-    if (preview !== undefined) onPreviewBroken?.();
-    else if (src !== undefined) store.pictureFailed(src);
+    if (src !== undefined) store.pictureFailed(src);
     return true;
   };
   return (

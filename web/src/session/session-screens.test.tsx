@@ -547,7 +547,7 @@ describe('update account', () => {
       'There was an error initializing your account. You can try again by refreshing this page.',
     );
     expect(link('Contact support').getAttribute('href')).toBe(
-      'https://help.example/new?from=app&request=r+1',
+      'https://help.example/new?from=app&request=r%201',
     );
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await heading('Getting your account ready...');

@@ -1,11 +1,10 @@
 import { AccountStore, type ApiFailure } from '@toolkit/application/web/account';
 import { useCallback, useEffect, useState } from 'react';
 import { supportLink } from '../config.ts';
-import { useConfig } from '../config-context.tsx';
 import { Button } from '../first-antd.ts';
 import { focusOnTitle } from '../page/page-title.tsx';
 import { Screen } from '../page/screen.tsx';
-import { useService } from '../use-service.tsx';
+import { useConfig, useService } from '../use-service.tsx';
 import { LogOutLink } from './log-out-link.tsx';
 import { SpinnerScreen } from './spinner-screen.tsx';
 

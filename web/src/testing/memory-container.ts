@@ -5,26 +5,53 @@ import {
   MemoryIdentityCalls,
   MemoryIdentityProvider,
   MemoryIdentityServer,
-  MemoryKeyValueStorage,
   MemoryListStorage,
-  MemoryNetwork,
-  MemoryPictures,
   memoryBackend,
 } from '@toolkit/adapters/memory';
-import { WorkerExportReader } from '@toolkit/adapters/web/ctr';
-import { BrowserDownloads, WorkerUrlGenerator } from '@toolkit/adapters/web/url-generator';
+import { BrowserNetwork } from '@toolkit/adapters/web/network';
+import { BrowserKeyValueStorage } from '@toolkit/adapters/web/url-generator';
+import type { Pictures } from '@toolkit/application/web/account';
+import { ExportReader } from '@toolkit/application/web/ctr';
 import { IdentityProvider } from '@toolkit/application/web/session';
-import { UrlGenerator } from '@toolkit/application/web/url-generator';
+import {
+  Downloads,
+  KeyValueStorage,
+  ListStorage,
+  UrlGenerator,
+} from '@toolkit/application/web/url-generator';
+import { ok } from '@toolkit/domain/result';
 import { type Adapters, createContainer } from '../composition/bindings.ts';
-import { bindDashboard, type DashboardAdapters } from '../composition/dashboard-services.ts';
+import { addDashboardServices } from '../composition/dashboard-services.ts';
+import { addUrlGenerator } from '../composition/url-generator-service.ts';
 import { LateServices } from '../late-services.ts';
 
-export interface MemoryParts extends Partial<Adapters & DashboardAdapters> {
+export interface MemoryParts extends Partial<Adapters> {
+  readonly downloads?: Downloads;
+  readonly keyValueStorage?: KeyValueStorage;
+  readonly listStorage?: ListStorage;
+  readonly exportReader?: ExportReader;
   readonly urlGenerator?: UrlGenerator;
   readonly server?: MemoryIdentityServer;
   /** What the browser has stored on an earlier visit. */
   readonly browser?: MemoryBrowser;
 }
+
+/** Texts that no other test sees. */
+export function makeTexts(): KeyValueStorage {
+  const items = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, text: string) => void items.set(key, text),
+    removeItem: (key: string) => void items.delete(key),
+  };
+  return new BrowserKeyValueStorage({ storage, events: undefined });
+}
+
+/** Takes any file as it is: only a browser could draw it. */
+const pictures: Pictures = {
+  findProblem: async () => undefined,
+  shrink: async (file) => ok({ bytes: new Uint8Array(await file.arrayBuffer()), type: file.type }),
+};
 
 /** The whole app over memory adapters: no server, no network, the rules of the real backend. */
 export function memoryContainer({ server: given, browser, ...adapters }: MemoryParts = {}) {
@@ -37,18 +64,18 @@ export function memoryContainer({ server: given, browser, ...adapters }: MemoryP
     calls: new MemoryIdentityCalls(server, browser),
     accountApi,
     avatarUrls: accountApi,
-    pictures: new MemoryPictures(),
-    network: new MemoryNetwork(),
+    pictures,
+    network: new BrowserNetwork(),
     ...adapters,
   });
-  bindDashboard(container, {
-    downloads: new BrowserDownloads(),
-    keyValueStorage: new MemoryKeyValueStorage(),
-    listStorage: new MemoryListStorage(),
-    exportReader: new WorkerExportReader(),
-    ...adapters,
-  });
-  container.bind(UrlGenerator).toConstantValue(adapters.urlGenerator ?? new WorkerUrlGenerator());
+  const { downloads, keyValueStorage = makeTexts(), listStorage = new MemoryListStorage() } = adapters;
+  container.bind(KeyValueStorage).toConstantValue(keyValueStorage);
+  container.bind(ListStorage).toConstantValue(listStorage);
+  if (downloads) container.bind(Downloads).toConstantValue(downloads);
+  if (adapters.exportReader) container.bind(ExportReader).toConstantValue(adapters.exportReader);
+  if (adapters.urlGenerator) container.bind(UrlGenerator).toConstantValue(adapters.urlGenerator);
+  addDashboardServices(container);
+  addUrlGenerator(container);
   return { container, server, identity, backend };
 }
 

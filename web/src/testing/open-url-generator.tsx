@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryDownloads, MemoryKeyValueStorage, MemoryListStorage } from '@toolkit/adapters/memory';
+import { MemoryDownloads, MemoryListStorage } from '@toolkit/adapters/memory';
 import { UrlJobs, type UrlWorker, WorkerUrlGenerator } from '@toolkit/adapters/web/url-generator';
 import type { ListCount, ListStorage, UrlGenerator } from '@toolkit/application/web/url-generator';
 import { ok } from '@toolkit/domain/result';
@@ -7,10 +7,11 @@ import { userOf } from '@toolkit/domain/session';
 import { ConfigProvider } from 'antd';
 import { BrowserRouter } from 'react-router-dom';
 import { map } from 'rxjs';
-import { LeavingGuard } from '../page/leaving.tsx';
+import { readConfig } from '../config.ts';
+import { LeavingGuard } from '../feedback/leaving.tsx';
 import UrlGeneratorPage from '../url-generator/page/url-generator-page.tsx';
-import { ServicesProvider } from '../use-service.tsx';
-import { loadedServices, memoryContainer } from './memory-container.ts';
+import { AppContext } from '../use-service.tsx';
+import { loadedServices, makeTexts, memoryContainer } from './memory-container.ts';
 import { openDashboard, pageTitled } from './open-dashboard.tsx';
 import { noMotion, setUpMedia } from './render-app.tsx';
 
@@ -52,7 +53,7 @@ export function generatorThatCounts(count: Partial<ListCount>): UrlGenerator {
 const makeParts = (
   urlGenerator: UrlGenerator = memoryGenerator(),
   listStorage: ListStorage = new MemoryListStorage(),
-  keyValueStorage = new MemoryKeyValueStorage(),
+  keyValueStorage = makeTexts(),
 ) => ({ downloads: new MemoryDownloads(), keyValueStorage, listStorage, urlGenerator });
 
 type Parts = Parameters<typeof makeParts>;
@@ -73,7 +74,7 @@ export async function openGenerator(...given: Parts) {
   const parts = makeParts(...given);
   const { container, identity } = memoryContainer(parts);
   const { unmount } = render(
-    <ServicesProvider services={loadedServices(container)}>
+    <AppContext value={{ services: loadedServices(container), config: readConfig() }}>
       <ConfigProvider theme={noMotion}>
         <BrowserRouter>
           <LeavingGuard>
@@ -81,7 +82,7 @@ export async function openGenerator(...given: Parts) {
           </LeavingGuard>
         </BrowserRouter>
       </ConfigProvider>
-    </ServicesProvider>,
+    </AppContext>,
   );
   await act(() => identity.ready());
   return { ...parts, unmount, userId: '' };

@@ -2,7 +2,7 @@ import { type AccountCallName, accountRoutes, readAccountAnswer } from '@toolkit
 import type { ApiFailure, ApiResult } from '@toolkit/application/web/account';
 import type { IdentityErrorCode, IdentityProvider } from '@toolkit/application/web/session';
 import { fail, ok } from '@toolkit/domain/result';
-import type { Observable } from 'rxjs';
+import { type Observable, take } from 'rxjs';
 
 export interface ApiCall {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -42,14 +42,10 @@ export class ApiClient {
 
   async call<Value>(call: ApiCall, read: Reader<Value>): Promise<ApiResult<Value>> {
     const stop = new AbortController();
-    const stopping = call.until$?.subscribe(() => stop.abort());
-    try {
-      const first = await this.send(call, read, stop.signal, false);
-      const isRefused = !first.ok && renewing.includes(first.error.code);
-      return isRefused ? await this.send(call, read, stop.signal, true) : first;
-    } finally {
-      stopping?.unsubscribe();
-    }
+    call.until$?.pipe(take(1)).subscribe(() => stop.abort());
+    const first = await this.send(call, read, stop.signal, false);
+    const isRefused = !first.ok && renewing.includes(first.error.code);
+    return isRefused ? this.send(call, read, stop.signal, true) : first;
   }
 
   private async send<Value>(
@@ -123,9 +119,6 @@ function proxyCode(status: number): ApiFailure['code'] {
   return status >= 502 && status <= 504 ? 'api-call-failed' : 'unknown';
 }
 
-/** Retry-After is a number of seconds or a date: RFC 9110, 10.2.3. */
-function readRetryAfter(text: string | null): number | undefined {
-  if (text === null) return undefined;
-  const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
-}
+/** Our server says it in seconds. A date, which a proxy may say, is not read. */
+const readRetryAfter = (text: string | null): number | undefined =>
+  text !== null && /^\d+$/.test(text) ? Number(text) * 1_000 : undefined;

@@ -1,15 +1,15 @@
-import type { AccountApi, AccountSave, ApiResult } from '@toolkit/application/web/account';
+import { accountRoutes } from '@toolkit/application/calls';
+import type { AccountApi, AccountSave, ApiResult, AvatarUrls } from '@toolkit/application/web/account';
 import type { AccountDetails } from '@toolkit/domain/account';
-import { done } from '@toolkit/domain/result';
+import { ok } from '@toolkit/domain/result';
 import type { Observable } from 'rxjs';
 import type { ApiCall, ApiClient } from './api-client.ts';
 
-export class HttpAccountApi implements AccountApi {
+export class HttpAccountApi implements AccountApi, AvatarUrls {
   constructor(private readonly client: ApiClient) {}
 
-  async initialize(): Promise<ApiResult<void>> {
-    const answer = await this.client.callAccount('initialize');
-    return answer.ok ? done : answer;
+  initialize(): Promise<ApiResult<unknown>> {
+    return this.client.callAccount('initialize');
   }
 
   details(): Promise<ApiResult<AccountDetails>> {
@@ -29,5 +29,11 @@ export class HttpAccountApi implements AccountApi {
 
   removeAvatar(): Promise<ApiResult<AccountDetails>> {
     return this.client.callAccount('removeAvatar');
+  }
+
+  async downloadUrl(avatarPath: string, until$?: Observable<unknown>): Promise<ApiResult<string>> {
+    const path = `${accountRoutes.downloadUrl.path}?path=${encodeURIComponent(avatarPath)}`;
+    const answer = await this.client.callAccount('downloadUrl', { path, until$ });
+    return answer.ok ? ok(answer.value.url) : answer;
   }
 }

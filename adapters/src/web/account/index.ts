@@ -1,4 +1,3 @@
 export { ApiClient } from './api-client.ts';
 export { CanvasPictures } from './canvas-pictures.ts';
 export { HttpAccountApi } from './http-account-api.ts';
-export { HttpAvatarUrls } from './http-avatar-urls.ts';

@@ -1,5 +1,5 @@
 import type { Picture, PictureFile, PicturePart, PictureProblem } from '@toolkit/application/web/account';
-import { avatarMaxBytes, avatarMaxSide, detectAvatarType } from '@toolkit/domain/account';
+import { avatarMaxBytes, avatarMaxSide } from '@toolkit/domain/account';
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import { imageSize } from 'image-size';
 
@@ -7,27 +7,21 @@ import { imageSize } from 'image-size';
 const maxPixels = 100_000_000;
 const maxFileBytes = 64 * 1024 * 1024;
 const jpegQuality = 0.9;
-/** Kinds that browsers read and servers do not, by the name that `image-size` has for them. */
-const typesByHeader: Readonly<Record<string, string>> = {
-  avif: 'image/avif',
-  bmp: 'image/bmp',
-  webp: 'image/webp',
-};
 
-/** Without decoding it. */
+/** Without decoding it. Its header counts, whatever the file is called. */
 export async function findProblem(file: PictureFile): Promise<PictureProblem | undefined> {
   if (file.size > maxFileBytes) return 'picture-too-large';
-  const bytes = new Uint8Array(await file.arrayBuffer());
   // What cannot be measured is left to the decoder.
-  const { width = 0, height = 0 } = readHeader(bytes) ?? {};
-  if (width * height > maxPixels) return 'picture-too-large';
-  return detectType(file, bytes) === undefined ? 'not-an-image' : undefined;
+  const { pixels = 0, type = file.type } = readHeader(new Uint8Array(await file.arrayBuffer())) ?? {};
+  if (pixels > maxPixels) return 'picture-too-large';
+  // SVG files are refused: their markup could contain anything.
+  return /^image\/(?!svg)/.test(type) ? undefined : 'not-an-image';
 }
 
 export async function shrink(file: PictureFile, part: PicturePart): Promise<Result<Picture, PictureProblem>> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const type = detectType(file, bytes);
-  const image = type !== undefined && (await decode(new Blob([bytes], { type })));
+  const { type } = file;
+  const picture = new Blob([await file.arrayBuffer()], { type });
+  const image = await createImageBitmap(picture, { imageOrientation: 'from-image' }).catch(() => undefined);
   if (!image) return fail('not-an-image');
   try {
     if (!readsBackTrue()) return fail('pictures-hidden');
@@ -35,13 +29,6 @@ export async function shrink(file: PictureFile, part: PicturePart): Promise<Resu
   } finally {
     image.close();
   }
-}
-
-/** By the first bytes, whatever the file is called; kinds that only browsers know by what they call them. */
-function detectType({ type }: PictureFile, bytes: Uint8Array): string | undefined {
-  const detected = detectAvatarType(bytes) ?? typesByHeader[readHeader(bytes)?.type ?? ''];
-  // SVG files are refused: their markup could contain anything.
-  return detected ?? (type.startsWith('image/') && !type.includes('svg') ? type : undefined);
 }
 
 /** False where a browser gives noise in place of what was drawn, so that nobody can be told by it. */
@@ -57,17 +44,14 @@ function readsBackTrue(): boolean {
   return data.every((value, at) => Math.abs(value - (drawn[at % 4] ?? 0)) <= 2);
 }
 
-/** Without decoding the picture. */
-function readHeader(bytes: Uint8Array): ReturnType<typeof imageSize> | undefined {
+function readHeader(bytes: Uint8Array) {
   try {
-    return imageSize(bytes);
+    const { width, height, type } = imageSize(bytes);
+    return { pixels: width * height, type: `image/${type}` };
   } catch {
     return undefined;
   }
 }
-
-const decode = (blob: Blob): Promise<ImageBitmap | undefined> =>
-  createImageBitmap(blob, { imageOrientation: 'from-image' }).catch(() => undefined);
 
 /** A picture of noise can be too heavy even when it is small: then smaller still. */
 async function draw(image: ImageBitmap, part: PicturePart, type: string): Promise<Picture> {

@@ -1,5 +1,4 @@
 import { keyValueStorageContract } from '../../contracts/key-value-storage.contract.ts';
-import { MemoryKeyValueStorage } from '../../memory/memory-key-value-storage.ts';
 import { BrowserKeyValueStorage, type BrowserStorage } from './browser-key-value-storage.ts';
 
 function memoryStorage(): NonNullable<BrowserStorage['storage']> {
@@ -15,7 +14,6 @@ keyValueStorageContract(
   'BrowserKeyValueStorage',
   () => new BrowserKeyValueStorage({ storage: memoryStorage(), events: undefined }),
 );
-keyValueStorageContract('MemoryKeyValueStorage', () => new MemoryKeyValueStorage());
 
 describe('BrowserKeyValueStorage', () => {
   it('finds what an earlier visit has stored and sees the changes of other tabs', () => {

@@ -2,24 +2,25 @@ import { type AccountDetails, type Names, trimNames } from '@toolkit/domain/acco
 import { fail } from '@toolkit/domain/result';
 import { type Session, userOf } from '@toolkit/domain/session';
 import {
-  asyncScheduler,
   BehaviorSubject,
   distinctUntilChanged,
   EMPTY,
+  filter,
   firstValueFrom,
   map,
   merge,
   NEVER,
   type Observable,
   Subject,
+  scan,
   skip,
   switchMap,
   takeUntil,
+  timeInterval,
   timer,
 } from 'rxjs';
 import { growingPause } from '../growing-pause.ts';
 import type { IdentityProvider } from '../session/ports.ts';
-import type { StateStream } from '../state-stream.ts';
 import type { AccountApi, ApiFailure, ApiResult, AvatarUrls, Picture } from './ports.ts';
 import { retried, storageRetries } from './retried.ts';
 
@@ -49,15 +50,13 @@ const mostBrokenLoads = 8;
  * once, and a late answer for the former user is dropped: no user sees another's data.
  */
 export class AccountStore {
-  readonly account$: StateStream<AccountState>;
-  private readonly state$ = new BehaviorSubject<AccountState>(empty);
+  readonly account$ = new BehaviorSubject<AccountState>(empty);
   /** Emits when another user takes over, or nobody is left. */
   private readonly userChange$: Observable<unknown>;
-  private generation = 0;
-  /** The picture to show next; '' for none. */
-  private readonly wanted$ = new Subject<{ readonly avatarPath: string; readonly pauseMs?: number }>();
-  private brokenLoads = 0;
-  private lastBrokenLoad = 0;
+  /** The path of the picture to show next; '' for none. */
+  private readonly wanted$ = new Subject<string>();
+  /** Emits when the picture did not load. */
+  private readonly broken$ = new Subject<void>();
 
   /** @param random for pauses and ids: at least 0 and less than 1 */
   constructor(
@@ -66,25 +65,23 @@ export class AccountStore {
     private readonly avatars: AvatarUrls,
     private readonly random: () => number = Math.random,
   ) {
-    this.account$ = this.state$;
     const user$ = identity.session$.pipe(map(userId), distinctUntilChanged());
     this.userChange$ = user$.pipe(skip(1));
     user$.subscribe(() => {
-      this.generation += 1;
-      this.want('');
-      this.state$.next(empty);
+      this.wanted$.next('');
+      this.account$.next(empty);
     });
-    this.wanted$.pipe(switchMap((wanted) => this.picture(wanted))).subscribe((avatarUrl) => {
-      const state = this.state$.value;
-      if (state.status === 'loaded') this.state$.next({ ...state, avatarUrl });
+    this.wanted$.pipe(switchMap((path) => this.picture(path))).subscribe((avatarUrl) => {
+      const state = this.account$.value;
+      if (state.status === 'loaded') this.account$.next({ ...state, avatarUrl });
     });
   }
 
   /** Has the account created on the server, unless it is there. */
-  async initialize(): Promise<ApiResult<void>> {
-    const id = this.userId;
+  async initialize(): Promise<ApiResult<unknown>> {
+    const { userId } = this;
     const made = await this.api.initialize();
-    if (made.ok) this.identity.tell({ type: 'account-found', userId: id });
+    if (made.ok) this.identity.tell({ type: 'account-found', userId });
     return made;
   }
 
@@ -93,19 +90,18 @@ export class AccountStore {
    * who opens the dashboard by a bookmark has skipped the screen that creates the account; a missing one leads there.
    */
   async load(): Promise<void> {
-    const isSameUser = this.watchUser();
-    const isFirst = this.state$.value.status !== 'loaded';
-    if (isFirst) this.state$.next({ status: 'loading' });
+    const { userId } = this;
+    const isFirst = this.account$.value.status !== 'loaded';
+    if (isFirst) this.account$.next({ status: 'loading' });
     const details = await this.api.details();
-    if (!isSameUser()) return;
+    if (userId !== this.userId) return;
     if (details.ok) {
-      this.identity.tell({ type: 'account-found', userId: this.userId });
+      this.identity.tell({ type: 'account-found', userId });
       this.show(details.value);
     } else if (isFirst) {
-      if (details.error.code === 'account-missing')
-        this.identity.tell({ type: 'account-missing', userId: this.userId });
+      if (details.error.code === 'account-missing') this.identity.tell({ type: 'account-missing', userId });
       const isLeaving = this.identity.session$.getValue().state === 'uninitialized';
-      this.state$.next(isLeaving ? empty : { status: 'failed', failure: details.error });
+      this.account$.next(isLeaving ? empty : { status: 'failed', failure: details.error });
     }
   }
 
@@ -135,61 +131,52 @@ export class AccountStore {
     return this.showAnswer(this.api.removeAvatar());
   }
 
-  /**
-   * Handles a picture that did not load. Its address expires within minutes, so it requests a new one at once, and then
-   * again with growing pauses: the storage may come back.
-   */
+  /** Asks for another address of a picture that did not load. */
   pictureFailed(avatarUrl: string): void {
-    const state = this.state$.value;
+    const state = this.account$.value;
     if (state.status !== 'loaded' || state.avatarUrl !== avatarUrl) return;
-    this.state$.next({ ...state, avatarUrl: undefined });
-    const now = asyncScheduler.now();
-    if (now - this.lastBrokenLoad > storageRetries.operations.withinMs) this.brokenLoads = 0;
-    this.lastBrokenLoad = now;
-    const pauseMs = this.brokenLoads === 0 ? 0 : growingPause(this.brokenLoads, this.random());
-    this.brokenLoads += 1;
-    if (this.brokenLoads <= mostBrokenLoads)
-      this.wanted$.next({ avatarPath: state.details.avatarPath, pauseMs });
-  }
-
-  /** Returns a function that tells later whether the user is still the same. */
-  private watchUser(): () => boolean {
-    const { generation } = this;
-    return () => generation === this.generation;
+    this.account$.next({ ...state, avatarUrl: undefined });
+    this.broken$.next();
   }
 
   /** Shows the details that a change returns, unless the user has changed meanwhile. */
   private async showAnswer(answer: Promise<ApiResult<AccountDetails>>): Promise<ApiResult<AccountDetails>> {
-    const isSameUser = this.watchUser();
+    const { userId } = this;
     const details = await answer;
-    if (details.ok && isSameUser()) this.show(details.value);
+    if (details.ok && userId === this.userId) this.show(details.value);
     return details;
   }
 
   /** Shows the details at once; the picture follows when it is available. */
   private show(details: AccountDetails): void {
-    const shown = this.state$.value;
+    const shown = this.account$.value;
     const before = shown.status === 'loaded' && details.avatarPath !== '' ? shown : undefined;
-    this.state$.next({ status: 'loaded', details, avatarUrl: before?.avatarUrl });
+    this.account$.next({ status: 'loaded', details, avatarUrl: before?.avatarUrl });
     const isKnown = before?.avatarUrl !== undefined && before.details.avatarPath === details.avatarPath;
-    if (!isKnown) this.want(details.avatarPath);
+    if (!isKnown) this.wanted$.next(details.avatarPath);
   }
 
-  private want(avatarPath: string): void {
-    this.brokenLoads = 0;
-    this.wanted$.next({ avatarPath });
-  }
-
-  /** If the storage is slow or down, the names still show, with initials in place of the picture. */
-  private picture({ avatarPath, pauseMs = 0 }: { avatarPath: string; pauseMs?: number }) {
+  /**
+   * The address of a picture, and a new one when the picture did not load: at once, since addresses expire within
+   * minutes, and then with growing pauses, since the storage may come back. Until then, and if the storage is slow or
+   * down, the names still show, with initials in place of the picture.
+   */
+  private picture(avatarPath: string): Observable<string | undefined> {
     if (avatarPath === '') return EMPTY;
+    const { operations } = storageRetries;
     const read$ = retried(
-      storageRetries.operations,
+      operations,
       (until$) => this.avatars.downloadUrl(avatarPath, until$),
       this.random,
+    ).pipe(map((url) => (url.ok ? url.value : undefined)));
+    const again$ = this.broken$.pipe(
+      timeInterval(),
+      scan((before, { interval }) => (interval > operations.withinMs ? 0 : before + 1), -1),
+      filter((before) => before < mostBrokenLoads),
+      switchMap((before) => timer(before === 0 ? 0 : growingPause(before, this.random()))),
+      switchMap(() => read$),
     );
-    const url$ = pauseMs === 0 ? read$ : timer(pauseMs).pipe(switchMap(() => read$));
-    return url$.pipe(map((url) => (url.ok ? url.value : undefined)));
+    return merge(read$, again$);
   }
 
   private get userId(): string {

@@ -15,10 +15,8 @@ export interface AccountSave extends Names {
 }
 
 export interface ApiFailure {
-  readonly code:
-    | Exclude<AccountRefusal, 'not-authenticated'>
-    /** No signed-in user, or none with a token that the identity provider still renews. */
-    | 'not-authenticated'
+  readonly code: /** `not-authenticated`: no signed-in user, or none with a token that the identity provider still renews. */
+    | AccountRefusal
     /** The server accepts none of the user's tokens, not even a new one. */
     | 'token-refused'
     /** No whole answer of the server: the call may have taken effect. */
@@ -36,7 +34,7 @@ export type ApiResult<Value> = Result<Value, ApiFailure>;
 /** The calls to our own backend for the signed-in user. */
 export abstract class AccountApi {
   /** Creates the account if there is none. May be called repeatedly, also concurrently. */
-  abstract initialize(): Promise<ApiResult<void>>;
+  abstract initialize(): Promise<ApiResult<unknown>>;
   abstract details(): Promise<ApiResult<AccountDetails>>;
   /** Changes only the given fields; returns the details after the change. Given up when `until$` emits. */
   abstract save(change: AccountSave, until$?: Observable<unknown>): Promise<ApiResult<AccountDetails>>;

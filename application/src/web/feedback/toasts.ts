@@ -1,5 +1,4 @@
 import { BehaviorSubject } from 'rxjs';
-import type { StateStream } from '../state-stream.ts';
 
 export const toastDefaultMs = 3_000;
 const mostAtOnce = 4;
@@ -17,21 +16,16 @@ export type ShownToast = Required<Toast> & { readonly id: number };
 /** Short messages that disappear by themselves. */
 export class Toasts {
   /** Oldest first. */
-  readonly shown$: StateStream<readonly ShownToast[]>;
-  private readonly state$ = new BehaviorSubject<readonly ShownToast[]>([]);
+  readonly shown$ = new BehaviorSubject<readonly ShownToast[]>([]);
   private serial = 0;
-
-  constructor() {
-    this.shown$ = this.state$;
-  }
 
   show(toast: Toast): void {
     this.serial += 1;
     const shown = { durationMs: toastDefaultMs, ...toast, id: this.serial };
-    this.state$.next([...this.state$.value, shown].slice(-mostAtOnce));
+    this.shown$.next([...this.shown$.value, shown].slice(-mostAtOnce));
   }
 
   dismiss(id: number): void {
-    this.state$.next(this.state$.value.filter((toast) => toast.id !== id));
+    this.shown$.next(this.shown$.value.filter((toast) => toast.id !== id));
   }
 }

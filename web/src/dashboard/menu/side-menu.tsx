@@ -1,6 +1,6 @@
 import { contacts, menu } from '@toolkit/domain/modules';
 import { useId } from 'react';
-import { useConfig } from '../../config-context.tsx';
+import { useConfig } from '../../use-service.tsx';
 import { ExternalItem, MenuItem, NestedItem } from './menu-items.tsx';
 
 /** The menu of the dashboard, used in the side column and in the drawer. */

@@ -1,5 +1,4 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { MemoryKeyValueStorage } from '@toolkit/adapters/memory';
 import {
   draftText,
   historyText,
@@ -10,6 +9,7 @@ import {
 } from '@toolkit/application/web/url-generator';
 import { userOf } from '@toolkit/domain/session';
 import { plainRecipe } from '@toolkit/domain/url-generator';
+import { makeTexts } from '../../testing/memory-container.ts';
 import { go, logIn, logOut, openDashboard, pageTitled } from '../../testing/open-dashboard.tsx';
 import { memoryGenerator } from '../../testing/open-url-generator.tsx';
 import { adaIs, closeApp, inTab, openApp } from '../../testing/render-app.tsx';
@@ -24,7 +24,7 @@ const spring = { ...recipe, name: 'Spring' };
 
 /** Ada, with what an earlier visit has stored. */
 async function openWith(stored: Partial<Record<StorageKey, string>>) {
-  const keyValueStorage = new MemoryKeyValueStorage();
+  const keyValueStorage = makeTexts();
   const parts = { ...(await adaIs('verified')), keyValueStorage, urlGenerator: memoryGenerator() };
   const app = await openDashboard('/dashboard/account', parts);
   const id = userOf(app.identity.session$.getValue())?.id ?? '';

@@ -1,11 +1,11 @@
 import { findEntries, type PaletteEntry, type Searchable, urlGenerator } from '@toolkit/domain/modules';
 import { type InputRef, Modal } from 'antd';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { useConfig } from '../../config-context.tsx';
 import { Input } from '../../forms/input.ts';
 import { isOfInputMethod } from '../../forms/is-of-input-method.ts';
 import { handWork } from '../../page/handed-work.ts';
 import { type PastWork, usePastWork } from '../../url-generator/run/use-past-work.ts';
+import { useConfig } from '../../use-service.tsx';
 import { useLogOut } from '../use-log-out.ts';
 
 interface PaletteProps {

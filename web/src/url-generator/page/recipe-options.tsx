@@ -77,7 +77,7 @@ export function RecipeOptions({ page: { recipe: current, recipeProblem }, onUse 
   return (
     <>
       <p className="field-hint">
-        A recipe is everything on this page except your keywords. It is kept in this browser.
+        A recipe is everything on this page except your keywords. It is kept on this device.
       </p>
       <div className="row">
         <TextField label="Recipe name" value={name} onChange={setName} onEnter={save} />

@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { MemoryKeyValueStorage } from '@toolkit/adapters/memory';
+import { BrowserKeyValueStorage } from '@toolkit/adapters/web/url-generator';
 import { parseTally } from '@toolkit/application/web/url-generator';
 import { NEVER } from 'rxjs';
+import { makeTexts } from '../../testing/memory-container.ts';
 import { go } from '../../testing/open-dashboard.tsx';
 import {
   button,
@@ -147,13 +148,8 @@ describe('work that was left unfinished', () => {
   });
 
   it('says what is lost where the browser stores nothing: unfinished work, recipes and presets', async () => {
-    class Full extends MemoryKeyValueStorage {
-      override put(...[key, owner, text]: Parameters<MemoryKeyValueStorage['put']>): boolean {
-        super.put(key, owner, text);
-        return false;
-      }
-    }
-    await openInApp(undefined, undefined, new Full());
+    const nothing = new BrowserKeyValueStorage({ storage: undefined, events: undefined });
+    await openInApp(undefined, undefined, nothing);
     await shows(/This browser keeps nothing: what you leave unfinished is lost\.$/);
     open('Recipes', 'Presets');
     type('Recipe name', 'Mine');
@@ -238,7 +234,7 @@ describe('work that was left unfinished', () => {
     const words = /^Another tab has stored newer work\./;
 
     /** Both tabs began with the same work and a list; the other one has changed its own since. */
-    async function setUp(texts = new MemoryKeyValueStorage()) {
+    async function setUp(texts = makeTexts()) {
       const { keyValueStorage, listStorage, userId: id } = await openInApp(undefined, undefined, texts);
       const stored = () => keyValueStorage.watch('draft', id).getValue();
       typeTemplate('https://a.example/{keyword}');
@@ -274,7 +270,7 @@ describe('work that was left unfinished', () => {
     });
 
     it('its work is newer even if it is what this tab began with', async () => {
-      const texts = new MemoryKeyValueStorage();
+      const texts = makeTexts();
       const { userId: id } = await openInApp(undefined, undefined, texts);
       const stored = () => texts.watch('draft', id).getValue();
       typeTemplate('https://a.example/{keyword}');

@@ -2,9 +2,10 @@ import { act, render, screen } from '@testing-library/react';
 import type { RunEvent } from '@toolkit/application/web/url-generator';
 import { plainRecipe } from '@toolkit/domain/url-generator';
 import { BehaviorSubject, Subject } from 'rxjs';
+import { readConfig } from '../../config.ts';
 import { loadedServices, memoryContainer } from '../../testing/memory-container.ts';
 import { memoryGenerator } from '../../testing/open-url-generator.tsx';
-import { ServicesProvider } from '../../use-service.tsx';
+import { AppContext } from '../../use-service.tsx';
 import { type RunProgress, useRuns } from '../state/use-runs.ts';
 import { GenerationProgress } from './generation-progress.tsx';
 
@@ -25,9 +26,9 @@ describe('a run', () => {
       return <GenerationProgress of={runs} onCancel={() => {}} />;
     }
     render(
-      <ServicesProvider services={loadedServices(container)}>
+      <AppContext value={{ services: loadedServices(container), config: readConfig() }}>
         <Page />
-      </ServicesProvider>,
+      </AppContext>,
     );
     await act(
       async () => void runs?.begin(run, 'x.txt', { key: 'x', own: 'x.txt', zip: false, large: false }),

@@ -93,7 +93,7 @@ export function RecentRuns({ title, withRecipes = false, onUse }: RecentRunsProp
           ) : (
             list
           )}
-          <p className="work-more">Kept in this browser only, without the keywords.</p>
+          <p className="work-more">Kept on this device only, without the keywords.</p>
         </section>
       )}
       {line}

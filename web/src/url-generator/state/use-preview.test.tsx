@@ -2,9 +2,10 @@ import { act, renderHook } from '@testing-library/react';
 import type { Preview, UrlRun } from '@toolkit/application/web/url-generator';
 import { ok } from '@toolkit/domain/result';
 import { plainRecipe } from '@toolkit/domain/url-generator';
+import { readConfig } from '../../config.ts';
 import { loadedServices, memoryContainer } from '../../testing/memory-container.ts';
 import { memoryGenerator } from '../../testing/open-url-generator.tsx';
-import { ServicesProvider } from '../../use-service.tsx';
+import { AppContext } from '../../use-service.tsx';
 import { usePreview } from './use-preview.ts';
 
 const list = new Blob(['one']);
@@ -23,7 +24,9 @@ function shown(first: { template: string; list: UrlRun['list'] }) {
   const hook = renderHook((of) => usePreview({ ...of, recipe: makeRecipe(of.template) }, of.template), {
     initialProps: first,
     wrapper: ({ children }) => (
-      <ServicesProvider services={loadedServices(container)}>{children}</ServicesProvider>
+      <AppContext value={{ services: loadedServices(container), config: readConfig() }}>
+        {children}
+      </AppContext>
     ),
   });
   return { ...hook, looks, paused: () => act(() => vi.advanceTimersByTimeAsync(1000)) };

@@ -12,8 +12,8 @@ import {
 import { isSitemapFolder, outputFileName } from '@toolkit/domain/url-generator';
 import { ruleWords } from '@toolkit/domain/validation';
 import { useEffect, useReducer } from 'react';
+import { useUnsaved } from '../../feedback/leaving.tsx';
 import { useForm } from '../../forms/use-form.ts';
-import { useUnsaved } from '../../page/leaving.tsx';
 import { sitemapFolderWords } from '../words/words.ts';
 import { problemOfTemplate } from './template-problem.ts';
 import { useDraft, useUnfinished } from './use-draft.ts';

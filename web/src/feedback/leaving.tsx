@@ -1,4 +1,3 @@
-import { Dialogs } from '@toolkit/application/web/feedback';
 import {
   createContext,
   type MouseEvent,
@@ -6,11 +5,18 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useMemo,
   useState,
 } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useService } from '../use-service.tsx';
 import { useWindowEvent } from '../use-window-event.ts';
+import { useConfirm } from './use-confirm.tsx';
+
+interface Leaving {
+  /** Calls `goOn` at once, or after the user has agreed to lose unsaved changes. */
+  leave(goOn: () => void): Promise<void>;
+  readonly unsaved: Unsaved;
+}
 
 interface Unsaved {
   draft: unknown;
@@ -22,8 +28,7 @@ interface Unsaved {
 
 const isUnsaved = ({ draft, asks, isShown }: Unsaved) => isShown && asks && draft !== undefined;
 
-/** A record of the dashboard, which its pages write and nothing shows. */
-const UnsavedContext = createContext<Unsaved>({ draft: undefined, asks: true, isShown: false });
+const LeavingContext = createContext<Leaving | undefined>(undefined);
 
 const question = {
   title: 'Leave without saving?',
@@ -38,15 +43,26 @@ const question = {
  * is again.
  */
 export function LeavingGuard({ children }: { children: ReactNode }) {
+  const [confirm, dialog] = useConfirm(question);
   const navigate = useNavigate();
   const [unsaved] = useState<Unsaved>(() => ({ draft: undefined, asks: true, isShown: false }));
-  const leave = useLeaveFrom(unsaved);
   useWindowEvent('beforeunload', (event) => {
     if (isUnsaved(unsaved)) event.preventDefault();
   });
 
+  const leave = useCallback(
+    async (goOn: () => void) => {
+      if (isUnsaved(unsaved)) {
+        if ((await confirm()) === 'cancel') return;
+        unsaved.draft = undefined;
+      }
+      goOn();
+    },
+    [confirm, unsaved],
+  );
+  const leaving = useMemo(() => ({ leave, unsaved }), [leave, unsaved]);
   return (
-    <UnsavedContext value={unsaved}>
+    <LeavingContext value={leaving}>
       <div
         onClickCapture={(event) => {
           const path = isUnsaved(unsaved) ? leadsTo(event) : undefined;
@@ -58,23 +74,10 @@ export function LeavingGuard({ children }: { children: ReactNode }) {
       >
         {children}
       </div>
-    </UnsavedContext>
+      {dialog}
+    </LeavingContext>
   );
 }
-
-function useLeaveFrom(unsaved: Unsaved) {
-  const dialogs = useService(Dialogs);
-  return async (goOn: () => void): Promise<void> => {
-    if (isUnsaved(unsaved)) {
-      if ((await dialogs.confirm(question)) === 'cancel') return;
-      unsaved.draft = undefined;
-    }
-    goOn();
-  };
-}
-
-/** Calls what it gets at once, or after the user has agreed to lose unsaved changes. */
-export const useLeave = () => useLeaveFrom(useContext(UnsavedContext));
 
 /** The path within the app to which a plain click leads, if it is a click on a link to another page. */
 function leadsTo(event: MouseEvent): string | undefined {
@@ -86,9 +89,17 @@ function leadsTo(event: MouseEvent): string | undefined {
   return path === window.location.pathname + window.location.search ? undefined : path;
 }
 
+function useLeaving(): Leaving {
+  const leaving = useContext(LeavingContext);
+  if (!leaving) throw new Error('There is no dashboard above this component.');
+  return leaving;
+}
+
+export const useLeave = () => useLeaving().leave;
+
 /** What the page that calls {@link useUnsaved} had not saved when the back button led away from it. */
 export function useLeft<Draft>(): Draft | undefined {
-  const unsaved = useContext(UnsavedContext);
+  const { unsaved } = useLeaving();
   return useState(unsaved.draft as Draft | undefined)[0];
 }
 
@@ -97,7 +108,7 @@ export function useLeft<Draft>(): Draft | undefined {
  * @returns forgets the draft, also after the page is left
  */
 export function useUnsaved(draft: object | undefined, asks: boolean): () => void {
-  const unsaved = useContext(UnsavedContext);
+  const { unsaved } = useLeaving();
   useEffect(() => {
     Object.assign(unsaved, { draft, asks, isShown: true });
     return () => {
