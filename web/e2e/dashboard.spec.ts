@@ -50,6 +50,28 @@ test('S-45a S-52 S-93i the menu is 256 px wide and permanent, the content at mos
   expect(complaints).toEqual([]);
 });
 
+test('the pages look the same in whatever order their style sheets arrive', async ({ page }) => {
+  for (const path of ['overview', 'account', 'url-generator']) {
+    await page.goto(`/dashboard/${path}`);
+    await expect(page.locator('.card').first()).toBeVisible();
+    const [before, after] = await page.evaluate(() => {
+      const shared = document.querySelector('style[data-file]');
+      if (!shared) throw new Error('The page has no styles of its own.');
+      const describe = () =>
+        [...document.querySelectorAll('#root *')].map((element) => {
+          const { display, gap, margin, padding, color, fontWeight } = getComputedStyle(element);
+          return [element.className, display, gap, margin, padding, color, fontWeight].join('; ');
+        });
+      for (const again of document.querySelectorAll('link[href*="/first-"]')) again.remove();
+      document.head.prepend(shared);
+      const first = describe();
+      document.head.append(shared);
+      return [first, describe()];
+    });
+    expect(after).toEqual(before);
+  }
+});
+
 test('S-48 the bar holds every address, shortened in the middle where it does not fit', async ({
   page,
   context,

@@ -58,7 +58,7 @@ export function AvatarField({ picture, problem, onPick, removal }: AvatarFieldPr
   }, [cropping]);
 
   const pick = async (file: File) => {
-    // One dialog at a time.
+    // One dialog of its own at a time.
     if (cropping || question) return;
     latest.current = file;
     onPick(picture);

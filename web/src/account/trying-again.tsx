@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { useEffect, useRef } from 'react';
 
 const words = {
   slow: 'Saving has not been confirmed yet.',
@@ -12,21 +13,24 @@ interface TryingAgainProps {
 
 /** Below the Save button: says that a save takes long or is tried again, and offers to end that. */
 export function TryingAgain({ wait, onCancel }: TryingAgainProps) {
+  const line = useRef<HTMLDivElement>(null);
+  const shown = wait !== undefined;
+
+  useEffect(() => {
+    if (!shown) return;
+    const form = line.current?.closest('form');
+    // The pressed button disappears with the line.
+    return () => {
+      if (document.activeElement === document.body)
+        form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+    };
+  }, [shown]);
+
   return (
-    <div className="trying-again">
+    <div ref={line} className="trying-again">
       {/* Screen readers announce only regions that existed before. */}
       <p role="status">{wait && words[wait]}</p>
-      {wait && (
-        <Button
-          onClick={({ currentTarget }) => {
-            // The button disappears with the line.
-            currentTarget.closest('form')?.querySelector<HTMLElement>('[type="submit"]')?.focus();
-            onCancel();
-          }}
-        >
-          Cancel
-        </Button>
-      )}
+      {shown && <Button onClick={onCancel}>Cancel</Button>}
     </div>
   );
 }

@@ -21,6 +21,9 @@ export function WaitingDashboard() {
       <div className="shell-main">
         <div className="top-bar" />
         <main className="content">
+          <p className="visually-hidden" role="status">
+            Loading
+          </p>
           <div className="page">
             <PageLoading />
           </div>

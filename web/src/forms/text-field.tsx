@@ -1,4 +1,5 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { InputRef } from 'antd';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Field, stateOfOption } from './field.tsx';
 import { Input } from './input.ts';
 import { isOfInputMethod } from './is-of-input-method.ts';
@@ -22,6 +23,12 @@ interface TextFieldProps {
 export function TextField(props: TextFieldProps) {
   const { label, value, problem, hint, inputMode = 'text', placeholder, mono } = props;
   const { autoFocus = false, onChange, onEnter } = props;
+  const input = useRef<InputRef>(null);
+  // What stands there is only a proposal.
+  const takesFocus = useRef(autoFocus);
+  useEffect(() => {
+    if (takesFocus.current) input.current?.focus({ cursor: 'all' });
+  }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isOfInputMethod(event.nativeEvent)) return;
     event.preventDefault();
@@ -33,9 +40,7 @@ export function TextField(props: TextFieldProps) {
         // The form finds its own problems by aria-invalid; those of options are only described.
         <Input
           {...control}
-          autoFocus={autoFocus}
-          // What stands there is only a proposal.
-          onFocus={({ target }) => autoFocus && target.select()}
+          ref={input}
           className={mono ? 'mono' : ''}
           inputMode={inputMode}
           placeholder={placeholder}

@@ -27,6 +27,7 @@ export function MenuButton({ label, face, heading, children }: MenuButtonProps) 
   }, [start]);
 
   const move = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') return close();
     const all = items();
     const at = all.indexOf(document.activeElement as HTMLElement);
     const target = event.key === 'Escape' ? button.current : findTarget(event.key, at, all);
@@ -41,7 +42,8 @@ export function MenuButton({ label, face, heading, children }: MenuButtonProps) 
     <div
       className="menu-button"
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) close();
+        // Not when the window loses the focus: it comes back to the item.
+        if (document.hasFocus() && !currentTarget.contains(relatedTarget)) close();
       }}
     >
       <button

@@ -53,6 +53,8 @@ export class AccountStore {
   readonly account$ = new BehaviorSubject<AccountState>(empty);
   /** Emits when another user takes over, or nobody is left. */
   private readonly userChange$: Observable<unknown>;
+  /** How often: the same user may have signed out and in again. */
+  private userChanges = 0;
   /** The path of the picture to show next; '' for none. */
   private readonly wanted$ = new Subject<string>();
   /** Emits when the picture did not load. */
@@ -68,6 +70,7 @@ export class AccountStore {
     const user$ = identity.session$.pipe(map(userId), distinctUntilChanged());
     this.userChange$ = user$.pipe(skip(1));
     user$.subscribe(() => {
+      this.userChanges += 1;
       this.wanted$.next('');
       this.account$.next(empty);
     });
@@ -90,11 +93,11 @@ export class AccountStore {
    * who opens the dashboard by a bookmark has skipped the screen that creates the account; a missing one leads there.
    */
   async load(): Promise<void> {
-    const { userId } = this;
+    const { userId, userChanges } = this;
     const isFirst = this.account$.value.status !== 'loaded';
     if (isFirst) this.account$.next({ status: 'loading' });
     const details = await this.api.details();
-    if (userId !== this.userId) return;
+    if (userChanges !== this.userChanges) return;
     if (details.ok) {
       this.identity.tell({ type: 'account-found', userId });
       this.show(details.value);
@@ -141,9 +144,9 @@ export class AccountStore {
 
   /** Shows the details that a change returns, unless the user has changed meanwhile. */
   private async showAnswer(answer: Promise<ApiResult<AccountDetails>>): Promise<ApiResult<AccountDetails>> {
-    const { userId } = this;
+    const { userChanges } = this;
     const details = await answer;
-    if (details.ok && userId === this.userId) this.show(details.value);
+    if (details.ok && userChanges === this.userChanges) this.show(details.value);
     return details;
   }
 
