@@ -2,10 +2,13 @@ import { StartupError } from '@toolkit/application/backend/environment';
 import type { MigrationExecutor } from 'typeorm';
 import type { Schema } from './schema.ts';
 
-/** This version would not write what a newer one relies on. @throws StartupError if a newer one made the tables */
-export async function refuseNewer(executor: MigrationExecutor, schema: Schema): Promise<void> {
+/**
+ * The names of those that are still to be run. This version would not write what a newer one relies on.
+ * @throws StartupError if a newer one made the tables
+ */
+export async function findPending(executor: MigrationExecutor, schema: Schema): Promise<string[]> {
   const run = await executor.getExecutedMigrations();
-  pendingMigrations(
+  return pendingMigrations(
     run.map(({ name }) => name),
     schema,
   );
