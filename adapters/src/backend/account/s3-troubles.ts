@@ -2,19 +2,10 @@ import { StorageUnavailable } from '@toolkit/application/backend/account';
 import { readCode } from '@toolkit/application/backend/environment';
 import type { S3FileStorageOptions } from './s3-options.ts';
 
-/** Turns an error of the client, network or service into StorageUnavailable; a fault of our own stays as it is. */
-export function s3Unavailable(error: unknown, code = findWord(error)): unknown {
-  return code === '' ? error : new StorageUnavailable(code, { cause: error });
+/** Of the client, network or service. The code is that of the system or the service, or the name of the error. */
+export function s3Unavailable(error: unknown, code = readCode(error) || (error as Error).name) {
+  return new StorageUnavailable(code.replace(/[^\w.-]/g, '').slice(0, 60), { cause: error });
 }
-
-/** The system's code, the service's own, or the name of the error: one word, such as 'AccessDenied'. */
-function findWord(error: unknown): string {
-  if (!(error instanceof Error)) return '';
-  const name = '$metadata' in error || named.test(error.name) ? error.name : '';
-  return (readCode(error) || name).replace(/[^\w.-]/g, '').slice(0, 60);
-}
-
-const named = /^(?:TimeoutError|AbortError|CredentialsProviderError)$/;
 
 /**
  * One sentence that says why the storage will not work until somebody changes a setting; undefined if it may work
