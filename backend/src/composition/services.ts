@@ -51,6 +51,8 @@ export async function openServices(
   const { database, secrets } = await open.database();
   const encryption = delivery && (await loadMailEncryption(config.mailKeyFile, secrets));
   const outbox = encryption && new Outbox(database.dataSource.manager, encryption);
+  // After a repair of the mail server, or of its address, a restart delivers at once instead of within an hour.
+  await outbox?.hasten();
   // All use cases send with it: a request only stores its mail in the database.
   const mailer =
     outbox &&
