@@ -31,6 +31,7 @@ export async function openServices(
     say,
     patienceMs,
     template,
+    onConnectionError: (error) => log.error({ type: error.name }, 'database connection lost'),
     database: () => (opening ??= openDatabase()),
   };
   async function openDatabase(): Promise<OpenDatabase> {
