@@ -154,7 +154,7 @@ describe('a backup', () => {
     const { stdout, stderr, code } = await runCommand({ ...process.env, DATA_DIR: dataDir, DATABASE_URL });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^DATABASE_URL is set: this installation is in PostgreSQL\. .*\n$/);
-    expect(stderr).toContain('Back it up with pg_dump, see "Back-up" in docs/deploy.md.');
+    expect(stderr).toContain('move it with pg_dump and pg_restore, see "Back-up" in docs/deploy.md.');
     expect(stderr).not.toContain('secret');
   });
 
