@@ -73,7 +73,7 @@ describe('a backup', () => {
     await chmod(target, 0o755);
     const umask = process.umask(0);
     const restoring = restore(archive, target, schema).finally(() => process.umask(umask));
-    expect(await restoring).toMatchObject({ people: 3 });
+    expect(await restoring).toBe(3);
     for (const name of ['.', ...(await readdir(target))])
       expect([name, (await stat(join(target, name))).mode & 0o077]).toEqual([name, 0]);
     const keys = await readdir(join(dataDir, 'keys'));

@@ -19,16 +19,16 @@ async function backUpTo(file: string | undefined): Promise<void> {
   const name = `traffic-toolkit-${new Date().toISOString().replace(/[-:]|\..*/g, '')}.tar.gz`;
   const archive = fileAt(file ?? name);
   const { dataDir } = readEmbedded();
-  const files = await backUp(dataDir, archive);
+  await backUp(dataDir, archive);
   console.log(
-    `The embedded installation in ${dataDir} is backed up in ${archive}: ${files} files. It holds secrets: keep it like a password.`,
+    `The embedded installation in ${dataDir} is backed up in ${archive}. It holds secrets: keep it like a password.`,
   );
 }
 
 async function restoreFrom(file: string): Promise<void> {
   const { dataDir } = readEmbedded();
-  const { files, people } = await restore(fileAt(file), dataDir, schema);
-  console.log(`Restored to ${dataDir}: ${files} files, ${people} people. npm start goes on from there.`);
+  const people = await restore(fileAt(file), dataDir, schema);
+  console.log(`Restored to ${dataDir}: ${people} people. npm start goes on from there.`);
 }
 
 async function moveTo(to: string): Promise<void> {

@@ -3,7 +3,8 @@ import { readCode } from '@toolkit/application/backend/environment';
 import type { S3FileStorageOptions } from './s3-options.ts';
 
 /** Of the client, network or service. The code is that of the system or the service, or the name of the error. */
-export function s3Unavailable(error: unknown, code = readCode(error) || (error as Error).name) {
+export function s3Unavailable(error: unknown): StorageUnavailable {
+  const code = readCode(error) || (error as Error).name;
   return new StorageUnavailable(code.replace(/[^\w.-]/g, '').slice(0, 60), { cause: error });
 }
 
