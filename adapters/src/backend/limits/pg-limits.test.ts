@@ -23,7 +23,7 @@ describe('limits on PGlite', () => {
 
   limitsContract('PgLimits on PGlite', async () => ({ limits: new PgLimits(pool), advance }));
 
-  it('drops counters of periods that are over, and no others, some each minute', async () => {
+  it('drops counters of periods that are over, and no others, with each use while there are more', async () => {
     const limits = new PgLimits(pool);
     await pool.query('TRUNCATE rate_limit');
     await pool.query(`INSERT INTO rate_limit SELECT 'many:' || n, 1, 1 FROM generate_series(1, 15000) n`);
@@ -34,9 +34,7 @@ describe('limits on PGlite', () => {
     expect(await countAfter('one')).toBe(15_001);
     advance(400_000);
     expect(await countAfter('two')).toBe(5_002);
-    expect(await countAfter('three')).toBe(5_003);
-    advance(60_000);
-    expect(await countAfter('four')).toBe(4);
+    expect(await countAfter('three')).toBe(3);
   });
 
   it('takes a use although the sweep fails', async () => {

@@ -87,17 +87,21 @@ export class PgLimits implements Limits {
     return written.rows;
   }
 
-  /** Drops expired counters, the most of them each minute, without delaying the request. */
+  /** Drops expired counters without delaying the request. A failed sweep is tried again. */
   private sweepWhenDue(now: number): void {
     if (Math.abs(now - this.sweptAt) < sweepMs) return;
     this.sweptAt = now;
-    this.pool
-      .query(
-        `DELETE FROM rate_limit WHERE key IN (
-           SELECT key FROM rate_limit WHERE expire < $1 LIMIT ${mostPerSweep} FOR UPDATE SKIP LOCKED)`,
-        [now],
-      )
-      .catch(() => {});
+    const sweeping = this.pool.query(
+      `DELETE FROM rate_limit WHERE key IN (
+         SELECT key FROM rate_limit WHERE expire < $1 LIMIT ${mostPerSweep} FOR UPDATE SKIP LOCKED)`,
+      [now],
+    );
+    sweeping.then(
+      ({ rowCount }) => {
+        if (rowCount === mostPerSweep) this.sweptAt = 0;
+      },
+      () => {},
+    );
   }
 }
 
