@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isThisMachine } from '@toolkit/application/backend/environment';
 import {
   type Deliverer,
   demandOneMailbox,
   type Mail,
   type Mailer,
-  type MailFailure,
+  MailFailure,
 } from '@toolkit/application/backend/mail';
 import { createTransport } from 'nodemailer';
 import { smtpFailure } from './smtp-failure.ts';
@@ -73,9 +74,10 @@ export class SmtpMailer implements Mailer, Deliverer {
     }
   }
 
-  /** Connects, encrypts and logs in without sending anything; undefined when that works. */
+  /** Connects, encrypts and logs in without sending anything; undefined when that works. Within 30 seconds. */
   verify(): Promise<MailFailure | undefined> {
-    return this.transport.verify().then(() => undefined, smtpFailure);
+    const verifying = this.transport.verify().then(() => undefined, smtpFailure);
+    return Promise.race([verifying, sleep(deliveryMs, new MailFailure('too-slow'), { ref: false })]);
   }
 
   stop(): void {
