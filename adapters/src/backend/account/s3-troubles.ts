@@ -2,11 +2,19 @@ import { StorageUnavailable } from '@toolkit/application/backend/account';
 import { readCode } from '@toolkit/application/backend/environment';
 import type { S3FileStorageOptions } from './s3-options.ts';
 
-/** Of the client, network or service. The code is that of the system or the service, or the name of the error. */
-export function s3Unavailable(error: unknown): StorageUnavailable {
-  const code = readCode(error) || (error as Error).name;
-  return new StorageUnavailable(code.replace(/[^\w.-]/g, '').slice(0, 60), { cause: error });
+/**
+ * Turns an error of the client, network or service into StorageUnavailable, with the code of the system or the service or
+ * the name of the error. A fault of our own stays as it is.
+ */
+export function s3Unavailable(error: unknown): unknown {
+  const { name = '', $metadata: answer } = Object(error) as { name?: string; $metadata?: unknown };
+  const code = readCode(error) || (answer || named.test(name) ? name : '');
+  return code === ''
+    ? error
+    : new StorageUnavailable(code.replace(/[^\w.-]/g, '').slice(0, 60), { cause: error });
 }
+
+const named = /^(?:TimeoutError|AbortError|CredentialsProviderError)$/;
 
 /**
  * One sentence that says why the storage will not work until somebody changes a setting; undefined if it may work
