@@ -1,4 +1,6 @@
+import { jest } from '@jest/globals';
 import { openDatabase } from '@toolkit/adapters/backend/database';
+import { Outbox } from '@toolkit/adapters/backend/mail';
 import { type Deliverer, MailFailure } from '@toolkit/application/backend/mail';
 import { schema } from '../src/composition/database/schema.ts';
 import type { MailProvider } from '../src/composition/provider.ts';
@@ -44,4 +46,11 @@ it('after a restart, mail that waits for its next try is sent at once', async ()
   const sent: string[] = [];
   await start(async ({ to }) => void sent.push(to));
   await eventually('the mail', () => sent.includes('ann@canary.example'));
+});
+
+it('a start goes on although mail that waits cannot be hastened, and the log says so', async () => {
+  await backend.stop();
+  jest.spyOn(Outbox.prototype, 'hasten').mockRejectedValueOnce(new Error('canary'));
+  await start(async () => {});
+  expect(backend.log.join()).toContain('mail-outbox-unreachable');
 });

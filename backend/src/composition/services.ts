@@ -53,7 +53,12 @@ export async function openServices(
   const encryption = delivery && (await loadMailEncryption(config.mailKeyFile, secrets));
   const outbox = encryption && new Outbox(database.dataSource.manager, encryption);
   // After a repair of the mail server, or of its address, a restart delivers at once instead of within an hour.
-  await outbox?.hasten();
+  // Should that fail, mail that waits is late.
+  await outbox
+    ?.hasten()
+    .catch(({ name: detail }: Error) =>
+      log.error({ event: 'mail-outbox-unreachable', detail }, 'outbox of mail'),
+    );
   // All use cases send with it: a request only stores its mail in the database.
   const mailer =
     outbox &&
