@@ -1,7 +1,7 @@
 import type { Database } from '@toolkit/adapters/backend/database';
 import { StartupError } from '@toolkit/application/backend/environment';
 
-type Transaction = Pick<Database['dataSource']['manager'], 'query'>;
+export type Transaction = Pick<Database['dataSource']['manager'], 'query'>;
 
 /** The migration history, which the target writes itself, and the secrets, which are files here and rows there. */
 const leftOut = ['migrations', 'kept_keys'];

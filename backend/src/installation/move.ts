@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import {
   createFolderSecretStore,
-  type Database,
   noteMove,
   openDatabase,
   type Schema,
@@ -9,7 +8,7 @@ import {
 import { StartupError } from '@toolkit/application/backend/environment';
 import { demandInstallation } from './backup.ts';
 import { copyFolder, type Target } from './copy-files.ts';
-import { copyTables } from './copy-tables.ts';
+import { copyTables, type Transaction } from './copy-tables.ts';
 
 export interface MoveOptions {
   readonly schema: Schema;
@@ -39,7 +38,7 @@ export async function move({ schema, dataDir, to, avatars, say }: MoveOptions) {
     say('Preparing the tables of the target ...');
     const target = await openDatabase({ ...schema, url: to, say, patienceMs });
     try {
-      await refuseUsed(target);
+      await refuseUsed(target.dataSource);
       const files = avatars && (await copyFolder(join(dataDir, 'files'), avatars));
       const readSecret = createFolderSecretStore(dataDir, source.pool);
       const secrets = await Promise.all(
@@ -47,6 +46,9 @@ export async function move({ schema, dataDir, to, avatars, say }: MoveOptions) {
       );
       const rows = await source.dataSource.transaction((from) =>
         target.dataSource.transaction(async (into) => {
+          // Nobody begins to use the target while its rows are replaced.
+          await into.query('lock table accounts, identity_user');
+          await refuseUsed(into);
           await into.query(
             `insert into kept_keys (name, value) select name, value from jsonb_populate_recordset(null::kept_keys, $1)
              on conflict (name) do update set value = excluded.value`,
@@ -67,10 +69,12 @@ export async function move({ schema, dataDir, to, avatars, say }: MoveOptions) {
   }
 }
 
-async function refuseUsed({ pool }: Database): Promise<void> {
-  const { rows } = await pool.query('select from accounts union all select from identity_user limit 1');
+async function refuseUsed(target: Transaction): Promise<void> {
+  const rows = await target.query<object[]>(
+    'select from accounts union all select from identity_user limit 1',
+  );
   if (rows.length > 0)
     throw new StartupError(
-      'The database holds the data of an installation already, which would be lost; choose an empty one.',
+      'The database holds the data of an installation already, which would be lost; choose an empty one, or, if an earlier move brought it, start with DATABASE_URL set to it.',
     );
 }
