@@ -3,7 +3,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
 import { DataSource, MigrationExecutor } from 'typeorm';
 import { NamingClient } from './named-statements.ts';
-import { findPending } from './newer-version.ts';
+import { refuseNewer } from './newer-version.ts';
 import type { Schema } from './schema.ts';
 
 export interface Database {
@@ -52,7 +52,7 @@ export async function databaseOn(pglite: PGlite, options: OpenOptions): Promise<
   };
   try {
     await dataSource.initialize();
-    await findPending(new MigrationExecutor(dataSource), options);
+    await refuseNewer(new MigrationExecutor(dataSource), options);
     await dataSource.runMigrations({ transaction: 'all' });
   } catch (error) {
     await close().catch(() => {});

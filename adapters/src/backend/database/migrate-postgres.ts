@@ -1,7 +1,7 @@
 import { isErrno, StartupError } from '@toolkit/application/backend/environment';
 import { MigrationExecutor, type QueryRunner } from 'typeorm';
 import { dataSourceWith } from './database-on.ts';
-import { findPending } from './newer-version.ts';
+import { refuseNewer } from './newer-version.ts';
 import { postgresPool } from './postgres-pool.ts';
 import type { PostgresSettings } from './postgres-settings.ts';
 import type { Schema } from './schema.ts';
@@ -26,7 +26,7 @@ export async function migratePostgres(settings: PostgresSettings, schema: Schema
     await takeLock(runner, settings.place);
     const executor = new MigrationExecutor(dataSource, runner);
     executor.transaction = 'none';
-    await findPending(executor, schema);
+    await refuseNewer(executor, schema);
     await executor.executePendingMigrations();
     await runner.commitTransaction();
   } finally {

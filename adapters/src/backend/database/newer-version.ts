@@ -3,10 +3,11 @@ import type { MigrationExecutor } from 'typeorm';
 import type { Schema } from './schema.ts';
 
 /**
- * The names of those that are still to be run. This version would not write what a newer one relies on.
+ * This version would not write what a newer one relies on.
+ * @returns the names of the migrations that are still to be run
  * @throws StartupError if a newer one made the tables
  */
-export async function findPending(executor: MigrationExecutor, schema: Schema): Promise<string[]> {
+export async function refuseNewer(executor: MigrationExecutor, schema: Schema): Promise<string[]> {
   const run = await executor.getExecutedMigrations();
   return pendingMigrations(
     run.map(({ name }) => name),

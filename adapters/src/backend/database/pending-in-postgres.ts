@@ -1,6 +1,6 @@
 import { MigrationExecutor } from 'typeorm';
 import { dataSourceWith } from './database-on.ts';
-import { findPending } from './newer-version.ts';
+import { refuseNewer } from './newer-version.ts';
 import { postgresPool, probeLimits } from './postgres-pool.ts';
 import { postgresSettings } from './postgres-settings.ts';
 import { awaitPostgres, explainRefusal } from './postgres-start.ts';
@@ -13,7 +13,7 @@ export async function pendingInPostgres(url: string, schema: Schema): Promise<st
   const pool = postgresPool(settings, probeLimits);
   try {
     const dataSource = await dataSourceWith(pool, schema).initialize();
-    const pending = await findPending(new MigrationExecutor(dataSource), schema);
+    const pending = await refuseNewer(new MigrationExecutor(dataSource), schema);
     const right = `has_schema_privilege(current_schema(), 'CREATE')`;
     const [row] = await dataSource.query(`select ${right} as granted`);
     if (pending.length > 0 && !row.granted) throw lacksRights;

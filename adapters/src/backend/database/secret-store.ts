@@ -77,7 +77,7 @@ const unusable = (place: string, state: string): StartupError =>
     `The key in ${place} ${state}; restore it from a backup, or see Rotation in docs/deploy.md for a new one.`,
   );
 
-/** Without an entity, because `data:move` reads and writes the table on plain connections. */
+/** Without an entity, because few statements use the table: those above, on any pool, and one of `data:move`. */
 export const secretSchema = {
   entities: [],
   migrations: [
