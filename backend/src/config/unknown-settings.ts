@@ -6,10 +6,9 @@ export const findUnknownSettings = (names: readonly string[], known: readonly st
   names
     .filter((name) => !known.includes(name))
     .flatMap((name) => {
-      const alike = known.filter((setting) => findBeginning(setting) === (findBeginning(name) ?? ''));
+      // 'S3_' of 'S3_BUKET'; none of a name of one word.
+      const [beginning] = /^[A-Z0-9]+_/.exec(name) ?? [];
+      const alike = known.filter((setting) => beginning !== undefined && setting.startsWith(beginning));
       const sentence = `${name} is no setting of this application; check how it is spelled. Like it begin ${alike.join(', ')}.`;
       return alike.length > 0 ? [{ name, sentence }] : [];
     });
-
-/** 'S3_' of 'S3_BUCKET'; undefined for a name of one word. */
-const findBeginning = (name: string): string | undefined => /^[A-Z0-9]+_/.exec(name)?.[0];
