@@ -66,6 +66,7 @@ describe.concurrent('npm start', () => {
         'Starting ...',
         'Opening the database ...',
         `Traffic Toolkit: ${again.url}`,
+        'Services:        database embedded, storage folder, mail inbox, identity embedded',
         `Inbox:           ${again.inbox}`,
         'Contact:         not set: SUPPORT_URL, CUSTOM_MODULE_URL, CONTACT_URL, REPORT_BUG_URL',
       ]);

@@ -25,7 +25,7 @@ process.on('unhandledRejection', fatal);
 
 try {
   // Loaded only now, because it takes a while: the signals above are heard meanwhile.
-  const { readConfig, variables } = await import('./composition/config.ts');
+  const { nameProviders, readConfig, variables } = await import('./composition/config.ts');
   const config = readConfig(process.env);
   for (const { sentence } of findUnknownSettings(Object.keys(process.env), Object.keys(variables)))
     log.warn(sentence);
@@ -45,6 +45,7 @@ try {
     web: builtWeb(dist),
   });
   say(`Traffic Toolkit: ${running.url}`);
+  say(`Services:        ${nameProviders(config)}`);
   if (running.inboxUrl !== undefined) say(`Inbox:           ${running.inboxUrl}`);
   if (running.metricsUrl !== undefined) say(`Metrics:         ${running.metricsUrl}`);
   if (config.unsetLinks.length > 0) say(`Contact:         not set: ${config.unsetLinks.join(', ')}`);

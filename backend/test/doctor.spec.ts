@@ -9,7 +9,7 @@ import { readConfig } from '../src/composition/config.ts';
 import { examineParts } from '../src/composition/doctor.ts';
 import { describeMigrations, type Finding, ok, problem } from '../src/doctor/finding.ts';
 import { examine, report, secretsIn } from '../src/doctor/report.ts';
-import { checkAddress, checkContact } from '../src/doctor/settings.ts';
+import { checkAddress } from '../src/doctor/settings.ts';
 
 /** The findings that are not fine. */
 const troubles = (findings: readonly Finding[]): string[] =>
@@ -33,16 +33,7 @@ describe('the report', () => {
     expect(problems).toBe(0);
     expect(lines.at(-1)).toBe('All is well.');
     expect(lines.slice(0, -1).every((line) => line.startsWith('ok '))).toBe(true);
-    expect(names(lines)).toEqual([
-      'Settings',
-      'Address',
-      'Ports',
-      'Database',
-      'Storage',
-      'Mail',
-      'Identity',
-      'Contact',
-    ]);
+    expect(names(lines)).toEqual(['Settings', 'Address', 'Ports', 'Database', 'Storage', 'Mail', 'Identity']);
   });
 
   it('stops at settings that cannot be read, with the sentence of the start, and names unknown ones', async () => {
@@ -54,7 +45,7 @@ describe('the report', () => {
     expect(problems).toBe(1);
     expect(text).toContain('PORT must be a whole number from 0 to 65535, not "x".');
     expect(text).toContain(
-      'S3_BUKET is no setting of this application; check how it is spelled: the nearest is S3_BUCKET.',
+      'S3_BUKET is no setting of this application; check how it is spelled. Like it begin S3_BUCKET, ',
     );
     expect(text).toContain('POSTGRES_PASSWORD in .env is not read');
     expect(names(lines)).toEqual(['Settings', 'Settings', 'Settings']);
@@ -130,16 +121,5 @@ describe('settings', () => {
   ])('%j is %s: %s', (environment, level, words) => {
     const found = troubles(checkAddress(readConfig(environment)));
     expect(found).toEqual(words ? trouble(level, words) : []);
-  });
-
-  it('names the links without an address, which is a warning where others use the application', () => {
-    const check = (environment: Record<string, string>) => checkContact(readConfig(environment));
-    const some = { SUPPORT_URL: 'https://help.example', CONTACT_URL: 'https://help.example' };
-    expect(check(some)).toEqual([
-      { level: 'ok', text: expect.stringMatching(/^Not set: CUSTOM_MODULE_URL, REPORT_BUG_URL\./) },
-    ]);
-    expect(troubles(check({ ...some, PUBLIC_URL: 'https://a.example' }))).toEqual(
-      trouble('warning', 'CUSTOM_MODULE_URL, REPORT_BUG_URL'),
-    );
   });
 });

@@ -67,7 +67,6 @@ export async function runBackend(options: RunningBackendOptions = {}) {
     },
     ...(options.web && { web: options.web }),
     trial: {
-      now: options.now,
       ...(!options.impatient && { patienceMs: 600_000 }),
       reads: options.reads ?? { points: 1_000_000, perMs: 1_000 },
     },

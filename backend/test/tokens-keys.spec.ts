@@ -9,7 +9,7 @@ const hour = 60 * minute;
 /** Keys whose age the test's clock determines. */
 function makeKeys(issuer: TestIssuer) {
   let now = 0;
-  const keys = new JwksKeys(issuer.jwksUrl, undefined, () => now);
+  const keys = new JwksKeys(issuer.jwksUrl, undefined, undefined, () => now);
   const find = (kid: string) => keys.find('ES256', kid);
   const pass = (milliseconds: number) => {
     now += milliseconds;

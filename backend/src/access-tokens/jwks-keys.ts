@@ -28,8 +28,8 @@ export class JwksKeys {
     url: string,
     /** Called with the outcome of each fetch. */
     onFetch: (outcome: 'ok' | 'failed') => void = () => {},
-    private readonly now: () => number = () => performance.now(),
     patienceMs = 2_000,
+    private readonly now: () => number = () => performance.now(),
   ) {
     const never = { cacheMaxAge: Number.POSITIVE_INFINITY, cooldownDuration: Number.POSITIVE_INFINITY };
     const keys = createRemoteJWKSet(new URL(url), { ...never, timeoutDuration: patienceMs });

@@ -50,8 +50,6 @@ export interface AppOptions {
 export interface Trial {
   /** Replaces every usual time limit on other services: tests wait longer than users would. */
   readonly patienceMs?: number | undefined;
-  /** A clock for the age of the issuer's keys, to be moved. */
-  readonly now?: (() => number) | undefined;
   /** Another amount that one client may read. */
   readonly reads?: Rate | undefined;
 }
@@ -74,7 +72,7 @@ export async function startApp(options: AppOptions) {
 /** Long because it is the list of all steps of a start, in their order. */
 async function start(options: AppOptions, disposer: Disposer) {
   const { config, log, web } = options;
-  const { patienceMs, now, reads } = options.trial ?? {};
+  const { patienceMs, reads } = options.trial ?? {};
   const shutdown = new GracefulShutdown();
   const { provider, settings } = config.identity;
   const images = await config.storage.provider.origin?.(config.storage.settings);
@@ -129,7 +127,7 @@ async function start(options: AppOptions, disposer: Disposer) {
   if (ports.signedFiles) express.get('/files/*path', answerFile(ports.signedFiles));
   const rules = config.tokens ?? identity.tokens;
   const countFetch = (outcome: 'ok' | 'failed') => metrics.keyFetches.inc({ outcome });
-  const keys = new JwksKeys(rules.jwksUrl, countFetch, now, patienceMs);
+  const keys = new JwksKeys(rules.jwksUrl, countFetch, patienceMs);
   await nestOn(express, {
     controllers: [AccountController],
     providers: [

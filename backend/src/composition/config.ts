@@ -48,6 +48,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
+/** Such as 'database postgres, storage s3'. */
+export const nameProviders = ({ database, storage, mail, identity }: Config): string =>
+  Object.entries({ database, storage, mail, identity })
+    .flatMap(([part, chosen]) => (chosen ? [`${part} ${chosen.provider.name}`] : []))
+    .join(', ');
+
 function choose<One extends { read(set: Values<Variables>): unknown }>(
   providers: readonly One[],
   set: Values<Variables>,

@@ -13,33 +13,26 @@ import type { OpenContext, OpenDatabase } from './provider.ts';
 const usage = `Usage:
   npm run data:backup [-- FILE]          the embedded installation of DATA_DIR into one archive
   npm run data:restore -- FILE           an archive into DATA_DIR, which must be empty
-  npm run data:move -- --to DATABASE_URL the embedded installation to PostgreSQL and, with the S3_ settings, to S3`;
+  npm run data:move -- --to DATABASE_URL the embedded installation to PostgreSQL and, if one is set, to a shared storage`;
 
 async function backUpTo(file: string | undefined): Promise<void> {
   const name = `traffic-toolkit-${new Date().toISOString().replace(/[-:]|\..*/g, '')}.tar.gz`;
   const archive = fileAt(file ?? name);
-  const { dataDir } = readEmbedded(
-    'Back it up with pg_dump, see "Back-up" in docs/deploy.md. This command knows the embedded database alone.',
-  );
-  const files = await backUp(dataDir, archive);
+  const { dataDir } = readEmbedded();
+  await backUp(dataDir, archive);
   console.log(
-    `The embedded installation in ${dataDir} is backed up in ${archive}: ${files} files. It holds secrets: keep it like a password.`,
+    `The embedded installation in ${dataDir} is backed up in ${archive}. It holds secrets: keep it like a password.`,
   );
 }
 
 async function restoreFrom(file: string): Promise<void> {
-  const { dataDir } = readEmbedded(
-    'Restore it with pg_restore, see "Back-up" in docs/deploy.md. To restore an embedded installation to DATA_DIR, unset it first.',
-  );
-  const { files, people } = await restore(fileAt(file), dataDir, schema);
-  console.log(`Restored to ${dataDir}: ${files} files, ${people} people. npm start goes on from there.`);
+  const { dataDir } = readEmbedded();
+  const people = await restore(fileAt(file), dataDir, schema);
+  console.log(`Restored to ${dataDir}: ${people} people. npm start goes on from there.`);
 }
 
 async function moveTo(to: string): Promise<void> {
-  if (process.env.DATABASE_URL !== to)
-    readEmbedded(
-      'Its data is moved by pg_dump and pg_restore. To move the embedded installation, unset it first.',
-    );
+  if (process.env.DATABASE_URL !== to) readEmbedded();
   const { rows, files } = await moveWithAvatars(to, readConfig({ ...process.env, DATABASE_URL: to }));
   for (const [table, count] of Object.entries(rows)) console.log(`${table.padEnd(24)}${count} rows`);
   console.log(
@@ -78,11 +71,13 @@ async function moveWithAvatars(to: string, config: Config) {
 /** Relative to the directory in which the command was typed, which npm passes in INIT_CWD. */
 const fileAt = (name: string): string => resolve(process.env.INIT_CWD ?? '', name);
 
-/** The settings of an embedded installation. @throws StartupError with this advice if it is not the one in use */
-function readEmbedded(advice: string): Config {
+/** The settings of an embedded installation. @throws StartupError if it is not the one in use */
+function readEmbedded(): Config {
   const config = readConfig(process.env);
   if (config.database.provider.shared)
-    throw new StartupError(`DATABASE_URL is set: this installation is in PostgreSQL. ${advice}`);
+    throw new StartupError(
+      'DATABASE_URL is set: this installation is in PostgreSQL. Back it up, restore or move it with pg_dump and pg_restore, see "Back-up" in docs/deploy.md. For an embedded installation in DATA_DIR, unset it first.',
+    );
   return config;
 }
 

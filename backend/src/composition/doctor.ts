@@ -3,11 +3,11 @@ import { findUnknownSettings } from '../config/unknown-settings.ts';
 import { Disposer } from '../disposer.ts';
 import { type Finding, ok, warning } from '../doctor/finding.ts';
 import { type Part, report, secretsIn } from '../doctor/report.ts';
-import { checkAddress, checkContact } from '../doctor/settings.ts';
+import { checkAddress } from '../doctor/settings.ts';
 import { checkTokens } from '../doctor/tokens.ts';
 import { openMetrics } from '../metrics/metrics-server.ts';
 import { takePort } from '../server/listen.ts';
-import { type Config, readConfig, variables } from './config.ts';
+import { type Config, nameProviders, readConfig, variables } from './config.ts';
 import type { Chosen, MailProvider, Provider } from './provider.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -52,7 +52,7 @@ export function listParts(environment: Environment, mailTo?: string): Part[] {
   }
   const { database, storage, mail, identity, tokens } = config;
   return [
-    { name: 'Settings', check: () => [ok('Every setting can be read.')] },
+    { name: 'Settings', check: () => [ok(`Every setting can be read: ${nameProviders(config)}.`)] },
     { name: 'Address', check: () => checkAddress(config) },
     { name: 'Ports', check: () => takePorts(config) },
     makePart('Database', database, config),
@@ -63,7 +63,6 @@ export function listParts(environment: Environment, mailTo?: string): Part[] {
       : []),
     makePart('Identity', identity, config),
     ...(tokens ? [{ name: 'Tokens', check: () => checkTokens(tokens, identity.provider) }] : []),
-    { name: 'Contact', check: () => checkContact(config) },
   ];
 }
 

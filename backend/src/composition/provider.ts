@@ -35,6 +35,8 @@ export interface OpenContext {
   readonly log: Logger;
   /** Shows progress to the person at the terminal. */
   readonly say: (line: string) => void;
+  /** Called for every connection to the database that broke. */
+  readonly onConnectionError?: (error: Error) => void;
   /** Replaces every usual time limit on other services. */
   readonly patienceMs?: number | undefined;
   /** File of the prepared database for a first start. */

@@ -31,6 +31,7 @@ export async function openServices(
     say,
     patienceMs,
     template,
+    onConnectionError: (error) => log.error({ type: error.name }, 'database connection lost'),
     database: () => (opening ??= openDatabase()),
   };
   async function openDatabase(): Promise<OpenDatabase> {
@@ -51,6 +52,13 @@ export async function openServices(
   const { database, secrets } = await open.database();
   const encryption = delivery && (await loadMailEncryption(config.mailKeyFile, secrets));
   const outbox = encryption && new Outbox(database.dataSource.manager, encryption);
+  // After a repair of the mail server, or of its address, a restart delivers at once instead of within an hour.
+  // Should that fail, mail that waits is late.
+  await outbox
+    ?.hasten()
+    .catch(({ name: detail }: Error) =>
+      log.error({ event: 'mail-outbox-unreachable', detail }, 'outbox of mail'),
+    );
   // All use cases send with it: a request only stores its mail in the database.
   const mailer =
     outbox &&

@@ -66,8 +66,7 @@ export const serverVariables = {
   SUPPORT_URL: {
     rule: externalLink,
     unset: toPage,
-    means:
-      'link `Contact support` of failure pages; the start and `npm run doctor` name those of the four that are not set',
+    means: 'link `Contact support` of failure pages; the start names those of the four that are not set',
   },
   CUSTOM_MODULE_URL: {
     rule: externalLink,

@@ -2,7 +2,7 @@ import { isThisMachine } from '@toolkit/application/backend/environment';
 import type { ServerConfig } from '../config/server.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-/** Whether only people at this machine use the application. They miss neither a mail server nor addresses for contact. */
+/** Whether only people at this machine use the application. They miss no mail server. */
 export const isLocal = ({ publicUrl }: Pick<ServerConfig, 'publicUrl'>): boolean =>
   publicUrl === undefined || isThisMachine(new URL(publicUrl).hostname);
 
@@ -26,11 +26,3 @@ const noProxies =
   'PUBLIC_URL is https, which a proxy in front must speak, but TRUSTED_PROXIES is not set: all users would count as one address in the limits of sign-ins. Set it to the address of the proxy.';
 const countedProxies =
   'TRUSTED_PROXIES is a number of hops, and HOST lets other machines reach this one directly: whoever goes past the proxy can claim any address. Name the addresses of the proxies, or let only them reach the port.';
-
-/** Whether links for contact lead to somebody. */
-export function checkContact(server: ServerConfig): Finding[] {
-  const { unsetLinks } = server;
-  if (unsetLinks.length === 0) return [ok('Every link for contact has an address.')];
-  const text = `Not set: ${unsetLinks.join(', ')}. Their links lead to a page that says that there is no address.`;
-  return [isLocal(server) ? ok(text) : warning(text)];
-}

@@ -19,10 +19,9 @@ export const listParts = async (folder: string): Promise<string[]> =>
 /**
  * Writes an unused data folder into one archive. The archive gets its name only when it is complete and on the disk.
  * Its checksum, that of gzip, shows any damage later.
- * @returns how many files it holds
  * @throws StartupError when the folder is in use, holds no installation or one that was moved, or the archive's name is taken
  */
-export async function backUp(dataDir: string, archive: string): Promise<number> {
+export async function backUp(dataDir: string, archive: string): Promise<void> {
   demandInstallation(dataDir);
   await refuseMoved(dataDir);
   if (existsSync(archive)) throw new StartupError(`${archive} exists already; choose another name.`);
@@ -35,7 +34,6 @@ export async function backUp(dataDir: string, archive: string): Promise<number> 
     await rm(unfinished, { force: true });
     // It holds password hashes and keys: only its owner may read it, from the first byte on.
     await writeFile(unfinished, '', { mode: 0o600, flag: 'wx' });
-    let files = 0;
     await create(
       {
         cwd: dataDir,
@@ -45,16 +43,11 @@ export async function backUp(dataDir: string, archive: string): Promise<number> 
         // A part may lie on another disk.
         follow: true,
         strict: true,
-        filter: (_path, found) => {
-          if ('isFile' in found && found.isFile()) files += 1;
-          return true;
-        },
       },
       parts,
     );
     await onDisk(unfinished);
     await rename(unfinished, archive);
-    return files;
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;

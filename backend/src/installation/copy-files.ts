@@ -10,14 +10,10 @@ export interface Target {
 }
 
 /** @returns how many files there are. @throws StartupError when the service cannot be used */
-export async function copyFolder(
-  folder: string,
-  { files, says }: Target,
-  say: (line: string) => void,
-): Promise<number> {
+export async function copyFolder(folder: string, { files, says }: Target): Promise<number> {
   const from = new FolderFileStorage({ folder, key: '', baseUrl: '', clock: new SystemClock() });
   try {
-    return await copyFiles(from, files, say);
+    return await copyFiles(from, files);
   } catch (error) {
     if (!(error instanceof StorageUnavailable)) throw error;
     const reason = says?.(error) ?? `The storage of avatars cannot be used (${error.code}).`;
@@ -31,11 +27,7 @@ export async function copyFolder(
  * Copies every file that the target does not hold with the same bytes, and reads each copy back.
  * @returns how many files there are
  */
-async function copyFiles(
-  from: FolderFileStorage,
-  to: FileStorage,
-  say: (line: string) => void,
-): Promise<number> {
+async function copyFiles(from: FolderFileStorage, to: FileStorage): Promise<number> {
   // By listing: with few rights S3 answers AccessDenied for a missing file.
   const there = new Set<string>();
   for await (const { path } of to.list(avatarPrefix)) there.add(path);
@@ -51,7 +43,6 @@ async function copyFiles(
         throw new StartupError(`${path} did not arrive as it was; start the move again.`);
     }
     count += 1;
-    if (count % 500 === 0) say(`${count} avatars ...`);
   }
   return count;
 }

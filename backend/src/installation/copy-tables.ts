@@ -1,32 +1,30 @@
-import { createHash } from 'node:crypto';
-import { type Connection } from '@toolkit/adapters/backend/database';
+import type { Database } from '@toolkit/adapters/backend/database';
 import { StartupError } from '@toolkit/application/backend/environment';
+
+export type Transaction = Pick<Database['dataSource']['manager'], 'query'>;
 
 /** The migration history, which the target writes itself, and the secrets, which are files here and rows there. */
 const leftOut = ['migrations', 'kept_keys'];
 const batch = 500;
 
 /**
- * Replaces the rows of all tables, and holds what arrived against what was sent. Both connections are in a transaction,
- * with their times in UTC, so that they write them alike.
+ * Replaces the rows of all tables, and holds what arrived against what was sent.
  * @returns how many rows there are, by table
  * @throws StartupError
  */
-export async function copyTables(
-  from: Connection,
-  to: Connection,
-  say: (line: string) => void,
-): Promise<Record<string, number>> {
+export async function copyTables(from: Transaction, to: Transaction): Promise<Record<string, number>> {
+  // Both write times alike, and one may wait for the other.
+  for (const transaction of [from, to])
+    await transaction.query(
+      `select set_config(name, value, true) from (values ('timezone', 'UTC'), ('statement_timeout', '0'),
+         ('idle_in_transaction_session_timeout', '0')) as settings (name, value)`,
+    );
   const tables = await listTables(from);
   await to.query(`truncate ${tables.map(quote).join(', ')}`);
   const rows: Record<string, number> = {};
   for (const table of tables) {
-    const insert = `insert into ${quote(table)} select * from jsonb_populate_recordset(null::${quote(table)}, $1::jsonb)`;
-    const sent = await hashRows(from, table, async (page, count) => {
-      await to.query(insert, [`[${page.join(',')}]`]);
-      if (count % 50_000 === 0) say(`${table}: ${count} rows ...`);
-    });
-    const arrived = await hashRows(to, table);
+    await copyRows(from, to, quote(table));
+    const [sent, arrived] = [await sumUp(from, quote(table)), await sumUp(to, quote(table))];
     if (sent.sum !== arrived.sum)
       throw new StartupError(
         `${table} did not arrive as it was (${sent.count} rows sent, ${arrived.count} there); start the move again.`,
@@ -37,8 +35,8 @@ export async function copyTables(
 }
 
 /** Found in the database itself, so that tables of later versions are copied too; each follows those that it refers to. */
-async function listTables(connection: Connection): Promise<readonly string[]> {
-  const { rows } = await connection.query<{ name: string; refers: readonly string[] }>(
+async function listTables(from: Transaction): Promise<readonly string[]> {
+  const rows = await from.query<{ name: string; refers: readonly string[] }[]>(
     `select c.relname as name,
        array(select r.relname::text from pg_constraint f join pg_class r on r.oid = f.confrelid
          where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as refers
@@ -56,28 +54,24 @@ async function listTables(connection: Connection): Promise<readonly string[]> {
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Reads the rows of a table as JSON objects, a page at a time. @returns their number, and one checksum over all */
-async function hashRows(
-  connection: Connection,
-  table: string,
-  onPage: (page: readonly string[], count: number) => Promise<void> = async () => {},
-) {
-  await connection.query(
-    `declare page no scroll cursor for select to_jsonb(t)::text as row from ${quote(table)} t`,
-  );
-  const sums: string[] = [];
+/** As JSON objects, a page at a time. */
+async function copyRows(from: Transaction, to: Transaction, table: string): Promise<void> {
+  await from.query(`declare page no scroll cursor for select to_jsonb(t)::text as row from ${table} t`);
   for (;;) {
-    const { rows } = await connection.query<{ row: string }>(`fetch ${batch} from page`);
-    if (rows.length === 0) break;
-    sums.push(...rows.map(({ row }) => digest(row)));
-    await onPage(
-      rows.map(({ row }) => row),
-      sums.length,
-    );
+    const page = await from.query<{ row: string }[]>(`fetch ${batch} from page`);
+    if (page.length === 0) break;
+    await to.query(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb)`, [
+      `[${page.map(({ row }) => row).join(',')}]`,
+    ]);
   }
-  await connection.query('close page');
-  // Each database has an order of its own; checksums sort the same everywhere.
-  return { count: sums.length, sum: digest(sums.sort().join('\n')) };
+  await from.query('close page');
 }
 
-const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
+/** The number of rows, and one checksum over all: each database has an order of its own, checksums sort the same. */
+async function sumUp(database: Transaction, table: string) {
+  const [total = { count: 0, sum: '' }] = await database.query<{ count: number; sum: string }[]>(
+    `select count(*)::int as count, encode(sha256(string_agg(digest, '' order by digest)), 'hex') as sum
+     from (select sha256(convert_to(to_jsonb(t)::text, 'UTF8')) as digest from ${table} t) digests`,
+  );
+  return total;
+}

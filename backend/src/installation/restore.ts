@@ -15,10 +15,10 @@ import { listParts } from './backup.ts';
 /**
  * Restores an archive of `backUp` as a data folder. Everything is unpacked and checked in a temporary folder first,
  * where even the database is opened; only then do the files move into place.
- * @returns how many files and people it holds
+ * @returns how many people it holds
  * @throws StartupError when the folder holds something, or the archive is not whole
  */
-export async function restore(archive: string, dataDir: string, schema: Schema) {
+export async function restore(archive: string, dataDir: string, schema: Schema): Promise<number> {
   if (!existsSync(archive)) throw new StartupError(`There is no file ${archive}.`);
   const isNew = !existsSync(dataDir);
   if (!isNew && (await readdir(dataDir)).some((name) => !isOfVolume(name))) {
@@ -30,13 +30,13 @@ export async function restore(archive: string, dataDir: string, schema: Schema) 
   // Inside the folder: its parent may belong to somebody else, and the folder may be a disk of its own.
   const aside = await mkdtemp(join(dataDir, '.restoring-'));
   try {
-    const files = await unpack(archive, aside);
+    await unpack(archive, aside);
     await demandDatabase(archive, aside);
     const people = await countPeople(aside, schema);
     // By now the files that counting created, such as its lock, are gone.
     for (const name of await listParts(aside)) await rename(join(aside, name), join(dataDir, name));
     await rm(aside, { recursive: true });
-    return { files, people };
+    return people;
   } catch (error) {
     // Unpacking may still be writing its last file.
     await rm(aside, { recursive: true, force: true, maxRetries: 5 });
@@ -45,25 +45,19 @@ export async function restore(archive: string, dataDir: string, schema: Schema) 
   }
 }
 
-/** gzip holds what it unpacks against its checksum. @returns how many files there are */
-async function unpack(archive: string, folder: string): Promise<number> {
-  let files = 0;
+/** gzip holds what it unpacks against its checksum. */
+async function unpack(archive: string, folder: string): Promise<void> {
   try {
     await extract({
       file: archive,
       cwd: folder,
       strict: true,
       // A backup contains no links; a link that leads elsewhere must not be followed.
-      filter: (_path, entry) => {
-        if (!('type' in entry)) return false;
-        if (entry.type === 'File') files += 1;
-        return entry.type === 'File' || entry.type === 'Directory';
-      },
+      filter: (_path, entry) => 'type' in entry && ['File', 'Directory'].includes(entry.type),
     });
   } catch (error) {
     throw new StartupError(`${archive} is not a whole backup; nothing was changed.`, { cause: error });
   }
-  return files;
 }
 
 /** Of an archive without a database, a start would create a new one. */

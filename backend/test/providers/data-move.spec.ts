@@ -132,12 +132,12 @@ describe('moving an embedded installation to PostgreSQL and S3', () => {
   });
 
   it('is not done a second time, nor into the data of others', async () => {
-    await expect(moveTo(target.url)).rejects.toThrow('was moved to this database already');
+    await expect(moveTo(target.url)).rejects.toThrow('holds the data of an installation already');
     const taken = await newPostgres();
     const other = await openDatabase({ ...schema, url: taken.url });
     await other.pool.query(`insert into accounts (issuer, subject) values ('i', 's')`);
     await other.close();
-    await expect(moveTo(taken.url)).rejects.toThrow('holds data of another installation');
+    await expect(moveTo(taken.url)).rejects.toThrow('holds the data of an installation already');
     await taken.drop();
     await expect(moveTo(target.url, server, root)).rejects.toThrow('There is no installation in');
   });

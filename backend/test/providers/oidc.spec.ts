@@ -48,7 +48,7 @@ describe('oidc-provider as TokenIssuer', () => {
 
   it('S-79 new keys work at the first try, old ones until they are withdrawn', async () => {
     let now = 0;
-    const keys = new JwksKeys(oidc.jwksUrl, undefined, () => now);
+    const keys = new JwksKeys(oidc.jwksUrl, undefined, undefined, () => now);
     const token = async () => (await oidcSignIn(oidc, 'ada', { resource: api })).access_token;
     const readKeyId = (bearer: string) => String(decodeProtectedHeader(bearer).kid);
     const old = await token();

@@ -8,7 +8,12 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { avatarPrefix, type FileStorage, type StoredFile } from '@toolkit/application/backend/account';
+import {
+  avatarPrefix,
+  type FileStorage,
+  StorageUnavailable,
+  type StoredFile,
+} from '@toolkit/application/backend/account';
 import type { S3FileStorageOptions } from './s3-options.ts';
 import { s3Unavailable } from './s3-troubles.ts';
 
@@ -107,7 +112,7 @@ export class S3FileStorage implements FileStorage {
   async check(): Promise<void> {
     const page = await this.page({ Prefix: avatarPrefix, MaxKeys: 1 });
     // Any web server answers something; only an S3 service names the bucket.
-    if (page.Name !== this.bucket) throw s3Unavailable(new Error('no listing'), 'NotS3');
+    if (page.Name !== this.bucket) throw new StorageUnavailable('NotS3');
   }
 
   /** Closes the idle connections. */

@@ -1,5 +1,5 @@
 import { StorageUnavailable } from '@toolkit/application/backend/account';
-import { s3Advice } from './s3-troubles.ts';
+import { s3Advice, s3Unavailable } from './s3-troubles.ts';
 
 const options = {
   bucket: 'pictures',
@@ -10,6 +10,10 @@ const options = {
 };
 const advice = (code: string, change: Partial<typeof options> = {}) =>
   s3Advice(new StorageUnavailable(code), { ...options, ...change });
+
+it.each([new TypeError('bug'), 'no error', undefined])('S3 has no part in %s', (fault) => {
+  expect(s3Unavailable(fault)).toBe(fault);
+});
 
 describe('advice on the settings of S3', () => {
   it.each(['https://pictures.s3.example', 'https://s3.example/pictures', 'https://s3.example/pictures/'])(

@@ -2,16 +2,16 @@ import { StorageUnavailable } from '@toolkit/application/backend/account';
 import { readCode } from '@toolkit/application/backend/environment';
 import type { S3FileStorageOptions } from './s3-options.ts';
 
-/** Turns an error of the client, network or service into StorageUnavailable; a fault of our own stays as it is. */
-export function s3Unavailable(error: unknown, code = findWord(error)): unknown {
-  return code === '' ? error : new StorageUnavailable(code, { cause: error });
-}
-
-/** The system's code, the service's own, or the name of the error: one word, such as 'AccessDenied'. */
-function findWord(error: unknown): string {
-  if (!(error instanceof Error)) return '';
-  const name = '$metadata' in error || named.test(error.name) ? error.name : '';
-  return (readCode(error) || name).replace(/[^\w.-]/g, '').slice(0, 60);
+/**
+ * Turns an error of the client, network or service into StorageUnavailable, with the code of the system or the service or
+ * the name of the error. A fault of our own stays as it is.
+ */
+export function s3Unavailable(error: unknown): unknown {
+  const { name = '', $metadata: answer } = Object(error) as { name?: string; $metadata?: unknown };
+  const code = readCode(error) || (answer || named.test(name) ? name : '');
+  return code === ''
+    ? error
+    : new StorageUnavailable(code.replace(/[^\w.-]/g, '').slice(0, 60), { cause: error });
 }
 
 const named = /^(?:TimeoutError|AbortError|CredentialsProviderError)$/;

@@ -6,7 +6,6 @@ export { noteMove, refuseMoved } from './moved-folder.ts';
 export { openDatabase, writeTemplate } from './open-database.ts';
 export { pendingInPostgres } from './pending-in-postgres.ts';
 export { holdsDatabase, pendingInFolder } from './pglite-folder.ts';
-export { type Connection, connectToPostgres } from './plain-connection.ts';
 export { joinSchemas, migration, type Schema } from './schema.ts';
 export {
   createDatabaseSecretStore,

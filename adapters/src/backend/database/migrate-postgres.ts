@@ -16,18 +16,14 @@ const lockKey = 0x746b6974;
  * Brings the tables up to date, one process at a time. The lock belongs to the transaction that runs the migrations, so
  * that it cannot outlive them or end before them, not even behind a pooler.
  */
-export async function migratePostgres(
-  settings: PostgresSettings,
-  schema: Schema,
-  say: (line: string) => void,
-): Promise<void> {
+export async function migratePostgres(settings: PostgresSettings, schema: Schema): Promise<void> {
   const pool = postgresPool(settings, limits);
   const dataSource = dataSourceWith(pool, schema);
   const runner = dataSource.createQueryRunner();
   try {
     await dataSource.initialize();
     await runner.startTransaction();
-    await takeLock(runner, settings.place, say);
+    await takeLock(runner, settings.place);
     const executor = new MigrationExecutor(dataSource, runner);
     executor.transaction = 'none';
     await refuseNewer(executor, schema);
@@ -41,19 +37,14 @@ export async function migratePostgres(
 }
 
 /** Time limits are set in the transaction, because a role behind a pooler has those of requests. */
-async function takeLock(runner: QueryRunner, place: string, say: (line: string) => void): Promise<void> {
-  const limitLocks = (ms: number) => runner.query(`set local lock_timeout = ${ms}`);
+async function takeLock(runner: QueryRunner, place: string): Promise<void> {
   await runner.query(`set local statement_timeout = ${limits.statementMs}`);
-  const [row] = await runner.query('select pg_try_advisory_xact_lock($1) as taken', [lockKey]);
-  if (!row.taken) {
-    say('Waiting for another process that changes the tables ...');
-    await limitLocks(patienceMs);
-    await runner.query('select pg_advisory_xact_lock($1)', [lockKey]).catch((error: unknown) => {
-      if (!isErrno(error, '55P03')) throw error;
-      throw new StartupError(
-        `Another process has been changing the tables of ${place} for ${patienceMs / 1000} s; wait for it or end it, then start again.`,
-      );
-    });
-  }
-  await limitLocks(limits.lockMs);
+  await runner.query(`set local lock_timeout = ${patienceMs}`);
+  await runner.query('select pg_advisory_xact_lock($1)', [lockKey]).catch((error: unknown) => {
+    if (!isErrno(error, '55P03')) throw error;
+    throw new StartupError(
+      `Another process has been changing the tables of ${place} for ${patienceMs / 1000} s; wait for it or end it, then start again.`,
+    );
+  });
+  await runner.query(`set local lock_timeout = ${limits.lockMs}`);
 }

@@ -2,10 +2,14 @@ import { StartupError } from '@toolkit/application/backend/environment';
 import type { MigrationExecutor } from 'typeorm';
 import type { Schema } from './schema.ts';
 
-/** This version would not write what a newer one relies on. @throws StartupError if a newer one made the tables */
-export async function refuseNewer(executor: MigrationExecutor, schema: Schema): Promise<void> {
+/**
+ * This version would not write what a newer one relies on.
+ * @returns the names of the migrations that are still to be run
+ * @throws StartupError if a newer one made the tables
+ */
+export async function refuseNewer(executor: MigrationExecutor, schema: Schema): Promise<string[]> {
   const run = await executor.getExecutedMigrations();
-  pendingMigrations(
+  return pendingMigrations(
     run.map(({ name }) => name),
     schema,
   );

@@ -1,6 +1,5 @@
 import { StartupError } from '@toolkit/application/backend/environment';
 import pg from 'pg';
-import { connectToPostgres } from './plain-connection.ts';
 import { postgresSettings } from './postgres-settings.ts';
 
 const remote = 'postgres://ada:s%40cret@db.example:6432/toolkit';
@@ -27,14 +26,11 @@ describe('the address of a PostgreSQL', () => {
     expect(postgresSettings(remote).place).toBe('db.example:6432/toolkit');
   });
 
-  it('the address of a pooler has no settings for the connection, and is not for what needs a connection of its own', async () => {
+  it('the address of a pooler has no settings for the connection', () => {
     const pooled = `${remote}?pgbouncer=true`;
     expect(postgresSettings(pooled)).toMatchObject({ isPooled: true, place: 'db.example:6432/toolkit' });
     expect(postgresSettings(pooled).client).not.toHaveProperty('options');
     expectRefusal(`${remote}?pgbouncer=1`, 'In DATABASE_URL pgbouncer has to be true, or left out.');
-    await expect(connectToPostgres(pooled)).rejects.toThrow(
-      'This takes PostgreSQL itself: give its address, not that of a pooler.',
-    );
   });
 
   it.each([

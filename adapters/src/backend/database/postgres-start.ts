@@ -23,7 +23,7 @@ export async function awaitPostgres(
   const end = Date.now() + patience;
   for (let said = false; ; said = true) {
     try {
-      return await askOnce(settings, (client) => check(client, settings));
+      return await check(settings);
     } catch (error) {
       // Errors that `pg` itself raises have no code.
       const mayPass = !(error instanceof StartupError) && notYet.test(readCode(error) || readMessage(error));
@@ -34,23 +34,20 @@ export async function awaitPostgres(
   }
 }
 
-/** Asks over a connection of the kind that the application uses. */
-export async function askOnce<Answer>(
-  { client: config }: PostgresSettings,
-  ask: (client: pg.Client) => Promise<Answer>,
-): Promise<Answer> {
-  const client = new pg.Client({ ...config, connectionTimeoutMillis: askMs, query_timeout: askMs });
+/** Over a connection of the kind that the application uses. */
+async function check(settings: PostgresSettings): Promise<void> {
+  const client = new pg.Client({ ...settings.client, connectionTimeoutMillis: askMs, query_timeout: askMs });
   client.on('error', () => {});
   try {
     await client.connect();
-    return await ask(client);
+    await checkServer(client, settings);
   } finally {
     // Not awaited: a server that hangs would not answer.
     void client.end().catch(() => {});
   }
 }
 
-async function check(client: pg.Client, { place, isPooled }: PostgresSettings): Promise<void> {
+async function checkServer(client: pg.Client, { place, isPooled }: PostgresSettings): Promise<void> {
   const { rows } = await client.query<{ problem: string | null }>(
     `select case
        when current_setting('server_version_num')::int < 130000 then 'is older than version 13, which this needs'

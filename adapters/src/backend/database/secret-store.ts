@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupError } from '@toolkit/application/backend/environment';
-import type { Connection } from './plain-connection.ts';
+import type pg from 'pg';
 import { migration } from './schema.ts';
 
 /**
@@ -15,6 +15,8 @@ export type SecretStore = (name: string, isNeeded?: () => Promise<boolean>) => P
 
 const secretPattern = /^[0-9a-f]{64}$/;
 const newSecret = (): string => randomBytes(32).toString('hex');
+
+type Connection = Pick<pg.Pool, 'query'>;
 
 /** The database beside the folder stores this in place of a secret: it only records that there was one. */
 const inFile = 'in a file';
@@ -75,7 +77,7 @@ const unusable = (place: string, state: string): StartupError =>
     `The key in ${place} ${state}; restore it from a backup, or see Rotation in docs/deploy.md for a new one.`,
   );
 
-/** Without an entity, because `data:move` reads and writes the table on plain connections. */
+/** Without an entity, because few statements use the table: those above, on any pool, and one of `data:move`. */
 export const secretSchema = {
   entities: [],
   migrations: [

@@ -45,7 +45,6 @@ export const retryTime = (tries: number): number => Math.min(firstRetryMs * 3 **
 export class OutboxMailer implements Mailer {
   private readonly polling: NodeJS.Timeout;
   private readonly loops = new Set<Promise<void>>();
-  private isNew = true;
   private isWoken = false;
   private isClosed = false;
   private isStopped = false;
@@ -97,14 +96,6 @@ export class OutboxMailer implements Mailer {
 
   private async deliverDue(): Promise<void> {
     const { outbox, log } = this.parts;
-    // After a repair of the mail server, or of its address, a restart delivers at once instead of within an hour.
-    if (this.isNew) {
-      this.isNew = false;
-      await outbox.hasten().catch((error: unknown) => {
-        this.isNew = true;
-        throw error;
-      });
-    }
     for (const { id, tries } of await outbox.removeExpired())
       log({ level: 'error', event: 'mail-given-up', mail: id, tries, reason: 'expired' });
     let goesOn = true;

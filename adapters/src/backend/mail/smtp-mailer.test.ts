@@ -3,6 +3,9 @@ import { delivererContract, listenLocally } from '../../contracts/index.ts';
 import { mailServer } from './mail-server.testing.ts';
 import { SmtpMailer } from './smtp-mailer.ts';
 
+const wait = vi.hoisted(() => vi.fn((_ms: number, _value: unknown) => new Promise(() => {})));
+vi.mock('node:timers/promises', () => ({ setTimeout: wait }));
+
 const mail = { to: 'ann@secret.test', subject: 'canary', text: 'canary', html: 'canary' };
 const from = 'Toolkit <no-reply@example.test>';
 
@@ -37,6 +40,11 @@ describe('delivery by SMTP', () => {
     const expected = { greeting: 'toolkit.example.com', autoSubmitted: 'auto-generated' };
     expect(await server.received()).toMatchObject([expected]);
     await mailer.close();
+  });
+
+  it('ends a check after 30 seconds, however much the server sends', async () => {
+    wait.mockImplementationOnce(async (ms, value) => ms === 30_000 && value);
+    expect(await server.smtp.verify()).toMatchObject({ code: 'too-slow' });
   });
 
   it('ends when it is told to, though the server keeps it waiting, and tells nothing of the mail', async () => {

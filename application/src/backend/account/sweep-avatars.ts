@@ -12,23 +12,18 @@ export class SweepAvatars {
 
   /** If one picture cannot be deleted, the others still are. @throws the first failure, at the end */
   async execute(): Promise<void> {
-    const { clock, files } = this.parts;
-    const failures: unknown[] = [];
+    const { accounts, clock, files } = this.parts;
     const storedBefore = clock.now().getTime() - graceMs;
     const old: string[] = [];
-    for await (const file of files.list(avatarPrefix)) {
-      if (file.storedAt.getTime() < storedBefore) old.push(file.path);
-      if (old.length === batch) await this.deleteUnused(old.splice(0), failures);
+    for await (const { path, storedAt } of files.list(avatarPrefix))
+      if (storedAt.getTime() < storedBefore) old.push(path);
+    const failures: unknown[] = [];
+    while (old.length > 0) {
+      const paths = old.splice(0, batch);
+      const used = await accounts.avatarsInUse(paths);
+      for (const path of paths)
+        if (!used.has(path)) await files.delete(path).catch((error: unknown) => failures.push(error));
     }
-    await this.deleteUnused(old, failures);
     if (failures.length > 0) throw failures[0];
-  }
-
-  /** @param failures gets why some could not be deleted */
-  private async deleteUnused(paths: readonly string[], failures: unknown[]): Promise<void> {
-    const { accounts, files } = this.parts;
-    const used = await accounts.avatarsInUse(paths);
-    for (const path of paths)
-      if (!used.has(path)) await files.delete(path).catch((error: unknown) => failures.push(error));
   }
 }

@@ -2,12 +2,12 @@ import {
   checkDataFolder,
   createFolderSecretStore,
   holdsDatabase,
+  openDatabase,
   pendingInFolder,
   refuseMoved,
 } from '@toolkit/adapters/backend/database';
 import { describeMigrations, type Finding, ok } from '../../doctor/finding.ts';
 import type { DatabaseProvider } from '../provider.ts';
-import { connect } from './connect.ts';
 import { schema } from './schema.ts';
 
 /** PostgreSQL in this process, in the data folder: what runs without any setting. */
@@ -19,7 +19,7 @@ export const embeddedDatabase: DatabaseProvider = {
   async open(_settings, start) {
     const { dataDir } = start.server;
     await refuseMoved(dataDir);
-    const database = await connect({ dataDir }, start);
+    const database = await openDatabase({ ...start, ...schema, dataDir });
     return { database, secrets: createFolderSecretStore(dataDir, database.pool) };
   },
   check: (_settings, { dataDir }) => check(dataDir),

@@ -1,9 +1,12 @@
-import { createDatabaseSecretStore, pendingInPostgres } from '@toolkit/adapters/backend/database';
+import {
+  createDatabaseSecretStore,
+  openDatabase,
+  pendingInPostgres,
+} from '@toolkit/adapters/backend/database';
 import * as v from 'valibot';
 import { encoded, match, type Variables } from '../../config/setting.ts';
 import { describeMigrations } from '../../doctor/finding.ts';
 import type { DatabaseProvider } from '../provider.ts';
-import { connect } from './connect.ts';
 import { schema } from './schema.ts';
 
 const variables = {
@@ -24,7 +27,7 @@ export const postgres: DatabaseProvider<typeof variables, string> = {
   shared: true,
   read: ({ DATABASE_URL: url }) => url,
   async open(url, start) {
-    const database = await connect({ url }, start);
+    const database = await openDatabase({ ...start, ...schema, url });
     return { database, secrets: createDatabaseSecretStore(database.pool) };
   },
   check: async (url) => [describeMigrations(await pendingInPostgres(url, schema))],
