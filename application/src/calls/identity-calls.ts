@@ -118,7 +118,7 @@ export const identityCalls = {
     signIn: 'oidc',
     summary: 'Begin a sign-in at the OpenID provider',
     description:
-      'Returns the address at the provider to which the page has to go, and sets a cookie for this attempt. An attempt may take ten minutes; a browser has at most five at a time.',
+      'Returns the address at the provider to which the page has to go, and sets a cookie for this attempt. An attempt may take ten minutes.',
     body: v.object({
       register: v.pipe(
         v.optional(v.boolean(), false),
@@ -152,11 +152,6 @@ export const identityCalls = {
 type Calls = typeof identityCalls;
 type Answers = typeof answers;
 export type IdentityCallName = keyof Calls;
-type OfSignIn<Kind> = {
-  [Name in IdentityCallName]: Calls[Name] extends { readonly signIn: Kind } ? Name : never;
-}[IdentityCallName];
-export type PasswordCallName = OfSignIn<'password'>;
-export type OidcCallName = OfSignIn<'oidc'>;
 export const identityCallNames = Object.keys(identityCalls) as readonly IdentityCallName[];
 
 /** What a page says in each call. Who it believes to be signed in stands beside it. */

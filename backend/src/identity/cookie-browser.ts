@@ -11,8 +11,6 @@ import type { Request, Response } from 'express';
 const betweenMarks = '~';
 /** Browsers keep cookies of 4,096 characters with all that belongs to them. Providers name up to thousands of groups. */
 const longestIdToken = 3_900;
-/** Each can have a thousand characters, and a request has room for 16 kB of headers. */
-const mostAttempts = 5;
 const session = 'session_token';
 const device = 'known_device';
 const leaving = 'leaving';
@@ -70,55 +68,47 @@ export class CookieBrowser implements VisitingBrowser {
    * lives as long as a session can, so that no later answer has to set it again: that could overtake the one that
    * replaces it.
    */
-  keep(token: string, isNew: boolean): void {
+  keep(token: string, isNew: boolean) {
     if (!isNew && this.readSigned(this.nameOf(session)).includes(token)) return;
     this.setSession(this.sign(token), longestSessionMs);
     // The ID token belongs to whoever was signed in before.
-    if (isNew && this.idToken !== undefined) this.forgetIdToken();
+    if (isNew) this.takeIdToken();
   }
 
-  forget(): void {
+  forget() {
     this.setSession('', 0);
   }
 
-  keepMarks(marks: readonly string[]): void {
+  keepMarks(marks: readonly string[]) {
     this.set(device, this.sign(marks.join(betweenMarks)), trustedDeviceMs);
   }
 
-  /** Each attempt has a cookie, since tabs must not end each other's. Browsers send the oldest first. */
-  keepAttempt({ state, encrypted }: Pick<OidcAttempt, 'state' | 'encrypted'>): void {
-    const older = this.sent
-      .map(({ name }) => ({ name, what: attemptOf(name.split('attempt-')[1] ?? '') }))
-      .filter(({ name, what }) => name === this.nameOf(what));
-    for (const { what } of older.slice(0, 1 - mostAttempts)) this.set(what, '', 0);
+  /** Each attempt has a cookie, since tabs must not end each other's. */
+  keepAttempt({ state, encrypted }: OidcAttempt) {
     this.set(attemptOf(state), encrypted, attemptMs);
   }
 
-  takeAttempt(state: string): string | undefined {
-    const encrypted = this.read(attemptOf(state));
-    if (encrypted !== undefined) this.set(attemptOf(state), '', 0);
-    return encrypted;
+  takeAttempt(state: string) {
+    return this.take(attemptOf(state));
   }
 
-  keepIdToken(encrypted: string): void {
+  keepIdToken(encrypted: string) {
     if (encrypted.length <= longestIdToken) this.set(leaving, encrypted, leavingMs);
   }
 
   /** Of a sign-out a short while ago, unless it was too long for a cookie. */
-  get idToken(): string | undefined {
-    return this.read(leaving);
-  }
-
-  forgetIdToken(): void {
-    this.set(leaving, '', 0);
+  takeIdToken() {
+    return this.take(leaving);
   }
 
   private nameOf(what: string, suffix = this.suffix): string {
     return `${this.prefix}identity.${what}${suffix}`;
   }
 
-  private read(what: string): string | undefined {
-    return this.sent.find(({ name }) => name === this.nameOf(what))?.value;
+  private take(what: string) {
+    const kept = this.sent.find(({ name }) => name === this.nameOf(what));
+    if (kept) this.set(what, '', 0);
+    return kept?.value;
   }
 
   /** All values that we have signed, each once: others planted beside the genuine one must not hide it. */

@@ -1,11 +1,11 @@
-import { Controller, Get, Header, HttpCode, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { Oidc } from '@toolkit/application/backend/session';
 import { identityPath, notLeftHash, oidcEndedPath, oidcLeavePath, paths } from '@toolkit/domain/session';
 import type { Request, Response } from 'express';
 import * as v from 'valibot';
-import { CallTurns } from './call-turns.ts';
+import { answerInTurn, CallTurns } from './call-turns.ts';
 import { CookieBrowser } from './cookie-browser.ts';
-import { IdentityError, IdentityErrorFilter, OwnIdentity } from './identity-error.ts';
+import { IdentityError, OwnIdentity } from './identity-error.ts';
 
 export const leaveCall = {
   method: 'GET',
@@ -30,7 +30,6 @@ export const endedCall = {
 
 /** Only where people sign in at a provider. No script of a page makes these calls. */
 @Controller(identityPath)
-@UseFilters(IdentityErrorFilter)
 export class OidcController {
   constructor(
     private readonly oidc: Oidc,
@@ -42,13 +41,11 @@ export class OidcController {
   @Get(oidcLeavePath)
   @HttpCode(302)
   @Header('Cache-Control', 'no-store')
-  async leave(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<object> {
-    const browser = new CookieBrowser(this.identity.cookies, request, response);
-    const { idToken } = browser;
+  async leave(@Req() request: Request, @Res({ passthrough: true }) response: Response) {
+    const idToken = new CookieBrowser(this.identity.cookies, request, response).takeIdToken();
     const site = request.headers['sec-fetch-site'] ?? 'same-origin';
     const isOfOther = idToken === undefined && site !== 'same-origin';
     const url = isOfOther ? paths.login : await this.oidc.provider.issuer.leaveUrl(idToken);
-    if (url !== undefined && idToken !== undefined) browser.forgetIdToken();
     response.setHeader('Location', url ?? paths.login + notLeftHash);
     return {};
   }
@@ -56,8 +53,8 @@ export class OidcController {
   @Post(oidcEndedPath)
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
-  endSessions(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<object> {
-    return this.turns.answer(request, response, async (body) => {
+  endSessions(@Req() request: Request, @Res({ passthrough: true }) response: Response) {
+    return answerInTurn(this.turns.oidc, request, response, async (body) => {
       const isForm = request.is('application/x-www-form-urlencoded');
       if (!isForm || !v.is(endedCall.urlencoded, body)) throw new IdentityError('bad-request');
       const ended = await this.oidc.endSessions(body.logout_token);

@@ -99,7 +99,16 @@ const identityKind: Kind = {
       schema: { type: 'string' },
     },
   ],
-  codes: [...early, 'busy', 'unavailable', 'forbidden-origin', 'too-large', 'not-json', 'too-many-requests'],
+  codes: [
+    ...early,
+    'busy',
+    'internal-error',
+    'unavailable',
+    'forbidden-origin',
+    'too-large',
+    'not-json',
+    'too-many-requests',
+  ],
   headers: {},
 };
 
@@ -107,7 +116,7 @@ const keysKind: Kind = {
   ...identityKind,
   calls: [{ operationId: 'read', ...keysCall }],
   parameters: [],
-  codes: [...early, 'too-many-requests', 'busy', 'unavailable'],
+  codes: [...early, 'too-many-requests', 'busy', 'internal-error', 'unavailable'],
 };
 
 const oidcKind: Kind = {
@@ -117,7 +126,7 @@ const oidcKind: Kind = {
     { operationId: 'foreignEnded', ...endedCall },
   ],
   parameters: [],
-  codes: [...early, 'not-found', 'too-many-requests', 'busy', 'unavailable'],
+  codes: [...early, 'not-found', 'too-many-requests', 'busy', 'internal-error', 'unavailable'],
   headers: { 302: { Location: { required: true, schema: { type: 'string', format: 'uri-reference' } } } },
 };
 
