@@ -23,15 +23,11 @@ export class SecretEncryption {
 
   /** @returns undefined for what was changed, or encrypted with another secret */
   decrypt(encrypted: string): string | undefined {
+    const bytes = Buffer.from(encrypted, this.encoding);
     try {
-      return decrypt(this.key, Buffer.from(encrypted, this.encoding));
+      return decrypt(this.key, bytes);
     } catch {
-      return this.decryptFormer(encrypted);
+      return decryptFormer(this.secret, bytes);
     }
-  }
-
-  /** @returns undefined for what no former version encrypted with this secret */
-  decryptFormer(encrypted: string): string | undefined {
-    return decryptFormer(this.secret, Buffer.from(encrypted, this.encoding));
   }
 }

@@ -37,12 +37,12 @@ describe('the key that signs tokens', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const { keys, signer } = makeSigner();
     await signer.check();
-    const { id: kid } = (await keys.check()).row;
+    const { id: kid } = await keys.check();
     const asked = vi.spyOn(keys, 'readPublicKeys');
     for (let at = 0; at < 100; at += 1) expect((await keys.read()).keys).toMatchObject([{ kid }]);
     expect(asked).toHaveBeenCalledTimes(1);
     await database.pool.query('DELETE FROM identity_key');
-    const next = (await keys.check()).row.id;
+    const next = (await keys.check()).id;
     expect(next).not.toBe(kid);
     expect((await keys.read()).keys).toMatchObject([{ kid: next }]);
     vi.useRealTimers();
@@ -51,10 +51,10 @@ describe('the key that signs tokens', () => {
   it('is the newest, while all are published', async () => {
     const { keys, signer } = makeSigner();
     await signer.check();
-    const { id: kid } = (await keys.check()).row;
+    const { id: kid } = await keys.check();
     await database.pool.query(`UPDATE identity_key SET "createdAt" = now() - interval '1 hour'`);
     await insertKey(database.pool);
-    expect((await keys.check()).row.id).toBe(keyId);
+    expect((await keys.check()).id).toBe(keyId);
     const published = (await keys.readPublicKeys()).keys.map((key) => key.kid);
     expect(published.toSorted()).toEqual([kid, keyId].toSorted());
   });
