@@ -23,11 +23,15 @@ export class SecretEncryption {
 
   /** @returns undefined for what was changed, or encrypted with another secret */
   decrypt(encrypted: string): string | undefined {
-    const bytes = Buffer.from(encrypted, this.encoding);
     try {
-      return decrypt(this.key, bytes);
+      return decrypt(this.key, Buffer.from(encrypted, this.encoding));
     } catch {
-      return decryptFormer(this.secret, bytes);
+      return this.decryptFormer(encrypted);
     }
+  }
+
+  /** @returns undefined for what no former version encrypted with this secret */
+  decryptFormer(encrypted: string): string | undefined {
+    return decryptFormer(this.secret, Buffer.from(encrypted, this.encoding));
   }
 }

@@ -18,7 +18,7 @@ export class SigningKeyUnreadable extends Error {
 
 /** The keys that sign JSON Web Tokens. The newest signs, and all are published. */
 export class SigningKeys implements TokenSigner {
-  private opened: { readonly id: string; readonly key: CryptoKey } | undefined;
+  private opened: (Row & { readonly key: CryptoKey }) | undefined;
   private readonly encryption: SecretEncryption;
   private readonly published = new Remembered(
     () => this.readPublicKeys(),
@@ -53,8 +53,9 @@ export class SigningKeys implements TokenSigner {
    */
   async check() {
     const row = (await findNewest(this.dataSource.manager)) ?? (await this.make());
-    if (this.opened?.id !== row.id) {
-      this.opened = { id: row.id, key: await this.open(row) };
+    // Encrypting never gives the same text twice: another one is another key, or this one encrypted again.
+    if (this.opened?.privateKey !== row.privateKey) {
+      this.opened = { ...row, key: await this.open(row) };
       // Whoever reads the public keys after a signature has to find its key among them.
       this.published.forget();
     }
@@ -75,19 +76,19 @@ export class SigningKeys implements TokenSigner {
   }
 
   private async open({ id, privateKey }: Row): Promise<CryptoKey> {
-    const { text, key } = await this.decrypt(privateKey).catch((cause: unknown) => {
+    const { text, key, isFormer } = await this.decrypt(privateKey).catch((cause: unknown) => {
       throw new SigningKeyUnreadable('The signing key cannot be read.', { cause });
     });
-    // A former version may have encrypted it in another way.
-    await this.dataSource.manager.update(keyEntity, { id }, { privateKey: this.encrypt(text) });
+    if (isFormer) await this.dataSource.manager.update(keyEntity, { id }, { privateKey: this.encrypt(text) });
     return key;
   }
 
   private async decrypt(privateKey: string) {
+    const encrypted: string = JSON.parse(privateKey);
     // No JSON, if it cannot be decrypted.
-    const text = this.encryption.decrypt(JSON.parse(privateKey)) ?? '';
+    const text = this.encryption.decrypt(encrypted) ?? '';
     const key = (await importJWK(JSON.parse(text), signingAlgorithm)) as CryptoKey;
-    return { text, key };
+    return { text, key, isFormer: this.encryption.decryptFormer(encrypted) !== undefined };
   }
 
   private encrypt(text: string): string {

@@ -2,7 +2,6 @@ import { decodeProtectedHeader } from 'jose';
 import type { MigrationInterface } from 'typeorm';
 import { type Database, joinSchemas, type Schema } from '../database/index.ts';
 import { limitsSchema } from '../limits/index.ts';
-import { decryptFormer } from './former-encryption.ts';
 import { ada, formerMigrations, insertAda, insertEve, keyId, secret } from './former-version.testing.ts';
 import { identityUnderTest, password } from './identity.testing.ts';
 import { identitySchema, TypeormUsers } from './index.ts';
@@ -43,8 +42,9 @@ export async function expectUpgrade(open: (schema: Schema) => Promise<Database>)
   }
   const { rows: keys } = await database.pool.query('SELECT "privateKey" FROM "identity_key"');
   const encrypted = JSON.parse(keys[0].privateKey);
-  expect(decryptFormer(secret, Buffer.from(encrypted, 'hex'))).toBeUndefined();
-  expect(new SecretEncryption(secret, 'hex').decrypt(encrypted)).toContain('"crv":"P-256"');
+  const encryption = new SecretEncryption(secret, 'hex');
+  expect(encryption.decryptFormer(encrypted)).toBeUndefined();
+  expect(encryption.decrypt(encrypted)).toContain('"crv":"P-256"');
   const { token: signedIn } = await provider.ask('/sign-in', { email, password });
 
   const { rows } = await database.pool.query('SELECT * FROM "identity_session"');
