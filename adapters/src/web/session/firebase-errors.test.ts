@@ -134,8 +134,9 @@ describe('the fetch that the SDK uses', () => {
   // At a reload the SDK would sign out on each of these answers.
   it.each([
     [lookup, 'no object', 200, 'unknown'],
+    [lookup, {}, 200, 'unknown'],
     [lookup, { error: 'text' }, 400, 'unknown'],
-    [token, 'no object', 200, 'unknown'],
+    [token, { access_token: 'a' }, 200, 'unknown'],
     [lookup, refusal('API key not valid. Please pass a valid API key.'), 400, 'unknown'],
     [lookup, refusal('TOKEN_EXPIRED'), 403, 'unknown'],
     [lookup, refusal('QUOTA_EXCEEDED : Wait.'), 400, 'too-many-requests'],
