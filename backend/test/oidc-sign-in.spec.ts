@@ -176,14 +176,18 @@ describe('sign-in at an OpenID provider', () => {
     expect(again.body.user).toEqual(entered.body.user);
   });
 
-  it('keeps each attempt in a cookie out of reach of scripts and other sites, for ten minutes', async () => {
+  it('keeps at most five attempts, each in a cookie out of reach of scripts and other sites, for ten minutes', async () => {
     const browser = new Browser();
-    await browser.begin();
+    const oldest = await browser.begin();
     expect(browser.set).toEqual([
       expect.stringMatching(
         /^identity\.attempt-[\w-]{12}\.\d+=[\w-]{200,1000}; Max-Age=600; Path=\/api\/auth; HttpOnly; SameSite=Strict$/,
       ),
     ]);
+    for (let more = 0; more < 5; more += 1) await browser.begin();
+    expect(browser.named('attempt')).toHaveLength(5);
+    const answer = await browser.post('/foreign/finish', { query: provider.signIn(oldest, newPerson()) });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid-attempt' } });
   });
 
   it('finishes the attempts of two tabs, each once, also when both send one at once', async () => {
@@ -266,8 +270,11 @@ describe('sign-in at an OpenID provider', () => {
       const refused = await new Browser().post('/foreign/begin', {}, own);
       expect(refused).toMatchObject({ status: 503, body: { code: 'provider-unavailable' } });
       expect(own.log.join()).toMatch(/"event":"openid-trouble".*OIDC_ISSUER/);
-      const leaving = await own.call(`${identityPath}/foreign/leave`);
+      // The browser keeps its ID token for another try.
+      const headers = { Cookie: `identity.leaving.${new URL(own.app.url).port}=kept` };
+      const leaving = await own.call(`${identityPath}/foreign/leave`, { headers });
       expect(leaving.headers.get('location')).toBe('/login#still-signed-in');
+      expect(leaving.headers.getSetCookie()).toEqual([]);
     } finally {
       await own.stop();
       await late.close();

@@ -118,7 +118,7 @@ export const identityCalls = {
     signIn: 'oidc',
     summary: 'Begin a sign-in at the OpenID provider',
     description:
-      'Returns the address at the provider to which the page has to go, and sets a cookie for this attempt. An attempt may take ten minutes.',
+      'Returns the address at the provider to which the page has to go, and sets a cookie for this attempt. An attempt may take ten minutes; a browser has at most five at a time.',
     body: v.object({
       register: v.pipe(
         v.optional(v.boolean(), false),

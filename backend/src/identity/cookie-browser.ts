@@ -11,6 +11,8 @@ import type { Request, Response } from 'express';
 const betweenMarks = '~';
 /** Browsers keep cookies of 4,096 characters with all that belongs to them. Providers name up to thousands of groups. */
 const longestIdToken = 3_900;
+/** Each can have a thousand characters, and a request has room for 16 kB of headers. */
+const mostAttempts = 5;
 const session = 'session_token';
 const device = 'known_device';
 const leaving = 'leaving';
@@ -72,7 +74,7 @@ export class CookieBrowser implements VisitingBrowser {
     if (!isNew && this.readSigned(this.nameOf(session)).includes(token)) return;
     this.setSession(this.sign(token), longestSessionMs);
     // The ID token belongs to whoever was signed in before.
-    if (isNew) this.takeIdToken();
+    if (isNew && this.idToken !== undefined) this.forgetIdToken();
   }
 
   forget() {
@@ -83,13 +85,19 @@ export class CookieBrowser implements VisitingBrowser {
     this.set(device, this.sign(marks.join(betweenMarks)), trustedDeviceMs);
   }
 
-  /** Each attempt has a cookie, since tabs must not end each other's. */
+  /** Each attempt has a cookie, since tabs must not end each other's. Browsers send the oldest first. */
   keepAttempt({ state, encrypted }: OidcAttempt) {
+    const older = this.sent
+      .map(({ name }) => ({ name, what: attemptOf(name.split('attempt-')[1] ?? '') }))
+      .filter(({ name, what }) => name === this.nameOf(what));
+    for (const { what } of older.slice(0, 1 - mostAttempts)) this.set(what, '', 0);
     this.set(attemptOf(state), encrypted, attemptMs);
   }
 
   takeAttempt(state: string) {
-    return this.take(attemptOf(state));
+    const encrypted = this.read(attemptOf(state));
+    if (encrypted !== undefined) this.set(attemptOf(state), '', 0);
+    return encrypted;
   }
 
   keepIdToken(encrypted: string) {
@@ -97,18 +105,20 @@ export class CookieBrowser implements VisitingBrowser {
   }
 
   /** Of a sign-out a short while ago, unless it was too long for a cookie. */
-  takeIdToken() {
-    return this.take(leaving);
+  get idToken() {
+    return this.read(leaving);
+  }
+
+  forgetIdToken() {
+    this.set(leaving, '', 0);
   }
 
   private nameOf(what: string, suffix = this.suffix): string {
     return `${this.prefix}identity.${what}${suffix}`;
   }
 
-  private take(what: string) {
-    const kept = this.sent.find(({ name }) => name === this.nameOf(what));
-    if (kept) this.set(what, '', 0);
-    return kept?.value;
+  private read(what: string) {
+    return this.sent.find(({ name }) => name === this.nameOf(what))?.value;
   }
 
   /** All values that we have signed, each once: others planted beside the genuine one must not hide it. */

@@ -42,10 +42,12 @@ export class OidcController {
   @HttpCode(302)
   @Header('Cache-Control', 'no-store')
   async leave(@Req() request: Request, @Res({ passthrough: true }) response: Response) {
-    const idToken = new CookieBrowser(this.identity.cookies, request, response).takeIdToken();
+    const browser = new CookieBrowser(this.identity.cookies, request, response);
+    const { idToken } = browser;
     const site = request.headers['sec-fetch-site'] ?? 'same-origin';
     const isOfOther = idToken === undefined && site !== 'same-origin';
     const url = isOfOther ? paths.login : await this.oidc.provider.issuer.leaveUrl(idToken);
+    if (url !== undefined && idToken !== undefined) browser.forgetIdToken();
     response.setHeader('Location', url ?? paths.login + notLeftHash);
     return {};
   }
