@@ -62,6 +62,24 @@ describe('login at a provider', () => {
     expect(gone[0]?.searchParams.get('prompt')).toBeNull();
   });
 
+  it('leaves once, and again after the browser’s Back, or ten seconds after somebody has stopped it', async () => {
+    const gone = departures();
+    const { user } = await openAt('/login');
+    const leave = await button();
+    const timers = vi.spyOn(window, 'setTimeout');
+    await user.dblClick(leave);
+    await waitFor(() => expect(gone).toHaveLength(1));
+    await user.click(leave);
+    expect(gone).toHaveLength(1);
+    act(() => void window.dispatchEvent(new Event('pageshow')));
+    await waitFor(() => expect(leave.classList.contains('ant-btn-loading')).toBe(false));
+    await user.click(leave);
+    await waitFor(() => expect(gone).toHaveLength(2));
+    const [stopped] = timers.mock.calls.findLast(([, after]) => after === 10_000) ?? [];
+    await act(async () => (stopped as () => void)());
+    await waitFor(() => expect(leave.classList.contains('ant-btn-loading')).toBe(false));
+  });
+
   it('says what keeps it from leaving, until the next try', async () => {
     const gone = departures();
     const provider = providerWith();

@@ -50,6 +50,9 @@ export function OidcEntrance({ path, oidc: { name, accountUrl } }: EntranceProps
   );
 }
 
+/** A provider that takes longer to answer may be asked again. */
+const departureMs = 10_000;
+
 function Continue({ name, register = false }: { name: string; register?: boolean }) {
   const calls = useService(IdentityCalls);
   const carried = useCarried().failure;
@@ -64,6 +67,11 @@ function Continue({ name, register = false }: { name: string; register?: boolean
       const begun = await calls.post('/foreign/begin', { register });
       if (!begun.ok) return setFailure(begun.error);
       window.location.assign(begun.value.url);
+      // The page is leaving. With the browser's Back button it may come back as it was, and with Stop it never leaves.
+      await new Promise((back) => {
+        window.addEventListener('pageshow', back, { once: true });
+        window.setTimeout(back, departureMs);
+      });
     },
   });
 
