@@ -18,12 +18,15 @@ import type { CallAnswer, CallFields, IdentityCallName } from '../../calls/index
 import type { CallResult, IdentityCalls, KeptSession } from './identity-calls.ts';
 import type { IdentityErrorCode, IdentityProvider, IdentityResult, OidcSignIn } from './ports.ts';
 
-/** A token, and the entry that asked for it: another one does not use it. */
+/** A token, or one that is being asked for, and the entry that asked: another one does not use it. */
 interface Bearer {
   readonly of: Entry;
-  readonly token: Promise<IdentityResult<string>>;
-  /** Infinite while it is being asked for. */
+  readonly token: string;
   readonly expiresAt: number;
+}
+interface Renewal {
+  readonly of: Entry;
+  readonly token: Promise<IdentityResult<string>>;
 }
 
 /** What ends a session; other failures say nothing about it. */
@@ -41,6 +44,7 @@ export class SessionClient implements IdentityProvider, OidcSignIn {
   readonly mayLeave$ = new BehaviorSubject<boolean | undefined>(undefined);
   private readonly stop: () => void;
   private bearer: Bearer | undefined;
+  private renewal: Renewal | undefined;
   /** Ends when the server has heard of the last sign-out, or cannot be reached. */
   private leaving: Promise<unknown> = Promise.resolve();
 
@@ -118,10 +122,11 @@ export class SessionClient implements IdentityProvider, OidcSignIn {
   async getToken({ forceRefresh = false } = {}) {
     const entry = await this.currentEntry();
     if (!entry) return notSignedIn;
-    const { bearer } = this;
-    const leastMs = forceRefresh ? Number.POSITIVE_INFINITY : renewBeforeMs;
-    const isGood = bearer && sharesTokens(bearer.of, entry) && bearer.expiresAt - this.now() >= leastMs;
-    return isGood ? bearer.token : this.renew(entry, forceRefresh);
+    const { bearer, renewal } = this;
+    const isFresh = bearer && bearer.expiresAt - this.now() >= renewBeforeMs;
+    if (isFresh && !forceRefresh && sharesTokens(bearer.of, entry)) return ok(bearer.token);
+    if (renewal && sharesTokens(renewal.of, entry)) return renewal.token;
+    return this.renew(entry, forceRefresh);
   }
 
   dispose(): void {
@@ -205,7 +210,7 @@ export class SessionClient implements IdentityProvider, OidcSignIn {
 
   private renew(asking: Entry, isForced: boolean): Promise<IdentityResult<string>> {
     const token = this.request('/token', {}, asking, isForced).then((answer) => {
-      if (this.bearer?.token === token) this.bearer = undefined;
+      if (this.renewal?.token === token) this.renewal = undefined;
       if (!answer.ok) return answer;
       const { user } = answer.value;
       if (!isSameUser(user, asking.user))
@@ -213,12 +218,12 @@ export class SessionClient implements IdentityProvider, OidcSignIn {
       this.keepToken({ ...asking, user }, answer.value);
       return ok(answer.value.token);
     });
-    this.bearer = { of: asking, token, expiresAt: Number.POSITIVE_INFINITY };
+    this.renewal = { of: asking, token };
     return token;
   }
 
   private keepToken(of: Entry, { token, expiresInMs }: CallAnswer['/token']): void {
-    this.bearer = { of, token: Promise.resolve(ok(token)), expiresAt: this.now() + expiresInMs };
+    this.bearer = { of, token, expiresAt: this.now() + expiresInMs };
   }
 
   private async currentEntry(): Promise<Entry | undefined> {
