@@ -40,18 +40,17 @@ async function readSmallBody(request: Request, response: Response): Promise<unkn
   askForBody(request, response);
   const chunks: Buffer[] = [];
   let size = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    size += chunk.length;
+    if (size > maxBodyBytes) throw new IdentityError('too-large');
+    chunks.push(chunk);
+  }
   try {
-    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-      size += chunk.length;
-      if (size > maxBodyBytes) throw new IdentityError('too-large');
-      chunks.push(chunk);
-    }
     // Refuses invalid UTF-8: every invalid byte would become the same character, even in a password.
     const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
     if (request.is('application/x-www-form-urlencoded')) return Object.fromEntries(new URLSearchParams(text));
     return JSON.parse(text === '' ? '{}' : text);
-  } catch (error) {
-    // Nor is it a failure of ours when a client disconnects while it sends its body.
-    throw error instanceof IdentityError ? error : new IdentityError('bad-request');
+  } catch {
+    throw new IdentityError('bad-request');
   }
 }
