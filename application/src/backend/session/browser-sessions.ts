@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import {
+  type IdentityUser,
   longestSessionMs,
   replacedTokenMs,
   sessionIdleMs,
@@ -54,7 +55,7 @@ export class BrowserSessions implements EndedSessions {
       iat,
       exp: iat + tokenLifeMs / 1000,
     });
-    return ok({ token, expiresInMs: tokenLifeMs, user: owner });
+    return ok({ token, expiresInMs: tokenLifeMs, user: pickUser(owner) });
   };
 
   /**
@@ -122,7 +123,7 @@ export class BrowserSessions implements EndedSessions {
       failed('sessions', error);
     }
     browser.keep(token, true);
-    return ok({ user });
+    return ok({ user: pickUser(user) });
   }
 
   /** The next token of a session whose user has just proven the password. */
@@ -175,3 +176,11 @@ const wasJustReplaced = ({ authenticatedAt }: OpenSession, now: Date): boolean =
   now.getTime() - authenticatedAt.getTime() < replacedTokenMs;
 
 const toSeconds = (time: Date): number => Math.floor(time.getTime() / 1000);
+
+/** An adapter may have told more about them, which no browser needs to know. */
+const pickUser = ({ id, email, emailVerified, takenEmail }: IdentityUser): IdentityUser => ({
+  id,
+  email,
+  emailVerified,
+  ...(takenEmail !== undefined && { takenEmail }),
+});
