@@ -27,7 +27,8 @@ export class TypeormSessions implements Sessions {
     const sorted = found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
     return sorted.map((row) => {
       const { id, token: tokenHash, createdAt: openedAt, expiresAt, authenticatedAt } = row;
-      const [user, { disabled }] = [pickUser(row.user), row.user];
+      const { disabled } = row.user;
+      const user = pickUser(row.user);
       return { id, tokenHash, user, disabled, openedAt, expiresAt, authenticatedAt, oidc: readOidc(row) };
     });
   }
