@@ -16,7 +16,7 @@ export function holdPool(pool: Database['pool'], free: Promise<void>): () => voi
 }
 
 export function breakPool(pool: Database['pool']): () => void {
-  const free = Promise.reject(new Error('down'));
+  const free = Promise.reject(Object.assign(new Error('down'), { code: 'ECONNREFUSED' }));
   free.catch(() => {});
   return holdPool(pool, free);
 }

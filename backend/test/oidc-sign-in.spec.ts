@@ -270,8 +270,11 @@ describe('sign-in at an OpenID provider', () => {
       const refused = await new Browser().post('/foreign/begin', {}, own);
       expect(refused).toMatchObject({ status: 503, body: { code: 'provider-unavailable' } });
       expect(own.log.join()).toMatch(/"event":"openid-trouble".*OIDC_ISSUER/);
-      const leaving = await own.call(`${identityPath}/foreign/leave`);
+      // The browser keeps its ID token for another try.
+      const headers = { Cookie: `identity.leaving.${new URL(own.app.url).port}=kept` };
+      const leaving = await own.call(`${identityPath}/foreign/leave`, { headers });
       expect(leaving.headers.get('location')).toBe('/login#still-signed-in');
+      expect(leaving.headers.getSetCookie()).toEqual([]);
     } finally {
       await own.stop();
       await late.close();

@@ -174,6 +174,6 @@ describe('the calls of the identity provider are answered as documented', () => 
       memory.clock.now = () => {
         throw new Error('broken');
       };
-    for (const call of identityCallNames) await ask(call, good(person, call), 503, person.cookie);
+    for (const call of identityCallNames) await ask(call, good(person, call), 500, person.cookie);
   });
 });

@@ -40,7 +40,8 @@ export function oidcUserTests(make: () => ReturnType<typeof usersUnderTest>): vo
       expect(opened).toEqual({
         ...session,
         tokenHash: session.id,
-        user: { id, email, emailVerified: false, disabled: false },
+        user: { id, email, emailVerified: false },
+        disabled: false,
         openedAt: now,
         authenticatedAt: now,
         oidc: { issuer, sid, idToken },

@@ -14,7 +14,9 @@ export interface UsersHarness {
   add(): Promise<RegisteredUser>;
   disable(userId: string): Promise<void>;
   /** Stores a session unchanged, with its first token. */
-  put(session: Omit<OpenSession, 'user' | 'tokenHash'> & { readonly userId: string }): Promise<void>;
+  put(
+    session: Omit<OpenSession, 'user' | 'disabled' | 'tokenHash'> & { readonly userId: string },
+  ): Promise<void>;
   /** What is stored about a person now. */
   kept(id: string): Promise<{
     readonly email: string;

@@ -28,7 +28,8 @@ export function usersContract(name: string, make: () => Promise<UsersHarness>): 
       const { id, user } = session;
       expect(session).toEqual({
         id,
-        user: { id: user.id, email, emailVerified: false, disabled: false },
+        user: { id: user.id, email, emailVerified: false },
+        disabled: false,
         tokenHash: id,
         openedAt: now,
         expiresAt: inHours(1),

@@ -72,20 +72,20 @@ export class MemoryIdentityServer {
     return { subject, email, emailVerified, expiresAt: exp * 1000 };
   }
 
-  async endSessions(email: string): Promise<void> {
+  async endSessions(email: string) {
     await this.identity.users.endAll(this.idOf(email));
   }
 
-  async disable(email: string): Promise<void> {
+  async disable(email: string) {
     this.identity.users.disable(this.idOf(email));
   }
 
-  async remove(email: string): Promise<void> {
+  async remove(email: string) {
     await this.endSessions(email);
     this.identity.users.stored.delete(this.idOf(email));
   }
 
-  private idOf(email: string): string {
+  private idOf(email: string) {
     const users = [...this.identity.users.stored.values()];
     return users.find((user) => user.email === email)?.id ?? '';
   }

@@ -1,14 +1,6 @@
 import type { Clock } from '@toolkit/application/backend/environment';
-import {
-  type OidcAttempt,
-  type OidcFailure,
-  type OidcIssuer,
-  type OidcLogout,
-  type OidcTrouble,
-  type OidcUser,
-  stateIn,
-} from '@toolkit/application/backend/session';
-import { fail, ok, type Result } from '@toolkit/domain/result';
+import { type OidcIssuer, type OidcTrouble, stateIn } from '@toolkit/application/backend/session';
+import { fail, ok } from '@toolkit/domain/result';
 
 /** Somebody's account at the provider. */
 export interface MemoryOidcAccount {
@@ -25,14 +17,13 @@ export class MemoryOidcProvider implements OidcIssuer {
   trouble: OidcTrouble | undefined;
   canLeave = true;
   private count = 0;
-  private readonly accounts = new Map<string, MemoryOidcAccount>();
 
   constructor(
     private readonly clock: Clock = { now: () => new Date() },
     readonly accountUrl: string | undefined = undefined,
   ) {}
 
-  async begin(register = false): Promise<Result<OidcAttempt, OidcTrouble>> {
+  async begin(register = false) {
     if (this.trouble) return fail(this.trouble);
     this.count += 1;
     const state = `state-${this.count}`;
@@ -42,9 +33,7 @@ export class MemoryOidcProvider implements OidcIssuer {
 
   /** Somebody signs in. @returns the query with which the browser is sent back */
   signIn(url: string, account: MemoryOidcAccount): string {
-    const state = stateIn(url);
-    this.accounts.set(`code-of-${state}`, account);
-    return `code=code-of-${state}&state=${state}`;
+    return `code=${encodeURIComponent(JSON.stringify(account))}&state=${stateIn(url)}`;
   }
 
   /** Somebody says no. @returns as `signIn` */
@@ -52,14 +41,14 @@ export class MemoryOidcProvider implements OidcIssuer {
     return `error=access_denied&state=${stateIn(url)}`;
   }
 
-  async finish(query: string, encrypted: string | undefined): Promise<Result<OidcUser, OidcFailure>> {
+  async finish(query: string, encrypted: string | undefined) {
     const state = stateIn(query);
     if (encrypted !== `encrypted-${state}`) return fail('invalid-attempt');
     if (query.includes('error=access_denied')) return fail('sign-in-cancelled');
     if (this.trouble) return fail(this.trouble);
-    const account = this.accounts.get(`code-of-${state}`);
-    if (!account) return fail('invalid-attempt');
-    this.accounts.delete(`code-of-${state}`);
+    const code = /(?:^|[?&])code=([^&]*)/.exec(query)?.[1];
+    if (code === undefined) return fail('invalid-attempt');
+    const account: MemoryOidcAccount = JSON.parse(decodeURIComponent(code));
     const { subject, email, emailVerified = false } = account;
     if (email === undefined) return fail('no-email');
     const { issuer } = this;
@@ -67,7 +56,7 @@ export class MemoryOidcProvider implements OidcIssuer {
     return ok({ issuer, subject, email: email.toLowerCase(), emailVerified, sid: `sid-${subject}`, idToken });
   }
 
-  async leaveUrl(idToken?: string): Promise<string | undefined> {
+  async leaveUrl(idToken?: string) {
     const hint = idToken === undefined ? '' : `?id_token_hint=${idToken}`;
     return this.canLeave ? `${this.issuer}/leave${hint}` : undefined;
   }
@@ -77,7 +66,7 @@ export class MemoryOidcProvider implements OidcIssuer {
     return JSON.stringify({ issuer: this.issuer, subject, at: this.clock.now().getTime() });
   }
 
-  async readLogoutToken(logoutToken: string): Promise<Result<OidcLogout, 'invalid-logout' | OidcTrouble>> {
+  async readLogoutToken(logoutToken: string) {
     if (this.trouble) return fail(this.trouble);
     if (logoutToken === '') return fail('invalid-logout');
     const { issuer, subject, at } = JSON.parse(logoutToken);

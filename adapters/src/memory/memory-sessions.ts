@@ -18,7 +18,7 @@ export interface StoredUser {
   readonly link?: Pick<OidcUser, 'issuer' | 'subject'>;
 }
 
-interface StoredSession extends Omit<OpenSession, 'user'> {
+interface StoredSession extends Omit<OpenSession, 'user' | 'disabled'> {
   readonly userId: string;
 }
 
@@ -33,40 +33,36 @@ export class MemorySessions implements Sessions {
     this.sessions.set(session.id, { ...session, tokenHash: session.id });
   }
 
-  async open(
-    session: NewSession,
-    { userId, passwordHash }: Credential,
-    now: Date,
-  ): Promise<OpenSession | undefined> {
+  async open(session: NewSession, { userId, passwordHash }: Credential, now: Date) {
     const user = this.stored.get(userId);
     const isRight = user?.passwordHash === passwordHash && !user.disabled;
     return isRight ? this.begin(session, user, now) : undefined;
   }
 
-  async find(ids: readonly string[], now: Date): Promise<readonly OpenSession[]> {
+  async find(ids: readonly string[], now: Date) {
     return ids.flatMap((sessionId) => {
       const { userId = '', ...session } = this.sessions.get(sessionId) ?? {};
       const user = this.stored.get(userId);
       if (!user || !('expiresAt' in session) || session.expiresAt <= now) return [];
-      return [{ ...session, user: describe(user) }];
+      return [{ ...session, user: describe(user), disabled: user.disabled }];
     });
   }
 
-  async prolong(id: string, expiresAt: Date): Promise<boolean> {
+  async prolong(id: string, expiresAt: Date) {
     const session = this.sessions.get(id);
     if (session) this.sessions.set(id, { ...session, expiresAt });
     return session !== undefined;
   }
 
-  async end(ids: readonly string[]): Promise<void> {
+  async end(ids: readonly string[]) {
     this.endWhere(({ id }) => ids.includes(id));
   }
 
-  async endAll(userId: string): Promise<void> {
+  async endAll(userId: string) {
     this.endWhere((session) => session.userId === userId);
   }
 
-  async endOidcSessions({ issuer, sid, subject = '', openedBy }: OidcLogout): Promise<void> {
+  async endOidcSessions({ issuer, sid, subject = '', openedBy }: OidcLogout) {
     const linked = this.findLinked(issuer, subject);
     this.endWhere(
       ({ oidc, userId, openedAt }) =>
@@ -76,7 +72,7 @@ export class MemorySessions implements Sessions {
     );
   }
 
-  async tidy(userId: string, newest: string, now: Date): Promise<void> {
+  async tidy(userId: string, newest: string, now: Date) {
     this.endWhere(({ expiresAt }) => expiresAt <= now);
     const older = [...this.sessions.values()]
       .filter((session) => session.userId === userId && session.id !== newest)
@@ -87,7 +83,7 @@ export class MemorySessions implements Sessions {
   protected begin(session: NewSession, user: StoredUser, now: Date, oidc?: OpenSession['oidc']): OpenSession {
     const opened = { ...session, openedAt: now, authenticatedAt: now, oidc };
     this.put({ ...opened, userId: user.id });
-    return { ...opened, tokenHash: session.id, user: describe(user) };
+    return { ...opened, tokenHash: session.id, user: describe(user), disabled: false };
   }
 
   protected endWhere(isEnded: (session: StoredSession) => boolean): void {
@@ -99,9 +95,4 @@ export class MemorySessions implements Sessions {
   }
 }
 
-const describe = ({ id, email, emailVerified, disabled }: StoredUser) => ({
-  id,
-  email,
-  emailVerified,
-  disabled,
-});
+const describe = ({ id, email, emailVerified }: StoredUser) => ({ id, email, emailVerified });

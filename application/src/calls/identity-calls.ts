@@ -152,11 +152,6 @@ export const identityCalls = {
 type Calls = typeof identityCalls;
 type Answers = typeof answers;
 export type IdentityCallName = keyof Calls;
-type OfSignIn<Kind> = {
-  [Name in IdentityCallName]: Calls[Name] extends { readonly signIn: Kind } ? Name : never;
-}[IdentityCallName];
-export type PasswordCallName = OfSignIn<'password'>;
-export type OidcCallName = OfSignIn<'oidc'>;
 export const identityCallNames = Object.keys(identityCalls) as readonly IdentityCallName[];
 
 /** What a page says in each call. Who it believes to be signed in stands beside it. */

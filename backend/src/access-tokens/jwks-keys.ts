@@ -45,7 +45,7 @@ export class JwksKeys {
   }
 
   /** @returns undefined when the issuer has no such key; rejects with KeysUnavailable */
-  async find(algorithm: string, kid: string): Promise<KeyObject | undefined> {
+  async find(algorithm: string, kid: string) {
     const { fetches } = this;
     const key = await this.select(algorithm, kid);
     if (key) return key;
@@ -62,7 +62,7 @@ export class JwksKeys {
   }
 
   /** Two keys with one id are none: a token does not tell which of them signed it. */
-  private async select(alg: string, kid: string): Promise<KeyObject | undefined> {
+  private async select(alg: string, kid: string) {
     const keys = await this.keys.read().catch(() => {
       throw this.buildUnavailable();
     });
@@ -71,7 +71,7 @@ export class JwksKeys {
     return (key?.asymmetricKeyDetails?.modulusLength ?? leastRsaBits) < leastRsaBits ? undefined : key;
   }
 
-  private buildUnavailable(): KeysUnavailable {
+  private buildUnavailable() {
     return new KeysUnavailable('', { cause: this.failure });
   }
 }

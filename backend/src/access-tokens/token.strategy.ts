@@ -15,7 +15,7 @@ const longestLifeSeconds = longestTokenLifeMs / 1000;
 export class TokenStrategy extends PassportStrategy(Strategy, 'token') {
   private readonly verified = new VerifiedTokens();
 
-  constructor({ issuer, audience, algorithms }: TokenRules, keys: Pick<JwksKeys, 'find'>) {
+  constructor({ issuer, audience, algorithms }: TokenRules, keys: JwksKeys) {
     super({
       passReqToCallback: true,
       jwtFromRequest: readBearer,
@@ -39,9 +39,7 @@ export class TokenStrategy extends PassportStrategy(Strategy, 'token') {
   /** Called with the claims of a token whose signature, issuer, audience and times jsonwebtoken has checked. */
   validate(request: Request, claims: Readonly<Record<string, unknown>>): TokenUser | false {
     const user = userIn(claims);
-    const begins = [claims.iat, claims.nbf].map((time) => Number(time ?? 0));
-    const from = (Math.max(...begins) - leewaySeconds) * 1000;
-    if (user) this.verified.add(readBearer(request) ?? '', { user, from, until: Number(claims.exp) * 1000 });
+    if (user) this.verified.add(readBearer(request) ?? '', { user, until: Number(claims.exp) * 1000 });
     return user;
   }
 }
@@ -69,7 +67,7 @@ function readBearer({ rawHeaders, headers }: IncomingMessage): string | null {
 }
 
 /** Of the header only alg, kid, typ and crit are read: keys that the sender names (jwk, jku, x5u, x5c) are ignored. */
-async function findKey(token: string, algorithms: TokenRules['algorithms'], keys: Pick<JwksKeys, 'find'>) {
+async function findKey(token: string, algorithms: TokenRules['algorithms'], keys: JwksKeys) {
   const { alg, kid, typ = 'JWT', crit } = decodeProtectedHeader(token);
   const isKnown =
     algorithms.includes(alg as Algorithm) && /^(?:jwt|at\+jwt)$/i.test(typ) && crit === undefined;

@@ -12,7 +12,6 @@ export type UserRequest = Request & { readonly user: TokenUser };
 interface VerifiedToken {
   readonly user: TokenUser;
   /** Milliseconds since 1970. */
-  readonly from: number;
   readonly until: number;
 }
 
@@ -30,13 +29,12 @@ export class VerifiedTokens {
 
   find(token: string): TokenUser | undefined {
     const known = this.tokens.get(token);
-    const now = this.now();
-    return known && known.from <= now && now < known.until ? known.user : undefined;
+    return known && this.now() < known.until ? known.user : undefined;
   }
 
-  add(token: string, { user, from, until }: VerifiedToken): void {
+  add(token: string, { user, until }: VerifiedToken): void {
     this.tokens.delete(token);
-    this.tokens.set(token, { user, from, until: Math.min(until, this.now() + keyRefreshMs) });
+    this.tokens.set(token, { user, until: Math.min(until, this.now() + keyRefreshMs) });
     const [oldest] = this.tokens.keys();
     if (this.tokens.size > this.most && oldest !== undefined) this.tokens.delete(oldest);
   }

@@ -12,27 +12,27 @@ const maxBodyBytes = 4096;
 const ownCalls = { running: 8, bySource: { running: 6, waiting: 250 } };
 const oidcCalls = { running: 24, bySource: { running: 16, waiting: 250 } };
 
-/** Answers calls in turns, one source after the other. */
+/** In which calls take turns, one source after the other. */
 @Injectable()
 export class CallTurns {
-  private readonly own = new Queue(ownCalls);
-  /** Calls that wait for the OpenID provider. It may hang, and people who are signed in do not need it. */
-  private readonly oidc = new Queue(oidcCalls);
+  readonly own = new Queue(ownCalls);
+  /** Of calls that wait for the OpenID provider. It may hang, and people who are signed in do not need it. */
+  readonly oidc = new Queue(oidcCalls);
+}
 
-  /** @param work gets the body of the call and its source, the key for the limits of a source */
-  async answer<Answer>(
-    request: Request,
-    response: Response,
-    work: (body: unknown, source: string) => Promise<Answer>,
-  ): Promise<Answer> {
-    // Read before the turn begins, so that a slow sender does not block it.
-    const body = await readSmallBody(request, response);
-    const source = clientKey(request.ip);
-    const queue = request.path.includes('/foreign/') ? this.oidc : this.own;
-    const answer = await queue.run(source, () => work(body, source));
-    if (!answer.ok) throw new IdentityError('too-many-requests', busyRetryMs);
-    return answer.value;
-  }
+/** @param work gets the body of the call and its source, the key for the limits of a source */
+export async function answerInTurn<Answer>(
+  queue: Queue,
+  request: Request,
+  response: Response,
+  work: (body: unknown, source: string) => Promise<Answer>,
+): Promise<Answer> {
+  // Read before the turn begins, so that a slow sender does not block it.
+  const body = await readSmallBody(request, response);
+  const source = clientKey(request.ip);
+  const answer = await queue.run(source, () => work(body, source));
+  if (!answer.ok) throw new IdentityError('too-many-requests', busyRetryMs);
+  return answer.value;
 }
 
 /** JSON or a form. Express's parser would read a body that is too large to its end before it reports that. */

@@ -70,23 +70,23 @@ export class CookieBrowser implements VisitingBrowser {
    * lives as long as a session can, so that no later answer has to set it again: that could overtake the one that
    * replaces it.
    */
-  keep(token: string, isNew: boolean): void {
+  keep(token: string, isNew: boolean) {
     if (!isNew && this.readSigned(this.nameOf(session)).includes(token)) return;
     this.setSession(this.sign(token), longestSessionMs);
     // The ID token belongs to whoever was signed in before.
     if (isNew && this.idToken !== undefined) this.forgetIdToken();
   }
 
-  forget(): void {
+  forget() {
     this.setSession('', 0);
   }
 
-  keepMarks(marks: readonly string[]): void {
+  keepMarks(marks: readonly string[]) {
     this.set(device, this.sign(marks.join(betweenMarks)), trustedDeviceMs);
   }
 
   /** Each attempt has a cookie, since tabs must not end each other's. Browsers send the oldest first. */
-  keepAttempt({ state, encrypted }: Pick<OidcAttempt, 'state' | 'encrypted'>): void {
+  keepAttempt({ state, encrypted }: OidcAttempt) {
     const older = this.sent
       .map(({ name }) => ({ name, what: attemptOf(name.split('attempt-')[1] ?? '') }))
       .filter(({ name, what }) => name === this.nameOf(what));
@@ -94,22 +94,22 @@ export class CookieBrowser implements VisitingBrowser {
     this.set(attemptOf(state), encrypted, attemptMs);
   }
 
-  takeAttempt(state: string): string | undefined {
+  takeAttempt(state: string) {
     const encrypted = this.read(attemptOf(state));
     if (encrypted !== undefined) this.set(attemptOf(state), '', 0);
     return encrypted;
   }
 
-  keepIdToken(encrypted: string): void {
+  keepIdToken(encrypted: string) {
     if (encrypted.length <= longestIdToken) this.set(leaving, encrypted, leavingMs);
   }
 
   /** Of a sign-out a short while ago, unless it was too long for a cookie. */
-  get idToken(): string | undefined {
+  get idToken() {
     return this.read(leaving);
   }
 
-  forgetIdToken(): void {
+  forgetIdToken() {
     this.set(leaving, '', 0);
   }
 
@@ -117,7 +117,7 @@ export class CookieBrowser implements VisitingBrowser {
     return `${this.prefix}identity.${what}${suffix}`;
   }
 
-  private read(what: string): string | undefined {
+  private read(what: string) {
     return this.sent.find(({ name }) => name === this.nameOf(what))?.value;
   }
 

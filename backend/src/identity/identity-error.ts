@@ -1,9 +1,6 @@
-import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { IdentityHandlers } from '@toolkit/application/backend/session';
 import { type IdentityRefusal, unavailableRetryMs } from '@toolkit/domain/session';
-import type { Request, Response } from 'express';
 import { HttpError } from '../http/api-error.ts';
-import { answerError } from '../http/error-answer.ts';
 import type { CookieSettings } from './cookie-browser.ts';
 
 export const identityStatusByCode = {
@@ -39,9 +36,8 @@ export class IdentityError extends HttpError {
   constructor(
     readonly code: IdentityErrorCode,
     private readonly retryAfterMs?: number,
-    options?: ErrorOptions,
   ) {
-    super(code, options);
+    super(code);
   }
 
   get status(): number {
@@ -68,26 +64,4 @@ export abstract class OwnIdentity {
   abstract readonly cookies: CookieSettings;
   /** With which anyone can verify its tokens. */
   abstract readonly keys: { read(): Promise<{ readonly keys: readonly object[] }> };
-  /** Logs a failure of the provider itself, and counts it. */
-  abstract report(error: unknown): void;
-}
-
-/** Gives all refusals of the identity provider the same form. */
-@Catch()
-export class IdentityErrorFilter implements ExceptionFilter {
-  constructor(private readonly identity: OwnIdentity) {}
-
-  catch(error: unknown, host: ArgumentsHost): void {
-    const http = host.switchToHttp();
-    const request = http.getRequest<Request>();
-    answerError(this.toHttpError(error, request), request, http.getResponse<Response>());
-  }
-
-  private toHttpError(error: unknown, request: Request): HttpError {
-    if (error instanceof HttpError) return error;
-    // A client that disconnects while it sends its body is not a failure of the provider.
-    if (request.destroyed && !request.complete) return new IdentityError('bad-request');
-    this.identity.report(error);
-    return new IdentityError('unavailable', undefined, { cause: error });
-  }
 }

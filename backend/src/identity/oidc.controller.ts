@@ -1,18 +1,17 @@
-import { Controller, Get, Header, HttpCode, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { Oidc } from '@toolkit/application/backend/session';
 import { identityPath, notLeftHash, oidcEndedPath, oidcLeavePath, paths } from '@toolkit/domain/session';
 import type { Request, Response } from 'express';
 import * as v from 'valibot';
-import { CallTurns } from './call-turns.ts';
+import { answerInTurn, CallTurns } from './call-turns.ts';
 import { CookieBrowser } from './cookie-browser.ts';
-import { IdentityError, IdentityErrorFilter, OwnIdentity } from './identity-error.ts';
+import { IdentityError, OwnIdentity } from './identity-error.ts';
 
 /** What the provider sends (OpenID Connect Back-Channel Logout 1.0). */
 const endedBody = v.object({ logout_token: v.string() });
 
 /** Only where people sign in at a provider. No script of a page makes these calls. */
 @Controller(identityPath)
-@UseFilters(IdentityErrorFilter)
 export class OidcController {
   constructor(
     private readonly oidc: Oidc,
@@ -24,7 +23,7 @@ export class OidcController {
   @Get(oidcLeavePath)
   @HttpCode(302)
   @Header('Cache-Control', 'no-store')
-  async leave(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<object> {
+  async leave(@Req() request: Request, @Res({ passthrough: true }) response: Response) {
     const browser = new CookieBrowser(this.identity.cookies, request, response);
     const { idToken } = browser;
     const site = request.headers['sec-fetch-site'] ?? 'same-origin';
@@ -38,8 +37,8 @@ export class OidcController {
   @Post(oidcEndedPath)
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
-  endSessions(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<object> {
-    return this.turns.answer(request, response, async (body) => {
+  endSessions(@Req() request: Request, @Res({ passthrough: true }) response: Response) {
+    return answerInTurn(this.turns.oidc, request, response, async (body) => {
       const isForm = request.is('application/x-www-form-urlencoded');
       if (!isForm || !v.is(endedBody, body)) throw new IdentityError('bad-request');
       const ended = await this.oidc.endSessions(body.logout_token);

@@ -37,7 +37,7 @@ export class Metrics {
   );
   readonly identityTroubles = this.counter(
     'toolkit_identity_troubles_total',
-    'What the embedded identity provider logs because it should not happen.',
+    'Mails and ends of older sessions that failed, and trouble with the OpenID provider.',
     ['event'],
   );
   readonly limitRefusals = this.counter('toolkit_rate_limit_refusals_total', 'Refusals by a rate limit.', [

@@ -51,6 +51,7 @@ const identityKind: Kind = {
     'uri-too-long',
     'headers-too-large',
     'busy',
+    'internal-error',
     'unavailable',
     'forbidden-origin',
     'too-large',

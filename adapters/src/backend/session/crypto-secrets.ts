@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, hash, randomBytes } from 'node:crypto';
 import type { Secrets } from '@toolkit/application/backend/session';
 
 export class CryptoSecrets implements Secrets {
@@ -6,20 +6,20 @@ export class CryptoSecrets implements Secrets {
   constructor(private readonly secret: string) {}
 
   /** 256 random bits: nobody can guess them, so a fast hash without salt is enough. */
-  newCode(): { code: string; codeHash: string } {
+  newCode() {
     const code = randomBytes(32).toString('base64url');
     return { code, codeHash: this.hashCode(code) };
   }
 
-  hashCode(code: string): string {
-    return createHash('sha256').update(code).digest('base64url');
+  hashCode(code: string) {
+    return hash('sha256', code, 'base64url');
   }
 
-  newId(): string {
+  newId() {
     return randomBytes(16).toString('base64url');
   }
 
-  hashEmail(email: string): string {
+  hashEmail(email: string) {
     return createHmac('sha256', this.secret).update(email).digest('base64url');
   }
 }

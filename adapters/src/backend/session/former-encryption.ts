@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { managedNonce } from '@noble/ciphers/utils.js';
 
@@ -9,7 +9,7 @@ import { managedNonce } from '@noble/ciphers/utils.js';
  * @returns undefined for everything else
  */
 export function decryptFormer(secret: string, encrypted: Uint8Array): string | undefined {
-  const cipher = managedNonce(xchacha20poly1305)(createHash('sha256').update(secret).digest());
+  const cipher = managedNonce(xchacha20poly1305)(hash('sha256', secret, 'buffer'));
   try {
     return Buffer.from(cipher.decrypt(Uint8Array.from(encrypted))).toString();
   } catch {

@@ -115,7 +115,7 @@ describe('two processes that need the signing key for the first time', () => {
     const keys = databases.map(
       ({ dataSource }) => new SigningKeys(dataSource, 'a secret', 'urn:issuer', 'api'),
     );
-    const kids = await Promise.all([...keys, ...keys].map(async (each) => (await each.check()).row.id));
+    const kids = await Promise.all([...keys, ...keys].map(async (each) => (await each.check()).id));
     expect(new Set(kids).size).toBe(1);
   });
 });

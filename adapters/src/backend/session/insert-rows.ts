@@ -31,12 +31,7 @@ export async function insertSession(
   const times = { expiresAt, authenticatedAt: now, createdAt: now, updatedAt: now };
   const row = { id, token: id, userId: user.id, ...times, ...oidc, sid: oidc?.sid ?? null };
   await manager.insert(sessionEntity, row);
-  return { id, tokenHash: id, user, expiresAt, openedAt: now, authenticatedAt: now, oidc };
+  return { id, tokenHash: id, user, disabled: false, expiresAt, openedAt: now, authenticatedAt: now, oidc };
 }
 
-export const pickUser = ({ id, email, emailVerified, disabled }: UserRow) => ({
-  id,
-  email,
-  emailVerified,
-  disabled,
-});
+export const pickUser = ({ id, email, emailVerified }: UserRow) => ({ id, email, emailVerified });

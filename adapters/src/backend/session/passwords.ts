@@ -16,16 +16,14 @@ const nobodysHash = [
 /** Attackers can make us hash, so only as many hashes run at once as there are cores. Those that wait are few, because their calls have taken turns. */
 const queue = new Queue({ running: availableParallelism() });
 
-/** The normalised password: another keyboard may send the same password in another Unicode form. */
-const spell = (password: string): string => password.normalize('NFKC');
-
+/** Passwords are normalised: another keyboard may send the same one in another Unicode form. */
 export class Argon2Hasher implements PasswordHasher {
-  hash(password: string): Promise<string> {
-    return inTurn(() => hash(spell(password), cost));
+  hash(password: string) {
+    return inTurn(() => hash(password.normalize('NFKC'), cost));
   }
 
-  async verify(passwordHash: string | undefined, password: string): Promise<boolean> {
-    const isRight = await inTurn(() => verify(passwordHash ?? nobodysHash, spell(password)));
+  async verify(passwordHash: string | undefined, password: string) {
+    const isRight = await inTurn(() => verify(passwordHash ?? nobodysHash, password.normalize('NFKC')));
     return isRight && passwordHash !== undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AccessClaims, Remembered, type TokenSigner } from '@toolkit/application/backend/session';
-import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
 import type { DataSource, EntityManager } from 'typeorm';
 import { type KeyRow, keyEntity, sessionEntity } from './identity-entities.ts';
 import { SecretEncryption } from './secret-encryption.ts';
@@ -8,10 +8,6 @@ import { SecretEncryption } from './secret-encryption.ts';
 const signingAlgorithm = 'ES256';
 /** The database is asked for public keys at most this often: those of another process may be unknown for as long. */
 const publishedMs = 1_000;
-
-interface KeySet {
-  readonly keys: readonly JWK[];
-}
 
 type Row = Pick<KeyRow, 'id' | 'publicKey' | 'privateKey'>;
 
@@ -22,7 +18,7 @@ export class SigningKeyUnreadable extends Error {
 
 /** The keys that sign JSON Web Tokens. The newest signs, and all are published. */
 export class SigningKeys implements TokenSigner {
-  private opened: { readonly row: Row; readonly key: CryptoKey } | undefined;
+  private opened: (Row & { readonly key: CryptoKey }) | undefined;
   private readonly encryption: SecretEncryption;
   private readonly published = new Remembered(
     () => this.readPublicKeys(),
@@ -42,10 +38,10 @@ export class SigningKeys implements TokenSigner {
   }
 
   /** @throws SigningKeyUnreadable */
-  async sign(claims: AccessClaims): Promise<string> {
-    const { row, key } = await this.check();
+  async sign(claims: AccessClaims) {
+    const { id, key } = await this.check();
     return new SignJWT(claims)
-      .setProtectedHeader({ alg: signingAlgorithm, kid: row.id })
+      .setProtectedHeader({ alg: signingAlgorithm, kid: id })
       .setIssuer(this.issuer)
       .setAudience(this.audience)
       .sign(key);
@@ -57,8 +53,9 @@ export class SigningKeys implements TokenSigner {
    */
   async check() {
     const row = (await findNewest(this.dataSource.manager)) ?? (await this.make());
-    if (this.opened?.row.id !== row.id || this.opened.row.privateKey !== row.privateKey) {
-      this.opened = { row, key: await this.open(row) };
+    // Encrypting never gives the same text twice: another one is another key, or this one encrypted again.
+    if (this.opened?.privateKey !== row.privateKey) {
+      this.opened = { ...row, key: await this.open(row) };
       // Whoever reads the public keys after a signature has to find its key among them.
       this.published.forget();
     }
@@ -66,11 +63,11 @@ export class SigningKeys implements TokenSigner {
   }
 
   /** The public keys, from memory. They stay valid while the database cannot be asked. */
-  read(): Promise<KeySet> {
+  read() {
     return this.published.read();
   }
 
-  async readPublicKeys(): Promise<KeySet> {
+  async readPublicKeys() {
     const kept = await this.dataSource.manager.find(keyEntity, { select: { id: true, publicKey: true } });
     const rows = kept.length > 0 ? kept : [await this.make()];
     return {

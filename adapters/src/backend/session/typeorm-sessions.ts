@@ -16,7 +16,7 @@ const mostPerSweep = 200;
 export class TypeormSessions implements Sessions {
   constructor(private readonly dataSource: DataSource) {}
 
-  async find(ids: readonly string[], now: Date): Promise<readonly OpenSession[]> {
+  async find(ids: readonly string[], now: Date) {
     if (ids.length === 0) return [];
     const found = await this.dataSource.manager.find(sessionEntity, {
       where: { id: In(ids), expiresAt: MoreThan(now) },
@@ -27,17 +27,14 @@ export class TypeormSessions implements Sessions {
     const sorted = found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
     return sorted.map((row) => {
       const { id, token: tokenHash, createdAt: openedAt, expiresAt, authenticatedAt } = row;
+      const { disabled } = row.user;
       const user = pickUser(row.user);
-      return { id, tokenHash, user, openedAt, expiresAt, authenticatedAt, oidc: readOidc(row) };
+      return { id, tokenHash, user, disabled, openedAt, expiresAt, authenticatedAt, oidc: readOidc(row) };
     });
   }
 
   /** It waits while the password is being changed, and then compares. */
-  open(
-    session: NewSession,
-    { userId, passwordHash: password }: Credential,
-    now: Date,
-  ): Promise<OpenSession | undefined> {
+  open(session: NewSession, { userId, passwordHash: password }: Credential, now: Date) {
     return this.dataSource.transaction(async (manager) => {
       const [owner] = await manager.find(credentialEntity, {
         where: { userId, providerId: 'credential', password, user: { disabled: false } },
@@ -48,22 +45,22 @@ export class TypeormSessions implements Sessions {
     });
   }
 
-  async prolong(id: string, expiresAt: Date, now: Date): Promise<boolean> {
+  async prolong(id: string, expiresAt: Date, now: Date) {
     const changed = { expiresAt, updatedAt: now };
     const { affected } = await this.dataSource.manager.update(sessionEntity, { id }, changed);
     return affected === 1;
   }
 
-  async end(ids: readonly string[]): Promise<void> {
+  async end(ids: readonly string[]) {
     // One by one: a statement that locks several rows could deadlock with a change of the password.
     for (const id of ids) await this.dataSource.manager.delete(sessionEntity, { id });
   }
 
-  async endAll(userId: string): Promise<void> {
+  async endAll(userId: string) {
     await this.dataSource.manager.delete(sessionEntity, { userId });
   }
 
-  async endOidcSessions({ issuer, sid, subject, openedBy }: OidcLogout): Promise<void> {
+  async endOidcSessions({ issuer, sid, subject, openedBy }: OidcLogout) {
     const ended = await this.dataSource.query<{ id: string }[]>(
       sid === undefined
         ? `SELECT s."id" FROM "identity_session" s JOIN "identity_account" a ON a."userId" = s."userId"
@@ -74,7 +71,7 @@ export class TypeormSessions implements Sessions {
     await this.end(ended.map(({ id }) => id));
   }
 
-  async tidy(userId: string, newest: string, now: Date): Promise<void> {
+  async tidy(userId: string, newest: string, now: Date) {
     // Leaves rows that another process has locked to it.
     await this.dataSource.query(
       `DELETE FROM "identity_session" WHERE "id" IN (

@@ -1,6 +1,5 @@
 import type {
   Addressee,
-  Credential,
   NewSession,
   OidcUser,
   OpenSession,
@@ -8,7 +7,7 @@ import type {
   Renewal,
   Users,
 } from '@toolkit/application/backend/session';
-import { decideAddress, type MailedCodeKind } from '@toolkit/domain/session';
+import { decideAddress, type IdentityUser, type MailedCodeKind } from '@toolkit/domain/session';
 import { type DataSource, type EntityManager, IsNull, MoreThan, Not, Or } from 'typeorm';
 import {
   credentialEntity,
@@ -32,18 +31,13 @@ const providerId = 'credential';
 export class TypeormUsers implements Users {
   constructor(private readonly dataSource: DataSource) {}
 
-  async exists(email: string): Promise<boolean> {
+  async exists(email: string) {
     return this.dataSource.manager.existsBy(userEntity, ownerOf(email));
   }
 
   /** Of two people who register an address at once, the table lets one in. */
-  register(
-    { id, email }: RegisteredUser,
-    password: string,
-    session: NewSession,
-    now: Date,
-  ): Promise<OpenSession | undefined> {
-    const user = { id, email, emailVerified: false, disabled: false };
+  register({ id, email }: RegisteredUser, password: string, session: NewSession, now: Date) {
+    const user = { id, email, emailVerified: false };
     return this.dataSource
       .transaction(async (manager) => {
         await insertUser(manager, { ...user, oidc: false }, { providerId, accountId: id, password }, now);
@@ -52,11 +46,7 @@ export class TypeormUsers implements Users {
       .catch(ignoreTaken);
   }
 
-  async enterOidcUser(
-    user: OidcUser & { readonly newId: string },
-    session: NewSession,
-    now: Date,
-  ): Promise<OpenSession | 'address-in-use' | 'user-disabled'> {
+  async enterOidcUser(user: OidcUser & { readonly newId: string }, session: NewSession, now: Date) {
     const { issuer, subject, sid, idToken, newId, ...claimed } = user;
     const enter = () =>
       this.dataSource.transaction(async (manager) => {
@@ -64,7 +54,7 @@ export class TypeormUsers implements Users {
         const where = ownerOf(claimed.email);
         const owner = await manager.findOne(userEntity, { select: { id: true }, where });
         // SQL: it locks the user, so that their sign-ins come one after the other. Of first ones the table lets one in.
-        const [known] = await manager.query<OpenSession['user'][]>(
+        const [known] = await manager.query<(IdentityUser & { readonly disabled: boolean })[]>(
           `SELECT u."id", u."email", u."emailVerified", u."disabled"
            FROM "identity_account" a JOIN "identity_user" u ON u."id" = a."userId"
            WHERE a."providerId" = $1 AND a."accountId" = $2 FOR NO KEY UPDATE OF u`,
@@ -73,7 +63,7 @@ export class TypeormUsers implements Users {
         if (known?.disabled) return 'user-disabled';
         const address = decideAddress(known, claimed, owner !== null && owner.id !== known?.id);
         if (!address) return 'address-in-use';
-        const { email, emailVerified } = address;
+        const { email, emailVerified, takenEmail } = address;
         const id = known?.id ?? newId;
         if (!known) {
           const credential = { providerId: issuer, accountId: subject };
@@ -82,14 +72,14 @@ export class TypeormUsers implements Users {
           await manager.update(userEntity, { id }, { email, emailVerified, updatedAt: now });
           if (known.email !== email) await manager.delete(mailedCodeEntity, { userId: id });
         }
-        const current = { id, disabled: false, ...address };
+        const current = { id, email, emailVerified, takenEmail };
         return insertSession(manager, session, current, now, { issuer, idToken, sid });
       });
     // If another sign-in has just registered this user, or got the address, it is found now.
     return (await enter().catch(ignoreTaken)) ?? enter();
   }
 
-  async credential(email: string): Promise<Credential | undefined> {
+  async credential(email: string) {
     const [found] = await this.dataSource.manager.find(credentialEntity, {
       select: { id: true, password: true, user: { id: true, disabled: true } },
       where: { providerId, user: { email } },
@@ -99,13 +89,13 @@ export class TypeormUsers implements Users {
     return { userId: found.user.id, passwordHash: found.password, disabled: found.user.disabled };
   }
 
-  async addCode(kind: MailedCodeKind, to: Addressee, codeHash: string, expiresAt: Date): Promise<void> {
+  async addCode(kind: MailedCodeKind, to: Addressee, codeHash: string, expiresAt: Date) {
     const code = { userId: to.id ?? null, kind, codeHash, expiresAt, email: to.email };
     await this.dataSource.manager.insert(mailedCodeEntity, code);
   }
 
   /** One statement: a code that expires or is used meanwhile ends no other. */
-  async overtakeCodes(codeHash: string): Promise<void> {
+  async overtakeCodes(codeHash: string) {
     await this.dataSource.query(
       `DELETE FROM "identity_mailed_code" c USING "identity_mailed_code" newer
        WHERE newer."codeHash" = $1 AND c."kind" = newer."kind"
@@ -115,14 +105,14 @@ export class TypeormUsers implements Users {
     );
   }
 
-  async userOfCode(kind: MailedCodeKind, codeHash: string, now: Date): Promise<RegisteredUser | undefined> {
+  async userOfCode(kind: MailedCodeKind, codeHash: string, now: Date) {
     const [code] = await findCode(this.dataSource.manager, kind, codeHash, now);
     if (!code?.user) return undefined;
     const { id, email } = code.user;
     return (code.email ?? email) === email ? { id, email } : undefined;
   }
 
-  async confirmEmail(codeHash: string, now: Date): Promise<boolean> {
+  async confirmEmail(codeHash: string, now: Date) {
     const confirmed = this.useUp('verification', codeHash, now, async (manager, user, email) => {
       if (user.emailVerified && email !== user.email) return false;
       const { id: userId } = user;
@@ -135,7 +125,7 @@ export class TypeormUsers implements Users {
     return (await confirmed.catch(ignoreTaken)) ?? false;
   }
 
-  resetPassword(codeHash: string, password: string, now: Date): Promise<boolean> {
+  resetPassword(codeHash: string, password: string, now: Date) {
     return this.useUp('password-reset', codeHash, now, async (manager, user, email) => {
       if (email !== user.email) return false;
       const { id: userId } = user;
@@ -149,7 +139,7 @@ export class TypeormUsers implements Users {
     });
   }
 
-  async updatePassword(session: OpenSession, renewal: Renewal, password: string): Promise<boolean> {
+  async updatePassword(session: OpenSession, renewal: Renewal, password: string) {
     const { id, tokenHash: token, user } = session;
     const userId = user.id;
     return this.dataSource.transaction(async (manager) => {

@@ -42,7 +42,9 @@ export const usersAndSessionsIn = ({ dataSource, pool }: Database) => ({
   disable: async (id: string) => {
     await pool.query(`UPDATE "identity_user" SET "disabled" = true WHERE "id" = $1`, [id]);
   },
-  put: async (session: Omit<OpenSession, 'user' | 'tokenHash'> & { readonly userId: string }) => {
+  put: async (
+    session: Omit<OpenSession, 'user' | 'disabled' | 'tokenHash'> & { readonly userId: string },
+  ) => {
     const { id, userId, openedAt, expiresAt, authenticatedAt } = session;
     await pool.query(
       `INSERT INTO "identity_session" ("id", "token", "userId", "createdAt", "expiresAt", "updatedAt", "authenticatedAt")

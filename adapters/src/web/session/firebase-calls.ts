@@ -40,8 +40,8 @@ type Handler<Call extends FirebaseCallName> = (
   isForced: boolean,
 ) => CallResult<Call>;
 
-const notSignedIn = fail({ code: 'not-signed-in' as const });
-const weakPassword = fail({ code: 'weak-password' as const });
+const notSignedIn = fail({ code: 'not-signed-in' });
+const weakPassword = fail({ code: 'weak-password' });
 
 /**
  * Firebase Auth by its SDK, which keeps the session and its tokens and shares them with the other tabs. It answers the
@@ -110,28 +110,28 @@ export class FirebaseCalls implements IdentityCalls, KeptSession {
   }
 
   /** What the SDK has kept, once it has read that; its argument may be older than what is true by now. */
-  read(): Entry | undefined {
+  read() {
     const { user } = this;
     return user ? { id: this.idOf(user), user: toIdentityUser(user) } : undefined;
   }
 
-  write(entry: Entry | undefined): void {
+  write(entry: Entry | undefined) {
     const { user } = this;
     if (!entry && user) this.leaving = this.leave(user);
   }
 
   /** Not what a client writes. */
-  remembers(): boolean {
+  remembers() {
     return false;
   }
 
-  isLeaving(): boolean {
+  isLeaving() {
     return false;
   }
 
   markLeaving(): void {}
 
-  observe(changed: () => void): () => void {
+  observe(changed: () => void) {
     const stop = onIdTokenChanged(this.auth, () => {
       const { currentUser } = this.auth;
       // A renewal that ends at the same moment as the session makes the SDK put its user back.
@@ -144,7 +144,7 @@ export class FirebaseCalls implements IdentityCalls, KeptSession {
     };
   }
 
-  alone<Value>(work: () => Promise<Value>): Promise<Value> {
+  alone<Value>(work: () => Promise<Value>) {
     return work();
   }
 

@@ -17,11 +17,11 @@ export class SessionHint implements KeptSession {
 
   constructor(
     private readonly storage: HintStorage,
-    private readonly events: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
+    private readonly events: EventTarget,
     private readonly locks: Pick<LockManager, 'request'> | undefined,
   ) {}
 
-  observe(changed: () => void): () => void {
+  observe(changed: () => void) {
     // A page that comes back from the browser's back/forward cache has heard nothing meanwhile.
     const news = ['storage', 'pageshow'];
     for (const name of news) this.events.addEventListener(name, changed);
@@ -31,7 +31,7 @@ export class SessionHint implements KeptSession {
   }
 
   /** Waits for the other tabs, but neither for one that is stuck nor where the browser refuses to keep them apart. */
-  async alone<Value>(work: () => Promise<Value>): Promise<Value> {
+  async alone<Value>(work: () => Promise<Value>) {
     let begun: Promise<Value> | undefined;
     const begin = () => {
       begun ??= work();
@@ -49,22 +49,22 @@ export class SessionHint implements KeptSession {
   }
 
   /** Where the storage is full or blocked, this tab goes on with what it remembers. */
-  write(entry: Entry | undefined): void {
+  write(entry: Entry | undefined) {
     this.memory = entry;
     const text = entry && JSON.stringify({ entry: entry.id, user: entry.user });
     this.isKept = this.put(key, text);
   }
 
-  remembers(): boolean {
+  remembers() {
     return remembers(this.storage);
   }
 
-  isLeaving(): boolean {
+  isLeaving() {
     return attempt(() => this.storage?.getItem(leavingKey) === 'yes', false);
   }
 
   /** Where that cannot be kept, the server hears of it when the session ends by itself. */
-  markLeaving(leaving: boolean): void {
+  markLeaving(leaving: boolean) {
     this.put(leavingKey, leaving ? 'yes' : undefined);
   }
 

@@ -15,12 +15,6 @@ const longCookiesSince = new Date('2026-11-28');
 /** After the id of the session in a token. No id and no secret contains it. */
 const separator = '!';
 
-interface HeldSession {
-  readonly session: OpenSession;
-  /** Undefined: a call of another tab has just replaced the token. */
-  readonly token: string | undefined;
-}
-
 /**
  * The sessions of browsers, by the tokens in their cookies. The first token of a session is a secret, whose hash is the
  * id of the session. Each later one begins with this id, which stays the same: access tokens name their session by it.
@@ -69,17 +63,17 @@ export class BrowserSessions implements EndedSessions {
    * that the page believes is signed in. It is empty for a page that could not keep that; then all sessions have to be
    * of one user.
    */
-  async read(browser: Pick<VisitingBrowser, 'tokens' | 'keep'>, userId: string) {
+  async read(browser: VisitingBrowser, userId: string) {
     const { clock, sessions } = this.ports;
     const now = clock.now();
     const found = await this.findHeld(browser.tokens);
     // Another tab may have signed in another user since.
-    const meant = userId === '' ? findOnlyUser(found) : userId;
-    const mine = found.filter(({ session }) => session.user.id === meant);
+    const mine = found.filter(({ session }) => userId === '' || session.user.id === userId);
     const { session, token } = mine.find((held) => held.token !== undefined) ?? mine[0] ?? {};
-    if (!session) return fail({ code: 'session-expired' });
+    if (!session || mine.some((held) => held.session.user.id !== session.user.id))
+      return fail({ code: 'session-expired' });
     if (token === undefined) return fail({ code: 'session-replaced' });
-    if (session.user.disabled) {
+    if (session.disabled) {
       await sessions.endAll(session.user.id);
       return fail({ code: 'user-disabled' });
     }
@@ -101,7 +95,7 @@ export class BrowserSessions implements EndedSessions {
   }
 
   /** The sessions that a browser with these `tokens` holds, in their order. A token that was replaced earlier holds none. */
-  async find(tokens: readonly string[]): Promise<readonly OpenSession[]> {
+  async find(tokens: readonly string[]) {
     return (await this.findHeld(tokens)).map(({ session }) => session);
   }
 
@@ -142,14 +136,15 @@ export class BrowserSessions implements EndedSessions {
   }
 
   /** Nothing is remembered: an end that any process knows counts for the next question. */
-  async hasEnded({ subject, sessionId = '' }: Parameters<EndedSessions['hasEnded']>[0]): Promise<boolean> {
+  async hasEnded({ subject, sessionId = '' }: Parameters<EndedSessions['hasEnded']>[0]) {
     const { sessions, clock } = this.ports;
     const now = clock.now();
     const [session] = await sessions.find([sessionId], now);
-    return session?.user.id !== subject || session.user.disabled || isTooOld(session, now);
+    return session?.user.id !== subject || session.disabled || isTooOld(session, now);
   }
 
-  private async findHeld(tokens: readonly string[]): Promise<readonly HeldSession[]> {
+  /** With their tokens; undefined if a call of another tab has just replaced it. */
+  private async findHeld(tokens: readonly string[]) {
     const { sessions, secrets, clock } = this.ports;
     const now = clock.now();
     const byHash = new Map(tokens.map((token) => [secrets.hashCode(token), token]));
@@ -180,13 +175,9 @@ const isTooOld = ({ openedAt }: OpenSession, now: Date): boolean =>
 const wasJustReplaced = ({ authenticatedAt }: OpenSession, now: Date): boolean =>
   now.getTime() - authenticatedAt.getTime() < replacedTokenMs;
 
-function findOnlyUser(held: readonly HeldSession[]): string | undefined {
-  const [id, ...others] = new Set(held.map(({ session }) => session.user.id));
-  return others.length === 0 ? id : undefined;
-}
-
 const toSeconds = (time: Date): number => Math.floor(time.getTime() / 1000);
 
+/** An adapter may have told more about them, which no browser needs to know. */
 const pickUser = ({ id, email, emailVerified, takenEmail }: IdentityUser): IdentityUser => ({
   id,
   email,

@@ -1,4 +1,4 @@
-import type { IdentityCallName, OidcCallName, PasswordCallName } from '../../calls/index.ts';
+import type { IdentityCallName } from '../../calls/index.ts';
 import { BrowserSessions } from './browser-sessions.ts';
 import type { IdentityParts } from './identity-parts.ts';
 import { IdentityMailer } from './mails/identity-mailer.ts';
@@ -11,10 +11,11 @@ import { TrustedDevices } from './trusted-devices.ts';
 import { Verification } from './verification.ts';
 import type { Handler } from './visit.ts';
 
-/** A call that nobody handles, or a refusal that the table of calls does not name, does not compile. */
-type AllHandlers = { [Call in IdentityCallName]: Handler<Call> };
-/** The use case of each call that is offered. */
-export type IdentityHandlers = Partial<AllHandlers>;
+/**
+ * The use case of each call; undefined if that is not offered. A call that nobody handles, or a refusal that the table of
+ * calls does not name, does not compile.
+ */
+export type IdentityHandlers = { [Call in IdentityCallName]: Handler<Call> | undefined };
 
 export type IdentityUseCases = ReturnType<typeof identityUseCases>;
 
@@ -26,29 +27,23 @@ export function identityUseCases(ports: IdentityPorts) {
   const mails = new IdentityMailer(ports);
   const parts: IdentityParts = { ...ports, throttle, trustedDevices, browserSessions, mails };
   const verification = new Verification(parts);
-  const signIn = new SignIn(parts);
-  const password = new Password(parts);
+  // People sign in with a password here, or at a provider.
   const oidc = ports.oidc && new Oidc(parts, ports.oidc);
+  const signIn = oidc ? undefined : new SignIn(parts);
+  const password = oidc ? undefined : new Password(parts);
   const handlers: IdentityHandlers = {
-    ...({
-      '/sign-out': browserSessions.signOut,
-      '/token': browserSessions.issueToken,
-      '/verification/send': verification.send,
-      '/verification/confirm': throttle.limit('link-source', verification.confirm),
-    } satisfies Omit<AllHandlers, PasswordCallName | OidcCallName>),
-    ...(oidc
-      ? ({
-          '/foreign/begin': throttle.limit('foreign-begin', oidc.begin),
-          '/foreign/finish': throttle.limit('foreign-finish', oidc.finish),
-        } satisfies Pick<AllHandlers, OidcCallName>)
-      : ({
-          '/register': signIn.register,
-          '/sign-in': signIn.signIn,
-          '/update-password': password.change,
-          '/password-reset/request': password.requestReset,
-          '/password-reset/read': throttle.limit('link-source', password.readReset),
-          '/password-reset/confirm': throttle.limit('link-source', password.reset),
-        } satisfies Pick<AllHandlers, PasswordCallName>)),
+    '/sign-out': browserSessions.signOut,
+    '/token': browserSessions.issueToken,
+    '/verification/send': verification.send,
+    '/verification/confirm': throttle.limit('link-source', verification.confirm),
+    '/register': signIn?.register,
+    '/sign-in': signIn?.signIn,
+    '/update-password': password?.change,
+    '/password-reset/request': password?.requestReset,
+    '/password-reset/read': password && throttle.limit('link-source', password.readReset),
+    '/password-reset/confirm': password && throttle.limit('link-source', password.reset),
+    '/foreign/begin': oidc && throttle.limit('foreign-begin', oidc.begin),
+    '/foreign/finish': oidc && throttle.limit('foreign-finish', oidc.finish),
   };
   return { handlers, mails, browserSessions, oidc };
 }

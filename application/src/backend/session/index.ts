@@ -8,7 +8,6 @@ export {
   attemptMs,
   leavingMs,
   type OidcAttempt,
-  type OidcFailure,
   OidcIssuer,
   type OidcLogout,
   type OidcTrouble,

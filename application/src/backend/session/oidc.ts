@@ -1,8 +1,8 @@
-import { done, fail, ok, type Result } from '@toolkit/domain/result';
+import { done, fail, ok } from '@toolkit/domain/result';
 import type { IdentityParts } from './identity-parts.ts';
-import { type OidcTrouble, type OidcUser, stateIn } from './oidc-issuer.ts';
-import type { OidcParts } from './ports.ts';
-import type { Handler, VisitingBrowser } from './visit.ts';
+import { stateIn } from './oidc-issuer.ts';
+import type { NewSession, OidcParts } from './ports.ts';
+import type { Handler } from './visit.ts';
 
 /** Where people sign in at an OpenID provider. */
 export class Oidc {
@@ -21,8 +21,16 @@ export class Oidc {
 
   /** Signs in whom the provider has sent back, and registers them the first time. The answer uses the attempt up. */
   readonly finish: Handler<'/foreign/finish'> = async ({ query }, { browser }) => {
-    const finished = await this.provider.issuer.finish(query, browser.takeAttempt(stateIn(query)));
-    return finished.ok ? this.enter(finished.value, browser) : fail({ code: finished.error });
+    const { issuer, sessionMs } = this.provider;
+    const { users, secrets, browserSessions } = this.parts;
+    const finished = await issuer.finish(query, browser.takeAttempt(stateIn(query)));
+    if (!finished.ok) return fail({ code: finished.error });
+    const user = { ...finished.value, newId: secrets.newId() };
+    const enter = async (session: NewSession, now: Date) => {
+      const opened = await users.enterOidcUser(user, session, now);
+      return typeof opened === 'string' ? fail({ code: opened }) : ok(opened);
+    };
+    return browserSessions.enter(browser, enter, sessionMs);
   };
 
   /**
@@ -30,22 +38,10 @@ export class Oidc {
    * that was opened since.
    * @param logoutToken from the provider, or from anybody who claims to be it
    */
-  async endSessions(logoutToken: string): Promise<Result<void, 'invalid-logout' | OidcTrouble>> {
+  async endSessions(logoutToken: string) {
     const read = await this.provider.issuer.readLogoutToken(logoutToken);
     if (!read.ok) return read;
     await this.parts.sessions.endOidcSessions(read.value);
     return done;
-  }
-
-  private enter(user: OidcUser, browser: VisitingBrowser) {
-    const { users, secrets, browserSessions } = this.parts;
-    return browserSessions.enter(
-      browser,
-      async (session, now) => {
-        const opened = await users.enterOidcUser({ ...user, newId: secrets.newId() }, session, now);
-        return typeof opened === 'string' ? fail({ code: opened }) : ok(opened);
-      },
-      this.provider.sessionMs,
-    );
   }
 }

@@ -93,7 +93,9 @@ export interface OpenSession {
   readonly id: string;
   /** The hash of the token in the browser's cookie. The token itself is not stored. */
   readonly tokenHash: string;
-  readonly user: IdentityUser & { readonly disabled: boolean };
+  readonly user: IdentityUser;
+  /** Whether the user may not sign in any more. */
+  readonly disabled: boolean;
   readonly openedAt: Date;
   readonly expiresAt: Date;
   /** When the password was last proven. */

@@ -24,6 +24,14 @@ describe('what is remembered', () => {
     expect(await remembered.read()).toBe('answer 3');
   });
 
+  it('is not the answer to an earlier question once it was forgotten', async () => {
+    const { remembered } = setUp();
+    const earlier = remembered.read();
+    remembered.forget();
+    expect(await Promise.all([earlier, remembered.read()])).toEqual(['answer 1', 'answer 2']);
+    expect(await remembered.read()).toBe('answer 2');
+  });
+
   it('goes on to serve while there is no newer answer, and a failure is no reason to ask at once', async () => {
     const { state, remembered } = setUp();
     state.isDown = true;

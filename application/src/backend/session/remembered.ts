@@ -1,10 +1,14 @@
+interface State<Value> {
+  /** The last answer, whatever its age. */
+  known?: { readonly value: Value; readonly readAt: number };
+  /** Why there is no newer one. */
+  failed?: { readonly error: unknown; readonly at: number } | undefined;
+  asking?: Promise<Value> | undefined;
+}
+
 /** What somebody else answered, in memory; all who ask at the same time share one call. */
 export class Remembered<Value> {
-  /** The last answer, whatever its age. */
-  private known: { readonly value: Value; readonly readAt: number } | undefined;
-  /** Why there is no newer one. */
-  private failed: { readonly error: unknown; readonly at: number } | undefined;
-  private asking: Promise<Value> | undefined;
+  private state: State<Value> = {};
 
   /**
    * @param times how long an answer counts as new, and for how long nobody is asked after a failure: while there is no
@@ -20,37 +24,39 @@ export class Remembered<Value> {
 
   /** An older answer still serves while there is no new one. Rejects if there has never been any. */
   async read(): Promise<Value> {
-    const { failed, times } = this;
+    const { freshMs, failedMs, staleMs, longestMs = Number.POSITIVE_INFINITY } = this.times;
     const now = this.now();
-    if (this.known && now - this.known.readAt >= (times.longestMs ?? Number.POSITIVE_INFINITY)) this.forget();
-    const { known } = this;
-    if (known && now - known.readAt < times.freshMs) return known.value;
-    const pauses = failed && now - failed.at < (known ? times.staleMs : times.failedMs);
+    if (this.state.known && now - this.state.known.readAt >= longestMs) this.forget();
+    const { known, failed } = this.state;
+    if (known && now - known.readAt < freshMs) return known.value;
+    const pauses = failed && now - failed.at < (known ? staleMs : failedMs);
     const latest = pauses ? Promise.reject(failed.error) : this.renew();
     return known ? latest.catch(() => known.value) : latest;
   }
 
   /** Asks now. Rejects if that fails. */
   renew(): Promise<Value> {
-    this.asking ??= this.askOnce().finally(() => {
-      this.asking = undefined;
-    });
-    return this.asking;
+    const { state } = this;
+    state.asking ??= this.ask()
+      .then(
+        (value) => {
+          state.known = { value, readAt: this.now() };
+          state.failed = undefined;
+          return value;
+        },
+        (error: unknown) => {
+          state.failed = { error, at: this.now() };
+          throw error;
+        },
+      )
+      .finally(() => {
+        state.asking = undefined;
+      });
+    return state.asking;
   }
 
+  /** An answer that is under way counts for those who wait for it, and for nobody later. */
   forget(): void {
-    this.known = undefined;
-  }
-
-  private async askOnce(): Promise<Value> {
-    try {
-      const value = await this.ask();
-      this.known = { value, readAt: this.now() };
-      this.failed = undefined;
-      return value;
-    } catch (error) {
-      this.failed = { error, at: this.now() };
-      throw error;
-    }
+    this.state = {};
   }
 }

@@ -30,7 +30,7 @@ export class TrustedDevices {
    * whether there is one, have none.
    * @returns the id of the device, or undefined
    */
-  async find(email: string, { marks }: Pick<VisitingBrowser, 'marks'>): Promise<string | undefined> {
+  async find(email: string, { marks }: VisitingBrowser) {
     const { users, secrets, clock } = this.ports;
     const account = secrets.hashEmail(email);
     const mine = marks.filter((mark) => isOf(account, mark));

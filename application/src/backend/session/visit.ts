@@ -12,7 +12,7 @@ export interface VisitingBrowser {
   /** Deletes all tokens. The marks stay. */
   forget(): void;
   keepMarks(marks: readonly string[]): void;
-  keepAttempt(attempt: Pick<OidcAttempt, 'state' | 'encrypted'>): void;
+  keepAttempt(attempt: OidcAttempt): void;
   /** The attempt to sign in at a provider that it keeps under this state, encrypted; it keeps it no longer. */
   takeAttempt(state: string): string | undefined;
   /** Keeps the encrypted ID token with which it can sign out at the provider, for `leavingMs`. */

@@ -1,6 +1,5 @@
 import { fail, ok } from '@toolkit/domain/result';
 import {
-  type AccountEvent,
   type Entry,
   entryOf,
   isForAllTabs,
@@ -17,13 +16,7 @@ import { normalizeEmail } from '@toolkit/domain/validation';
 import { BehaviorSubject, filter, firstValueFrom } from 'rxjs';
 import type { CallAnswer, CallFields, IdentityCallName } from '../../calls/index.ts';
 import type { CallResult, IdentityCalls, KeptSession } from './identity-calls.ts';
-import type {
-  IdentityErrorCode,
-  IdentityProvider,
-  IdentityResult,
-  IdentityUser,
-  OidcSignIn,
-} from './ports.ts';
+import type { IdentityErrorCode, IdentityProvider, IdentityResult, OidcSignIn } from './ports.ts';
 
 /** A token, or one that is being asked for, and the entry that asked: another one does not use it. */
 interface Bearer {
@@ -38,8 +31,8 @@ interface Renewal {
 
 /** What ends a session; other failures say nothing about it. */
 const refusals: readonly IdentityErrorCode[] = ['session-expired', 'user-disabled'];
-const notSignedIn = fail({ code: 'not-signed-in' as const });
-const invalidEmail = fail({ code: 'invalid-email' as const });
+const notSignedIn = fail({ code: 'not-signed-in' });
+const invalidEmail = fail({ code: 'invalid-email' });
 
 /**
  * One tab of a browser, for every identity provider: what happens becomes events of the state machine, and what the
@@ -64,45 +57,49 @@ export class SessionClient implements IdentityProvider, OidcSignIn {
   ) {
     const entry = kept.read();
     this.session$ = new BehaviorSubject<Session>({ state: 'restoring', entry });
-    this.stop = this.kept.observe(() => this.feed({ type: 'other-tab-changed', kept: this.kept.read() }));
+    this.stop = this.kept.observe(() => this.tell({ type: 'other-tab-changed', kept: this.kept.read() }));
     void this.restore(entry);
   }
 
-  async ready(): Promise<void> {
+  async ready() {
     const settled$ = this.session$.pipe(filter(({ state }) => state !== 'restoring'));
     await firstValueFrom(settled$, { defaultValue: undefined });
   }
 
-  tell(event: AccountEvent): void {
-    this.feed(event);
+  tell(event: SessionEvent): void {
+    const session = nextSession(this.session$.value, event);
+    if (session === this.session$.value) return;
+    if (isForAllTabs(event)) this.kept.write(entryOf(session));
+    if (userOf(session)) this.mayLeave$.next(undefined);
+    this.session$.next(session);
   }
 
-  async signIn(text: string, password: string): Promise<IdentityResult<IdentityUser>> {
+  async signIn(text: string, password: string) {
     const email = normalizeEmail(text);
     return email ? this.enter('/sign-in', { email, password }) : invalidEmail;
   }
 
-  async createAccount(text: string, password: string): Promise<IdentityResult<IdentityUser>> {
+  async createAccount(text: string, password: string) {
     const email = normalizeEmail(text);
     return email ? this.enter('/register', { email, password }) : invalidEmail;
   }
 
-  finishOidc(query: string): Promise<IdentityResult<IdentityUser>> {
+  finishOidc(query: string) {
     return this.enter('/foreign/finish', { query });
   }
 
-  async sendPasswordReset(text: string): Promise<IdentityResult<void>> {
+  async sendPasswordReset(text: string) {
     const email = normalizeEmail(text);
     return email ? this.calls.post('/password-reset/request', { email }) : invalidEmail;
   }
 
-  async sendVerificationEmail(text?: string): Promise<IdentityResult<void>> {
+  async sendVerificationEmail(text?: string) {
     if (text === undefined) return this.ask('/verification/send', {});
     const email = normalizeEmail(text);
     return email ? this.ask('/verification/send', { email }) : invalidEmail;
   }
 
-  async refreshUser(): Promise<IdentityResult<IdentityUser>> {
+  async refreshUser() {
     const asking = await this.currentEntry();
     if (!asking) return notSignedIn;
     const renewed = await this.renew(asking, true);
@@ -111,18 +108,18 @@ export class SessionClient implements IdentityProvider, OidcSignIn {
     return entry ? ok(entry.user) : notSignedIn;
   }
 
-  updatePassword(currentPassword: string, newPassword: string): Promise<IdentityResult<void>> {
+  updatePassword(currentPassword: string, newPassword: string) {
     return this.ask('/update-password', { currentPassword, newPassword });
   }
 
-  async signOut(): Promise<void> {
+  async signOut() {
     const left = await this.currentEntry();
     if (!left) return;
-    this.feed({ type: 'signed-out' });
+    this.tell({ type: 'signed-out' });
     this.leave(left);
   }
 
-  async getToken({ forceRefresh = false } = {}): Promise<IdentityResult<string>> {
+  async getToken({ forceRefresh = false } = {}) {
     const entry = await this.currentEntry();
     if (!entry) return notSignedIn;
     const { bearer, renewal } = this;
@@ -142,7 +139,7 @@ export class SessionClient implements IdentityProvider, OidcSignIn {
     if (entry) await this.renew(entry, false);
     else if (this.kept.isLeaving()) this.leave(undefined);
     else if (!this.kept.remembers()) await this.recognize();
-    this.feed({ type: 'restored', kept: this.kept.read() });
+    this.tell({ type: 'restored', kept: this.kept.read() });
   }
 
   /** A browser that keeps nothing may have a session all the same: the server tells whose. */
@@ -150,21 +147,21 @@ export class SessionClient implements IdentityProvider, OidcSignIn {
     const answer = await this.calls.post('/token', {});
     if (!answer.ok) return;
     const entry = { id: this.newId(), user: answer.value.user };
-    this.feed({ type: 'signed-in', entry });
+    this.tell({ type: 'signed-in', entry });
     this.keepToken(entry, answer.value);
   }
 
   private async enter<Call extends '/register' | '/sign-in' | '/foreign/finish'>(
     call: Call,
     fields: CallFields[Call],
-  ): Promise<IdentityResult<IdentityUser>> {
+  ) {
     await this.currentEntry();
     await this.leaving;
     return this.kept.alone(async () => {
       const answer = await this.calls.post(call, fields);
       if (!answer.ok) return answer;
       const { user } = answer.value;
-      this.feed({ type: 'signed-in', entry: { id: this.newId(), user } });
+      this.tell({ type: 'signed-in', entry: { id: this.newId(), user } });
       this.kept.markLeaving(false);
       return ok(user);
     });
@@ -206,7 +203,7 @@ export class SessionClient implements IdentityProvider, OidcSignIn {
     let answer = await (call === '/token' ? post() : this.kept.alone(post));
     if (!answer.ok && answer.error.code === 'session-replaced') answer = await this.kept.alone(post);
     if (!answer.ok && refusals.includes(answer.error.code))
-      this.feed({ type: 'session-refused', asking, kept: this.kept.read() });
+      this.tell({ type: 'session-refused', asking, kept: this.kept.read() });
     else if (answer.ok && entryOf(this.session$.value)?.id !== asking.id) return notSignedIn;
     return answer;
   }
@@ -217,7 +214,7 @@ export class SessionClient implements IdentityProvider, OidcSignIn {
       if (!answer.ok) return answer;
       const { user } = answer.value;
       if (!isSameUser(user, asking.user))
-        this.feed({ type: 'user-changed', asking, user, kept: this.kept.read() });
+        this.tell({ type: 'user-changed', asking, user, kept: this.kept.read() });
       this.keepToken({ ...asking, user }, answer.value);
       return ok(answer.value.token);
     });
@@ -232,13 +229,5 @@ export class SessionClient implements IdentityProvider, OidcSignIn {
   private async currentEntry(): Promise<Entry | undefined> {
     if (this.session$.value.state === 'restoring') await this.ready();
     return entryOf(this.session$.value);
-  }
-
-  private feed(event: SessionEvent): void {
-    const session = nextSession(this.session$.value, event);
-    if (session === this.session$.value) return;
-    if (isForAllTabs(event)) this.kept.write(entryOf(session));
-    if (userOf(session)) this.mayLeave$.next(undefined);
-    this.session$.next(session);
   }
 }

@@ -40,11 +40,6 @@ export async function openOwn(
   const { identity, limits, clock } = ports;
   if (!identity) throw new Error('Our own identity provider needs its ports.');
   const { secret, signer } = identity;
-  /** The log holds no passwords, codes, tokens or readable addresses. */
-  const report = (event: string, error: unknown) => {
-    onEvent(event);
-    log.error({ event, detail: error instanceof Error ? error.name : 'unknown' }, 'identity');
-  };
   const { handlers, oidc, browserSessions, mails } = identityUseCases({
     ...identity,
     limits,
@@ -52,15 +47,14 @@ export async function openOwn(
     oidc: makeOidc?.(secret),
     rules: { ...identityRules, ...rules },
     publicUrl,
-    failed: (what, error) => report(what === 'mail' ? 'identity-mail-failed' : 'identity-failed', error),
+    /** The log holds no passwords, codes, tokens or readable addresses. */
+    failed: (what, error) => {
+      const event = what === 'mail' ? 'identity-mail-failed' : 'identity-failed';
+      onEvent(event);
+      log.error({ event, detail: error instanceof Error ? error.name : 'unknown' }, 'identity');
+    },
   });
-  const own = {
-    handlers,
-    origins,
-    cookies: { publicUrl, secret },
-    keys: signer,
-    report: (error: unknown) => report('identity-failed', error),
-  };
+  const own = { handlers, origins, cookies: { publicUrl, secret }, keys: signer };
   const { issuer, audience } = signer;
   return {
     endedSessions: browserSessions,

@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { Oidc } from '@toolkit/application/backend/session';
 import { CallTurns } from '../../identity/call-turns.ts';
-import { identityControllers } from '../../identity/identity-controllers.ts';
+import { IdentityController } from '../../identity/identity.controller.ts';
 import { OwnIdentity } from '../../identity/identity-error.ts';
 import { OidcController } from '../../identity/oidc.controller.ts';
 
@@ -10,12 +10,8 @@ export class IdentityModule {
   static register(own: OwnIdentity, oidc: Oidc | undefined): DynamicModule {
     return {
       module: IdentityModule,
-      controllers: identityControllers.filter((one) => one !== OidcController || oidc),
-      providers: [
-        CallTurns,
-        { provide: OwnIdentity, useValue: own },
-        ...(oidc ? [{ provide: Oidc, useValue: oidc }] : []),
-      ],
+      controllers: oidc ? [IdentityController, OidcController] : [IdentityController],
+      providers: [CallTurns, { provide: OwnIdentity, useValue: own }, { provide: Oidc, useValue: oidc }],
     };
   }
 }

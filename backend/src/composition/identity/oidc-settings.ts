@@ -1,4 +1,3 @@
-import type { OpenidSettings } from '@toolkit/adapters/backend/session/oidc';
 import { longestSessionMs } from '@toolkit/domain/session';
 import * as v from 'valibot';
 import { httpUrl, match, shortText, trustedUrl, type Values, type Variables } from '../../config/setting.ts';
@@ -69,16 +68,10 @@ export const oidcVariables = {
   },
 } satisfies Variables;
 
-export interface OidcSettings extends OpenidSettings {
-  readonly name: string;
-  readonly sessionMs: number;
-  readonly accountUrl: string | undefined;
-}
-
 const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const;
 
 /** @throws StartupError */
-export function readOidc(values: Values<typeof oidcVariables>): OidcSettings {
+export function readOidc(values: Values<typeof oidcVariables>) {
   const set = readNeeded('oidc', values, needed);
   return {
     issuer: set.OIDC_ISSUER,
@@ -92,3 +85,5 @@ export function readOidc(values: Values<typeof oidcVariables>): OidcSettings {
     endSessionUrl: set.OIDC_END_SESSION_URL,
   };
 }
+
+export type OidcSettings = ReturnType<typeof readOidc>;

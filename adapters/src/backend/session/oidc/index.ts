@@ -1,2 +1,1 @@
 export { OpenidClientIssuer } from './openid-client-issuer.ts';
-export type { OpenidSettings } from './openid-provider.ts';

@@ -1,10 +1,9 @@
-import type { OidcLogout } from '@toolkit/application/backend/session';
-import { fail, ok, type Result } from '@toolkit/domain/result';
+import { fail, ok } from '@toolkit/domain/result';
 import { OpenidMisconfigured } from './openid-trouble.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 
-export const textIn = (claim: unknown): string | undefined => (typeof claim === 'string' ? claim : undefined);
+export const textIn = (claim: unknown) => (typeof claim === 'string' ? claim : undefined);
 
 /** Neither blank nor impossible to store. By the standard a subject has at most 255 characters. */
 const usableId = /^(?=.*\S)[^\0\p{Surrogate}]{1,500}$/su;
@@ -25,7 +24,7 @@ export const clockTolerance = 30;
  * Reads a logout token of OpenID Connect Back-Channel Logout 1.0 whose signature, issuer, audience, type and time are
  * right. A token with a nonce could be an ID token.
  */
-export function readLogout(claims: Claims): Result<OidcLogout, 'invalid-logout'> {
+export function readLogout(claims: Claims) {
   const event = (claims.events as Claims | undefined)?.[logoutEvent];
   const [sid, subject] = [textIn(claims.sid), textIn(claims.sub)];
   if (Object(event) !== event || claims.nonce !== undefined || (sid ?? subject) === undefined)

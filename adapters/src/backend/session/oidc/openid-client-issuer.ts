@@ -1,12 +1,8 @@
 import type { Clock } from '@toolkit/application/backend/environment';
 import {
   attemptMs,
-  type OidcAttempt,
-  type OidcFailure,
   type OidcIssuer,
-  type OidcLogout,
   type OidcTrouble,
-  type OidcUser,
   Remembered,
 } from '@toolkit/application/backend/session';
 import { fail, ok, type Result } from '@toolkit/domain/result';
@@ -56,7 +52,7 @@ export class OpenidClientIssuer implements OidcIssuer {
     this.redirectUrl = publicUrl + paths.signedIn;
   }
 
-  begin(register = false): Promise<Result<OidcAttempt, OidcTrouble>> {
+  begin(register = false) {
     return this.ask(async ({ metadata, configure }) => {
       const [state, nonce] = [client.randomState(), client.randomNonce()];
       const verifier = client.randomPKCECodeVerifier();
@@ -76,14 +72,14 @@ export class OpenidClientIssuer implements OidcIssuer {
     });
   }
 
-  async finish(query: string, encrypted = ''): Promise<Result<OidcUser, OidcFailure>> {
+  async finish(query: string, encrypted = '') {
     const attempt = JSON.parse(this.attempts.decrypt(encrypted) ?? 'null');
     // Anybody can make up an answer that a browser brings. Of several values of one name the last counts.
     const answer = Object.fromEntries(new URLSearchParams(query));
     const isEmpty = answer.code === undefined && answer.error === undefined;
     if (isEmpty || !attempt || attempt.state !== answer.state || attempt.until <= this.now())
       return fail('invalid-attempt');
-    return this.ask<OidcUser, OidcFailure>(async ({ metadata, configure }) => {
+    return this.ask(async ({ metadata, configure }) => {
       if (answer.iss !== undefined && answer.iss !== metadata.issuer) return fail('invalid-attempt');
       const configuration = configure();
       const url = new URL(`${this.redirectUrl}?${new URLSearchParams(answer)}`);
@@ -93,11 +89,25 @@ export class OpenidClientIssuer implements OidcIssuer {
         pkceCodeVerifier: attempt.verifier,
       };
       const granted = await client.authorizationCodeGrant(configuration, url, checks).then(ok, readRefusal);
-      return granted.ok ? this.readUser(configuration, granted.value) : granted;
+      if (!granted.ok) return granted;
+      const tokens = granted.value;
+      // The library lets no answer pass without an ID token, since we expect a nonce.
+      const claims = tokens.claims() as client.IDToken;
+      checkIds(claims);
+      const { iss: issuer, sub: subject } = claims;
+      const isTold = claims.email !== undefined || !metadata.userinfo_endpoint;
+      const about = isTold ? claims : await client.fetchUserInfo(configuration, tokens.access_token, subject);
+      const email = normalizeEmail(textIn(about.email) ?? '');
+      if (!email) return fail('no-email');
+      // Some providers write `true` as a text.
+      const isVouchedFor = about.email_verified === true || about.email_verified === 'true';
+      const emailVerified = isVouchedFor || this.options.settings.trustEmail;
+      const idToken = this.idTokens.encrypt(tokens.id_token ?? '');
+      return ok({ issuer, subject, email, emailVerified, sid: textIn(claims.sid), idToken });
     });
   }
 
-  async leaveUrl(encrypted = ''): Promise<string | undefined> {
+  async leaveUrl(encrypted = '') {
     const { settings, publicUrl } = this.options;
     const leaving = await this.ask(async ({ metadata, endSessionUrl }) => {
       if (endSessionUrl === undefined) return ok(undefined);
@@ -118,7 +128,7 @@ export class OpenidClientIssuer implements OidcIssuer {
     return leaving.ok ? leaving.value : undefined;
   }
 
-  readLogoutToken(logoutToken: string): Promise<Result<OidcLogout, 'invalid-logout' | OidcTrouble>> {
+  readLogoutToken(logoutToken: string) {
     const { settings, clock } = this.options;
     return this.ask(async ({ metadata, keys }) => {
       const verified = await jwtVerify(logoutToken, keys, {
@@ -138,7 +148,7 @@ export class OpenidClientIssuer implements OidcIssuer {
   }
 
   /** Tries our settings before anybody signs in: the provider gets a code that it cannot know. @returns its name for itself */
-  examine(): Promise<Result<string, OidcTrouble>> {
+  examine() {
     return this.ask(async ({ metadata, configure }) => {
       const code_verifier = client.randomPKCECodeVerifier();
       const request = { code: 'of-nobody', redirect_uri: this.redirectUrl, code_verifier };
@@ -147,25 +157,6 @@ export class OpenidClientIssuer implements OidcIssuer {
       });
       return ok(metadata.issuer);
     });
-  }
-
-  private async readUser(
-    configuration: client.Configuration,
-    tokens: Awaited<ReturnType<typeof client.authorizationCodeGrant>>,
-  ): Promise<Result<OidcUser, 'no-email'>> {
-    // The library lets no answer pass without an ID token, since we expect a nonce.
-    const claims = tokens.claims() as client.IDToken;
-    checkIds(claims);
-    const { iss: issuer, sub: subject } = claims;
-    const isTold = claims.email !== undefined || !configuration.serverMetadata().userinfo_endpoint;
-    const about = isTold ? claims : await client.fetchUserInfo(configuration, tokens.access_token, subject);
-    const email = normalizeEmail(textIn(about.email) ?? '');
-    if (!email) return fail('no-email');
-    // Some providers write `true` as a text.
-    const isVouchedFor = about.email_verified === true || about.email_verified === 'true';
-    const emailVerified = isVouchedFor || this.options.settings.trustEmail;
-    const idToken = this.idTokens.encrypt(tokens.id_token ?? '');
-    return ok({ issuer, subject, email, emailVerified, sid: textIn(claims.sid), idToken });
   }
 
   private now(): number {

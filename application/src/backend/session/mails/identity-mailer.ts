@@ -19,7 +19,7 @@ export class IdentityMailer {
   constructor(private readonly ports: IdentityPorts) {}
 
   /** Mails a code to the own address of an account. */
-  async sendVerification(user: RegisteredUser): Promise<Taken> {
+  async sendVerification(user: RegisteredUser) {
     const ofMailbox = {
       name: 'mail-address-verification',
       ...this.ports.rules.verificationsPerMailbox,
@@ -36,7 +36,7 @@ export class IdentityMailer {
    * its own verifications, and on an allowance of the corrected address that no mail to its owner touches.
    * Neither the duration of the request nor what it leaves to be done reveals whether the address is taken.
    */
-  async correctAddress(user: RegisteredUser, email: string, source: string): Promise<Taken> {
+  async correctAddress(user: RegisteredUser, email: string, source: string) {
     const { users, limits } = this.ports;
     return this.sendOnceAMinute('verification', user.id, [this.ofAccount(user.id)], async () =>
       this.later(async () => {
@@ -82,7 +82,7 @@ export class IdentityMailer {
     });
   }
 
-  async close(): Promise<void> {
+  async close() {
     await Promise.all(this.underWay);
   }
 
@@ -101,7 +101,7 @@ export class IdentityMailer {
     to: Addressee,
     writeMail: typeof resetMail,
     isDecoy = to.id === undefined,
-  ): Promise<void> {
+  ) {
     const { users, mailer, secrets, clock, publicUrl } = this.ports;
     const { code, codeHash } = secrets.newCode();
     const expiresAt = new Date(clock.now().getTime() + mailedCodes[kind].lifeMs);
@@ -118,7 +118,7 @@ export class IdentityMailer {
     key: string,
     allowances: readonly Use[],
     send: () => Promise<void>,
-  ): Promise<Taken> {
+  ) {
     const { limits, rules } = this.ports;
     // First and alone: a request refused for its minute must not use up an allowance, even briefly.
     const minute = await limits.take({ name: `mail-minute-${kind}`, ...rules.mailsPerMinute, key });
