@@ -24,7 +24,7 @@ const shell = [
   /\/domain\/src\/(modules\/(registry|soon-modules)|formats\/(csv-row|file-kind))\./,
   /\/application\/src\/web\/(ctr\/ports|read-stored)\./,
   /\/application\/src\/web\/url-generator\/(key-value-storage|list-storage|ports|remove-work|recipe\/(stored-recipes|weekly-tally))\./,
-  /\/adapters\/src\/web\/(url-generator\/(browser|indexed-db)|ctr\/worker)-|\/web\/src\/(composition\/dashboard-services|errors\/page-loading|use-window-event|page\/(use-user|use-stored-text|handed-work|counted)|url-generator\/words\/(template-)?words)\./,
+  /\/adapters\/src\/web\/(url-generator\/(browser|indexed-db)|ctr\/worker)-|\/web\/src\/(composition\/dashboard-services|errors\/page-loading|forms\/file-button|use-window-event|page\/(use-user|use-stored-text|handed-work|counted)|url-generator\/words\/(template-)?words)\./,
   /\/SearchOutlined\.|\/antd\/es\/(space\/|grid\/hooks\/|_util\/(gapSize|responsiveObserver)\.)/,
 ];
 
