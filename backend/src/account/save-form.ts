@@ -37,7 +37,10 @@ export async function readSaveForm(request: Request, response: Response): Promis
     });
     upload(request, response, (error: unknown) => (error ? reject(parserError(error)) : resolve()));
   });
-  const { avatar, data } = request.files as Readonly<Record<string, Express.Multer.File[] | undefined>>;
+  // The parser passes on a request without a body, and then there are no files.
+  const { avatar, data } = (request.files ?? {}) as Readonly<
+    Record<string, Express.Multer.File[] | undefined>
+  >;
   const bytes = avatar?.[0]?.buffer;
   const names = data?.[0]?.buffer.toString();
   // A view of the same bytes, not a copy.

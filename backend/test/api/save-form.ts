@@ -69,6 +69,11 @@ describe('the form of a save', () => {
     expect(await post(body)).toBe(400);
   });
 
+  it('S-74 refuses a form without a body', async () => {
+    const { status } = await rawRequest(backend.port, [head(token, 'Connection: close')]);
+    expect(status).toBe(400);
+  });
+
   it('S-74 takes data that is sent as a file of JSON', async () => {
     const user = await openAccount(backend, 'blob');
     const body = form({ ...data, filename: 'blob', more: 'Content-Type: application/json\r\n' }, avatar);
