@@ -194,6 +194,10 @@ test.describe('on a phone', () => {
     await expect(drawer).toBeHidden();
     await expect(opener).toBeFocused();
     await opener.click();
+    await expect(drawer).toBeVisible();
+    await page.setViewportSize({ width: 1024, height: 640 });
+    await expect(drawer).toBeHidden();
+    await page.setViewportSize({ width: 320, height: 640 });
     await drawer.getByRole('link', { name: 'Plan Upgrade' }).click();
     await expect(drawer).toBeHidden();
     await expect(title(page, 'Plan Upgrade')).toBeFocused();

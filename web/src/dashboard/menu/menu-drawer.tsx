@@ -1,11 +1,12 @@
-import { Drawer } from 'antd';
+import { Drawer, Grid } from 'antd';
 import { SideMenu } from './side-menu.tsx';
 
 /** The side menu on narrow screens. */
 export default function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { lg: isWide } = Grid.useBreakpoint();
   return (
     <Drawer
-      open={open}
+      open={open && !isWide}
       onClose={onClose}
       placement="left"
       size="min(256px, 100vw - 48px)"
