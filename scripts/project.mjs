@@ -185,6 +185,12 @@ export async function listen(server, port = 0) {
   return /** @type {import('node:net').AddressInfo} */ (server.address()).port;
 }
 
+/** @template Made
+ * @param {number} count
+ * @param {(at: number) => Promise<Made>} work
+ * @returns {Promise<Made[]>} */
+export const parallel = (count, work) => Promise.all(Array.from({ length: count }, (_, at) => work(at)));
+
 /** Waits until a condition holds.
  * @param {() => unknown} condition may be asynchronous
  * @param {number} [patienceMs]
