@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Person } from '../../scripts/person.mjs';
 import { end } from '../../scripts/processes.mjs';
 import { startProduct } from '../../scripts/product.mjs';
-import { freePort, waitFor } from '../../scripts/project.mjs';
+import { freePort, parallel, waitFor } from '../../scripts/project.mjs';
 import { quantile } from '../../scripts/quantile.mjs';
 import { ensureProxy, startProxy } from '../topology/proxy.mjs';
-import { countStatuses, parallel } from './probing.mjs';
+import { countStatuses } from './probing.mjs';
 
 const tries = 20;
 const uploading = 5;

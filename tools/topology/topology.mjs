@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assemble } from '../../scripts/assemble.mjs';
 import { AppCopy, end } from '../../scripts/processes.mjs';
-import { freePort, Stop, waitFor } from '../../scripts/project.mjs';
+import { freePort, parallel, Stop, waitFor } from '../../scripts/project.mjs';
 import { ensure } from '../../scripts/tool-packages.mjs';
 import { providerServers, servers } from '../providers/index.mjs';
 import { makeBucket } from '../providers/s3.mjs';
@@ -56,7 +56,7 @@ export async function startTopology() {
     const { PROVIDERS_POSTGRES_URL = '', PROVIDERS_S3 = '', PROVIDERS_SMTP_URL = '' } = provided.env;
     const s3 = JSON.parse(PROVIDERS_S3);
     const postgresHost = new URL(PROVIDERS_POSTGRES_URL).host;
-    const [proxyPort, s3Port, ...appPorts] = await Promise.all(Array.from({ length: 4 }, freePort));
+    const [proxyPort, s3Port, ...appPorts] = await parallel(4, freePort);
 
     const services = composeServices({
       PUBLIC_URL: `http://localhost:${proxyPort}`,
