@@ -164,7 +164,7 @@ export async function attack(check) {
   const cast = await gather(product);
   await crowd(check, product, cast, 'without a proxy', port, 5, 1_000);
 
-  const haproxy = await ensureProxy();
+  await ensureProxy();
   await copy.stop();
   copy.environment.TRUSTED_PROXIES = '1';
   await copy.start();
@@ -175,7 +175,7 @@ export async function attack(check) {
     PROXY_PORT: `${proxyPort}`,
     PROXY_S3_PORT: `${await freePort()}`,
   };
-  const proxy = startProxy(haproxy, { ...addresses, APP_1: app, APP_2: app, S3: app }, copy.log);
+  const proxy = startProxy({ ...addresses, APP_1: app, APP_2: app, S3: app }, copy.log);
   try {
     await waitFor(`http://127.0.0.1:${proxyPort}/readyz`, 20_000);
     await crowd(check, product, cast, 'behind haproxy.cfg', proxyPort, 12, 500);

@@ -40,7 +40,7 @@ export async function startTopology() {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const haproxy = await ensureProxy();
+    await ensureProxy();
     const app = join(folder, 'app');
     await assemble(app);
 
@@ -103,7 +103,7 @@ export async function startTopology() {
       APP_2: `127.0.0.1:${appPorts[1]}`,
       S3: new URL(s3.endpoint).host,
     };
-    const proxy = startProxy(haproxy, { ...services.proxy?.environment, ...addresses }, proxyLog);
+    const proxy = startProxy({ ...services.proxy?.environment, ...addresses }, proxyLog);
     steps.push(() => end(proxy, 'SIGKILL'));
     const url = `http://localhost:${proxyPort}`;
     await waitFor(`${url}/readyz`, 20_000, () => proxy.exitCode !== null).catch(() => {
