@@ -25,6 +25,14 @@ export const compiledCli = 'cli/dist/main.js';
 /** A problem that the reader can solve: printed as one sentence, without a stack. */
 export class Stop extends Error {}
 
+/** Prints the last line of a run, which fails if anything has failed.
+ * @param {number} passed
+ * @param {number} failed */
+export function conclude(passed, failed) {
+  console.log(`${passed} passed, ${failed} failed`);
+  if (failed > 0) process.exitCode = 1;
+}
+
 /** Runs a script's main function; on a {@link Stop} it prints the sentence and exits with code 1.
  * @param {() => Promise<unknown> | unknown} main */
 export async function runMain(main) {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { startProduct, stopProducts } from '../../scripts/product.mjs';
-import { at, endOnSignals, runMain, Stop } from '../../scripts/project.mjs';
+import { at, conclude, endOnSignals, runMain, Stop } from '../../scripts/project.mjs';
 import { useOwnTemporaryFolder } from '../../scripts/temporary-folder.mjs';
 import { openFirefox } from './firefox.mjs';
 import { Visitor } from './visitor.mjs';
@@ -55,6 +55,5 @@ await runMain(async () => {
     await app.stop();
     removeTemporaryFolder();
   }
-  console.log(`${passed} passed, ${failed} failed`);
-  if (failed > 0) process.exitCode = 1;
+  conclude(passed, failed);
 });

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { Person } from '../../scripts/person.mjs';
 import { startProduct } from '../../scripts/product.mjs';
-import { endOnSignals, parallel, runMain, Stop } from '../../scripts/project.mjs';
+import { conclude, endOnSignals, parallel, runMain, Stop } from '../../scripts/project.mjs';
 import { quantile } from '../../scripts/quantile.mjs';
 import { startWriters } from '../faults/writers.mjs';
 
@@ -142,6 +142,5 @@ await runMain(async () => {
     `Ready again after ${seconds[0]} s at the median, ${seconds[1]} s at p95, ${seconds[2]} s at most`,
   );
   for (const problem of lost) console.log(`LOST: ${problem}`);
-  console.log(`${rounds} passed, ${lost.length} failed`);
-  if (lost.length > 0) process.exitCode = 1;
+  conclude(rounds, lost.length);
 });
