@@ -4,12 +4,10 @@ const tests = String.raw`\.(test|spec)\.(ts|tsx|mjs)$|\.contract\.ts$|^web/e2e/|
 const webRoots = '^web/src/composition/';
 const backendRoots = '^backend/src/(composition|installation)/';
 const cliRoots = String.raw`^cli/src/(main|generate|inspect|lists|print|output)\.ts$`;
-const serverPackages =
-  'node_modules/(typeorm|pg|@aws-sdk|@nestjs|sharp|@node-rs|@noble|@electric-sql|' +
-  'express|multer|pino|pino-http|nodemailer|smtp-server|postal-mime|passport|passport-jwt|helmet|jose|openid-client|oauth4webapi)/';
 /** What adapters of the backend bring in, and nothing else of the server. */
-const drivers =
-  'node_modules/(typeorm|pg|@aws-sdk|sharp|@node-rs|@noble|@electric-sql|nodemailer|smtp-server|postal-mime|openid-client)/';
+const drivers = 'typeorm|pg|@aws-sdk|@smithy|sharp|@node-rs|@noble|@electric-sql|nodemailer|openid-client';
+/** What no page and no command line may hold. */
+export const serverPackages = `node_modules/(${drivers}|@nestjs|express|multer|pino|passport|passport-jwt|jose|oauth4webapi)/`;
 const nodeModules = 'node_modules/';
 
 /** A feature knows other features only through `session`, and may lean on what is no feature (feedback, database,
@@ -89,17 +87,6 @@ export const rooms = {
     openapi: ['http', 'identity'],
     doctor: ['config', 'access-tokens'],
   },
-  tools: {
-    browsers: [],
-    providers: [],
-    topology: ['providers'],
-    bench: ['providers'],
-    overload: ['bench'],
-    faults: ['providers'],
-    attacks: ['topology', 'bench'],
-    fuzz: ['attacks'],
-    kills: ['attacks', 'faults'],
-  },
 };
 /**
  * Where each folder has to be a room, and the folders beside the rooms: rules of their own judge who imports them.
@@ -108,11 +95,10 @@ export const rooms = {
 export const shared = {
   'web/src': ['composition', 'testing'],
   'backend/src': ['composition'],
-  tools: [],
 };
 /** Here a new file goes into one of the rooms, or gets a new one in the table. Elsewhere, files that stand in no room
  * are for all of the rooms. */
-const withoutFiles = ['domain/src/url-generator', 'web/src/url-generator', 'tools'];
+const withoutFiles = ['domain/src/url-generator', 'web/src/url-generator'];
 const roomRules = Object.entries(rooms).flatMap(([feature, table]) => {
   const suffix = `of-${feature.replace('/src', '').replaceAll('/', '-')}`;
   const inside = (/** @type {string[]} */ ...names) => `^${feature}/(${names.join('|')})(/|$)`;
@@ -248,7 +234,7 @@ const rules = [
     { path: [webRoots, backendRoots] },
   ],
   // A database, a storage or a hash is used through a port.
-  ['drivers-only-in-adapters', from('^backend/src/'), { path: drivers }],
+  ['drivers-only-in-adapters', from('^backend/src/'), { path: `node_modules/(${drivers})/` }],
   // Options and words know use cases; what opens, writes and starts chooses.
   ['cli-adapters-only-from-composition-roots', from('^cli/src/', cliRoots), { path: '^adapters/' }],
   // It starts at once and works without a server or a browser: no other app, no packages of theirs.

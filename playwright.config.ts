@@ -15,6 +15,14 @@ env.INBOX_URL ??= `http://127.0.0.1:${env.E2E_INBOX_PORT}`;
 
 const executablePath = await findBrowser();
 
+/** The built application as `npm start` runs it. */
+export const webServer = {
+  command: 'node backend/dist/server/main.js',
+  reuseExistingServer: false,
+  timeout: 600_000,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+};
+
 export default defineConfig({
   testDir: 'web/e2e',
   outputDir: 'test-results',
@@ -39,13 +47,9 @@ export default defineConfig({
     actionTimeout: 25_000,
     navigationTimeout: 25_000,
   },
-  // The built application as `npm start` runs it, on data of its own.
   webServer: {
-    command: 'node backend/dist/server/main.js',
+    ...webServer,
     url: `${env.BASE_URL}/readyz`,
-    reuseExistingServer: false,
-    timeout: 600_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
     env: {
       PORT: env.E2E_PORT,
       INBOX_PORT: env.E2E_INBOX_PORT,

@@ -2,17 +2,15 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { browserArguments, findBrowser } from './scripts/browser.mjs';
+import base, { webServer } from './playwright.config.ts';
 import { freePort } from './scripts/project.mjs';
 import { wholeDeployment } from './tools/providers/whole-deployment.mjs';
 
 // Workers load this file again and inherit the environment: what is chosen once stays chosen.
 const env = process.env;
-env.E2E_PORT ??= String(await freePort());
 env.E2E_SMTP_PORT ??= String(await freePort());
-env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'e2e-providers-'));
-env.E2E_SMTP_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'e2e-providers-'));
-env.INBOX_URL ??= env.PROVIDERS_SMTP_INBOX ?? '';
+env.E2E_SMTP_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'e2e-'));
+env.INBOX_URL = env.PROVIDERS_SMTP_INBOX ?? '';
 
 /** Firebase sends its mails itself; that ours arrive by SMTP is shown with our own provider. */
 const deployments = [
@@ -20,43 +18,26 @@ const deployments = [
     name: 'firebase',
     runs: env.PROVIDERS_FIREBASE,
     url: `http://localhost:${env.E2E_PORT}`,
-    settings: { PORT: env.E2E_PORT, DATA_DIR: env.E2E_DATA_DIR, ...wholeDeployment(env, 'firebase') },
+    settings: { DATA_DIR: env.E2E_DATA_DIR ?? '', ...wholeDeployment(env, 'firebase') },
   },
   {
     name: 'smtp',
     runs: env.PROVIDERS_SMTP_URL,
     url: `http://localhost:${env.E2E_SMTP_PORT}`,
-    settings: {
-      PORT: env.E2E_SMTP_PORT,
-      DATA_DIR: env.E2E_SMTP_DATA_DIR,
-      ...wholeDeployment(env, 'embedded'),
-    },
+    settings: { DATA_DIR: env.E2E_SMTP_DATA_DIR, ...wholeDeployment(env, 'embedded') },
   },
 ].filter(({ runs }) => runs);
 
-const executablePath = await findBrowser();
-
 /** The built application on the servers that `npm run test:providers` starts, all at once. */
 export default defineConfig({
+  ...base,
   testDir: 'web/e2e-providers',
   outputDir: 'test-results/providers',
-  workers: 2,
-  forbidOnly: Boolean(env.CI),
+  fullyParallel: false,
   // Limits that only end what hangs, on a busy machine too. What is waited for ends first and says so.
   timeout: 600_000,
   expect: { timeout: 120_000 },
-  reporter: [
-    ['line'],
-    ['./scripts/failure-reporter.mjs'],
-    ['json', { outputFile: env.TEST_REPORT ?? '.build/reports/providers-browser.partial.json' }],
-  ],
-  use: {
-    browserName: 'chromium',
-    viewport: { width: 1280, height: 800 },
-    launchOptions: { executablePath, args: browserArguments },
-    screenshot: 'only-on-failure',
-    trace: 'on-first-retry',
-  },
+  use: { ...base.use, actionTimeout: 0, navigationTimeout: 0 },
   projects: [
     ...deployments.map(({ name, url }) => ({ name, testMatch: `${name}-*.spec.ts`, use: { baseURL: url } })),
     // Their tests start the application themselves.
@@ -64,11 +45,8 @@ export default defineConfig({
     ...(env.PROVIDERS_LEMONLDAP ? [{ name: 'lemonldap', testMatch: 'lemonldap-*.spec.ts' }] : []),
   ],
   webServer: deployments.map(({ url, settings }) => ({
-    command: 'node backend/dist/server/main.js',
+    ...webServer,
     url: `${url}/readyz`,
-    reuseExistingServer: false,
-    timeout: 600_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: { PUBLIC_URL: url, ...settings },
+    env: { PORT: new URL(url).port, PUBLIC_URL: url, ...settings },
   })),
 });

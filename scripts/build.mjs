@@ -15,7 +15,7 @@ import {
   runMain,
   Stop,
 } from './project.mjs';
-import { lookOnce, staleness } from './staleness.mjs';
+import { staleness } from './staleness.mjs';
 
 const tsc = at('node_modules/typescript/bin/tsc');
 const compiled = ['domain', 'application', 'adapters', 'backend', 'cli'];
@@ -143,12 +143,10 @@ const plan = [
 /** Installs the packages and builds what is out of date, with a line for each step.
  * @param {string[]} [names] of the steps, all if left out */
 export async function ensureBuilt(names = plan.map(({ name }) => name)) {
-  const steps = () => {
-    const filesBelow = lookOnce();
-    return plan
+  const steps = () =>
+    plan
       .filter(({ name }) => names.includes(name))
-      .map((step) => ({ ...step, ...staleness(step.name, step.inputs, step.outputs, filesBelow) }));
-  };
+      .map((step) => ({ ...step, ...staleness(step.name, step.inputs, step.outputs) }));
   await ensureInstalled();
   if (steps().every((step) => step.isCurrent())) return;
   await withLock(at('.build/lock'), async () => {

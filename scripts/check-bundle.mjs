@@ -1,12 +1,13 @@
 // @ts-check
+import { serverPackages } from '../.dependency-cruiser.mjs';
+
 /** Modules that must not be in the web bundle: server code, server packages, test doubles. */
 const forbidden = [
   /^backend\//,
   /^adapters\/(src|dist)\/(backend|memory|contracts)\//,
   /^application\/(src|dist)\/backend\//,
   /\.test\.tsx?$/,
-  /node_modules\/(@nestjs|@node-rs|@electric-sql|@aws-sdk|@smithy|@noble)\//,
-  /node_modules\/(typeorm|pg|sharp|express|multer|pino|nodemailer|smtp-server|jose|openid-client|oauth4webapi|passport|passport-jwt|helmet)\//,
+  new RegExp(serverPackages),
 ];
 
 /** Words that reveal server code even after a bundler has merged it. */

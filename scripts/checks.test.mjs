@@ -4,7 +4,7 @@ import { files } from './assemble.mjs';
 import { bundleProblems } from './check-bundle.mjs';
 import { holds, lockfileProblems } from './check-lockfile.mjs';
 import { at } from './project.mjs';
-import { findGaps, gapsOnServers, prove, readIds, renderTable } from './write/spec-table.mjs';
+import { findGaps, gapsOnServers, prove, readIds } from './write/spec-table.mjs';
 
 const readText = (/** @type {string} */ path) => readFileSync(at(path), 'utf8');
 const readJson = (/** @type {string} */ path) => JSON.parse(readText(path));
@@ -74,16 +74,10 @@ describe('the table of the specification', () => {
   const rows = [{ id: 'S-01', section: '1', says: 'one' }];
   const test = { file: 'a.test.ts', state: /** @type {const} */ ('passed') };
 
-  it('has one row for each claim, by section, and every row that differs on purpose', () => {
-    /** @type {{ id: string, section: string, says: string }[]} */
-    const all = readJson('docs/spec-rows.json');
-    const ids = all.map(({ id }) => id);
-    expect(all).toHaveLength(196);
+  it('names each row once, and has every row that differs on purpose', () => {
+    const ids = readJson('docs/spec-rows.json').map((/** @type {{ id: string }} */ { id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(readIds(id)).toEqual([id]);
-    const sections = all.map(({ section }) => Number.parseInt(section, 10));
-    expect(sections).toEqual(sections.toSorted());
-    expect(new Set(sections)).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8, 9]));
     const differences = readText('docs/specification.md').matchAll(/\bS-\d+[a-z]?\b/g);
     for (const [id] of differences) expect(ids).toContain(id);
   });
@@ -100,21 +94,7 @@ describe('the table of the specification', () => {
     expect(gaps({ ...test, title: 'S-01 S-02a x' })).toEqual(['No such row: S-01 S-02a x']);
   });
 
-  it('names the tests, points to what differs on purpose, and leaves some rows to servers of others', () => {
-    const proofs = prove(
-      [...rows, { id: 'S-95', section: '2', says: 'two', onServers: true }],
-      [
-        { ...test, title: 'S-01 S-02 x', groups: ['a', 'b'] },
-        { ...test, title: 'S-01 <y>', state: 'failed' },
-      ],
-    );
-    const lines = renderTable(proofs, '"One" (S-01)').split('\n');
-    expect(lines).toContain('0 of 1 rows pass. `npm run test:providers` has to prove the other 1.');
-    const tests = 'a › b › x: passed; &lt;y>: failed';
-    expect(lines).toContain(
-      `| S-01 | 1 | one | ${tests} | fails | [on purpose](../../docs/specification.md) |`,
-    );
-    expect(lines).toContain('| S-95 | 2 | two |  | see `npm run test:providers` |  |');
+  it('leaves some rows to servers of others', () => {
     const cloud = ['S-02a', 'S-95'];
     expect(gapsOnServers([]).map((gap) => gap.split(' ')[0])).toEqual(cloud);
     expect(gapsOnServers(cloud.map((id) => ({ ...test, title: `${id} x` })))).toEqual([]);

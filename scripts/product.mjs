@@ -12,16 +12,13 @@ const stops = /** @type {Set<() => Promise<void>>} */ (new Set());
 
 export const stopProducts = () => Promise.all([...stops].map((stop) => stop()));
 
-/** It believes one proxy, so that X-Forwarded-For stands for many sources. */
-const attacked = { TRUSTED_PROXIES: '1' };
-
-/** The built product on free ports, with data that is thrown away.
- * @param {Record<string, string>} [settings] besides those of attacks
- * @param {Record<string, string>} [common] instead of those of attacks
+/** The built product on free ports, with data that is thrown away. It believes one proxy, so that X-Forwarded-For stands
+ * for many sources.
+ * @param {Record<string, string>} [settings]
  * @param {string} [server] the file that runs */
-export async function startProduct(settings = {}, common = attacked, server = bundledServer) {
+export async function startProduct(settings = {}, server = bundledServer) {
   await unlessInterrupted();
-  const folder = mkdtempSync(join(tmpdir(), 'attacked-'));
+  const folder = mkdtempSync(join(tmpdir(), 'product-'));
   mkdirSync(join(folder, 'data'), { mode: 0o700 });
   const [port, inboxPort] = [await freePort(), await freePort()];
   const origin = `http://localhost:${port}`;
@@ -35,7 +32,7 @@ export async function startProduct(settings = {}, common = attacked, server = bu
       INBOX_PORT: String(inboxPort),
       DATA_DIR: join(folder, 'data'),
       PUBLIC_URL: origin,
-      ...common,
+      TRUSTED_PROXIES: '1',
       ...settings,
     },
   });

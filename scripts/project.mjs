@@ -25,6 +25,14 @@ export const compiledCli = 'cli/dist/main.js';
 /** A problem that the reader can solve: printed as one sentence, without a stack. */
 export class Stop extends Error {}
 
+/** Prints the last line of a run, which fails if anything has failed.
+ * @param {number} passed
+ * @param {number} failed */
+export function conclude(passed, failed) {
+  console.log(`${passed} passed, ${failed} failed`);
+  if (failed > 0) process.exitCode = 1;
+}
+
 /** Runs a script's main function; on a {@link Stop} it prints the sentence and exits with code 1.
  * @param {() => Promise<unknown> | unknown} main */
 export async function runMain(main) {
@@ -184,6 +192,12 @@ export async function listen(server, port = 0) {
   await once(server.listen(port, '127.0.0.1'), 'listening');
   return /** @type {import('node:net').AddressInfo} */ (server.address()).port;
 }
+
+/** @template Made
+ * @param {number} count
+ * @param {(at: number) => Promise<Made>} work
+ * @returns {Promise<Made[]>} */
+export const parallel = (count, work) => Promise.all(Array.from({ length: count }, (_, at) => work(at)));
 
 /** Waits until a condition holds.
  * @param {() => unknown} condition may be asynchronous

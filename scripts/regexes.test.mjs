@@ -22,12 +22,7 @@ describe('the regular expressions of the server', () => {
     ]);
   });
 
-  it.each([
-    [/\/\.|\/[^/]*\.[^/]*$/, '2nd degree polynomial'],
-    [/\/+$/, '2nd degree polynomial'],
-    [/^(?:a|a)+$/, 'exponential'],
-    [/^[^/]*\/?$/, 'linear'],
-  ])('%s is known to be of %s growth', async ({ source, flags }, growth) => {
-    expect(await measureGrowth({ pattern: source, flags })).toBe(growth);
+  it('are told from those of more than linear growth', async () => {
+    expect(await measureGrowth({ pattern: '/+$', flags: '' })).toBe('2nd degree polynomial');
   });
 });

@@ -1,6 +1,6 @@
 // @ts-check
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { at, Stop } from './project.mjs';
+import { at, conclude, Stop } from './project.mjs';
 import { fullName } from './reports.mjs';
 
 /** @typedef {import('./reports.mjs').TestOutcome} TestOutcome
@@ -78,8 +78,7 @@ export function printLastBlock(stages, took) {
   if (environment.length > 0) console.log(['', ...environment].join('\n'));
   console.log(['', ...(stages.length > 1 ? stages.map(stageLine) : []), `took ${took}`].join('\n'));
   const passed = stages.reduce((total, stage) => total + stage.passed, 0);
-  console.log(`${passed} passed, ${failures.length} failed`);
-  if (failures.length > 0) process.exitCode = 1;
+  conclude(passed, failures.length);
 }
 
 const path = (/** @type {string} */ command) => at('.build/results', `${command}.json`);

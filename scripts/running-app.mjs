@@ -1,16 +1,9 @@
 // @ts-check
-
 import { Person } from './person.mjs';
-import { startProduct } from './product.mjs';
-
-/** @typedef {import('./product.mjs').Product} Product */
-
-/** The built application without any settings, on free ports and with temporary data. */
-export const startApp = () => startProduct({}, {});
 
 /** Registers and verifies a user, and opens the overview signed in as that user.
  * @param {import('@playwright/test').Page} page
- * @param {Product} app
+ * @param {import('./product.mjs').Product} app
  * @param {{ email: string, password: string }} credentials */
 export async function signUp(page, app, credentials) {
   const person = await Object.assign(new Person(app.origin), credentials).join(app.inbox);

@@ -8,26 +8,14 @@ const skipped = new Set(['node_modules', 'dist', '.build', '.cache', 'test-resul
 
 /** @typedef {{ path: string, state: string }} File */
 
-/** Looks at each file once, however many build steps read it.
- * @returns {(path: string) => File[]} the files at or below a path relative to the repository, sorted */
-export function lookOnce() {
-  const seen = /** @type {Map<string, File[]>} */ (new Map());
-  /** @param {string} path
-   * @returns {File[]} */
-  const look = (path) => {
-    const stat = statSync(at(path), { throwIfNoEntry: false });
-    if (!stat) return [];
-    if (stat.isFile()) return [{ path, state: `${path} ${stat.mtimeMs} ${stat.size}` }];
-    const names = readdirSync(at(path)).filter((name) => !skipped.has(name));
-    return names.sort().flatMap((name) => filesBelow(join(path, name)));
-  };
-  /** @param {string} path */
-  const filesBelow = (path) => {
-    const files = seen.get(path) ?? look(path);
-    seen.set(path, files);
-    return files;
-  };
-  return filesBelow;
+/** @param {string} path of a file or folder, relative to the repository
+ * @returns {File[]} sorted */
+function filesBelow(path) {
+  const stat = statSync(at(path), { throwIfNoEntry: false });
+  if (!stat) return [];
+  if (stat.isFile()) return [{ path, state: `${path} ${stat.mtimeMs} ${stat.size}` }];
+  const names = readdirSync(at(path)).filter((name) => !skipped.has(name));
+  return names.sort().flatMap((name) => filesBelow(join(path, name)));
 }
 
 /** @param {string[]} lines */
@@ -37,9 +25,8 @@ const hash = (lines) => createHash('sha256').update(lines.join('\n')).digest('he
  * their contents: a checkout touches every file.
  * @param {string} name
  * @param {string[]} inputs files and folders
- * @param {string[]} outputs files that must exist
- * @param {(path: string) => File[]} [filesBelow] */
-export function staleness(name, inputs, outputs, filesBelow = lookOnce()) {
+ * @param {string[]} outputs files that must exist */
+export function staleness(name, inputs, outputs) {
   const stampPath = at('.build', `${name}.stamp.json`);
   const files = inputs.flatMap(filesBelow);
   const contents = () => hash(files.map(({ path }) => `${path} ${hash([readFileSync(at(path), 'latin1')])}`));

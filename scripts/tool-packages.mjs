@@ -113,7 +113,7 @@ export function postgresFolder() {
 
 /** @param {string[]} packages of Debian
  * @returns {Install} */
-const packaged = (packages) => ({
+export const packaged = (packages) => ({
   packages,
   isThere: async () => {
     const { output } = await attempt('dpkg-query', ['-W', `-f=\${db:Status-Status} `, ...packages]);

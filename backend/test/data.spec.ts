@@ -8,6 +8,7 @@ import { noteMove, openDatabase } from '@toolkit/adapters/backend/database';
 import { create } from 'tar';
 import { schema } from '../src/composition/database/schema.ts';
 import { backUp } from '../src/installation/backup.ts';
+import { copyTables, type Transaction } from '../src/installation/copy-tables.ts';
 import { restore } from '../src/installation/restore.ts';
 import { openAccount, save } from './as-page.ts';
 import { longTest } from './long-test.ts';
@@ -65,6 +66,21 @@ const runCommand = (env: NodeJS.ProcessEnv, ...options: string[]) =>
     (done) => ({ ...done, code: 0 }),
     (error: { stdout: string; stderr: string; code: number }) => error,
   );
+
+it('a move notices rows that arrive changed', async () => {
+  const to = await openDatabase({ ...schema, dataDir: await copyTo('changed') });
+  const from = await openDatabase({ ...schema, dataDir });
+  const moving = from.dataSource.transaction((sent) =>
+    to.dataSource.transaction((into) => {
+      const change = (value: unknown) => `${value}`.replace('"bob"', '"Bob"');
+      const query = (text: string, values: unknown[] = []) => into.query(text, values.map(change));
+      return copyTables(sent, { query } as Transaction);
+    }),
+  );
+  const words = await refusal(moving);
+  await Promise.all([from.close(), to.close()]);
+  expect(words).toBe('accounts did not arrive as it was (2 rows sent, 2 there); start the move again.');
+});
 
 describe('a backup', () => {
   it('restored, is the installation that it was made of, closed to others even in a folder that was open', async () => {

@@ -3,15 +3,16 @@ import '../node-version.mjs';
 import { mkdirSync } from 'node:fs';
 import { launchBrowser } from '../browser.mjs';
 import { ensureBuilt } from '../build.mjs';
+import { startProduct } from '../product.mjs';
 import { at, endOnSignals, runMain } from '../project.mjs';
-import { signUp, startApp } from '../running-app.mjs';
+import { signUp } from '../running-app.mjs';
 
 const person = { email: 'ada@example.com', password: 'difference engine' };
 
 const keywords = ['seo audit', 'häuser & gärten', 'link building', '日本 語', '100% organic'].join('\n');
 
 /** Walks through the product and takes the pictures of the README.
- * @param {import('../running-app.mjs').Product} app */
+ * @param {import('../product.mjs').Product} app */
 async function walk(app) {
   const browser = await launchBrowser();
   try {
@@ -61,7 +62,7 @@ await runMain(async () => {
   endOnSignals();
   await ensureBuilt();
   mkdirSync(at('docs/images'), { recursive: true });
-  const app = await startApp();
+  const app = await startProduct();
   try {
     await walk(app);
   } finally {

@@ -40,7 +40,7 @@ export function prove(rows, outcomes) {
 /** @param {Proof[]} proofs
  * @param {string} differences the page of what differs on purpose, which names the rows
  * @returns {string} the page of the documentation */
-export function renderTable(proofs, differences) {
+function renderTable(proofs, differences) {
   const rows = proofs.map(({ id, section, says, tests, state, onServers }) => {
     const titles = tests.map(({ groups = [], title, state }) =>
       [...groups, `${title.replace(leadingIds, '')}: ${state}`].join(' › '),

@@ -1,7 +1,7 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { at, until } from '../../scripts/project.mjs';
+import { at, parallel, until } from '../../scripts/project.mjs';
 import { flatPng, largestLegal, makeSeeds, mutate } from './hostile-pictures.mjs';
 import { countStatuses, probing } from './probing.mjs';
 import { Random } from './random.mjs';
@@ -46,7 +46,7 @@ function readDecoderMemory(pid) {
  * @param {number} count
  * @param {number} status of those that are not refused as too many */
 async function flood({ product, newPerson, save }, check, what, picture, count, status) {
-  const senders = await Promise.all(Array.from({ length: count / 5 }, newPerson));
+  const senders = await parallel(count / 5, newPerson);
   const before = product.memory();
   const began = performance.now();
   const lives = probing(product, '/livez');

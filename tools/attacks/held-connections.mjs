@@ -101,8 +101,8 @@ function open({ port }, bytes, { drip = '', reads = true } = {}) {
 
 /** @param {number} count
  * @param {() => Held} openOne
- * @param {() => Promise<unknown>} [settle] waits until the server has those that are connected */
-async function openMany(count, openOne, settle = async () => {}) {
+ * @param {() => Promise<unknown>} settle waits until the server has those that are connected */
+async function openMany(count, openOne, settle) {
   const all = /** @type {Held[]} */ ([]);
   while (all.length < count) {
     const next = Array.from({ length: atOnce }, openOne);

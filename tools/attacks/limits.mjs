@@ -1,7 +1,8 @@
 // @ts-check
 import { newSource, Person } from '../../scripts/person.mjs';
 import { startProduct } from '../../scripts/product.mjs';
-import { countStatuses, parallel, probing } from './probing.mjs';
+import { parallel } from '../../scripts/project.mjs';
+import { countStatuses, probing } from './probing.mjs';
 
 /** @typedef {import('../../scripts/product.mjs').Product} Product
  * @typedef {import('./run.mjs').Check} Check */

@@ -5,15 +5,15 @@ import { connect } from 'node:net';
  * `status` is 0 if the server closed the connection without an answer. */
 
 const patienceMs = 30_000;
+const quietMs = 2_000;
 const keptBytes = 100_000;
 
 /** Sends bytes unchanged and reads until the server closes the connection. Closes its own side after a silence, since
  * the server may be waiting for more of the request.
  * @param {number} port
  * @param {Buffer | string} bytes
- * @param {number} [quietMs]
  * @returns {Promise<Exchange>} */
-export function exchange(port, bytes, quietMs = 2_000) {
+export function exchange(port, bytes) {
   return new Promise((resolve) => {
     let text = '';
     let hung = false;

@@ -2,7 +2,7 @@
 import '../../scripts/node-version.mjs';
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { stopProducts } from '../../scripts/product.mjs';
-import { endOnSignals, runMain, Stop, unlessInterrupted } from '../../scripts/project.mjs';
+import { conclude, endOnSignals, runMain, Stop, unlessInterrupted } from '../../scripts/project.mjs';
 
 /** @typedef {(attack: string, expected: string, observed: string, holds: boolean) => void} Check */
 
@@ -35,6 +35,5 @@ await runMain(async () => {
     }
     await stopProducts();
   }
-  console.log(`${passed} passed, ${failed} failed`);
-  if (failed > 0) process.exitCode = 1;
+  conclude(passed, failed);
 });

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Person } from '../../scripts/person.mjs';
 import { end } from '../../scripts/processes.mjs';
 import { startProduct } from '../../scripts/product.mjs';
-import { freePort, waitFor } from '../../scripts/project.mjs';
+import { freePort, parallel, waitFor } from '../../scripts/project.mjs';
 import { quantile } from '../../scripts/quantile.mjs';
 import { ensureProxy, startProxy } from '../topology/proxy.mjs';
-import { countStatuses, parallel } from './probing.mjs';
+import { countStatuses } from './probing.mjs';
 
 const tries = 20;
 const uploading = 5;
@@ -164,7 +164,7 @@ export async function attack(check) {
   const cast = await gather(product);
   await crowd(check, product, cast, 'without a proxy', port, 5, 1_000);
 
-  const haproxy = await ensureProxy();
+  await ensureProxy();
   await copy.stop();
   copy.environment.TRUSTED_PROXIES = '1';
   await copy.start();
@@ -175,7 +175,7 @@ export async function attack(check) {
     PROXY_PORT: `${proxyPort}`,
     PROXY_S3_PORT: `${await freePort()}`,
   };
-  const proxy = startProxy(haproxy, { ...addresses, APP_1: app, APP_2: app, S3: app }, copy.log);
+  const proxy = startProxy({ ...addresses, APP_1: app, APP_2: app, S3: app }, copy.log);
   try {
     await waitFor(`http://127.0.0.1:${proxyPort}/readyz`, 20_000);
     await crowd(check, product, cast, 'behind haproxy.cfg', proxyPort, 12, 500);

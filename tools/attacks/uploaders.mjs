@@ -1,7 +1,7 @@
 // @ts-check
 import { Person } from '../../scripts/person.mjs';
 import { startProduct } from '../../scripts/product.mjs';
-import { at } from '../../scripts/project.mjs';
+import { at, parallel } from '../../scripts/project.mjs';
 
 /** @typedef {Awaited<ReturnType<typeof startForUploaders>>} Uploaders */
 
@@ -46,5 +46,5 @@ export async function repeat(count, work) {
   const worker = async () => {
     while (next < count) await work(next++);
   };
-  await Promise.all(Array.from({ length: 8 }, worker));
+  await parallel(8, worker);
 }

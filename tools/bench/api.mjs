@@ -8,7 +8,7 @@ import { table } from '../../scripts/markdown.mjs';
 import { encodeForm } from '../../scripts/person.mjs';
 import { AppCopy } from '../../scripts/processes.mjs';
 import { startProduct } from '../../scripts/product.mjs';
-import { at, endOnSignals, freePort, root, runMain } from '../../scripts/project.mjs';
+import { at, endOnSignals, freePort, parallel, root, runMain } from '../../scripts/project.mjs';
 import { quantile } from '../../scripts/quantile.mjs';
 import { openFolder } from '../../scripts/temporary-folder.mjs';
 import { ensure } from '../../scripts/tool-packages.mjs';
@@ -68,11 +68,9 @@ async function callProduct(database, copy, tokens) {
 async function countSelects(pool) {
   const start = performance.now();
   let done = 0;
-  await Promise.all(
-    Array.from({ length: connections }, async () => {
-      for (; performance.now() - start < seconds * 1000; done += 1) await pool.query('select 1');
-    }),
-  );
+  await parallel(connections, async () => {
+    for (; performance.now() - start < seconds * 1000; done += 1) await pool.query('select 1');
+  });
   return (done / (performance.now() - start)) * 1000;
 }
 
@@ -123,9 +121,7 @@ async function prepare(closing) {
   closing.push(() => bare.stop());
   targets.push(target(bare.name, bare, () => ({ path: '/api/details' })));
   const exp = Math.floor(Date.now() / 1000) + 3_600;
-  const tokens = await Promise.all(
-    Array.from({ length: people }, (_, index) => issuer.token({ sub: `bench-${index}`, exp })),
-  );
+  const tokens = await parallel(people, (index) => issuer.token({ sub: `bench-${index}`, exp }));
   for (const [name, settings] of Object.entries({ PostgreSQL: { DATABASE_URL: url }, embedded: {} })) {
     const product = await startProduct({ ...issuer.environment, ...settings });
     closing.push(product.stop);

@@ -75,7 +75,7 @@ await runMain(async () => {
   process.on('exit', () => rmSync(folder, { recursive: true }));
   benchCommand(folder);
   if (process.argv[2] === 'command') return;
-  const product = await startProduct({}, {}, 'scripts/start.mjs');
+  const product = await startProduct({}, 'scripts/start.mjs');
   await product.copy.stop();
   const times = /** @type {Times} */ ({});
   for (let round = 0; round < rounds; round += 1) {

@@ -4,9 +4,10 @@ import { createServer } from 'node:http';
 import { launchBrowser } from '../../scripts/browser.mjs';
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { table } from '../../scripts/markdown.mjs';
+import { startProduct } from '../../scripts/product.mjs';
 import { endOnSignals, listen, runMain } from '../../scripts/project.mjs';
 import { quantile } from '../../scripts/quantile.mjs';
-import { signUp, startApp } from '../../scripts/running-app.mjs';
+import { signUp } from '../../scripts/running-app.mjs';
 import { network, slowdown, visit } from './web/visit.mjs';
 
 /** @import { Target, Visit } from './web/visit.mjs' */
@@ -50,7 +51,7 @@ function print(runs) {
 await runMain(async () => {
   endOnSignals();
   await ensureBuilt();
-  const app = await startApp();
+  const app = await startProduct();
   const bare = createServer((_request, response) =>
     response.setHeader('content-type', 'text/html').end(html),
   );

@@ -4,9 +4,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from '../../scripts/build.mjs';
-import { stopProducts } from '../../scripts/product.mjs';
-import { at, endOnSignals, runMain, Stop } from '../../scripts/project.mjs';
-import { startApp } from '../../scripts/running-app.mjs';
+import { startProduct, stopProducts } from '../../scripts/product.mjs';
+import { at, conclude, endOnSignals, runMain, Stop } from '../../scripts/project.mjs';
 import { useOwnTemporaryFolder } from '../../scripts/temporary-folder.mjs';
 import { openFirefox } from './firefox.mjs';
 import { Visitor } from './visitor.mjs';
@@ -26,7 +25,7 @@ await runMain(async () => {
     removeTemporaryFolder();
   });
   await ensureBuilt();
-  const app = await startApp();
+  const app = await startProduct();
   let [passed, failed] = [0, 0];
   try {
     for (const [, open] of chosen) {
@@ -56,6 +55,5 @@ await runMain(async () => {
     await app.stop();
     removeTemporaryFolder();
   }
-  console.log(`${passed} passed, ${failed} failed`);
-  if (failed > 0) process.exitCode = 1;
+  conclude(passed, failed);
 });

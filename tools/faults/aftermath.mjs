@@ -3,32 +3,13 @@ import { S3FileStorage, TypeormAccounts } from '@toolkit/adapters/backend/accoun
 import { openDatabase } from '@toolkit/adapters/backend/database';
 import { SweepAvatars } from '@toolkit/application/backend/account';
 import { at } from '../../scripts/project.mjs';
-import { query } from './stand.mjs';
-import { loss } from './writers.mjs';
-
-/** @typedef {import('./writers.mjs').User} User
- * @typedef {ConstructorParameters<typeof S3FileStorage>[0]} Bucket */
 
 /** A clock far enough ahead that no save under way can still need the file. */
 const later = { now: () => new Date(Date.now() + 2 * 3_600_000) };
 
-/** Reports acknowledged saves that are missing.
- * @param {string} databaseUrl
- * @param {User[]} users */
-export async function lost(databaseUrl, users) {
-  const rows = await query(databaseUrl, 'select subject, first_name, avatar_path from accounts');
-  const found = new Map(
-    rows.map((row) => [row.subject, { firstName: row.first_name ?? '', avatarPath: row.avatar_path ?? '' }]),
-  );
-  return users.flatMap(({ subject, attempts }) => {
-    const problem = loss(attempts, found.get(subject) ?? { firstName: '', avatarPath: '' });
-    return problem ? [`${subject} ${problem}`] : [];
-  });
-}
-
 /** Reports, after one sweep, pictures that accounts show but that are missing, and pictures that no account shows.
  * @param {string} databaseUrl
- * @param {Bucket} bucket */
+ * @param {ConstructorParameters<typeof S3FileStorage>[0]} bucket */
 export async function pictures(databaseUrl, bucket) {
   const files = new S3FileStorage(bucket);
   const { schema } = await import(at('backend/dist/src/composition/database/schema.js'));
@@ -38,8 +19,8 @@ export async function pictures(databaseUrl, bucket) {
     const accounts = new TypeormAccounts(database.dataSource);
     await new SweepAvatars({ accounts, files, clock: later }).execute();
     const after = await stored(files);
-    const rows = await query(databaseUrl, `select avatar_path from accounts where avatar_path <> ''`);
-    const shown = new Set(rows.map((row) => row.avatar_path ?? ''));
+    const { rows } = await database.pool.query(`select avatar_path from accounts where avatar_path <> ''`);
+    const shown = new Set(rows.map((row) => row.avatar_path));
     return {
       shown: shown.size,
       swept: before.size - after.size,

@@ -1,74 +1,77 @@
 // @ts-check
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makePicture, Person } from '../../scripts/person.mjs';
+import { makePicture } from '../../scripts/person.mjs';
 
-const usersEach = 5;
 /** One save in this many brings a picture; the API allows each user ten a minute. */
 const pictureEvery = 12;
 
-/** @typedef {'acknowledged' | 'refused' | 'unknown'} Outcome
+/** @typedef {import('../../scripts/person.mjs').Person} Person
+ * @typedef {'acknowledged' | 'refused' | 'unknown'} Outcome
  * @typedef {{ value: string, picture: boolean, outcome: Outcome, avatarPath?: string }} Attempt
- * @typedef {{ subject: string, person: Person, attempts: Attempt[] }} User
+ * @typedef {{ person: Person, attempts: Attempt[] }} User
  * @typedef {{ firstName: string, avatarPath: string }} Found */
 
-/** Users who save again and again, each one save at a time, with the outcome of each attempt.
- * @param {{ url: string, token: (subject: string) => Promise<string>, count: number, name: string }} settings */
-export async function startWriters({ url, token, count, name }) {
-  const users = /** @type {User[]} */ ([]);
-  for (let index = 0; index < count * usersEach; index += 1) {
-    const subject = `${name}-${index}`;
-    const person = new Person(url, await token(subject));
-    await person.initialize();
-    users.push({ subject, person, attempts: [] });
-  }
+/** Users who save again and again. Those of one group take turns, each one save at a time.
+ * @param {Person[][]} groups who have an account */
+export function startWriters(groups) {
+  const users = groups.map((people) =>
+    people.map((person) => ({ person, attempts: /** @type {Attempt[]} */ ([]) })),
+  );
   let running = true;
   let sequence = 0;
 
   /** @param {User[]} own */
   async function write(own) {
     for (let turn = 0; running; turn += 1) {
-      const user = /** @type {User} */ (own[turn % own.length]);
+      const { person, attempts } = /** @type {User} */ (own[turn % own.length]);
       sequence += 1;
-      const attempt = /** @type {Attempt} */ ({
-        value: `n${sequence}`,
-        picture: sequence % pictureEvery === 0,
-        outcome: 'unknown',
-      });
-      user.attempts.push(attempt);
-      await attemptSave(user.person, attempt).catch(() => {});
+      const picture = sequence % pictureEvery === 0;
+      const attempt = /** @type {Attempt} */ ({ value: `n${sequence}`, picture, outcome: 'unknown' });
+      attempts.push(attempt);
+      await save(person, attempt).catch(() => {});
       if (attempt.outcome !== 'acknowledged') await sleep(30);
     }
   }
+  const work = users.map(write);
 
-  const work = Array.from({ length: count }, (_, index) =>
-    write(users.slice(index * usersEach, (index + 1) * usersEach)),
-  );
   return {
-    users,
     /** The number of attempts with this outcome so far.
      * @param {Outcome} outcome */
     count: (outcome) =>
-      users.reduce((sum, { attempts }) => sum + attempts.filter((one) => one.outcome === outcome).length, 0),
+      users
+        .flat()
+        .flatMap(({ attempts }) => attempts)
+        .filter((attempt) => attempt.outcome === outcome).length,
     stop: async () => {
       running = false;
       await Promise.all(work);
-      for (const { person } of users) person.close();
+    },
+    /** @returns {Promise<string[]>} acknowledged saves that are missing */
+    findLost: async () => {
+      const lost = [];
+      for (const { person, attempts } of users.flat()) {
+        // The session was opened before the first fault and must have survived them all.
+        if (person.cookie) await person.renew();
+        const problem = loss(attempts, await person.details());
+        if (problem) lost.push(`${person.email} ${problem}`);
+        person.close();
+      }
+      return lost;
     },
   };
 }
 
 /** Saves and records the outcome. Rejects if the connection broke: the save may have been stored or not.
  * @param {Person} person
- * @param {Attempt} attempt
- * @returns {Promise<number>} the status */
-export async function attemptSave(person, attempt) {
+ * @param {Attempt} attempt */
+async function save(person, attempt) {
   const names = { firstName: attempt.value, lastName: 'x' };
   const { status, body } = await person.save(names, attempt.picture ? await makePicture() : undefined);
   if (status === 200) {
     attempt.outcome = 'acknowledged';
     attempt.avatarPath = JSON.parse(body).avatarPath;
   } else if (status < 500) attempt.outcome = 'refused';
-  return status;
+  if (status === 401) await person.renew();
 }
 
 /**

@@ -1,6 +1,7 @@
 // @ts-check
 import { pathToFileURL } from 'node:url';
 import { at } from '../../scripts/project.mjs';
+import { mutate } from '../attacks/hostile-pictures.mjs';
 import { Random } from '../attacks/random.mjs';
 
 /** @typedef {{ token: string, cookie: string, user: string }} Credentials
@@ -58,15 +59,6 @@ const picture = Buffer.from(
   'base64',
 );
 
-/** @param {Random} random
- * @param {Buffer} bytes */
-function mutateBytes(random, bytes) {
-  const mutated = Buffer.from(bytes);
-  for (let count = random.below(6); count > 0; count -= 1)
-    mutated[random.below(mutated.length)] = random.below(256);
-  return random.chance(0.2) ? mutated.subarray(0, random.below(mutated.length)) : mutated;
-}
-
 /** @param {string} name
  * @param {string | Buffer} content
  * @param {string} [more] of the part's first header, and further headers */
@@ -83,7 +75,7 @@ function multipartBody(random) {
   const data = jsonText(random, names);
   const fileName = random.pick(strings).replace(/"/g, '');
   const type = random.pick(['image/png', 'text/html', 'image/svg+xml']);
-  const avatar = mutateBytes(random, picture);
+  const avatar = random.chance(0.2) ? picture : mutate(random, [picture]);
   const parts = [
     part('data', data),
     part('avatar', avatar, `; filename="${fileName}"\r\nContent-Type: ${type}`),
@@ -91,7 +83,7 @@ function multipartBody(random) {
   ];
   const chosen = parts.filter((_, index) => random.chance(index === 0 ? 0.9 : 0.3));
   const body = Buffer.concat([...chosen, Buffer.from('--b--\r\n')]);
-  return random.chance(0.2) ? mutateBytes(random, body) : body;
+  return random.chance(0.2) ? mutate(random, [body]) : body;
 }
 
 const any = (/** @type {Random} */ random) => random.pick(strings);
@@ -176,7 +168,7 @@ export function generateRequest(seed, actors, origin) {
   const actor = random.pick(/** @type {const} */ (['verified', 'unverified', 'nobody']));
   if (random.chance(0.1)) {
     const shape = Buffer.from(random.pick(rawShapes), 'latin1');
-    return { bytes: random.chance(0.5) ? shape : mutateBytes(random, shape), actor };
+    return { bytes: random.chance(0.5) ? shape : mutate(random, [shape]), actor };
   }
   const { token, cookie } = actors[actor];
   const page = { method: 'GET', path: random.pick(pages), type: '', body: () => Buffer.alloc(0) };

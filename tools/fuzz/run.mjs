@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { Person } from '../../scripts/person.mjs';
 import { startProduct } from '../../scripts/product.mjs';
-import { endOnSignals, runMain, Stop } from '../../scripts/project.mjs';
+import { conclude, endOnSignals, parallel, runMain, Stop } from '../../scripts/project.mjs';
 import { exchange } from '../attacks/raw-exchange.mjs';
 
 const connections = 12;
@@ -78,7 +78,7 @@ async function attack(product) {
       }
     }
   };
-  await Promise.all(Array.from({ length: connections }, work));
+  await parallel(connections, work);
   return { answered, statuses, findings, memory };
 }
 
@@ -103,7 +103,5 @@ await runMain(async () => {
     console.log(JSON.stringify(bytes.toString('latin1')));
   }
   await product.stop();
-  const failed = findings.length + (grew ? 1 : 0);
-  console.log(`${answered - findings.length} passed, ${failed} failed`);
-  if (failed > 0) process.exitCode = 1;
+  conclude(answered - findings.length, findings.length + (grew ? 1 : 0));
 });

@@ -5,21 +5,17 @@ import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { Person } from '../../scripts/person.mjs';
 import { startProduct } from '../../scripts/product.mjs';
-import { endOnSignals, runMain, Stop } from '../../scripts/project.mjs';
+import { conclude, endOnSignals, parallel, runMain, Stop } from '../../scripts/project.mjs';
 import { quantile } from '../../scripts/quantile.mjs';
-import { Random } from '../attacks/random.mjs';
-import { attemptSave, loss } from '../faults/writers.mjs';
+import { startWriters } from '../faults/writers.mjs';
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '20' }, seed: { type: 'string' } },
+  options: { rounds: { type: 'string', default: '20' } },
 });
 const rounds = Number(values.rounds);
-const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
 const savers = 6;
-const pictureEvery = 8;
 
-/** @typedef {import('../faults/writers.mjs').Attempt} Attempt
- * @typedef {import('../../scripts/product.mjs').Product} Product
+/** @typedef {import('../../scripts/product.mjs').Product} Product
  * @typedef {{ stop: () => Promise<void>, check: () => Promise<string[]>, acknowledged: () => string }} Writer */
 
 /** Runs turn after turn until stopped; after a failed turn it waits for the product to come back.
@@ -35,33 +31,13 @@ function repeat(turn) {
   };
 }
 
-/** A user who saves names and pictures.
+/** Users who save names and pictures.
  * @param {Product} product
  * @returns {Promise<Writer>} */
-async function startSaver(product) {
-  const person = await new Person(product.origin).join(product.inbox);
-  const attempts = /** @type {Attempt[]} */ ([]);
-  const stop = repeat(async () => {
-    const picture = attempts.length % pictureEvery === pictureEvery - 1;
-    const attempt = /** @type {Attempt} */ ({ value: `n${attempts.length}`, picture, outcome: 'unknown' });
-    attempts.push(attempt);
-    const status = await attemptSave(person, attempt);
-    if (status === 401) await person.renew();
-    if (status === 429) await sleep(200);
-  });
-  const count = (/** @type {boolean} */ picture) =>
-    attempts.filter((attempt) => attempt.outcome === 'acknowledged' && attempt.picture === picture).length;
-  return {
-    stop,
-    async check() {
-      // The session was opened before the first kill and must have survived them all.
-      await person.renew();
-      const lost = loss(attempts, await person.details());
-      person.close();
-      return lost ? [`${person.email} ${lost}`] : [];
-    },
-    acknowledged: () => `${count(false)} saves and ${count(true)} pictures`,
-  };
+async function startSavers({ origin, inbox }) {
+  const people = await parallel(savers, () => new Person(origin).join(inbox));
+  const { stop, findLost, count } = startWriters(people.map((person) => [person]));
+  return { stop, check: findLost, acknowledged: () => `${count('acknowledged')} saves` };
 }
 
 const canSignIn = (/** @type {Person} */ person) =>
@@ -142,20 +118,14 @@ function startPasswordChanges(product) {
 
 await runMain(async () => {
   if (!Number.isSafeInteger(rounds) || rounds < 1)
-    throw new Stop('Usage: npm run test:kills -- [--rounds 20] [--seed 1]');
+    throw new Stop('Usage: npm run test:kills -- [--rounds 20]');
   await ensureBuilt();
-  console.log(`Seed ${seed}, ${rounds} kills`);
-  const random = new Random(seed);
   const product = await startProduct();
   endOnSignals(product.stop);
-  const writers = [
-    ...(await Promise.all(Array.from({ length: savers }, () => startSaver(product)))),
-    startPasswordChanges(product),
-    startRegistrations(product),
-  ];
+  const writers = [await startSavers(product), startPasswordChanges(product), startRegistrations(product)];
   const readyMs = /** @type {number[]} */ ([]);
   for (let round = 0; round < rounds; round += 1) {
-    await sleep(200 + random.below(1_500));
+    await sleep(200 + Math.random() * 1_500);
     await product.copy.stop('SIGKILL');
     const killed = performance.now();
     await product.copy.start();
@@ -172,6 +142,5 @@ await runMain(async () => {
     `Ready again after ${seconds[0]} s at the median, ${seconds[1]} s at p95, ${seconds[2]} s at most`,
   );
   for (const problem of lost) console.log(`LOST: ${problem}`);
-  console.log(`${rounds} passed, ${lost.length} failed`);
-  if (lost.length > 0) process.exitCode = 1;
+  conclude(rounds, lost.length);
 });

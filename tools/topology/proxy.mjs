@@ -1,26 +1,19 @@
 // @ts-check
-import { existsSync } from 'node:fs';
 import { start } from '../../scripts/processes.mjs';
-import { at, run, Stop } from '../../scripts/project.mjs';
+import { at, Stop } from '../../scripts/project.mjs';
+import { install, packaged } from '../../scripts/tool-packages.mjs';
 
-/** @returns {Promise<string>} the program, which is installed if it is missing */
+/** Installs HAProxy if it is missing. */
 export async function ensureProxy() {
-  const found = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy'].find((path) => existsSync(path));
-  if (found) return found;
-  const { code } = await run('apt-get', ['-o', 'DPkg::Lock::Timeout=300', 'install', '-y', 'haproxy'], {
-    capture: true,
-    env: { DEBIAN_FRONTEND: 'noninteractive' },
-  }).catch(() => ({ code: 1 }));
-  if (code !== 0) throw new Stop('haproxy is missing and could not be installed with apt-get.');
-  return '/usr/sbin/haproxy';
+  const [refused] = (await install(['haproxy'], { haproxy: packaged(['haproxy']) })).values();
+  if (refused !== undefined) throw new Stop(`haproxy could not be installed: ${refused}`);
 }
 
 /** Starts HAProxy with the shipped settings.
- * @param {string} haproxy
  * @param {Record<string, string>} environment
  * @param {string} log */
-export const startProxy = (haproxy, environment, log) =>
-  start(haproxy, ['-f', at('deploy/haproxy.cfg'), '-db'], {
+export const startProxy = (environment, log) =>
+  start('/usr/sbin/haproxy', ['-f', at('deploy/haproxy.cfg'), '-db'], {
     env: { ...process.env, ...environment },
     log,
   });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assemble } from '../../scripts/assemble.mjs';
 import { AppCopy, end } from '../../scripts/processes.mjs';
-import { freePort, Stop, waitFor } from '../../scripts/project.mjs';
+import { freePort, parallel, Stop, waitFor } from '../../scripts/project.mjs';
 import { ensure } from '../../scripts/tool-packages.mjs';
 import { providerServers, servers } from '../providers/index.mjs';
 import { makeBucket } from '../providers/s3.mjs';
@@ -40,7 +40,7 @@ export async function startTopology() {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const haproxy = await ensureProxy();
+    await ensureProxy();
     const app = join(folder, 'app');
     await assemble(app);
 
@@ -56,7 +56,7 @@ export async function startTopology() {
     const { PROVIDERS_POSTGRES_URL = '', PROVIDERS_S3 = '', PROVIDERS_SMTP_URL = '' } = provided.env;
     const s3 = JSON.parse(PROVIDERS_S3);
     const postgresHost = new URL(PROVIDERS_POSTGRES_URL).host;
-    const [proxyPort, s3Port, ...appPorts] = await Promise.all(Array.from({ length: 4 }, freePort));
+    const [proxyPort, s3Port, ...appPorts] = await parallel(4, freePort);
 
     const services = composeServices({
       PUBLIC_URL: `http://localhost:${proxyPort}`,
@@ -103,7 +103,7 @@ export async function startTopology() {
       APP_2: `127.0.0.1:${appPorts[1]}`,
       S3: new URL(s3.endpoint).host,
     };
-    const proxy = startProxy(haproxy, { ...services.proxy?.environment, ...addresses }, proxyLog);
+    const proxy = startProxy({ ...services.proxy?.environment, ...addresses }, proxyLog);
     steps.push(() => end(proxy, 'SIGKILL'));
     const url = `http://localhost:${proxyPort}`;
     await waitFor(`${url}/readyz`, 20_000, () => proxy.exitCode !== null).catch(() => {

@@ -1,6 +1,7 @@
 // @ts-check
 import { execFile } from 'node:child_process';
 import { Person } from '../../scripts/person.mjs';
+import { parallel } from '../../scripts/project.mjs';
 import { startLoad } from './load.mjs';
 import { startTopology } from './topology.mjs';
 
@@ -38,7 +39,7 @@ describe('two copies of the app behind a proxy', () => {
 
   it(`${restarts} rolling restarts under ${perSecond} requests per second, uploads among them, fail no request`, async () => {
     const people = [];
-    while (people.length < 100) people.push(...(await Promise.all(Array.from({ length: 10 }, newUser))));
+    while (people.length < 100) people.push(...(await parallel(10, newUser)));
     const load = startLoad(people, perSecond);
     const begun = performance.now();
     for (let count = 0; count < restarts; count += 1) {

@@ -28,7 +28,7 @@ test.beforeAll(async () => {
     OIDC_TOKEN_AUTH: 'post',
     OIDC_NAME: 'LemonLDAP',
   };
-  app = await startProduct(settings, {});
+  app = await startProduct(settings);
   const own = join(folder, 'own');
   await mkdir(own);
   provider = await start(own, { app: app.origin, port });

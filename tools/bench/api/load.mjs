@@ -1,6 +1,7 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import { parallel } from '../../../scripts/project.mjs';
 
 /** @typedef {{ method?: string, path: string, headers?: Record<string, string>, body?: Buffer }} Call
  * @typedef {{ calls: number, failed: number, seconds: number, latencies: number[] }} Load milliseconds of each call */
@@ -9,7 +10,7 @@ import { Agent, request } from 'node:http';
  * @param {Agent} agent
  * @param {Call} call
  * @returns {Promise<number>} status */
-export const send = (port, agent, { method = 'GET', path, headers = {}, body }) =>
+const send = (port, agent, { method = 'GET', path, headers = {}, body }) =>
   new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, agent, method, path, headers }, (answer) => {
       answer.resume();
@@ -30,17 +31,15 @@ export async function load(port, makeCall, { connections, seconds }) {
   let [index, failed] = [0, 0];
   const start = performance.now();
   const end = start + seconds * 1000;
-  await Promise.all(
-    Array.from({ length: connections }, async () => {
-      while (performance.now() < end) {
-        const before = performance.now();
-        index += 1;
-        const status = await send(port, agent, makeCall(index));
-        latencies.push(performance.now() - before);
-        if (status >= 400) failed += 1;
-      }
-    }),
-  );
+  await parallel(connections, async () => {
+    while (performance.now() < end) {
+      const before = performance.now();
+      index += 1;
+      const status = await send(port, agent, makeCall(index));
+      latencies.push(performance.now() - before);
+      if (status >= 400) failed += 1;
+    }
+  });
   agent.destroy();
   return { calls: latencies.length, failed, seconds: (performance.now() - start) / 1000, latencies };
 }

@@ -10,14 +10,9 @@ const words = { ascii, mixed: [...ascii.slice(0, 9), ...foreign] };
 
 const million = 1_000_000;
 
-/** The same keywords in every run.
- * @param {readonly string[]} from */
+/** @param {readonly string[]} from */
 function millionKeywords(from) {
-  let state = 12_345;
-  const below = (/** @type {number} */ bound) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * bound);
-  };
+  const below = (/** @type {number} */ bound) => Math.floor(Math.random() * bound);
   const line = () => Array.from({ length: 1 + below(6) }, () => from[below(from.length)]).join(' ');
   return Buffer.from(`${Array.from({ length: million }, line).join('\n')}\n`);
 }

@@ -2,13 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { button, file, keywordList, template } from './url-generator.ts';
 
-/** How a person works: a press of a control, and words typed where the focus is or into a field. */
-interface Way {
-  press(control: Locator): Promise<void>;
-  type(field: Locator, text: string): Promise<void>;
-  paste(text: string): Promise<void>;
-}
-
 /** What is pressed has to be seen, with nothing over it. */
 function withMouse(page: Page) {
   const way = {
@@ -49,16 +42,11 @@ async function reach(page: Page, control: Locator): Promise<void> {
   throw new Error(`The keyboard does not reach ${control}.`);
 }
 
-const withKeyboard = (page: Page): Way => ({
+const withKeyboard = (page: Page) => ({
   ...withMouse(page),
-  async press(control) {
+  async press(control: Locator) {
     await reach(page, control);
     await page.keyboard.press('Enter');
-  },
-  async type(field, text) {
-    await reach(page, field);
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type(text);
   },
 });
 
@@ -73,7 +61,10 @@ export const byKeyboard = (page: Page) => begin(page, 1440, 900).then(() => with
 export const onPhone = (page: Page) => begin(page, 390, 844).then(() => withMouse(page));
 
 /** Presses Generate, which is in view whatever else is. @returns the lines of the file */
-export async function generateBy(way: Way, page: Page): Promise<string[]> {
+export async function generateBy(
+  way: Pick<ReturnType<typeof withMouse>, 'press'>,
+  page: Page,
+): Promise<string[]> {
   await expect(button(page, 'Generate')).toBeInViewport({ ratio: 1 });
   const download = page.waitForEvent('download');
   await way.press(button(page, 'Generate'));

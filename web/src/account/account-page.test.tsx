@@ -281,8 +281,8 @@ describe('personal information', () => {
       const { calls, state, first } = await beginSave();
       expect(isTrying()).toBe(true);
       expect(isSaving()).toBe(true);
-      await pass(60_000);
-      expect(calls.length).toBeGreaterThan(3);
+      await pass(500_000);
+      expect(calls.length).toBeGreaterThan(10);
       expect(region().textContent).toBe('');
       expect(first.value).toBe('Grace');
       state.fails = undefined;

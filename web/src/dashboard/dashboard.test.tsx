@@ -1,14 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { tinyPng } from '@toolkit/adapters/contracts';
-import { MemoryAccountApi } from '@toolkit/adapters/memory';
-import { type AccountApi, AccountStore, type ApiFailure } from '@toolkit/application/web/account';
+import type { AccountApi, ApiFailure } from '@toolkit/application/web/account';
 import { KeyValueStorage, textOfRecipes } from '@toolkit/application/web/url-generator';
 import { menu as groups, soonModules } from '@toolkit/domain/modules';
 import { fail, ok } from '@toolkit/domain/result';
 import { userOf } from '@toolkit/domain/session';
 import { plainRecipe } from '@toolkit/domain/url-generator';
-import { go, logIn, logOut, menu, menuLink, openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
-import { ada, closeApp, elsewhere, verify } from '../testing/render-app.tsx';
+import { go, logOut, menu, menuLink, openDashboard, pageTitled } from '../testing/open-dashboard.tsx';
+import { ada, closeApp } from '../testing/render-app.tsx';
 
 afterEach(closeApp);
 
@@ -264,35 +262,5 @@ describe('the overview', () => {
     failure = undefined;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await within(screen.getByRole('main')).findByText('Ada')).toBeTruthy();
-  });
-});
-
-describe('one user after another', () => {
-  it('sees nothing of the one before: no name, no picture, no late answer, no notice', async () => {
-    const { user, server, container, identity, backend, path } = await openDashboard();
-    const kept = new MemoryAccountApi(identity, backend);
-    const avatar = { bytes: tinyPng, type: 'image/png' };
-    await kept.save({ firstName: 'Adaline', lastName: 'Byron', avatar });
-    await act(() => container.get(AccountStore).load());
-    await waitFor(() => expect(bar().querySelector('img')?.getAttribute('src')).toMatch(/^data:/));
-    await user.click(menuLink('Account Settings'));
-    await screen.findByDisplayValue('Adaline');
-
-    await logOut(user);
-    await pageTitled('Log into your account');
-    expect(document.body.textContent).not.toContain('Adaline');
-
-    const bob = { email: 'bob@example.com', password: 'secret 2' };
-    await elsewhere(server, async (tab) => {
-      await tab.createAccount(bob.email, bob.password);
-      await verify(server, tab);
-    });
-    await logIn(user, bob);
-    await screen.findByRole('link', { name: 'Add your name' });
-    expect(path()).toBe('/dashboard/overview');
-    await go('/dashboard/account');
-    expect(((await screen.findByLabelText('First name')) as HTMLInputElement).value).toBe('');
-    expect(document.body.textContent).not.toMatch(/Adaline|Byron|ada@example/);
-    expect(bar().querySelector('img')).toBeNull();
   });
 });

@@ -12,11 +12,6 @@ export async function openDashboard(path = '/dashboard/overview', parts: Dashboa
   return app;
 }
 
-interface Credentials {
-  readonly email: string;
-  readonly password: string;
-}
-
 type DashboardParts = MemoryParts & { readonly config?: Partial<Config> };
 
 export async function go(path: string): Promise<void> {
@@ -32,10 +27,10 @@ export const pageTitled = (name: string) => screen.findByRole('heading', { level
 export const menu = () => screen.getByRole('navigation', { name: 'Dashboard' });
 export const menuLink = (name: string) => within(menu()).getByRole('link', { name });
 
-/** On the login page. */
-export async function logIn(user: UserEvent, { email, password }: Credentials = ada): Promise<void> {
-  await user.type(await screen.findByLabelText('Email'), email);
-  await user.type(screen.getByLabelText('Password'), `${password}{Enter}`);
+/** Ada signs in on the login page. */
+export async function logIn(user: UserEvent): Promise<void> {
+  await user.type(await screen.findByLabelText('Email'), ada.email);
+  await user.type(screen.getByLabelText('Password'), `${ada.password}{Enter}`);
   await pageTitled('Overview');
 }
 

@@ -1,6 +1,6 @@
 import { tinyPng } from '@toolkit/adapters/contracts';
 import { MemoryAccountApi, memoryBackend } from '@toolkit/adapters/memory';
-import { fail, ok } from '@toolkit/domain/result';
+import { fail } from '@toolkit/domain/result';
 import { nextSession, type Session, type SessionEvent, signedOut } from '@toolkit/domain/session';
 import { BehaviorSubject, NEVER, type Observable } from 'rxjs';
 import type { IdentityProvider } from '../session/ports.ts';
@@ -145,33 +145,16 @@ describe('a read from a storage in trouble', () => {
   });
 });
 
-/** A save with a picture that has begun, how often it was said to be in trouble, and its outcome once there is one. */
+/** A save with a picture that has begun, and its outcome once there is one. */
 function begin(store: AccountStore) {
-  const running: { troubles: number; outcome?: Awaited<ReturnType<AccountStore['save']>> } = { troubles: 0 };
-  const onTrouble = () => {
-    running.troubles += 1;
-  };
-  void store.save({ ...names, picture }, { stop$: NEVER, onTrouble }).then((outcome) => {
+  const running: { outcome?: Awaited<ReturnType<AccountStore['save']>> } = {};
+  void store.save({ ...names, picture }).then((outcome) => {
     running.outcome = outcome;
   });
   return running;
 }
 
 describe('a save with a picture to a storage in trouble', () => {
-  it('S-93 S-59a S-83 is tried again within ten minutes, and says so', async () => {
-    const { api, store, way } = await setUp();
-    way.trouble = 'down';
-    const running = begin(store);
-    await pass(0);
-    expect(running).toEqual({ troubles: 1 });
-    await pass(uploads.withinMs - 60_000);
-    way.trouble = 'none';
-    await pass(60_000);
-    expect(running.outcome).toMatchObject(ok(names));
-    expect(running.troubles).toBe(way.saves.length - 1);
-    expect(await api.details()).toMatchObject({ ok: true, value: names });
-  });
-
   it('S-93 of several tries at most one takes effect, while another save of the same content is one of its own', async () => {
     const { api, store, way } = await setUp();
     way.trouble = 'answer lost';

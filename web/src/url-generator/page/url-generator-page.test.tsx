@@ -454,6 +454,7 @@ describe('options', () => {
     await openWithList();
     press('Add a list');
     await shows('Fill in these lists first: {place}.');
+    expect(document.activeElement).toBe(field('Name of the list'));
     screen.getByText(/^To fill in: \{place\}$/);
     showsNo(/no column or list/);
     expect(screen.queryByText(/URLs$/, { selector: 'strong' })).toBeNull();
