@@ -1,4 +1,4 @@
-import type { Entry, IdentityRefusal, IdentityUser } from '@toolkit/domain/session';
+import { type Entry, type IdentityRefusal, type IdentityUser, oidcRefusals } from '@toolkit/domain/session';
 import * as v from 'valibot';
 import type { Call } from './call.ts';
 import { read } from './read.ts';
@@ -137,15 +137,7 @@ export const identityCalls = {
         v.description('The query of the address to which the provider has sent the browser back'),
       ),
     }),
-    errors: [
-      'sign-in-cancelled',
-      'invalid-attempt',
-      'no-email',
-      'address-in-use',
-      'user-disabled',
-      'provider-misconfigured',
-      'provider-unavailable',
-    ],
+    errors: [...oidcRefusals, 'user-disabled', 'provider-unavailable'],
   },
 } satisfies Readonly<Record<string, Call<IdentityRefusal>>>;
 
