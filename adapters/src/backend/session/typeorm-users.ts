@@ -46,8 +46,8 @@ export class TypeormUsers implements Users {
       .catch(ignoreTaken);
   }
 
-  async enterOidcUser(user: OidcUser & { readonly newId: string }, session: NewSession, now: Date) {
-    const { issuer, subject, sid, idToken, newId, ...claimed } = user;
+  async enterOidcUser(user: OidcUser, newId: string, session: NewSession, now: Date) {
+    const { issuer, subject, sid, idToken, ...claimed } = user;
     const enter = () =>
       this.dataSource.transaction(async (manager) => {
         // Before the user: a first sign-in of the same subject that ends in between would look like somebody else's.

@@ -90,9 +90,9 @@ describe('the session that a page means', () => {
   it('ends for an OIDC user when the life that it was given is over, however much it is used', async () => {
     const { clock, users, read } = setUp();
     const address = { email: 'eve@oidc.example', emailVerified: true };
-    const eve = { newId: 'eve', issuer: 'https://issuer.example', subject: '1', ...address, idToken: '' };
+    const eve = { issuer: 'https://issuer.example', subject: '1', ...address, idToken: '' };
     const expiresAt = new Date(clock.now().getTime() + 24 * 3_600_000);
-    await users.enterOidcUser(eve, { id: 'hash of token of eve', expiresAt }, clock.now());
+    await users.enterOidcUser(eve, 'eve', { id: 'hash of token of eve', expiresAt }, clock.now());
     for (let hour = 24; hour > 0; hour -= 1) {
       expect(await read('eve', 'token of eve')).toMatchObject(ok({ lifeMs: hour * 3_600_000 }));
       clock.advance(3_600_000);

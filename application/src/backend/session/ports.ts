@@ -55,7 +55,8 @@ export abstract class Users {
    * @returns 'address-in-use' if a newcomer is refused
    */
   abstract enterOidcUser(
-    user: OidcUser & { readonly newId: string },
+    user: OidcUser,
+    newId: string,
     session: NewSession,
     now: Date,
   ): Promise<OpenSession | 'address-in-use' | 'user-disabled'>;
