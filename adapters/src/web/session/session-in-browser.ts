@@ -10,8 +10,6 @@ export function sessionInBrowser(send: typeof fetch) {
   // Only secure contexts have locks; http://localhost is one.
   const locks = navigator.locks as LockManager | undefined;
   const kept = new SessionHint(findStorage(window), window, locks);
+  const newId = () => `${Date.now()}-${Math.random()}`;
   return { calls, identity: new SessionClient(calls, kept, newId) };
 }
-
-const newId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
