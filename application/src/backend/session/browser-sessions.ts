@@ -85,9 +85,8 @@ export class BrowserSessions implements EndedSessions {
     const isDue = session.expiresAt.getTime() - now.getTime() <= sessionIdleMs - sessionProlongMs;
     // Somebody whom the issuer signs in no more is out when this life is over, however much it is used.
     if (session.oidc || !isDue) {
-      const kept = await this.markTaken(session);
       browser.keep(token, false);
-      return ok(kept);
+      return ok(await this.markTaken(session));
     }
     const expiresAt = new Date(now.getTime() + sessionIdleMs);
     if (!(await sessions.prolong(session.id, expiresAt, now))) return fail({ code: 'session-expired' });

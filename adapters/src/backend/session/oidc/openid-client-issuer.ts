@@ -34,6 +34,7 @@ const documentTimes = { freshMs: 3_600_000, failedMs: 3_000, staleMs: 3_000 };
 
 /** A provider for which we are a confidential client that uses a code and PKCE (RFC 10017), by `openid-client`. */
 export class OpenidClientIssuer implements OidcIssuer {
+  private readonly now: () => number;
   private readonly provider: Remembered<Provider>;
   /** The browser keeps its attempts, so several processes need nothing shared but the secret. */
   private readonly attempts: SecretEncryption;
@@ -42,11 +43,8 @@ export class OpenidClientIssuer implements OidcIssuer {
 
   constructor(private readonly options: OpenidClientIssuerOptions) {
     const { settings, secret, publicUrl } = options;
-    this.provider = new Remembered(
-      () => discover(settings),
-      documentTimes,
-      () => this.now(),
-    );
+    this.now = () => options.clock.now().getTime();
+    this.provider = new Remembered(() => discover(settings), documentTimes, this.now);
     this.attempts = new SecretEncryption(`sign-in attempt ${secret}`, 'base64url');
     this.idTokens = new SecretEncryption(`id token ${secret}`, 'base64url');
     this.redirectUrl = publicUrl + paths.signedIn;
@@ -156,10 +154,6 @@ export class OpenidClientIssuer implements OidcIssuer {
       });
       return ok(metadata.issuer);
     });
-  }
-
-  private now(): number {
-    return this.options.clock.now().getTime();
   }
 
   private async ask<Value, Failure = never>(
