@@ -164,9 +164,12 @@ export function readBody<Name extends IdentityCallName>(call: Name, body: unknow
   return read(calls[call].body, body);
 }
 
+const answerSchemas: {
+  readonly [Name in IdentityCallName]?: v.GenericSchema<unknown, CallAnswer[Name]>;
+} = answers;
+
 export function readAnswer<Name extends IdentityCallName>(call: Name, answer: unknown) {
-  const told: { readonly [Each in IdentityCallName]?: v.GenericSchema<unknown, CallAnswer[Each]> } = answers;
-  const schema = told[call];
+  const schema = answerSchemas[call];
   return schema ? read(schema, answer) : read(nothing, answer) && { value: undefined as CallAnswer[Name] };
 }
 
@@ -181,5 +184,5 @@ export function readEntry(value: unknown): Entry | undefined {
 /** A call with the schema of its answer. */
 export const describeCall = (call: IdentityCallName) => ({
   ...identityCalls[call],
-  answer: Object.hasOwn(answers, call) ? answers[call as keyof Answers] : nothing,
+  answer: answerSchemas[call] ?? nothing,
 });
