@@ -74,19 +74,6 @@ describe('the session that a page means', () => {
     expect(await read('')).toEqual(expired);
   });
 
-  it('is shown without what else an adapter tells about its user', async () => {
-    const { sessions, ask } = setUp();
-    const { find } = sessions;
-    sessions.find = async (...asked) =>
-      (await find.apply(sessions, asked)).map((session) => ({
-        ...session,
-        user: { ...session.user, row: 1 },
-      }));
-    expect(await ask('/token', { user: 'ada' }, holding(ada))).not.toMatchObject({
-      value: { user: { row: 1 } },
-    });
-  });
-
   it('ends for an OIDC user when the life that it was given is over, however much it is used', async () => {
     const { clock, users, read } = setUp();
     const address = { email: 'eve@oidc.example', emailVerified: true };

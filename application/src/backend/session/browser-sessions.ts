@@ -1,6 +1,5 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import {
-  type IdentityUser,
   longestSessionMs,
   replacedTokenMs,
   sessionIdleMs,
@@ -55,7 +54,7 @@ export class BrowserSessions implements EndedSessions {
       iat,
       exp: iat + tokenLifeMs / 1000,
     });
-    return ok({ token, expiresInMs: tokenLifeMs, user: pickUser(owner) });
+    return ok({ token, expiresInMs: tokenLifeMs, user: owner });
   };
 
   /**
@@ -132,7 +131,7 @@ export class BrowserSessions implements EndedSessions {
       failed('sessions', error);
     }
     browser.keep(token, true);
-    return ok({ user: pickUser(user) });
+    return ok({ user });
   }
 
   /** The next token of a session whose user has just proven the password. */
@@ -174,11 +173,3 @@ const wasJustReplaced = ({ authenticatedAt }: OpenSession, now: Date): boolean =
   now.getTime() - authenticatedAt.getTime() < replacedTokenMs;
 
 const toSeconds = (time: Date): number => Math.floor(time.getTime() / 1000);
-
-/** An adapter may have told more about them, which no browser needs to know. */
-const pickUser = ({ id, email, emailVerified, takenEmail }: IdentityUser): IdentityUser => ({
-  id,
-  email,
-  emailVerified,
-  ...(takenEmail !== undefined && { takenEmail }),
-});

@@ -94,6 +94,7 @@ export interface OpenSession {
   readonly id: string;
   /** The hash of the token in the browser's cookie. The token itself is not stored. */
   readonly tokenHash: string;
+  /** Exactly this, since browsers read it. */
   readonly user: IdentityUser;
   /** Whether the user may not sign in any more. */
   readonly disabled: boolean;
