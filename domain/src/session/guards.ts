@@ -40,7 +40,7 @@ const verifiedOnly: GuardRow = {
 };
 
 const guards = {
-  [paths.root]: { 'signed-out': paths.login, unverified: paths.updateAccount, verified: paths.updateAccount },
+  [paths.root]: { ...guestsOnly, 'signed-out': paths.login },
   [paths.login]: guestsOnly,
   [paths.forgot]: guestsOnly,
   [paths.register]: guestsOnly,
