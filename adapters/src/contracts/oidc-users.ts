@@ -14,8 +14,7 @@ export function oidcUserTests(make: () => ReturnType<typeof usersUnderTest>): vo
     async function setUp() {
       const harness = await make();
       const { users, sessions, kept } = harness;
-      const enter = (person: OidcUser, at = now) =>
-        users.enterOidcUser({ ...person, newId: newId() }, newSession(24), at);
+      const enter = (person: OidcUser, at = now) => users.enterOidcUser(person, newId(), newSession(24), at);
       return {
         ...harness,
         enter,
@@ -36,7 +35,7 @@ export function oidcUserTests(make: () => ReturnType<typeof usersUnderTest>): vo
       const person = { ...somebody(), sid: 'their session there' };
       const { email, idToken, sid } = person;
       const [id, session] = [newId(), newSession(24)];
-      const opened = await users.enterOidcUser({ ...person, newId: id }, session, now);
+      const opened = await users.enterOidcUser(person, id, session, now);
       expect(opened).toEqual({
         ...session,
         tokenHash: session.id,

@@ -3,15 +3,9 @@ import { MemoryBrowser } from './memory-browser.ts';
 import { MemoryIdentityCalls } from './memory-identity-calls.ts';
 import type { MemoryIdentityServer } from './memory-identity-server.ts';
 
-let entries = 0;
-
 /** One tab of somebody's browser, without any network. */
 export class MemoryIdentityProvider extends SessionClient {
   constructor(server: MemoryIdentityServer, browser = new MemoryBrowser()) {
-    const newId = () => {
-      entries += 1;
-      return `entry-${entries}`;
-    };
-    super(new MemoryIdentityCalls(server, browser), browser, newId, server.now);
+    super(new MemoryIdentityCalls(server, browser), browser, () => `entry-${Math.random()}`, server.now);
   }
 }

@@ -55,7 +55,8 @@ export class MemoryUsers extends MemorySessions implements Users {
   }
 
   async enterOidcUser(
-    { issuer, subject, sid, idToken, newId, ...claimed }: OidcUser & { readonly newId: string },
+    { issuer, subject, sid, idToken, ...claimed }: OidcUser,
+    newId: string,
     session: NewSession,
     now: Date,
   ): Promise<OpenSession | 'address-in-use' | 'user-disabled'> {

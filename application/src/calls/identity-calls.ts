@@ -1,4 +1,4 @@
-import type { Entry, IdentityRefusal, IdentityUser } from '@toolkit/domain/session';
+import { type Entry, type IdentityRefusal, type IdentityUser, oidcRefusals } from '@toolkit/domain/session';
 import * as v from 'valibot';
 import type { Call } from './call.ts';
 import { read } from './read.ts';
@@ -137,15 +137,7 @@ export const identityCalls = {
         v.description('The query of the address to which the provider has sent the browser back'),
       ),
     }),
-    errors: [
-      'sign-in-cancelled',
-      'invalid-attempt',
-      'no-email',
-      'address-in-use',
-      'user-disabled',
-      'provider-misconfigured',
-      'provider-unavailable',
-    ],
+    errors: [...oidcRefusals, 'user-disabled', 'provider-unavailable'],
   },
 } satisfies Readonly<Record<string, Call<IdentityRefusal>>>;
 
@@ -172,9 +164,12 @@ export function readBody<Name extends IdentityCallName>(call: Name, body: unknow
   return read(calls[call].body, body);
 }
 
+const answerSchemas: {
+  readonly [Name in IdentityCallName]?: v.GenericSchema<unknown, CallAnswer[Name]>;
+} = answers;
+
 export function readAnswer<Name extends IdentityCallName>(call: Name, answer: unknown) {
-  const told: { readonly [Each in IdentityCallName]?: v.GenericSchema<unknown, CallAnswer[Each]> } = answers;
-  const schema = told[call];
+  const schema = answerSchemas[call];
   return schema ? read(schema, answer) : read(nothing, answer) && { value: undefined as CallAnswer[Name] };
 }
 
@@ -189,5 +184,5 @@ export function readEntry(value: unknown): Entry | undefined {
 /** A call with the schema of its answer. */
 export const describeCall = (call: IdentityCallName) => ({
   ...identityCalls[call],
-  answer: Object.hasOwn(answers, call) ? answers[call as keyof Answers] : nothing,
+  answer: answerSchemas[call] ?? nothing,
 });

@@ -23,7 +23,7 @@ export class TokenStrategy extends PassportStrategy(Strategy, 'token') {
       audience,
       algorithms: [...algorithms],
       jsonWebTokenOptions: { clockTolerance: leewaySeconds },
-      secretOrKeyProvider: (_request: Request, token: string, done: KeyCallback) => {
+      secretOrKeyProvider: (_request, token, done) => {
         findKey(token, algorithms, keys).then((key) => done(null, key as unknown as Buffer), done);
       },
     });
@@ -55,8 +55,6 @@ function userIn(claims: Readonly<Record<string, unknown>>): TokenUser | false {
   const sessionId = typeof sid === 'string' ? sid : undefined;
   return { issuer: iss, subject: sub, sessionId, emailVerified: emailVerified === true };
 }
-
-type KeyCallback = (error: unknown, key?: Buffer) => void;
 
 const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 

@@ -17,7 +17,7 @@ interface VerifiedToken {
 
 /**
  * Tokens need no second check for as long as their keys need no second look: so a key that the issuer withdraws is
- * refused after twice that time at the latest. New tokens replace the oldest.
+ * refused after twice that time at the latest. Where there are too many, all are checked once more.
  */
 export class VerifiedTokens {
   private readonly tokens = new Map<string, VerifiedToken>();
@@ -33,9 +33,7 @@ export class VerifiedTokens {
   }
 
   add(token: string, { user, until }: VerifiedToken): void {
-    this.tokens.delete(token);
+    if (this.tokens.size >= this.most) this.tokens.clear();
     this.tokens.set(token, { user, until: Math.min(until, this.now() + keyRefreshMs) });
-    const [oldest] = this.tokens.keys();
-    if (this.tokens.size > this.most && oldest !== undefined) this.tokens.delete(oldest);
   }
 }

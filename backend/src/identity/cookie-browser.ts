@@ -74,7 +74,7 @@ export class CookieBrowser implements VisitingBrowser {
     if (!isNew && this.readSigned(this.nameOf(session)).includes(token)) return;
     this.setSession(this.sign(token), longestSessionMs);
     // The ID token belongs to whoever was signed in before.
-    if (isNew && this.idToken !== undefined) this.forgetIdToken();
+    if (isNew) this.forgetIdToken();
   }
 
   forget() {
@@ -88,9 +88,9 @@ export class CookieBrowser implements VisitingBrowser {
   /** Each attempt has a cookie, since tabs must not end each other's. Browsers send the oldest first. */
   keepAttempt({ state, encrypted }: OidcAttempt) {
     const older = this.sent
-      .map(({ name }) => ({ name, what: attemptOf(name.split('attempt-')[1] ?? '') }))
-      .filter(({ name, what }) => name === this.nameOf(what));
-    for (const { what } of older.slice(0, 1 - mostAttempts)) this.set(what, '', 0);
+      .flatMap(({ name }) => /attempt-[\w-]+/.exec(name) ?? [])
+      .filter((what) => this.read(what) !== undefined);
+    for (const what of older.slice(0, 1 - mostAttempts)) this.set(what, '', 0);
     this.set(attemptOf(state), encrypted, attemptMs);
   }
 
@@ -110,7 +110,7 @@ export class CookieBrowser implements VisitingBrowser {
   }
 
   forgetIdToken() {
-    this.set(leaving, '', 0);
+    if (this.idToken !== undefined) this.set(leaving, '', 0);
   }
 
   private nameOf(what: string, suffix = this.suffix): string {

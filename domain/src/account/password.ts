@@ -4,12 +4,10 @@ import { countCharacters, firstProblem, maxLength, minLength, required } from '.
 export const passwordMinLength = 6;
 export const passwordMaxLength = 50;
 
-const bounds = [minLength(passwordMinLength), maxLength(passwordMaxLength, countCharacters)] as const;
-
 /** Registration and the account page share these bounds, so a password set in one can be entered in the other. */
 export const passwordProblem = (password: string): string | undefined => {
   if (password === '') return required(password);
-  return firstProblem(password, ...bounds);
+  return firstProblem(password, minLength(passwordMinLength), maxLength(passwordMaxLength, countCharacters));
 };
 
 export interface NewPasswordFacts {

@@ -38,10 +38,9 @@ const verifiedOnly: GuardRow = {
   unverified: paths.verifyEmail,
   verified: 'shown',
 };
-const everyone: GuardRow = { 'signed-out': 'shown', unverified: 'shown', verified: 'shown' };
 
 const guards = {
-  [paths.root]: { 'signed-out': paths.login, unverified: paths.updateAccount, verified: paths.updateAccount },
+  [paths.root]: { ...guestsOnly, 'signed-out': paths.login },
   [paths.login]: guestsOnly,
   [paths.forgot]: guestsOnly,
   [paths.register]: guestsOnly,
@@ -59,7 +58,7 @@ export interface Redirect {
 /** Where a visitor is redirected from this path; undefined if the screen may be shown. */
 export function redirectFrom(path: string, session: SettledSession): Redirect | undefined {
   const guard = findGuard(path);
-  const to = guard[session.state] ?? guard.verified;
+  const to = guard?.[session.state] ?? guard?.verified ?? 'shown';
   if (to === 'shown') return undefined;
   return { to, note: session.state === 'signed-out' && session.ended ? 'ended' : undefined };
 }
@@ -72,8 +71,9 @@ export function plainPath(path: string): string {
   return path.slice(0, end);
 }
 
-function findGuard(path: string): GuardRow {
+/** Undefined: everybody may see it. */
+function findGuard(path: string): GuardRow | undefined {
   const plain = plainPath(path);
   if (plain.startsWith('/dashboard/')) return guards['/dashboard'];
-  return Object.hasOwn(guards, plain) ? guards[plain as keyof typeof guards] : everyone;
+  return Object.hasOwn(guards, plain) ? guards[plain as keyof typeof guards] : undefined;
 }

@@ -5,7 +5,7 @@ export const identityPath = '/api/auth';
 export const identityKeysPath = '/jwks';
 
 /** Refusals of a sign-in at an OpenID provider. */
-const oidcRefusals = [
+export const oidcRefusals = [
   'sign-in-cancelled',
   // It was not begun in this browser, took too long or was finished before.
   'invalid-attempt',

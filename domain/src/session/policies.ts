@@ -43,11 +43,8 @@ export const trustedDevicesPerBrowser = 5;
 export const replacedTokenMs = minuteMs;
 
 /** How long a mailed code is valid: longer than `mailsPerMailbox` makes anybody wait for the next one. */
-export const mailedCodes = {
-  verification: { lifeMs: 3 * dayMs },
-  'password-reset': { lifeMs: 2 * hourMs },
-} as const;
-export type MailedCodeKind = keyof typeof mailedCodes;
+export const mailedCodeMs = { verification: 3 * dayMs, 'password-reset': 2 * hourMs };
+export type MailedCodeKind = keyof typeof mailedCodeMs;
 /** The time between two mails of one kind to one address; pages offer the next one only after it. */
 export const mailPauseMs = minuteMs;
 /** How often a page asks whether the address was verified elsewhere. */

@@ -1,7 +1,7 @@
-import { findStorage, mayHoldSession } from '@toolkit/adapters/web/session/kept-hint';
+import { mayHoldSession } from '@toolkit/adapters/web/session/kept-hint';
 import { restoring, type Session, signedOut } from '@toolkit/domain/session';
 import type { Config } from '../config.ts';
 
 /** What is known of the session before the identity provider is loaded. */
 export const firstSession = ({ identityProvider }: Config): Session =>
-  identityProvider !== 'embedded' || mayHoldSession(findStorage(window)) ? restoring : signedOut;
+  identityProvider !== 'embedded' || mayHoldSession(window) ? restoring : signedOut;

@@ -12,9 +12,9 @@ export function LoginNote() {
   const session = useSession();
   const owner = session.state === 'signed-out' ? session.loggedOutUserId : undefined;
   return (
-    <>
-      <Suspense fallback={null}>{note && <LoginNoteAlert note={note} />}</Suspense>
-      <Suspense fallback={null}>{owner !== undefined && <RemainingWork owner={owner} />}</Suspense>
-    </>
+    <Suspense fallback={null}>
+      {note && <LoginNoteAlert note={note} />}
+      {owner !== undefined && <RemainingWork owner={owner} />}
+    </Suspense>
   );
 }

@@ -29,7 +29,7 @@ function departures(): URL[] {
   return gone;
 }
 
-const providerWith = (accountUrl?: string) => new MemoryOidcProvider(undefined, accountUrl);
+const providerWith = (accountUrl?: string) => Object.assign(new MemoryOidcProvider(), { accountUrl });
 const makeServer = (provider: MemoryOidcProvider) =>
   new MemoryIdentityServer({ origin: window.location.origin, provider });
 const openAt = (path: string, provider = providerWith(account)) =>

@@ -87,7 +87,8 @@ describe('two first sign-ins of one subject at once', () => {
     const person = { issuer: 'https://issuer.example/', subject: 'ann', email: 'ann@oidc.example' };
     const enter = ({ users }: typeof one, id: string) =>
       users.enterOidcUser(
-        { ...person, emailVerified: true, idToken: 'encrypted', newId: id },
+        { ...person, emailVerified: true, idToken: 'encrypted' },
+        id,
         { id, expiresAt: new Date(now.getTime() + 3_600_000) },
         now,
       );

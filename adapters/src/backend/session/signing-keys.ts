@@ -109,19 +109,15 @@ export class SigningKeys implements TokenSigner {
       const kept = await findNewest(manager);
       if (kept) return kept;
       const row = { id: randomUUID(), publicKey: JSON.stringify(publicKey), privateKey };
-      const kind = { alg: signingAlgorithm, crv: publicKey.crv ?? null };
-      await manager.insert(keyEntity, { ...row, ...kind, createdAt: () => 'now()' });
+      const { crv = null } = publicKey;
+      await manager.insert(keyEntity, { ...row, alg: signingAlgorithm, crv, createdAt: () => 'now()' });
       return row;
     });
   }
 }
 
 async function findNewest(manager: EntityManager): Promise<Row | undefined> {
-  const [newest] = await manager.find(keyEntity, {
-    select: { id: true, publicKey: true, privateKey: true },
-    order: { createdAt: 'DESC' },
-    take: 1,
-  });
+  const [newest] = await manager.find(keyEntity, { order: { createdAt: 'DESC' }, take: 1 });
   return newest;
 }
 

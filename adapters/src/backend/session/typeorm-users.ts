@@ -46,13 +46,12 @@ export class TypeormUsers implements Users {
       .catch(ignoreTaken);
   }
 
-  async enterOidcUser(user: OidcUser & { readonly newId: string }, session: NewSession, now: Date) {
-    const { issuer, subject, sid, idToken, newId, ...claimed } = user;
+  async enterOidcUser(user: OidcUser, newId: string, session: NewSession, now: Date) {
+    const { issuer, subject, sid, idToken, ...claimed } = user;
     const enter = () =>
       this.dataSource.transaction(async (manager) => {
         // Before the user: a first sign-in of the same subject that ends in between would look like somebody else's.
-        const where = ownerOf(claimed.email);
-        const owner = await manager.findOne(userEntity, { select: { id: true }, where });
+        const owner = await manager.findOne(userEntity, { where: ownerOf(claimed.email) });
         // SQL: it locks the user, so that their sign-ins come one after the other. Of first ones the table lets one in.
         const [known] = await manager.query<(IdentityUser & { readonly disabled: boolean })[]>(
           `SELECT u."id", u."email", u."emailVerified", u."disabled"
@@ -81,12 +80,11 @@ export class TypeormUsers implements Users {
 
   async credential(email: string) {
     const [found] = await this.dataSource.manager.find(credentialEntity, {
-      select: { id: true, password: true, user: { id: true, disabled: true } },
       where: { providerId, user: { email } },
       relations: { user: true },
     });
     if (!found?.password) return undefined;
-    return { userId: found.user.id, passwordHash: found.password, disabled: found.user.disabled };
+    return { userId: found.userId, passwordHash: found.password, disabled: found.user.disabled };
   }
 
   async addCode(kind: MailedCodeKind, to: Addressee, codeHash: string, expiresAt: Date) {
@@ -145,7 +143,7 @@ export class TypeormUsers implements Users {
     return this.dataSource.transaction(async (manager) => {
       const lock = { mode: 'pessimistic_write' } as const;
       const where = { userId, providerId };
-      const credential = await manager.findOne(credentialEntity, { select: { id: true }, where, lock });
+      const credential = await manager.findOne(credentialEntity, { where, lock });
       if (!credential) return false;
       const { tokenHash, ...times } = renewal;
       const updatedAt = times.authenticatedAt;

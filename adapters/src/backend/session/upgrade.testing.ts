@@ -56,8 +56,8 @@ export async function expectUpgrade(open: (schema: Schema) => Promise<Database>)
   const now = new Date();
   const enter = (subject: string, address: string) => {
     const claims = { issuer: 'https://issuer.example', subject, email: address, emailVerified: true };
-    const oidc = { ...claims, idToken: 'encrypted', newId: `id of ${subject}` };
-    return users.enterOidcUser(oidc, { id: `session of ${subject}`, expiresAt: now }, now);
+    const session = { id: `session of ${subject}`, expiresAt: now };
+    return users.enterOidcUser({ ...claims, idToken: 'encrypted' }, `id of ${subject}`, session, now);
   };
   expect(await enter('her subject', email)).toBe('address-in-use');
   // Eve has not proven her address.

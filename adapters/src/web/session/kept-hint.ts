@@ -4,8 +4,8 @@ const probeKey = 'identity-probe';
 /** As long as an entry. */
 const probe = 'x'.repeat(500);
 
-/** Where a browser keeps the hint of its session; undefined when it blocks that. */
-export type HintStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
+/** Where the hint of its session is kept. A browser that blocks its storage throws, or has none. */
+export type HintBrowser = Pick<Window, 'localStorage'>;
 
 /** What a storage that the browser blocks or that is full throws counts as `otherwise`. */
 export function attempt<Value>(work: () => Value, otherwise: Value): Value {
@@ -17,19 +17,17 @@ export function attempt<Value>(work: () => Value, otherwise: Value): Value {
 }
 
 /** Whether a session may have to be restored, or a sign-out finished: only then is there anything to ask the server. */
-export const mayHoldSession = (storage: HintStorage): boolean =>
+export const mayHoldSession = (browser: HintBrowser): boolean =>
   attempt(
-    () => [key, leavingKey].some((name) => (storage?.getItem(name) ?? null) !== null) || !remembers(storage),
+    () =>
+      [key, leavingKey].some((name) => browser.localStorage.getItem(name) !== null) || !remembers(browser),
     true,
   );
 
 /** Tries it: a full storage keeps nothing new. */
-export const remembers = (storage: HintStorage): boolean =>
+export const remembers = (browser: HintBrowser): boolean =>
   attempt(() => {
-    storage?.setItem(probeKey, probe);
-    storage?.removeItem(probeKey);
-    return storage !== undefined;
+    browser.localStorage.setItem(probeKey, probe);
+    browser.localStorage.removeItem(probeKey);
+    return true;
   }, false);
-
-export const findStorage = (browser: Window): Storage | undefined =>
-  attempt(() => browser.localStorage ?? undefined, undefined);

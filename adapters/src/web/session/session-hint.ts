@@ -1,7 +1,7 @@
 import { readEntry } from '@toolkit/application/calls';
 import type { KeptSession } from '@toolkit/application/web/session';
 import type { Entry } from '@toolkit/domain/session';
-import { attempt, type HintStorage, key, leavingKey, remembers } from './kept-hint.ts';
+import { attempt, type HintBrowser, key, leavingKey, remembers } from './kept-hint.ts';
 
 /** A little longer than the longest request that another tab may be making. */
 const turnMs = 35_000;
@@ -16,18 +16,16 @@ export class SessionHint implements KeptSession {
   private isKept = true;
 
   constructor(
-    private readonly storage: HintStorage,
-    private readonly events: EventTarget,
+    private readonly browser: HintBrowser & EventTarget,
     private readonly locks: Pick<LockManager, 'request'> | undefined,
   ) {}
 
   observe(changed: () => void) {
     // A page that comes back from the browser's back/forward cache has heard nothing meanwhile.
-    const news = ['storage', 'pageshow'];
-    for (const name of news) this.events.addEventListener(name, changed);
-    return () => {
-      for (const name of news) this.events.removeEventListener(name, changed);
-    };
+    const until = new AbortController();
+    for (const news of ['storage', 'pageshow'])
+      this.browser.addEventListener(news, changed, { signal: until.signal });
+    return () => until.abort();
   }
 
   /** Waits for the other tabs, but neither for one that is stuck nor where the browser refuses to keep them apart. */
@@ -43,9 +41,11 @@ export class SessionHint implements KeptSession {
   }
 
   read(): Entry | undefined {
-    const { storage } = this;
-    if (!storage || !this.isKept) return this.memory;
-    return attempt(() => readEntry(JSON.parse(storage.getItem(key) ?? 'null')), this.memory);
+    if (!this.isKept) return this.memory;
+    return attempt(
+      () => readEntry(JSON.parse(this.browser.localStorage.getItem(key) ?? 'null')),
+      this.memory,
+    );
   }
 
   /** Where the storage is full or blocked, this tab goes on with what it remembers. */
@@ -56,11 +56,11 @@ export class SessionHint implements KeptSession {
   }
 
   remembers() {
-    return remembers(this.storage);
+    return remembers(this.browser);
   }
 
   isLeaving() {
-    return attempt(() => this.storage?.getItem(leavingKey) === 'yes', false);
+    return attempt(() => this.browser.localStorage.getItem(leavingKey) === 'yes', false);
   }
 
   /** Where that cannot be kept, the server hears of it when the session ends by itself. */
@@ -70,8 +70,8 @@ export class SessionHint implements KeptSession {
 
   private put(name: string, text: string | undefined): boolean {
     return attempt(() => {
-      if (text === undefined) this.storage?.removeItem(name);
-      else this.storage?.setItem(name, text);
+      if (text === undefined) this.browser.localStorage.removeItem(name);
+      else this.browser.localStorage.setItem(name, text);
       return true;
     }, false);
   }

@@ -20,7 +20,7 @@ function opened(
 ) {
   const kept = stored instanceof Map ? stored : new Map(Object.entries(stored ?? {}));
   const asked: string[] = [];
-  const storage = stored && {
+  const localStorage = stored && {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => {
       if (isFull) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
@@ -28,12 +28,13 @@ function opened(
     },
     removeItem: (key: string) => void kept.delete(key),
   };
+  const browser = Object.assign(events, { localStorage: localStorage as Storage });
   const calls = new HttpIdentityCalls('/api/auth', async (input) => {
     const path = String(input).slice('/api/auth'.length);
     asked.push(path);
     return answers[path]?.() ?? Promise.reject(new TypeError('offline'));
   });
-  const tab = new SessionClient(calls, new SessionHint(storage, events, locks), () => 'e2');
+  const tab = new SessionClient(calls, new SessionHint(browser, locks), () => 'e2');
   return { tab, kept, asked };
 }
 

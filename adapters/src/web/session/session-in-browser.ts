@@ -1,7 +1,6 @@
 import { SessionClient } from '@toolkit/application/web/session';
 import { identityPath } from '@toolkit/domain/session';
 import { HttpIdentityCalls } from './http-identity-calls.ts';
-import { findStorage } from './kept-hint.ts';
 import { SessionHint } from './session-hint.ts';
 
 /** Where our own server is the identity provider, whose session is a cookie that scripts cannot read. */
@@ -9,9 +8,7 @@ export function sessionInBrowser(send: typeof fetch) {
   const calls = new HttpIdentityCalls(identityPath, send);
   // Only secure contexts have locks; http://localhost is one.
   const locks = navigator.locks as LockManager | undefined;
-  const kept = new SessionHint(findStorage(window), window, locks);
+  const kept = new SessionHint(window, locks);
+  const newId = () => `${Date.now()}-${Math.random()}`;
   return { calls, identity: new SessionClient(calls, kept, newId) };
 }
-
-const newId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');

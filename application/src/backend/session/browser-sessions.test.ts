@@ -74,25 +74,12 @@ describe('the session that a page means', () => {
     expect(await read('')).toEqual(expired);
   });
 
-  it('is shown without what else an adapter tells about its user', async () => {
-    const { sessions, ask } = setUp();
-    const { find } = sessions;
-    sessions.find = async (...asked) =>
-      (await find.apply(sessions, asked)).map((session) => ({
-        ...session,
-        user: { ...session.user, row: 1 },
-      }));
-    expect(await ask('/token', { user: 'ada' }, holding(ada))).not.toMatchObject({
-      value: { user: { row: 1 } },
-    });
-  });
-
   it('ends for an OIDC user when the life that it was given is over, however much it is used', async () => {
     const { clock, users, read } = setUp();
     const address = { email: 'eve@oidc.example', emailVerified: true };
-    const eve = { newId: 'eve', issuer: 'https://issuer.example', subject: '1', ...address, idToken: '' };
+    const eve = { issuer: 'https://issuer.example', subject: '1', ...address, idToken: '' };
     const expiresAt = new Date(clock.now().getTime() + 24 * 3_600_000);
-    await users.enterOidcUser(eve, { id: 'hash of token of eve', expiresAt }, clock.now());
+    await users.enterOidcUser(eve, 'eve', { id: 'hash of token of eve', expiresAt }, clock.now());
     for (let hour = 24; hour > 0; hour -= 1) {
       expect(await read('eve', 'token of eve')).toMatchObject(ok({ lifeMs: hour * 3_600_000 }));
       clock.advance(3_600_000);

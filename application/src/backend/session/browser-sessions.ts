@@ -1,6 +1,5 @@
 import { fail, ok, type Result } from '@toolkit/domain/result';
 import {
-  type IdentityUser,
   longestSessionMs,
   replacedTokenMs,
   sessionIdleMs,
@@ -55,7 +54,7 @@ export class BrowserSessions implements EndedSessions {
       iat,
       exp: iat + tokenLifeMs / 1000,
     });
-    return ok({ token, expiresInMs: tokenLifeMs, user: pickUser(owner) });
+    return ok({ token, expiresInMs: tokenLifeMs, user: owner });
   };
 
   /**
@@ -66,12 +65,13 @@ export class BrowserSessions implements EndedSessions {
   async read(browser: VisitingBrowser, userId: string) {
     const { clock, sessions } = this.ports;
     const now = clock.now();
-    const found = await this.findHeld(browser.tokens);
+    const found = await this.find(browser.tokens);
     // Another tab may have signed in another user since.
-    const mine = found.filter(({ session }) => userId === '' || session.user.id === userId);
-    const { session, token } = mine.find((held) => held.token !== undefined) ?? mine[0] ?? {};
-    if (!session || mine.some((held) => held.session.user.id !== session.user.id))
+    const mine = found.filter(({ user }) => userId === '' || user.id === userId);
+    const session = mine.find(({ token }) => token !== undefined) ?? mine[0];
+    if (!session || mine.some(({ user }) => user.id !== session.user.id))
       return fail({ code: 'session-expired' });
+    const { token } = session;
     if (token === undefined) return fail({ code: 'session-replaced' });
     if (session.disabled) {
       await sessions.endAll(session.user.id);
@@ -84,9 +84,8 @@ export class BrowserSessions implements EndedSessions {
     const isDue = session.expiresAt.getTime() - now.getTime() <= sessionIdleMs - sessionProlongMs;
     // Somebody whom the issuer signs in no more is out when this life is over, however much it is used.
     if (session.oidc || !isDue) {
-      const kept = session.oidc ? await this.markTaken(session) : session;
       browser.keep(token, false);
-      return ok(kept);
+      return ok(await this.markTaken(session));
     }
     const expiresAt = new Date(now.getTime() + sessionIdleMs);
     if (!(await sessions.prolong(session.id, expiresAt, now))) return fail({ code: 'session-expired' });
@@ -94,9 +93,19 @@ export class BrowserSessions implements EndedSessions {
     return ok({ ...session, expiresAt });
   }
 
-  /** The sessions that a browser with these `tokens` holds, in their order. A token that was replaced earlier holds none. */
+  /**
+   * The sessions that a browser with these `tokens` holds, in their order. A token that was replaced earlier holds none; a
+   * session whose token a call of another tab has just replaced comes without it.
+   */
   async find(tokens: readonly string[]) {
-    return (await this.findHeld(tokens)).map(({ session }) => session);
+    const { sessions, secrets, clock } = this.ports;
+    const now = clock.now();
+    const byHash = new Map(tokens.map((token) => [secrets.hashCode(token), token]));
+    const ids = new Set(tokens.map((token) => this.idIn(token)));
+    const found = await sessions.find([...ids], now);
+    return found
+      .map((session) => ({ ...session, token: byHash.get(session.tokenHash) }))
+      .filter((session) => session.token !== undefined || wasJustReplaced(session, now));
   }
 
   /**
@@ -114,16 +123,15 @@ export class BrowserSessions implements EndedSessions {
     const opened = await open({ id, expiresAt: new Date(now.getTime() + lifeMs) }, now);
     if (!opened.ok) return opened;
     const { user } = opened.value;
-    const { tokens } = browser;
     try {
-      if (tokens.length > 0) await sessions.end((await this.find(tokens)).map((replaced) => replaced.id));
+      await sessions.end((await this.find(browser.tokens)).map((replaced) => replaced.id));
       await sessions.tidy(user.id, id, now);
     } catch (error) {
       // That prevents no sign-in: the next one ends what is left.
       failed('sessions', error);
     }
     browser.keep(token, true);
-    return ok({ user: pickUser(user) });
+    return ok({ user });
   }
 
   /** The next token of a session whose user has just proven the password. */
@@ -143,22 +151,11 @@ export class BrowserSessions implements EndedSessions {
     return session?.user.id !== subject || session.disabled || isTooOld(session, now);
   }
 
-  /** With their tokens; undefined if a call of another tab has just replaced it. */
-  private async findHeld(tokens: readonly string[]) {
-    const { sessions, secrets, clock } = this.ports;
-    const now = clock.now();
-    const byHash = new Map(tokens.map((token) => [secrets.hashCode(token), token]));
-    const ids = new Set(tokens.map((token) => this.idIn(token)));
-    const found = await sessions.find([...ids], now);
-    return found
-      .map((session) => ({ session, token: byHash.get(session.tokenHash) }))
-      .filter(({ session, token }) => token !== undefined || wasJustReplaced(session, now));
-  }
-
+  /** Somebody with a password has the address alone; of OIDC users, another one may have proven it since. */
   private async markTaken(session: OpenSession): Promise<OpenSession> {
-    const { email, emailVerified } = session.user;
-    if (emailVerified || !(await this.ports.users.exists(email))) return session;
-    return { ...session, user: { ...session.user, takenEmail: email } };
+    const { oidc, user } = session;
+    if (!oidc || user.emailVerified || !(await this.ports.users.exists(user.email))) return session;
+    return { ...session, user: { ...user, takenEmail: user.email } };
   }
 
   private idIn(token: string): string {
@@ -176,11 +173,3 @@ const wasJustReplaced = ({ authenticatedAt }: OpenSession, now: Date): boolean =
   now.getTime() - authenticatedAt.getTime() < replacedTokenMs;
 
 const toSeconds = (time: Date): number => Math.floor(time.getTime() / 1000);
-
-/** An adapter may have told more about them, which no browser needs to know. */
-const pickUser = ({ id, email, emailVerified, takenEmail }: IdentityUser): IdentityUser => ({
-  id,
-  email,
-  emailVerified,
-  ...(takenEmail !== undefined && { takenEmail }),
-});

@@ -8,7 +8,7 @@ const ada = { subject: 'ada', email: 'Ada@Oidc.Example', emailVerified: true };
 
 function setUp() {
   const clock = new FixedClock();
-  const provider = new MemoryOidcProvider(clock);
+  const provider = new MemoryOidcProvider();
   const server = identityUnderTest({
     clock,
     oidc: { issuer: provider, sessionMs },
@@ -37,7 +37,6 @@ function setUp() {
     signIn,
     idsOf,
     open: (...browsers: readonly TestBrowser[]) => sessions.find(browsers.flatMap(idsOf), clock.now()),
-    leave: () => provider.leave('ada'),
     async entered(account = ada, browser = new TestBrowser()) {
       const answer = await signIn(account, browser);
       if (!answer.ok) throw new Error(answer.error.code);
@@ -131,25 +130,24 @@ describe('signing out at the provider, too', () => {
 
 describe('a sign-out at the provider', () => {
   it('ends the session here, which writes nothing more, and no session of anybody else', async () => {
-    const { oidc, endedSessions, entered, idsOf, open, leave } = setUp();
+    const { oidc, endedSessions, entered, idsOf, open } = setUp();
     const browser = await entered();
     const other = await entered({ ...ada, subject: 'bob', email: 'bob@oidc.example' });
     const bearer = { subject: browser.user.id, sessionId: idsOf(browser)[0] };
     expect(await endedSessions.hasEnded(bearer)).toBe(false);
-    expect(await oidc.endSessions(leave())).toEqual(done);
+    expect(await oidc.endSessions('ada')).toEqual(done);
     expect(await endedSessions.hasEnded(bearer)).toBe(true);
     expect(await open(browser, other)).toHaveLength(1);
   });
 
   it('ends nothing while the provider cannot vouch for it', async () => {
-    const { oidc, provider, entered, open, leave } = setUp();
+    const { oidc, provider, entered, open } = setUp();
     const browser = await entered();
-    const token = leave();
     provider.trouble = 'provider-unavailable';
-    expect(await oidc.endSessions(token)).toEqual(fail('provider-unavailable'));
+    expect(await oidc.endSessions('ada')).toEqual(fail('provider-unavailable'));
     expect(await oidc.endSessions('')).toEqual(fail('provider-unavailable'));
     expect(await open(browser)).toHaveLength(1);
     provider.trouble = undefined;
-    expect(await oidc.endSessions(token)).toEqual(done);
+    expect(await oidc.endSessions('ada')).toEqual(done);
   });
 });

@@ -25,9 +25,8 @@ export class Oidc {
     const { users, secrets, browserSessions } = this.parts;
     const finished = await issuer.finish(query, browser.takeAttempt(stateIn(query)));
     if (!finished.ok) return fail({ code: finished.error });
-    const user = { ...finished.value, newId: secrets.newId() };
     const enter = async (session: NewSession, now: Date) => {
-      const opened = await users.enterOidcUser(user, session, now);
+      const opened = await users.enterOidcUser(finished.value, secrets.newId(), session, now);
       return typeof opened === 'string' ? fail({ code: opened }) : ok(opened);
     };
     return browserSessions.enter(browser, enter, sessionMs);

@@ -55,7 +55,8 @@ export abstract class Users {
    * @returns 'address-in-use' if a newcomer is refused
    */
   abstract enterOidcUser(
-    user: OidcUser & { readonly newId: string },
+    user: OidcUser,
+    newId: string,
     session: NewSession,
     now: Date,
   ): Promise<OpenSession | 'address-in-use' | 'user-disabled'>;
@@ -93,6 +94,7 @@ export interface OpenSession {
   readonly id: string;
   /** The hash of the token in the browser's cookie. The token itself is not stored. */
   readonly tokenHash: string;
+  /** Exactly this, since browsers read it. */
   readonly user: IdentityUser;
   /** Whether the user may not sign in any more. */
   readonly disabled: boolean;

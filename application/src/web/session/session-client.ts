@@ -48,7 +48,10 @@ export class SessionClient implements IdentityProvider, OidcSignIn {
   /** Ends when the server has heard of the last sign-out, or cannot be reached. */
   private leaving: Promise<unknown> = Promise.resolve();
 
-  /** @param now milliseconds since 1970 */
+  /**
+   * @param newId another one for each sign-in in this browser; it is no secret
+   * @param now milliseconds since 1970
+   */
   constructor(
     private readonly calls: IdentityCalls,
     private readonly kept: KeptSession,

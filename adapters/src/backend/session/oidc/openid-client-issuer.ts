@@ -34,6 +34,7 @@ const documentTimes = { freshMs: 3_600_000, failedMs: 3_000, staleMs: 3_000 };
 
 /** A provider for which we are a confidential client that uses a code and PKCE (RFC 10017), by `openid-client`. */
 export class OpenidClientIssuer implements OidcIssuer {
+  private readonly now: () => number;
   private readonly provider: Remembered<Provider>;
   /** The browser keeps its attempts, so several processes need nothing shared but the secret. */
   private readonly attempts: SecretEncryption;
@@ -42,11 +43,8 @@ export class OpenidClientIssuer implements OidcIssuer {
 
   constructor(private readonly options: OpenidClientIssuerOptions) {
     const { settings, secret, publicUrl } = options;
-    this.provider = new Remembered(
-      () => discover(settings),
-      documentTimes,
-      () => this.now(),
-    );
+    this.now = () => options.clock.now().getTime();
+    this.provider = new Remembered(() => discover(settings), documentTimes, this.now);
     this.attempts = new SecretEncryption(`sign-in attempt ${secret}`, 'base64url');
     this.idTokens = new SecretEncryption(`id token ${secret}`, 'base64url');
     this.redirectUrl = publicUrl + paths.signedIn;
@@ -100,8 +98,7 @@ export class OpenidClientIssuer implements OidcIssuer {
       const email = normalizeEmail(textIn(about.email) ?? '');
       if (!email) return fail('no-email');
       // Some providers write `true` as a text.
-      const isVouchedFor = about.email_verified === true || about.email_verified === 'true';
-      const emailVerified = isVouchedFor || this.options.settings.trustEmail;
+      const emailVerified = `${about.email_verified}` === 'true' || this.options.settings.trustEmail;
       const idToken = this.idTokens.encrypt(tokens.id_token ?? '');
       return ok({ issuer, subject, email, emailVerified, sid: textIn(claims.sid), idToken });
     });
@@ -119,10 +116,10 @@ export class OpenidClientIssuer implements OidcIssuer {
         client_id: settings.clientId,
         post_logout_redirect_uri: publicUrl + paths.login,
         ...(isOfThis && { id_token_hint: idToken }),
+        // Those of OIDC_END_SESSION_URL stay as they are.
+        ...Object.fromEntries(url.searchParams),
       };
-      // Those of OIDC_END_SESSION_URL stay as they are.
-      for (const [name, value] of Object.entries(parameters))
-        if (!url.searchParams.has(name)) url.searchParams.set(name, value);
+      url.search = `${new URLSearchParams(parameters)}`;
       return ok(url.href);
     });
     return leaving.ok ? leaving.value : undefined;
@@ -157,10 +154,6 @@ export class OpenidClientIssuer implements OidcIssuer {
       });
       return ok(metadata.issuer);
     });
-  }
-
-  private now(): number {
-    return this.options.clock.now().getTime();
   }
 
   private async ask<Value, Failure = never>(

@@ -1,4 +1,4 @@
-import { type MailedCodeKind, mailedCodes } from '@toolkit/domain/session';
+import { type MailedCodeKind, mailedCodeMs } from '@toolkit/domain/session';
 import type { Taken, Use } from '../../limits/ports.ts';
 import type { Addressee, IdentityPorts, RegisteredUser } from '../ports.ts';
 import {
@@ -104,7 +104,7 @@ export class IdentityMailer {
   ) {
     const { users, mailer, secrets, clock, publicUrl } = this.ports;
     const { code, codeHash } = secrets.newCode();
-    const expiresAt = new Date(clock.now().getTime() + mailedCodes[kind].lifeMs);
+    const expiresAt = new Date(clock.now().getTime() + mailedCodeMs[kind]);
     await users.addCode(kind, to, codeHash, expiresAt);
     // The newer code ends the older one, so a mail with that must not arrive any more.
     const topic = `${kind} ${to.id ?? 'nobody'}`;

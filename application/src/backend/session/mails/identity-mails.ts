@@ -1,4 +1,4 @@
-import { mailedCodes, paths } from '@toolkit/domain/session';
+import { mailedCodeMs, paths } from '@toolkit/domain/session';
 import { escapeHtml, type Mail } from '../../mail/index.ts';
 
 /** A paragraph, or a button. */
@@ -15,7 +15,7 @@ const confirmationMail =
     composeMail(to, 'Verify your email address', [
       `This address was given for an account at ${product}. If the account is yours, confirm the address here:`,
       { label: 'Verify email address', link: `${publicUrl}${paths.confirmEmail}#code=${code}` },
-      `The link works once, for ${inWords(mailedCodes.verification.lifeMs)}.`,
+      `The link works once, for ${mailedCodeMs.verification / 86_400_000} days.`,
       `If the account is not yours, do not confirm. ${advice}`,
     ]);
 
@@ -38,7 +38,7 @@ export const resetMail: WriteMail = (to, publicUrl, code) =>
   composeMail(to, 'Choose a new password', [
     `Somebody asked for a new password for your ${product} account. If it was you, choose one here:`,
     { label: 'Choose a new password', link: `${publicUrl}${paths.resetPassword}#code=${code}` },
-    `The link works once, for ${inWords(mailedCodes['password-reset'].lifeMs)}.`,
+    `The link works once, for ${mailedCodeMs['password-reset'] / 3_600_000} hours.`,
     'If it was not you, nothing has to be done.',
   ]);
 
@@ -47,13 +47,6 @@ export const passwordChangedMail = (to: string, publicUrl: string): Mail =>
     `The password of your ${product} account was changed. Other devices have been signed out.`,
     `If it was not you, choose a new password right away with "Forgot password?" on ${publicUrl}${paths.login}`,
   ]);
-
-/** In whole days if possible, else in whole hours. */
-function inWords(lifeMs: number): string {
-  const hours = Math.floor(lifeMs / 3_600_000);
-  const [count, unit] = hours % 24 === 0 ? [hours / 24, 'day'] : [hours, 'hour'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
-}
 
 function composeMail(to: string, subject: string, parts: readonly Part[]): Mail {
   const text = parts.map((part) => (typeof part === 'string' ? part : part.link)).join('\n\n');
