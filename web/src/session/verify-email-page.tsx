@@ -4,15 +4,16 @@ import { IdentityProvider } from '@toolkit/application/web/session';
 import { userOf, verificationPollMs } from '@toolkit/domain/session';
 import { normalizeEmail, required } from '@toolkit/domain/validation';
 import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { exhaustMap, fromEvent, interval, merge, takeWhile } from 'rxjs';
 import { EmailField } from '../forms/email-field.tsx';
 import { SubmitButton } from '../forms/submit-button.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { addressTaken, inTime, newestMail, registerFailure, tryAgainIn } from '../messages.ts';
 import { Screen } from '../page/screen.tsx';
-import { readTab, writeTab } from '../page/tab-storage.ts';
 import { useConfig, useService } from '../use-service.tsx';
 import { useStream } from '../use-stream.ts';
+import { correctedEmail, useCarried } from './location-state.ts';
 import { LogOutLink } from './log-out-link.tsx';
 import { useCooldown } from './use-cooldown.ts';
 
@@ -22,15 +23,15 @@ export default function VerifyEmailPage() {
   const identity = useService(IdentityProvider);
   const toasts = useService(Toasts);
   const user = userOf(useStream(identity.session$));
+  const navigate = useNavigate();
   const cooldown = useCooldown(`cooldown:verification:${user?.id}`);
   const waits = cooldown.seconds > 0;
   const [sent, setSent] = useState(waits);
   const [isCorrecting, setCorrecting] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const ownAddress = user?.email ?? '';
-  // Kept by the tab: after a reload the corrected address is still there, for this user alone.
-  const keptAs = `corrected:${user?.id}`;
-  const [address, setAddress] = useState(() => readTab(keptAs) ?? ownAddress);
+  // Stored with the history entry: after a reload the corrected address is still there.
+  const address = correctedEmail(useCarried(), user?.id) ?? ownAddress;
 
   useEffect(() => {
     // Whenever somebody looks at the page, and slowly by itself. The identity provider updates the session.
@@ -71,8 +72,7 @@ export default function VerifyEmailPage() {
   const keepAddress = (email: string) => {
     form.reset({ email });
     setCorrecting(false);
-    setAddress(email);
-    writeTab(keptAs, email);
+    if (email !== address) navigate('.', { replace: true, state: { email, of: user?.id } });
     button.current?.focus();
   };
 
