@@ -98,7 +98,8 @@ export class OpenidClientIssuer implements OidcIssuer {
       const email = normalizeEmail(textIn(about.email) ?? '');
       if (!email) return fail('no-email');
       // Some providers write `true` as a text.
-      const emailVerified = `${about.email_verified}` === 'true' || this.options.settings.trustEmail;
+      const isVouchedFor = about.email_verified === true || about.email_verified === 'true';
+      const emailVerified = isVouchedFor || this.options.settings.trustEmail;
       const idToken = this.idTokens.encrypt(tokens.id_token ?? '');
       return ok({ issuer, subject, email, emailVerified, sid: textIn(claims.sid), idToken });
     });
@@ -116,10 +117,10 @@ export class OpenidClientIssuer implements OidcIssuer {
         client_id: settings.clientId,
         post_logout_redirect_uri: publicUrl + paths.login,
         ...(isOfThis && { id_token_hint: idToken }),
-        // Those of OIDC_END_SESSION_URL stay as they are.
-        ...Object.fromEntries(url.searchParams),
       };
-      url.search = `${new URLSearchParams(parameters)}`;
+      // Those of OIDC_END_SESSION_URL stay as they are.
+      for (const [name, value] of Object.entries(parameters))
+        if (!url.searchParams.has(name)) url.searchParams.set(name, value);
       return ok(url.href);
     });
     return leaving.ok ? leaving.value : undefined;

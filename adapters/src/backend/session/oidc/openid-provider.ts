@@ -48,8 +48,9 @@ export async function discover({ issuer, clientId, clientSecret, ...settings }: 
     throw new OpenidMisconfigured(
       `The document of the provider ${issuer} names no https address as ${untrusted}.`,
     );
-  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-  const tokenAuth = settings.tokenAuth ?? (methods.includes('client_secret_basic') ? 'basic' : 'post');
+  const basic = 'client_secret_basic';
+  const takesBasic = [metadata.token_endpoint_auth_methods_supported ?? basic].flat().includes(basic);
+  const tokenAuth = settings.tokenAuth ?? (takesBasic ? 'basic' : 'post');
   const send = tokenAuth === 'basic' ? client.ClientSecretBasic : client.ClientSecretPost;
   return {
     metadata,

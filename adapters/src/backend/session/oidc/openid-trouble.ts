@@ -16,12 +16,13 @@ export class OpenidMisconfigured extends Error {}
 const unavailable =
   /^(?:TimeoutError|ERR_JWKS_TIMEOUT|fetch failed|terminated|5\d\d|429|server_error|temporarily_unavailable|ERR_JOSE_GENERIC)$/;
 const unknownClient = /^(?:invalid_client|OAUTH_WWW_AUTHENTICATE_CHALLENGE)$/;
+const refusal = /^OAUTH_(?:RESPONSE_BODY|AUTHORIZATION_RESPONSE)_ERROR$/;
 const wrongAnswer = /^(?:OAUTH_.*|ERR_JWKS_INVALID|ERR_INVALID_URL)$/;
 
 const meanings: readonly (readonly [words: RegExp, means: string, check: string])[] = [
   [unavailable, 'is not available', 'OIDC_ISSUER'],
   [unknownClient, 'does not know us', 'OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_TOKEN_AUTH'],
-  [/^OAUTH_(?:RESPONSE_BODY|AUTHORIZATION_RESPONSE)_ERROR$/, 'refuses what we ask for', 'OIDC_CLIENT_ID'],
+  [refusal, 'refuses what we ask for', 'OIDC_CLIENT_ID'],
   [wrongAnswer, 'answers with something that is refused', 'OIDC_ISSUER'],
 ];
 
