@@ -1,4 +1,4 @@
-import { Controller, Get, Header, HttpCode, Post, Redirect, Req, Res } from '@nestjs/common';
+import { Controller, Get, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { Oidc } from '@toolkit/application/backend/session';
 import { identityPath, notLeftHash, oidcEndedPath, oidcLeavePath, paths } from '@toolkit/domain/session';
 import type { Request, Response } from 'express';
@@ -21,7 +21,7 @@ export class OidcController {
 
   /** Links of other sites come without the cookie, which is `SameSite=Strict`, and lead no further than our own page. */
   @Get(oidcLeavePath)
-  @Redirect()
+  @HttpCode(302)
   @Header('Cache-Control', 'no-store')
   async leave(@Req() request: Request, @Res({ passthrough: true }) response: Response) {
     const browser = new CookieBrowser(this.identity.cookies, request, response);
@@ -29,8 +29,9 @@ export class OidcController {
     const site = request.headers['sec-fetch-site'] ?? 'same-origin';
     const isOfOther = idToken === undefined && site !== 'same-origin';
     const url = isOfOther ? paths.login : await this.oidc.provider.issuer.leaveUrl(idToken);
-    if (url !== undefined) browser.forgetIdToken();
-    return { url: url ?? paths.login + notLeftHash };
+    if (url !== undefined && idToken !== undefined) browser.forgetIdToken();
+    response.setHeader('Location', url ?? paths.login + notLeftHash);
+    return {};
   }
 
   @Post(oidcEndedPath)
