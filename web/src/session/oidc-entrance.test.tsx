@@ -36,8 +36,11 @@ const openAt = (path: string, provider = providerWith(account)) =>
   openApp(path, { server: makeServer(provider) });
 
 /** Somebody has come back from the provider, in this browser. */
-async function signInThere(server: MemoryIdentityServer, who: typeof ada & { emailVerified: boolean }) {
-  const browser = new MemoryBrowser();
+async function signInThere(
+  server: MemoryIdentityServer,
+  who: typeof ada & { emailVerified: boolean },
+  browser = new MemoryBrowser(),
+) {
   const begun = await new MemoryIdentityCalls(server, browser).post('/foreign/begin', {});
   const tab = new MemoryIdentityProvider(server, browser);
   await tab.finishOidc(server.provider?.signIn(begun.ok ? begun.value.url : '', who) ?? '');
@@ -182,6 +185,17 @@ describe('somebody who has signed in at a provider', () => {
     expect(screen.queryByRole('button', { name: 'Wrong address?' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Send Verification Email' }));
     await waitFor(() => expect(server.mails).toMatchObject([{ to: ada.email }]));
+  });
+
+  it('sends the mail to the address that another tab has brought from the provider meanwhile', async () => {
+    const { server, browser } = await adaIs({ emailVerified: false });
+    const { user } = await openApp('/verify-email', { server, browser });
+    await screen.findByText(ada.email);
+    const email = 'new@oidc.example';
+    await act(() => signInThere(server, { ...ada, email, emailVerified: false }, browser));
+    await screen.findByText(email);
+    await user.click(screen.getByRole('button', { name: 'Send Verification Email' }));
+    await waitFor(() => expect(server.mails).toMatchObject([{ to: email }]));
   });
 
   it('reads that another account has proven the address meanwhile, and can ask for no mail', async () => {

@@ -363,6 +363,20 @@ describe('verify e-mail', () => {
     });
   });
 
+  it('P2 whoever logs in again sees the own address, not the correction of the visit before', async () => {
+    const { user } = await openVerification();
+    await user.click(button('Wrong address?'));
+    await user.type(email(), 'x{Enter}');
+    await screen.findByText(`${ada.email}x`);
+    await user.click(link('Log out'));
+    await heading('Log into your account');
+    await user.clear(email());
+    await user.type(email(), ada.email);
+    await user.type(screen.getByLabelText('Password'), `${ada.password}{Enter}`);
+    await heading('Email verification');
+    expect(mainText()).toContain(`The link goes to ${ada.email}.`);
+  });
+
   it('P2 a correction can be given up; the first address stays', async () => {
     const { user } = await openVerification();
     await user.click(button('Wrong address?'));

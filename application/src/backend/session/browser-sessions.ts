@@ -84,8 +84,9 @@ export class BrowserSessions implements EndedSessions {
     const isDue = session.expiresAt.getTime() - now.getTime() <= sessionIdleMs - sessionProlongMs;
     // Somebody whom the issuer signs in no more is out when this life is over, however much it is used.
     if (session.oidc || !isDue) {
+      const marked = await this.markTaken(session);
       browser.keep(token, false);
-      return ok(await this.markTaken(session));
+      return ok(marked);
     }
     const expiresAt = new Date(now.getTime() + sessionIdleMs);
     if (!(await sessions.prolong(session.id, expiresAt, now))) return fail({ code: 'session-expired' });

@@ -200,6 +200,8 @@ describe('somebody who signs in', () => {
     ['true', true],
     [false, false],
     [1, false],
+    [[true], false],
+    [{ toString: 'x' }, false],
     [undefined, false],
   ])('has an address that the provider calls verified with %j: %s', async (email_verified, emailVerified) => {
     const { signIn } = open();

@@ -67,6 +67,7 @@ describe('identity mailer', () => {
     expect(await reset(source, undefined, 'nobody@example.com')).toBe(0);
     expect(mailer.sent[0]).toMatchObject({ to: ada.email });
     expect(mailer.sent[0]?.text).toContain('https://app.example/auth/reset#code=code-1');
+    expect(mailer.sent[0]?.text).toContain('for 2 hours.');
     expect(await userOf('code-1')).toEqual(ada);
     clock.advance(mailedCodeMs['password-reset']);
     expect(await userOf('code-1')).toBeUndefined();
@@ -111,6 +112,7 @@ describe('identity mailer', () => {
     expect([typeof first, typeof verification]).toEqual(['string', 'string']);
     expect([again, corrected]).toEqual([first, verification]);
     expect(verification).not.toBe(first);
+    for (const at of [2, 3]) expect(mailer.sent[at]?.text).toContain('for 3 days.');
   });
 
   it('keeps the older code, and reports the failure, when the newer one could not be mailed', async () => {
