@@ -27,11 +27,7 @@ import type { Ports } from './ports.ts';
 /** Called when this process has its network ports: a second copy of the app must not even look at the data. */
 type OpenPorts = (start: StartContext) => Ports | Promise<Ports>;
 
-export interface StartContext {
-  readonly config: Config;
-  readonly log: Logger;
-  /** Replaces every usual time limit on other services: tests wait longer than users would. */
-  readonly patienceMs: number | undefined;
+export interface StartContext extends Pick<AppOptions, 'config' | 'log' | 'patienceMs'> {
   readonly metrics: Metrics;
   /** Closes what was opened, in the opposite order. */
   readonly disposer: Disposer;
@@ -43,14 +39,9 @@ export interface AppOptions {
   readonly ports: OpenPorts;
   /** Undefined: only the API is served. */
   readonly web?: BuiltWeb;
-  /** What tests have otherwise; production has none of it. */
-  readonly trial?: Trial;
-}
-
-export interface Trial {
   /** Replaces every usual time limit on other services: tests wait longer than users would. */
   readonly patienceMs?: number | undefined;
-  /** Another amount that one client may read. */
+  /** Another amount that one client may read, for tests. */
   readonly reads?: Rate | undefined;
 }
 
@@ -71,8 +62,7 @@ export async function startApp(options: AppOptions) {
 
 /** Long because it is the list of all steps of a start, in their order. */
 async function start(options: AppOptions, disposer: Disposer) {
-  const { config, log, web } = options;
-  const { patienceMs, reads } = options.trial ?? {};
+  const { config, log, web, patienceMs, reads } = options;
   const shutdown = new GracefulShutdown();
   const { provider, settings } = config.identity;
   const images = await config.storage.provider.origin?.(config.storage.settings);
