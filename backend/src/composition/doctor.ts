@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import type { Environment } from '../config/setting.ts';
 import { findUnknownSettings } from '../config/unknown-settings.ts';
 import { Disposer } from '../disposer.ts';
 import { type Finding, ok, warning } from '../doctor/finding.ts';
@@ -9,8 +10,6 @@ import { openMetrics } from '../metrics/metrics-server.ts';
 import { takePort } from '../server/listen.ts';
 import { type Config, nameProviders, readConfig, variables } from './config.ts';
 import type { Chosen, MailProvider, Provider } from './provider.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Tries each part as a start opens it, changes nothing, and prints what it finds.

@@ -18,6 +18,8 @@ interface Setting {
 export interface Variables {
   readonly [name: string]: Setting;
 }
+/** The variables of a process, as far as they are set. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 export type Values<Names extends Variables> = {
   readonly [Name in keyof Names]: v.InferOutput<Names[Name]['rule']>;
 };

@@ -1,6 +1,6 @@
 import { StartupError } from '@toolkit/application/backend/environment';
 import * as v from 'valibot';
-import { listIn, trustedUrl, type Values, type Variables } from './setting.ts';
+import { type Environment, listIn, trustedUrl, type Values, type Variables } from './setting.ts';
 
 /** The algorithms that jsonwebtoken can check with a public key. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'] as const;
@@ -49,7 +49,7 @@ export const tokenVariables = {
  */
 export function readTokenRules(
   set: Values<typeof tokenVariables>,
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
   known: TokenRules | undefined,
 ): TokenRules | undefined {
   const all = Object.keys(tokenVariables);
