@@ -1,5 +1,7 @@
 export { MemoryLimits } from './memory-limits.ts';
 export {
+  type Counter,
+  counterKey,
   describeUse,
   Limits,
   type RateLimit,

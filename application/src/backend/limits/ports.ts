@@ -16,6 +16,12 @@ export interface Use extends RateLimit {
   readonly onlyCounts?: boolean;
 }
 
+/** What is counted together. */
+export type Counter = Pick<Use, 'name' | 'key'>;
+
+/** The key of a counter among those of all limits. */
+export const counterKey = ({ name, key }: Counter): string => `${name}:${key}`;
+
 export interface TakenUse extends Use {
   /** How many uses its counter holds, this one included; those that came back do not count. */
   readonly used: number;
@@ -40,7 +46,7 @@ export abstract class Limits {
   abstract take<Uses extends readonly Use[]>(...uses: Uses): Promise<Taken<Uses>>;
   /** Returns uses. Of one that has partly come back, only the rest is returned. */
   abstract giveBack(...uses: readonly TakenUse[]): Promise<void>;
-  abstract forget(...uses: readonly Pick<Use, 'name' | 'key'>[]): Promise<void>;
+  abstract forget(...counters: readonly Counter[]): Promise<void>;
 }
 
 interface CountedUse extends TakenUse {
