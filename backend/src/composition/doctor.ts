@@ -1,3 +1,4 @@
+import type { Say } from '@toolkit/application/backend/environment';
 import { pino } from 'pino';
 import type { Environment } from '../config/setting.ts';
 import { findUnknownSettings } from '../config/unknown-settings.ts';
@@ -21,7 +22,7 @@ export function examineParts(
   environment: Environment,
   named: readonly string[],
   mailTo: string | undefined,
-  say: (line: string) => void,
+  say: Say,
 ): Promise<number> {
   const names = { name: 'Settings', check: () => checkNames(named, Object.keys(environment)) };
   const secret = Object.keys(variables).filter((name) => variables[name]?.secret);

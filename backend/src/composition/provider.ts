@@ -1,5 +1,6 @@
 import type { Database, DatabaseOptions, SecretStore } from '@toolkit/adapters/backend/database';
 import type { FileStorage } from '@toolkit/application/backend/account';
+import type { Say } from '@toolkit/application/backend/environment';
 import type { Deliverer } from '@toolkit/application/backend/mail';
 import type { Logger } from 'pino';
 import type { SignedFiles } from '../account/signed-files.ts';
@@ -33,8 +34,7 @@ export interface Chosen<One> {
 export interface OpenContext extends Pick<DatabaseOptions, 'onConnectionError' | 'patienceMs' | 'template'> {
   readonly server: ServerConfig;
   readonly log: Logger;
-  /** Shows progress to the person at the terminal. */
-  readonly say: (line: string) => void;
+  readonly say: Say;
   /** Opened when it is first asked for: whatever can fail without it is tried before. */
   database(): Promise<OpenDatabase>;
 }
