@@ -1,4 +1,4 @@
-import { Account, SweepAvatars } from '@toolkit/application/backend/account';
+import { Account, sweepAvatars } from '@toolkit/application/backend/account';
 import { Limits, MemoryLimits } from '@toolkit/application/backend/limits';
 import type { Logger } from 'pino';
 import { JwksKeys } from '../access-tokens/jwks-keys.ts';
@@ -136,9 +136,12 @@ async function start(options: AppOptions, disposer: Disposer) {
     imports: identity.module ? [identity.module] : [],
   });
   express.use(lastResort);
-  const stopSweeping = startAvatarSweep(new SweepAvatars(ports), (error) => {
-    log.error({ type: error instanceof Error ? error.name : typeof error }, 'sweeping avatars failed');
-  });
+  const stopSweeping = startAvatarSweep(
+    () => sweepAvatars(ports),
+    (error) => {
+      log.error({ type: error instanceof Error ? error.name : typeof error }, 'sweeping avatars failed');
+    },
+  );
   disposer.add(stopSweeping);
   isOpen = true;
   disposer.add(async () => {

@@ -11,4 +11,4 @@ export {
   StorageUnavailable,
   type StoredFile,
 } from './ports.ts';
-export { SweepAvatars } from './sweep-avatars.ts';
+export { sweepAvatars } from './sweep-avatars.ts';
