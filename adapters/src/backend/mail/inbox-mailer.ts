@@ -15,7 +15,7 @@ const hrefs = /href="(https?:\/\/[^"]+)"/g;
 export class InboxMailer implements Mailer, Deliverer {
   private messages: readonly InboxMessage[] = [];
 
-  async send({ to, subject, text, html, isDecoy }: Mail): Promise<void> {
+  async send({ to, subject, text, html, isDecoy }: Mail) {
     if (isDecoy) return;
     demandOneMailbox(to);
     const message = {
@@ -40,9 +40,9 @@ export class InboxMailer implements Mailer, Deliverer {
   }
 
   /** Nothing is under way. */
-  stop(): void {}
+  stop() {}
 
-  async close(): Promise<void> {}
+  async close() {}
 }
 
 function findLinks(text: string, html: string): string[] {
