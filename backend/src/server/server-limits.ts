@@ -73,7 +73,7 @@ export function askForBody(request: IncomingMessage, response: ServerResponse): 
 export function refuseUnroutable(listener: RequestListener): RequestListener {
   return (request, response) => {
     if ((request.url?.length ?? 0) > mostTarget) refuse(response, 'uri-too-long');
-    else if (hasTooManyHeaders(request)) refuse(response, 'headers-too-large');
+    else if (request.rawHeaders.length > 2 * mostHeaders) refuse(response, 'headers-too-large');
     else if (!isServed(request)) refuse(response, 'bad-request');
     else listener(request, response);
   };
@@ -86,8 +86,6 @@ const isServed = (request: IncomingMessage): boolean =>
   hasOneHost(request) &&
   !isCoded(request) &&
   /(?:^|\W)100-continue(?:$|\W)/i.test(readExpectation(request) ?? '100-continue');
-
-const hasTooManyHeaders = ({ rawHeaders }: IncomingMessage): boolean => rawHeaders.length > 2 * mostHeaders;
 
 function hasOneHost({ headersDistinct: { host: hosts = [] } }: IncomingMessage): boolean {
   const [host = '', ...more] = hosts;
