@@ -8,9 +8,9 @@ import {
 } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isErrno, StartupError } from '@toolkit/application/backend/environment';
 import { hasBody } from '../admission/body-limits.ts';
 import { OpenRequests, shareConnections } from '../admission/open-requests.ts';
-import { portError } from '../http/port-error.ts';
 import { limitServer, refuse, refuseUnroutable, serverOptions } from './server-limits.ts';
 
 /** What can be told about a request before it is read. */
@@ -26,7 +26,19 @@ export type Listening = Awaited<ReturnType<typeof listen>>;
 /** As `listen`. @throws StartupError that names the variable of a port that cannot be taken */
 export const takePort = (variable: string, port: number, host: string): Promise<Listening> =>
   listen(port, host).catch((error: unknown) => {
-    throw portError(error, variable, port, host);
+    if (isErrno(error, 'EADDRINUSE'))
+      throw new StartupError(
+        `Port ${port} is already in use; stop what uses it or choose another with ${variable}.`,
+      );
+    if (isErrno(error, 'EACCES'))
+      throw new StartupError(
+        `Port ${port} may not be used by this user; choose one above 1023 with ${variable}.`,
+      );
+    if (isErrno(error, 'EADDRNOTAVAIL', 'ENOTFOUND', 'EINVAL'))
+      throw new StartupError(
+        `HOST must be an address of this machine, not ${JSON.stringify(host.slice(0, 100))}.`,
+      );
+    throw error;
   });
 
 /**
