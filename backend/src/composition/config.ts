@@ -1,7 +1,7 @@
 import { StartupError } from '@toolkit/application/backend/environment';
 import * as v from 'valibot';
 import { readServer, serverVariables } from '../config/server.ts';
-import type { Environment, Values, Variables } from '../config/setting.ts';
+import { type Environment, rulesOf, type Values, type Variables } from '../config/setting.ts';
 import { readTokenRules, tokenVariables } from '../config/tokens.ts';
 import { mailKeyVariables } from './outbox.ts';
 import type { Chosen } from './provider.ts';
@@ -19,7 +19,7 @@ export const variables: Variables = Object.assign(
   ...identities.map((provider) => provider.variables),
   tokenVariables,
 );
-const rules = v.object(Object.fromEntries(Object.entries(variables).map(([name, { rule }]) => [name, rule])));
+const rules = rulesOf(variables);
 
 type Known = typeof serverVariables & typeof mailKeyVariables & typeof identityChoice & typeof tokenVariables;
 

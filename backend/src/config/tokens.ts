@@ -19,23 +19,21 @@ const names = ['IDENTITY_ISSUER', 'IDENTITY_AUDIENCE', 'IDENTITY_JWKS_URL'] as c
 /** Which tokens the API accepts. */
 export const tokenVariables = {
   IDENTITY_ISSUER: {
-    rule: v.optional(v.string()),
+    rule: v.string(),
     unset,
     means: 'the `iss` claim of the tokens that the API accepts',
   },
-  IDENTITY_AUDIENCE: { rule: v.optional(v.string()), unset, means: 'the `aud` claim of these tokens' },
+  IDENTITY_AUDIENCE: { rule: v.string(), unset, means: 'the `aud` claim of these tokens' },
   IDENTITY_JWKS_URL: {
-    rule: v.optional(trustedUrl),
+    rule: trustedUrl,
     unset,
     means: 'where the keys are that check these tokens; https',
   },
   IDENTITY_ALGORITHMS: {
-    rule: v.optional(
-      v.pipe(
-        v.string(),
-        v.transform(listIn),
-        v.array(v.picklist(algorithms, `a list of ${algorithms.join(', ')}`)),
-      ),
+    rule: v.pipe(
+      v.string(),
+      v.transform(listIn),
+      v.array(v.picklist(algorithms, `a list of ${algorithms.join(', ')}`)),
     ),
     unset,
     means: 'how these tokens may be signed, separated by commas; `RS256, ES256` for an issuer of your own',
