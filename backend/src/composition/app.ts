@@ -1,12 +1,12 @@
 import { Account, sweepAvatars } from '@toolkit/application/backend/account';
-import { Limits, MemoryLimits } from '@toolkit/application/backend/limits';
+import { Limits, MemoryLimits, type Rate } from '@toolkit/application/backend/limits';
 import type { Logger } from 'pino';
 import { JwksKeys } from '../access-tokens/jwks-keys.ts';
 import { TokenStrategy } from '../access-tokens/token.strategy.ts';
 import { AccountController } from '../account/account.controller.ts';
 import { startAvatarSweep } from '../account/avatar-sweep.ts';
 import { answerFile } from '../account/signed-files.ts';
-import { limitReads, type Rate } from '../admission/call-limits.ts';
+import { limitReads } from '../admission/call-limits.ts';
 import { clientKey } from '../admission/client-key.ts';
 import { Disposer } from '../disposer.ts';
 import { GracefulShutdown } from '../health/graceful-shutdown.ts';

@@ -4,7 +4,6 @@ import {
   describeUse,
   type Limits,
   refillStepMs,
-  type Taken,
   type TakenUse,
   takeAllOrNone,
   type Use,
@@ -43,7 +42,7 @@ export class PgLimits implements Limits {
     readonly onRefusal: (name: string) => void = () => {},
   ) {}
 
-  async take<Uses extends readonly Use[]>(...uses: Uses): Promise<Taken<Uses>> {
+  async take(...uses: readonly Use[]) {
     const now = Date.now();
     const rows = uses.map((use) => ({
       key: counterKey(use),

@@ -4,6 +4,7 @@ export {
   counterKey,
   describeUse,
   Limits,
+  type Rate,
   type RateLimit,
   refillStepMs,
   type Taken,

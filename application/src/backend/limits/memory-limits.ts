@@ -5,7 +5,6 @@ import {
   describeUse,
   type Limits,
   refillStepMs,
-  type Taken,
   type TakenUse,
   takeAllOrNone,
   type Use,
@@ -22,7 +21,7 @@ export class MemoryLimits implements Limits {
     readonly onRefusal: (name: string) => void = () => {},
   ) {}
 
-  async take<Uses extends readonly Use[]>(...uses: Uses): Promise<Taken<Uses>> {
+  async take(...uses: readonly Use[]) {
     const now = this.now();
     for (const [id, fullAt] of this.fullAt) {
       if (fullAt > now) break;
