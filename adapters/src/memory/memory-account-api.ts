@@ -11,14 +11,10 @@ declare const btoa: (text: string) => string;
 
 /** Brings the calls of the user that the identity provider reports to the handlers of the real backend. */
 export class MemoryAccountApi implements AccountApi, AvatarUrls {
-  private readonly handlers: AccountHandlers;
-
   constructor(
     private readonly identity: IdentityProvider,
     private readonly backend: MemoryBackend,
-  ) {
-    this.handlers = new Account(backend);
-  }
+  ) {}
 
   initialize() {
     return this.call('initialize', undefined);
@@ -54,7 +50,8 @@ export class MemoryAccountApi implements AccountApi, AvatarUrls {
     const user = userOf(this.identity.session$.getValue());
     if (!user) return fail({ code: 'not-authenticated' });
     if (!user.emailVerified) return fail({ code: 'email-not-verified' });
-    const answer = await this.handlers[call]({ issuer: 'memory', subject: user.id }, fields);
+    const handlers: AccountHandlers = new Account(this.backend);
+    const answer = await handlers[call]({ issuer: 'memory', subject: user.id }, fields);
     return answer.ok ? answer : fail({ code: answer.error });
   }
 }
