@@ -10,7 +10,7 @@ import { limitReads } from '../admission/call-limits.ts';
 import { clientKey } from '../admission/client-key.ts';
 import { Disposer } from '../disposer.ts';
 import { GracefulShutdown } from '../health/graceful-shutdown.ts';
-import { answerAlive, answerReady } from '../health/health.ts';
+import { answerOk, demandReady } from '../health/health.ts';
 import { Readiness } from '../health/readiness.ts';
 import { ApiError } from '../http/api-error.ts';
 import { nestOn } from '../http/nest-app.module.ts';
@@ -89,7 +89,7 @@ async function start(options: AppOptions, disposer: Disposer) {
     express.use(pages(web, page, origins));
   }
   let isOpen = false;
-  express.get('/livez', answerAlive);
+  express.get('/livez', answerOk);
   // What starts may wait for a database, or change tables for minutes: nothing of a call has begun.
   express.use((_request, _response, next) => {
     if (!isOpen) throw new ApiError('busy', { 'Retry-After': '1' });
@@ -113,7 +113,7 @@ async function start(options: AppOptions, disposer: Disposer) {
   disposer.add(() => identity.close());
   const readiness = new Readiness(ports.checks ?? [], patienceMs);
   metrics.watchReadiness(readiness);
-  express.get('/readyz', answerReady(readiness, shutdown));
+  express.get('/readyz', demandReady(readiness, shutdown), answerOk);
   if (ports.signedFiles) express.get('/files/*path', answerFile(ports.signedFiles));
   const rules = config.tokens ?? identity.tokens;
   const countFetch = (outcome: 'ok' | 'failed') => metrics.keyFetches.inc({ outcome });
