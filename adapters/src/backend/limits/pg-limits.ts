@@ -79,7 +79,7 @@ export class PgLimits implements Limits {
   /** Inserts the rows, or makes the change `otherwise` to those that exist, at the time $1. */
   private async write(rows: readonly Row[], otherwise: string, now: number) {
     const sorted = rows.toSorted((one, other) => (one.key < other.key ? -1 : 1));
-    const written = await this.pool.query<Pick<Row, 'key' | 'points'> & { readonly expire: string }>(
+    const written = await this.pool.query<{ key: string; points: number; expire: string }>(
       `INSERT INTO rate_limit AS kept (key, points, expire)
          SELECT * FROM json_to_recordset($2) AS used (key varchar, points integer, expire bigint)
        ON CONFLICT (key) DO UPDATE SET ${otherwise} RETURNING key, points, expire`,
