@@ -9,7 +9,6 @@ import {
 
 const mostMessages = 200;
 const webAddress = /https?:\/\/[^\s<>"')\]]+/g;
-const hrefs = /href="(https?:\/\/[^"]+)"/g;
 
 /** Keeps the last 200 mails, newest first, in memory only. */
 export class InboxMailer implements Mailer, Deliverer {
@@ -25,7 +24,7 @@ export class InboxMailer implements Mailer, Deliverer {
       subject: subject.replace(/[\r\n]+/g, ' '),
       text: text.trim(),
       html,
-      links: findLinks(text, html),
+      links: [...new Set(`${text} ${html.replaceAll('&amp;', '&')}`.match(webAddress))],
       receivedAt: new Date().toISOString(),
     };
     this.messages = [message, ...this.messages].slice(0, mostMessages);
@@ -43,9 +42,4 @@ export class InboxMailer implements Mailer, Deliverer {
   stop() {}
 
   async close() {}
-}
-
-function findLinks(text: string, html: string): string[] {
-  const inHtml = [...html.matchAll(hrefs)].map(([, address = '']) => address.replaceAll('&amp;', '&'));
-  return [...new Set([...(text.match(webAddress) ?? []), ...inHtml])];
 }
