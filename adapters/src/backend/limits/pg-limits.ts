@@ -4,6 +4,7 @@ import {
   describeUse,
   type Limits,
   refillStepMs,
+  type Taken,
   type TakenUse,
   takeAllOrNone,
   type Use,
@@ -42,7 +43,7 @@ export class PgLimits implements Limits {
     readonly onRefusal: (name: string) => void = () => {},
   ) {}
 
-  async take(...uses: readonly Use[]) {
+  async take(...uses: readonly Use[]): Promise<Taken> {
     const now = Date.now();
     const rows = uses.map((use) => ({
       key: counterKey(use),
