@@ -1,6 +1,7 @@
 export { Account, type AccountHandlers, avatarPrefix } from './account.ts';
 export {
   type AccountKey,
+  type AccountPorts,
   Accounts,
   type AvatarImageProblem,
   AvatarImages,

@@ -66,8 +66,7 @@ export const s3: StorageProvider<typeof variables, S3FileStorageOptions> = {
 function read(set: Values<typeof variables>): S3FileStorageOptions | undefined {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = set;
   if (bucket === undefined) {
-    const names = Object.keys(variables) as (keyof typeof variables)[];
-    const name = names.find((one) => set[one] !== undefined);
+    const name = Object.keys(variables).find((one) => set[one as keyof typeof set] !== undefined);
     if (name !== undefined) throw new StartupError(`S3_BUCKET must be set when ${name} is.`);
     return undefined;
   }
