@@ -1,6 +1,6 @@
 // @ts-check
 
-/** @typedef {{ rule: { default?: unknown }, means: string, unset?: string, example?: string }} Setting */
+/** @typedef {{ default?: string, means: string, unset?: string, example?: string }} Setting */
 
 const head = `# Everything is optional. Copy this file to .env and set what shall differ from the default.
 # A wrong value is refused at start with one sentence that names the variable. Save this file in UTF-8.
@@ -12,11 +12,11 @@ const head = `# Everything is optional. Copy this file to .env and set what shal
  * explains has no line of its own.
  * @param {Readonly<Record<string, Setting>>} variables */
 export function buildExample(variables) {
-  const lines = Object.entries(variables).flatMap(([name, { rule, means, example = '' }]) => [
+  const lines = Object.entries(variables).flatMap(([name, { default: value, means, example = '' }]) => [
     ...(means === ''
       ? []
       : ['', `# ${means.replace(/^[a-z]/, (letter) => letter.toUpperCase()).replaceAll('`', '')}`]),
-    rule.default === undefined ? `#${name}=${example}` : `${name}=${rule.default}`,
+    value === undefined ? `#${name}=${example}` : `${name}=${value}`,
   ]);
   return `${head}${lines.join('\n')}\n`;
 }
@@ -27,8 +27,8 @@ const rows = /(?<=^\| variable \| default \| meaning \|\n\|---\|---\|---\|\n)(?:
  * @param {string} page
  * @param {Readonly<Record<string, Setting>>} variables */
 export function withTable(page, variables) {
-  const table = Object.entries(variables).map(([name, { rule, unset = '', means }]) => {
-    const value = rule.default === undefined ? unset : `\`${rule.default}\``;
+  const table = Object.entries(variables).map(([name, { default: text, unset = '', means }]) => {
+    const value = text === undefined ? unset : `\`${text}\``;
     return `| \`${name}\` | ${value} | ${means}${means && ' '}|\n`;
   });
   if (!rows.test(page)) throw new Error('The page has no table of settings.');

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { StartupError } from '@toolkit/application/backend/environment';
+import { type Say, StartupError } from '@toolkit/application/backend/environment';
 import { pino } from 'pino';
 import type { RunningApp } from './composition/app.ts';
 import { findUnknownSettings } from './config/unknown-settings.ts';
@@ -10,7 +10,7 @@ import { builtWeb } from './pages/built-web.ts';
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 /** At a terminal a person reads the lines below; a log collector gets every request. */
 const log = pino({ level: process.stdout.isTTY ? 'warn' : 'info', base: {} });
-const say = (line: string): void => console.log(line);
+const say: Say = console.log;
 
 // Only this user may read the files written, including those that the database creates without a mode.
 process.umask(0o077);

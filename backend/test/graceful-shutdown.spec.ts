@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { GracefulShutdown } from '../src/health/graceful-shutdown.ts';
-import { listen } from '../src/server/listen.ts';
+import { takePort } from '../src/server/listen.ts';
 
 describe('graceful shutdown', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('graceful shutdown', () => {
   });
 
   it('waits for no connection that is only kept alive after its answer', async () => {
-    const { port, server, serve, stop } = await listen(0, '127.0.0.1');
+    const { port, server, serve, stop } = await takePort('PORT', 0, '127.0.0.1');
     serve((_request, response) => response.end('done'));
     const agent = new Agent({ keepAlive: true });
     const [answer] = (await once(get({ port, host: '127.0.0.1', agent }), 'response')) as [IncomingMessage];

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { oidcVariables, readOidc } from '../src/composition/identity/oidc-settings.ts';
-import type { Values } from '../src/config/setting.ts';
+import { rulesOf, type Values } from '../src/config/setting.ts';
 
 const given = {
   OIDC_ISSUER: 'https://accounts.test/o/app/',
@@ -8,9 +8,7 @@ const given = {
   OIDC_CLIENT_SECRET: 'secret',
   OIDC_NAME: 'Example Login',
 };
-const rules = v.object(
-  Object.fromEntries(Object.entries(oidcVariables).map(([name, { rule }]) => [name, rule])),
-);
+const rules = rulesOf(oidcVariables);
 const readExactly = (set: Record<string, string>) =>
   readOidc(v.parse(rules, set) as Values<typeof oidcVariables>);
 const read = (set: Record<string, string>) => readExactly({ ...given, ...set });

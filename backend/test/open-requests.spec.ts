@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import express from 'express';
-import { type Listening, listen } from '../src/server/listen.ts';
+import { type Listening, takePort } from '../src/server/listen.ts';
 import { askForBody } from '../src/server/server-limits.ts';
 import { eventually } from './eventually.ts';
 import { rawRequest } from './raw-request.ts';
@@ -16,7 +16,7 @@ const sockets: Socket[] = [];
 beforeEach(async () => {
   begun = [];
   refused = 0;
-  listening = await listen(0, '127.0.0.1', most);
+  listening = await takePort('PORT', 0, '127.0.0.1', most);
   listening.serve(answer, {
     readSource: ({ headers }) => String(headers.from),
     onBusy: () => {

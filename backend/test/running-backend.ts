@@ -5,20 +5,18 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { MemoryBackend } from '@toolkit/adapters/memory';
 import { pino } from 'pino';
-import { startApp, type Trial } from '../src/composition/app.ts';
+import { type AppOptions, startApp } from '../src/composition/app.ts';
 import { readConfig } from '../src/composition/config.ts';
 import type { Ports } from '../src/composition/ports.ts';
 import type { Chosen, MailProvider } from '../src/composition/provider.ts';
 import { openServices } from '../src/composition/services.ts';
-import type { BuiltWeb } from '../src/pages/built-web.ts';
 import { commonPasswords } from './built-list.ts';
 import { TestIssuer } from './test-issuer.ts';
 
 export type RunningBackend = Awaited<ReturnType<typeof runBackend>>;
 
-export interface RunningBackendOptions extends Omit<Trial, 'patienceMs'> {
+export interface RunningBackendOptions extends Pick<AppOptions, 'reads' | 'web'> {
   readonly environment?: Readonly<Record<string, string>>;
-  readonly web?: BuiltWeb;
   /** Takes the place of the configured one. */
   readonly mail?: Chosen<MailProvider>;
   readonly say?: (line: string) => void;
@@ -66,10 +64,8 @@ export async function runBackend(options: RunningBackendOptions = {}) {
         : openServices({ commonPasswords, ...(options.say && { say: options.say }) }, start);
     },
     ...(options.web && { web: options.web }),
-    trial: {
-      ...(!options.impatient && { patienceMs: 600_000 }),
-      reads: options.reads ?? { points: 1_000_000, perMs: 1_000 },
-    },
+    ...(!options.impatient && { patienceMs: 600_000 }),
+    reads: options.reads ?? { points: 1_000_000, perMs: 1_000 },
   }).catch(async (error: unknown) => {
     await issuer.close();
     throw error;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { listen } from '../src/server/listen.ts';
+import { takePort } from '../src/server/listen.ts';
 import { eventually } from './eventually.ts';
 
 const ends: (() => unknown)[] = [];
@@ -12,7 +12,7 @@ const large = 2 ** 25;
 
 /** A server like the product's, whose answers are larger than what a client takes without reading. */
 async function listening() {
-  const own = await listen(0, '127.0.0.1');
+  const own = await takePort('PORT', 0, '127.0.0.1');
   ends.push(() => own.stop(0));
   own.serve((_request, response) => response.end(Buffer.alloc(large)));
   return own;

@@ -1,7 +1,7 @@
 // @ts-check
 import { S3FileStorage, TypeormAccounts } from '@toolkit/adapters/backend/account';
 import { openDatabase } from '@toolkit/adapters/backend/database';
-import { SweepAvatars } from '@toolkit/application/backend/account';
+import { sweepAvatars } from '@toolkit/application/backend/account';
 import { at } from '../../scripts/project.mjs';
 
 /** A clock far enough ahead that no save under way can still need the file. */
@@ -17,7 +17,7 @@ export async function pictures(databaseUrl, bucket) {
   try {
     const before = await stored(files);
     const accounts = new TypeormAccounts(database.dataSource);
-    await new SweepAvatars({ accounts, files, clock: later }).execute();
+    await sweepAvatars({ accounts, files, clock: later });
     const after = await stored(files);
     const { rows } = await database.pool.query(`select avatar_path from accounts where avatar_path <> ''`);
     const shown = new Set(rows.map((row) => row.avatar_path));

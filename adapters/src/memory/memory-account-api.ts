@@ -2,7 +2,6 @@ import { Account, type AccountHandlers } from '@toolkit/application/backend/acco
 import type { AccountCallAnswer, AccountCallFields, AccountCallName } from '@toolkit/application/calls';
 import type { AccountApi, AccountSave, ApiResult, AvatarUrls } from '@toolkit/application/web/account';
 import type { IdentityProvider } from '@toolkit/application/web/session';
-import type { AccountDetails } from '@toolkit/domain/account';
 import { fail, ok } from '@toolkit/domain/result';
 import { userOf } from '@toolkit/domain/session';
 import type { MemoryBackend } from './memory-backend.ts';
@@ -12,33 +11,29 @@ declare const btoa: (text: string) => string;
 
 /** Brings the calls of the user that the identity provider reports to the handlers of the real backend. */
 export class MemoryAccountApi implements AccountApi, AvatarUrls {
-  private readonly handlers: AccountHandlers;
-
   constructor(
     private readonly identity: IdentityProvider,
     private readonly backend: MemoryBackend,
-  ) {
-    this.handlers = new Account(backend);
-  }
+  ) {}
 
-  initialize(): Promise<ApiResult<unknown>> {
+  initialize() {
     return this.call('initialize', undefined);
   }
 
-  details(): Promise<ApiResult<AccountDetails>> {
+  details() {
     return this.call('details', undefined);
   }
 
-  save({ avatar, ...change }: AccountSave): Promise<ApiResult<AccountDetails>> {
+  save({ avatar, ...change }: AccountSave) {
     return this.call('save', { ...change, avatar: avatar?.bytes });
   }
 
-  removeAvatar(): Promise<ApiResult<AccountDetails>> {
+  removeAvatar() {
     return this.call('removeAvatar', undefined);
   }
 
   /** A `data:` address, which an img element shows without a server. */
-  async downloadUrl(path: string): Promise<ApiResult<string>> {
+  async downloadUrl(path: string) {
     const answer = await this.call('downloadUrl', { path });
     if (!answer.ok) return answer;
     const file = await this.backend.files.open(answer.value.url);
@@ -55,7 +50,8 @@ export class MemoryAccountApi implements AccountApi, AvatarUrls {
     const user = userOf(this.identity.session$.getValue());
     if (!user) return fail({ code: 'not-authenticated' });
     if (!user.emailVerified) return fail({ code: 'email-not-verified' });
-    const answer = await this.handlers[call]({ issuer: 'memory', subject: user.id }, fields);
+    const handlers: AccountHandlers = new Account(this.backend);
+    const answer = await handlers[call]({ issuer: 'memory', subject: user.id }, fields);
     return answer.ok ? answer : fail({ code: answer.error });
   }
 }

@@ -5,16 +5,16 @@ export class MemoryAccounts implements Accounts {
   private readonly rows = new Map<string, AccountDetails>();
   private readonly saveIds = new Map<string, readonly string[]>();
 
-  async initialize(key: AccountKey): Promise<void> {
+  async initialize(key: AccountKey) {
     const id = buildId(key);
     if (!this.rows.has(id)) this.rows.set(id, emptyDetails);
   }
 
-  async details(key: AccountKey): Promise<AccountDetails | undefined> {
+  async details(key: AccountKey) {
     return this.rows.get(buildId(key));
   }
 
-  async save(key: AccountKey, { saveId, ...change }: DetailsChange): Promise<AccountDetails | undefined> {
+  async save(key: AccountKey, { saveId, ...change }: DetailsChange) {
     const id = buildId(key);
     const before = this.rows.get(id);
     if (!before) return undefined;
@@ -26,7 +26,7 @@ export class MemoryAccounts implements Accounts {
     return after;
   }
 
-  async avatarsInUse(avatarPaths: readonly string[]): Promise<ReadonlySet<string>> {
+  async avatarsInUse(avatarPaths: readonly string[]) {
     const shown = new Set(Array.from(this.rows.values(), ({ avatarPath }) => avatarPath));
     return new Set(avatarPaths.filter((path) => shown.has(path)));
   }

@@ -1,11 +1,11 @@
-import type { AvatarImageProblem, AvatarImages, FileContent } from '@toolkit/application/backend/account';
+import type { AvatarImages } from '@toolkit/application/backend/account';
 import { type AvatarType, avatarMaxPixels } from '@toolkit/domain/account';
-import { fail, ok, type Result } from '@toolkit/domain/result';
+import { fail, ok } from '@toolkit/domain/result';
 import { imageSize } from 'image-size';
 
 /** Reads only the size and stores the picture unchanged: safe only where no other user sees it. */
 export class MemoryAvatarImages implements AvatarImages {
-  async encode(bytes: Uint8Array, type: AvatarType): Promise<Result<FileContent, AvatarImageProblem>> {
+  async encode(bytes: Uint8Array, type: AvatarType) {
     try {
       const { width, height } = imageSize(bytes);
       if (width * height > avatarMaxPixels) return fail('avatar-too-many-pixels');

@@ -14,35 +14,35 @@ export class MemoryBrowser implements KeptSession {
   private last: Promise<unknown> = Promise.resolve();
   private readonly tabs = new Set<() => void>();
 
-  read(): Entry | undefined {
+  read() {
     return this.entry;
   }
 
-  write(entry: Entry | undefined): void {
+  write(entry: Entry | undefined) {
     this.entry = entry;
     for (const tab of this.tabs) void Promise.resolve().then(() => this.tabs.has(tab) && tab());
   }
 
-  remembers(): boolean {
+  remembers() {
     return true;
   }
 
-  isLeaving(): boolean {
+  isLeaving() {
     return this.leaves;
   }
 
-  markLeaving(leaving: boolean): void {
+  markLeaving(leaving: boolean) {
     this.leaves = leaving;
   }
 
-  observe(changed: () => void): () => void {
+  observe(changed: () => void) {
     this.tabs.add(changed);
     return () => {
       this.tabs.delete(changed);
     };
   }
 
-  alone<Value>(work: () => Promise<Value>): Promise<Value> {
+  alone<Value>(work: () => Promise<Value>) {
     const mine = this.last.then(work);
     this.last = mine.catch(() => {});
     return mine;

@@ -8,7 +8,7 @@ export class MemoryFileStorage implements FileStorage {
 
   constructor(private readonly clock: Clock) {}
 
-  async put(path: string, bytes: Uint8Array, contentType: string): Promise<void> {
+  async put(path: string, bytes: Uint8Array, contentType: string) {
     this.files.set(path, { path, bytes: bytes.slice(), contentType, storedAt: this.clock.now() });
   }
 
@@ -16,27 +16,27 @@ export class MemoryFileStorage implements FileStorage {
     return this.files.get(path)?.bytes.slice();
   }
 
-  async delete(path: string): Promise<void> {
+  async delete(path: string) {
     this.files.delete(path);
   }
 
-  async downloadUrl(path: string, seconds: number): Promise<string> {
+  async downloadUrl(path: string, seconds: number) {
     const url = `memory:${this.links.size + 1}`;
     this.links.set(url, { path, expires: this.clock.now().getTime() + seconds * 1000 });
     return url;
   }
 
-  async open(url: string): Promise<FileContent | undefined> {
+  async open(url: string) {
     const link = this.links.get(url);
     if (!link || link.expires <= this.clock.now().getTime()) return undefined;
     return this.files.get(link.path);
   }
 
-  async *list(prefix: string): AsyncIterable<StoredFile> {
+  async *list(prefix: string) {
     for (const { path, storedAt } of [...this.files.values()]) {
       if (path.startsWith(prefix)) yield { path, storedAt };
     }
   }
 
-  async check(): Promise<void> {}
+  async check() {}
 }

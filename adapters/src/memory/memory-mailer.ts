@@ -4,12 +4,12 @@ import { demandOneMailbox, type Mail, type Mailer } from '@toolkit/application/b
 export class MemoryMailer implements Mailer {
   readonly sent: Mail[] = [];
 
-  async send(mail: Mail): Promise<void> {
+  async send(mail: Mail) {
     demandOneMailbox(mail.to);
     if (mail.isDecoy) return;
     // Headers have no line breaks: mail servers replace them by a space too.
     this.sent.push({ ...mail, subject: mail.subject.replace(/[\r\n]+/g, ' ') });
   }
 
-  async close(): Promise<void> {}
+  async close() {}
 }

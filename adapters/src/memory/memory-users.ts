@@ -1,6 +1,5 @@
 import type {
   Addressee,
-  Credential,
   NewSession,
   OidcUser,
   OpenSession,
@@ -41,16 +40,11 @@ export class MemoryUsers extends MemorySessions implements Users {
     return { ...user, sessions: sessions.map((session) => session.id) };
   }
 
-  async exists(email: string): Promise<boolean> {
+  async exists(email: string) {
     return this.findOwner(email) !== undefined;
   }
 
-  async register(
-    user: RegisteredUser,
-    passwordHash: string,
-    session: NewSession,
-    now: Date,
-  ): Promise<OpenSession | undefined> {
+  async register(user: RegisteredUser, passwordHash: string, session: NewSession, now: Date) {
     return this.findOwner(user.email) ? undefined : this.begin(session, this.add(user, passwordHash), now);
   }
 
@@ -74,11 +68,11 @@ export class MemoryUsers extends MemorySessions implements Users {
     return { ...opened, user: { ...opened.user, takenEmail } };
   }
 
-  async addCode(kind: MailedCodeKind, to: Addressee, codeHash: string, expiresAt: Date): Promise<void> {
+  async addCode(kind: MailedCodeKind, to: Addressee, codeHash: string, expiresAt: Date) {
     this.codes.set(codeHash, { kind, to, expiresAt });
   }
 
-  async overtakeCodes(codeHash: string): Promise<void> {
+  async overtakeCodes(codeHash: string) {
     const newest = this.codes.get(codeHash);
     if (!newest) return;
     this.dropCodes(
@@ -87,12 +81,12 @@ export class MemoryUsers extends MemorySessions implements Users {
     );
   }
 
-  async userOfCode(kind: MailedCodeKind, codeHash: string, now: Date): Promise<RegisteredUser | undefined> {
+  async userOfCode(kind: MailedCodeKind, codeHash: string, now: Date) {
     const user = this.findAddressee(this.findCode(kind, codeHash, now)?.to);
     return user && { id: user.id, email: user.email };
   }
 
-  async confirmEmail(codeHash: string, now: Date): Promise<boolean> {
+  async confirmEmail(codeHash: string, now: Date) {
     const to = this.findCode('verification', codeHash, now)?.to;
     const user = this.stored.get(to?.id ?? '');
     if (!to || !user) return false;
@@ -108,7 +102,7 @@ export class MemoryUsers extends MemorySessions implements Users {
     return true;
   }
 
-  async resetPassword(codeHash: string, passwordHash: string, now: Date): Promise<boolean> {
+  async resetPassword(codeHash: string, passwordHash: string, now: Date) {
     const to = this.findCode('password-reset', codeHash, now)?.to;
     this.useUp('password-reset', to?.id);
     const user = this.findAddressee(to);
@@ -120,12 +114,12 @@ export class MemoryUsers extends MemorySessions implements Users {
     return true;
   }
 
-  async credential(email: string): Promise<Credential | undefined> {
+  async credential(email: string) {
     const { id: userId = '', passwordHash, disabled = false } = this.findOwner(email) ?? {};
     return passwordHash === undefined ? undefined : { userId, passwordHash, disabled };
   }
 
-  async updatePassword(own: OpenSession, renewal: Renewal, passwordHash: string): Promise<boolean> {
+  async updatePassword(own: OpenSession, renewal: Renewal, passwordHash: string) {
     const { id, tokenHash } = own;
     const user = this.stored.get(own.user.id);
     const session = this.sessions.get(id);

@@ -3,20 +3,21 @@ import * as v from 'valibot';
 import { type AccountCallName, accountRoutes } from './account-routes.ts';
 import type { Call } from './call.ts';
 
-/** Refusals that every call can have, the first four of them before the server knows which call it is. */
-export const accountErrors = [
+/** Refusals that every call to the server can have, most of them before it knows which call it is. */
+export const callErrors = [
   'bad-request',
   'request-timeout',
   'uri-too-long',
   'headers-too-large',
   // The request has not begun: the client may send it again.
   'busy',
-  'not-authenticated',
-  'email-not-verified',
   'too-many-requests',
   'internal-error',
   'unavailable',
 ] as const;
+
+/** Refusals that every call on the account can have. */
+export const accountErrors = [...callErrors, 'not-authenticated', 'email-not-verified'] as const;
 
 const { entries } = accountRoutes.details.answer;
 const details = v.pipe(

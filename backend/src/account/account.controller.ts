@@ -9,12 +9,17 @@ import {
   Res,
   UseGuards,
 } from '@nestjs/common';
-import { Account } from '@toolkit/application/backend/account';
+import { Account, type AccountHandlers } from '@toolkit/application/backend/account';
 import { Limits, Queue } from '@toolkit/application/backend/limits';
-import { type AccountCallName, type AccountRefusal, accountCalls } from '@toolkit/application/calls';
+import {
+  type AccountCallFields,
+  type AccountCallName,
+  type AccountRefusal,
+  accountCalls,
+} from '@toolkit/application/calls';
 import type { Result } from '@toolkit/domain/result';
 import type { Response } from 'express';
-import type { TokenUser, UserRequest } from '../access-tokens/verified-tokens.ts';
+import type { UserRequest } from '../access-tokens/verified-tokens.ts';
 import { notAuthenticated, VerifiedUserGuard } from '../access-tokens/verified-user.guard.ts';
 import { allowSlowBody } from '../admission/body-limits.ts';
 import { CallLimitGuard, takeUpload } from '../admission/call-limits.ts';
@@ -47,12 +52,12 @@ export class AccountController implements Readonly<Record<AccountCallName, unkno
   /** The API prescribes a GET that writes. It is safe: the call needs a bearer token and is idempotent. */
   @Takes('initialize')
   initialize(@Req() request: UserRequest) {
-    return this.runInTurn(request, (user) => this.account.initialize(user));
+    return this.runInTurn(request, 'initialize', undefined);
   }
 
   @Takes('details')
   details(@Req() request: UserRequest) {
-    return this.runInTurn(request, (user) => this.account.details(user));
+    return this.runInTurn(request, 'details', undefined);
   }
 
   @Takes('save')
@@ -64,7 +69,7 @@ export class AccountController implements Readonly<Record<AccountCallName, unkno
       allowSlowBody(response);
       const form = await readSaveForm(request, response);
       response.locals.avatar = form.avatar !== undefined;
-      if (!form.avatar) return this.runInTurn(request, () => this.account.save(user, form));
+      if (!form.avatar) return this.runInTurn(request, 'save', form);
       await takeUpload(this.limits, user);
       // Not in turn: a storage that hangs must not hold up other calls.
       return readValue(await this.account.save(user, form));
@@ -73,20 +78,21 @@ export class AccountController implements Readonly<Record<AccountCallName, unkno
 
   @Takes('removeAvatar')
   removeAvatar(@Req() request: UserRequest) {
-    return this.runInTurn(request, (user) => this.account.removeAvatar(user));
+    return this.runInTurn(request, 'removeAvatar', undefined);
   }
 
   @Takes('downloadUrl')
   async downloadUrl(@Req() request: UserRequest) {
-    const asked = parseBy(accountCalls.downloadUrl.query, request.query);
-    return this.runInTurn(request, (user) => this.account.downloadUrl(user, asked));
+    return this.runInTurn(request, 'downloadUrl', parseBy(accountCalls.downloadUrl.query, request.query));
   }
 
-  private async runInTurn<Value>(
+  private async runInTurn<Call extends AccountCallName>(
     { ip, user }: UserRequest,
-    call: (user: TokenUser) => Promise<Result<Value, AccountRefusal>>,
-  ): Promise<Value> {
-    const handled = await this.queue.run(clientKey(ip), () => call(user));
+    call: Call,
+    fields: AccountCallFields[Call],
+  ) {
+    const handlers: AccountHandlers = this.account;
+    const handled = await this.queue.run(clientKey(ip), () => handlers[call](user, fields));
     if (!handled.ok) throw new ApiError('busy', { 'Retry-After': '1' });
     return readValue(handled.value);
   }

@@ -1,13 +1,11 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { AccountKey } from '@toolkit/application/backend/account';
-import { type Limits, MemoryLimits, type RateLimit } from '@toolkit/application/backend/limits';
+import { type Limits, MemoryLimits, type Rate, type RateLimit } from '@toolkit/application/backend/limits';
 import type { RequestHandler } from 'express';
 import { hashAccount } from '../access-tokens/account-hash.ts';
 import type { UserRequest } from '../access-tokens/verified-tokens.ts';
 import { ApiError } from '../http/api-error.ts';
 import { clientKey } from './client-key.ts';
-
-export type Rate = Pick<RateLimit, 'points' | 'perMs'>;
 
 /** Of one account. */
 const calls: RateLimit = { name: 'api', points: 600, perMs: 60_000 };

@@ -1,16 +1,16 @@
-import { Account, SweepAvatars } from '@toolkit/application/backend/account';
-import { Limits, MemoryLimits } from '@toolkit/application/backend/limits';
+import { Account, sweepAvatars } from '@toolkit/application/backend/account';
+import { Limits, MemoryLimits, type Rate } from '@toolkit/application/backend/limits';
 import type { Logger } from 'pino';
 import { JwksKeys } from '../access-tokens/jwks-keys.ts';
 import { TokenStrategy } from '../access-tokens/token.strategy.ts';
 import { AccountController } from '../account/account.controller.ts';
 import { startAvatarSweep } from '../account/avatar-sweep.ts';
 import { answerFile } from '../account/signed-files.ts';
-import { limitReads, type Rate } from '../admission/call-limits.ts';
+import { limitReads } from '../admission/call-limits.ts';
 import { clientKey } from '../admission/client-key.ts';
 import { Disposer } from '../disposer.ts';
 import { GracefulShutdown } from '../health/graceful-shutdown.ts';
-import { answerAlive, answerReady } from '../health/health.ts';
+import { answerOk, demandReady } from '../health/health.ts';
 import { Readiness } from '../health/readiness.ts';
 import { ApiError } from '../http/api-error.ts';
 import { nestOn } from '../http/nest-app.module.ts';
@@ -27,11 +27,7 @@ import type { Ports } from './ports.ts';
 /** Called when this process has its network ports: a second copy of the app must not even look at the data. */
 type OpenPorts = (start: StartContext) => Ports | Promise<Ports>;
 
-export interface StartContext {
-  readonly config: Config;
-  readonly log: Logger;
-  /** Replaces every usual time limit on other services: tests wait longer than users would. */
-  readonly patienceMs: number | undefined;
+export interface StartContext extends Pick<AppOptions, 'config' | 'log' | 'patienceMs'> {
   readonly metrics: Metrics;
   /** Closes what was opened, in the opposite order. */
   readonly disposer: Disposer;
@@ -43,14 +39,9 @@ export interface AppOptions {
   readonly ports: OpenPorts;
   /** Undefined: only the API is served. */
   readonly web?: BuiltWeb;
-  /** What tests have otherwise; production has none of it. */
-  readonly trial?: Trial;
-}
-
-export interface Trial {
   /** Replaces every usual time limit on other services: tests wait longer than users would. */
   readonly patienceMs?: number | undefined;
-  /** Another amount that one client may read. */
+  /** Another amount that one client may read, for tests. */
   readonly reads?: Rate | undefined;
 }
 
@@ -71,8 +62,7 @@ export async function startApp(options: AppOptions) {
 
 /** Long because it is the list of all steps of a start, in their order. */
 async function start(options: AppOptions, disposer: Disposer) {
-  const { config, log, web } = options;
-  const { patienceMs, reads } = options.trial ?? {};
+  const { config, log, web, patienceMs, reads } = options;
   const shutdown = new GracefulShutdown();
   const { provider, settings } = config.identity;
   const images = await config.storage.provider.origin?.(config.storage.settings);
@@ -99,7 +89,7 @@ async function start(options: AppOptions, disposer: Disposer) {
     express.use(pages(web, page, origins));
   }
   let isOpen = false;
-  express.get('/livez', answerAlive);
+  express.get('/livez', answerOk);
   // What starts may wait for a database, or change tables for minutes: nothing of a call has begun.
   express.use((_request, _response, next) => {
     if (!isOpen) throw new ApiError('busy', { 'Retry-After': '1' });
@@ -123,7 +113,7 @@ async function start(options: AppOptions, disposer: Disposer) {
   disposer.add(() => identity.close());
   const readiness = new Readiness(ports.checks ?? [], patienceMs);
   metrics.watchReadiness(readiness);
-  express.get('/readyz', answerReady(readiness, shutdown));
+  express.get('/readyz', demandReady(readiness, shutdown), answerOk);
   if (ports.signedFiles) express.get('/files/*path', answerFile(ports.signedFiles));
   const rules = config.tokens ?? identity.tokens;
   const countFetch = (outcome: 'ok' | 'failed') => metrics.keyFetches.inc({ outcome });
@@ -146,9 +136,12 @@ async function start(options: AppOptions, disposer: Disposer) {
     imports: identity.module ? [identity.module] : [],
   });
   express.use(lastResort);
-  const stopSweeping = startAvatarSweep(new SweepAvatars(ports), (error) => {
-    log.error({ type: error instanceof Error ? error.name : typeof error }, 'sweeping avatars failed');
-  });
+  const stopSweeping = startAvatarSweep(
+    () => sweepAvatars(ports),
+    (error) => {
+      log.error({ type: error instanceof Error ? error.name : typeof error }, 'sweeping avatars failed');
+    },
+  );
   disposer.add(stopSweeping);
   isOpen = true;
   disposer.add(async () => {

@@ -1,7 +1,7 @@
 import { StartupError } from '@toolkit/application/backend/environment';
 import * as v from 'valibot';
 import { readServer, serverVariables } from '../config/server.ts';
-import type { Values, Variables } from '../config/setting.ts';
+import { type Environment, rulesOf, type Values, type Variables } from '../config/setting.ts';
 import { readTokenRules, tokenVariables } from '../config/tokens.ts';
 import { mailKeyVariables } from './outbox.ts';
 import type { Chosen } from './provider.ts';
@@ -19,12 +19,12 @@ export const variables: Variables = Object.assign(
   ...identities.map((provider) => provider.variables),
   tokenVariables,
 );
-const rules = v.object(Object.fromEntries(Object.entries(variables).map(([name, { rule }]) => [name, rule])));
+const rules = rulesOf(variables);
 
 type Known = typeof serverVariables & typeof mailKeyVariables & typeof identityChoice & typeof tokenVariables;
 
 /** @throws StartupError naming the variable, in one sentence */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
+export function readConfig(environment: Environment) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = v.safeParse(rules, given, { abortEarly: true });
   if (!parsed.success) throw describeProblem(parsed.issues[0], given);
@@ -66,7 +66,7 @@ function choose<One extends { read(set: Values<Variables>): unknown }>(
 }
 
 /** Whoever sets up a provider and forgets to choose it would let people register with passwords. */
-function refuseUnchosen(given: Readonly<Record<string, unknown>>): void {
+function refuseUnchosen(given: Environment): void {
   if (given.IDENTITY_PROVIDER !== undefined) return;
   for (const { name, variables } of identities) {
     const set = Object.keys(variables).find((variable) => given[variable] !== undefined);
@@ -78,10 +78,7 @@ function refuseUnchosen(given: Readonly<Record<string, unknown>>): void {
 }
 
 /** The message of an issue says what the variable must be. */
-function describeProblem(
-  { path, message }: v.InferIssue<typeof rules>,
-  given: Readonly<Record<string, unknown>>,
-): StartupError {
+function describeProblem({ path, message }: v.InferIssue<typeof rules>, given: Environment): StartupError {
   const name = String(path?.[0].key);
   const value = String(given[name]);
   // Secrets must not show on a terminal; variables with these names can hold one, and so can an address anywhere.

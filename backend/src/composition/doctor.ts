@@ -1,4 +1,6 @@
+import type { Say } from '@toolkit/application/backend/environment';
 import { pino } from 'pino';
+import type { Environment } from '../config/setting.ts';
 import { findUnknownSettings } from '../config/unknown-settings.ts';
 import { Disposer } from '../disposer.ts';
 import { type Finding, ok, warning } from '../doctor/finding.ts';
@@ -10,8 +12,6 @@ import { takePort } from '../server/listen.ts';
 import { type Config, nameProviders, readConfig, variables } from './config.ts';
 import type { Chosen, MailProvider, Provider } from './provider.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /**
  * Tries each part as a start opens it, changes nothing, and prints what it finds.
  * @param named the variables that `.env` sets
@@ -22,7 +22,7 @@ export function examineParts(
   environment: Environment,
   named: readonly string[],
   mailTo: string | undefined,
-  say: (line: string) => void,
+  say: Say,
 ): Promise<number> {
   const names = { name: 'Settings', check: () => checkNames(named, Object.keys(environment)) };
   const secret = Object.keys(variables).filter((name) => variables[name]?.secret);

@@ -2,13 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { SecretStore } from '@toolkit/adapters/backend/database';
 import { MailEncryption } from '@toolkit/adapters/backend/mail';
 import { StartupError } from '@toolkit/application/backend/environment';
-import * as v from 'valibot';
 import { path, type Variables } from '../config/setting.ts';
 
 /** Its key encrypts mail that waits, with every mail provider. */
 export const mailKeyVariables = {
   MAIL_KEY_FILE: {
-    rule: v.optional(path),
+    rule: path,
     unset: 'a kept key',
     means:
       'a file with 64 hexadecimal digits (`openssl rand -hex 32`), the same for all processes: encrypts mail that waits with a key that is not in PostgreSQL',

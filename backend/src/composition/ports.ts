@@ -1,4 +1,4 @@
-import type { Accounts, AvatarImages, FileStorage } from '@toolkit/application/backend/account';
+import type { AccountPorts } from '@toolkit/application/backend/account';
 import type { Clock } from '@toolkit/application/backend/environment';
 import type { Limits } from '@toolkit/application/backend/limits';
 import type { IdentityPorts, TokenSigner } from '@toolkit/application/backend/session';
@@ -6,10 +6,7 @@ import type { SignedFiles } from '../account/signed-files.ts';
 import type { Checked } from '../health/readiness.ts';
 
 /** What the application is made over: `openServices` opens it as configured, a test hands in its own. */
-export interface Ports {
-  readonly accounts: Accounts;
-  readonly files: FileStorage;
-  readonly images: AvatarImages;
+export interface Ports extends Omit<AccountPorts, 'endedSessions'> {
   readonly limits: Limits;
   readonly clock: Clock;
   /** Undefined with an external identity provider, which keeps its users and sends its mails itself. */

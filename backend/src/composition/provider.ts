@@ -1,5 +1,6 @@
-import type { Database, SecretStore } from '@toolkit/adapters/backend/database';
+import type { Database, DatabaseOptions, SecretStore } from '@toolkit/adapters/backend/database';
 import type { FileStorage } from '@toolkit/application/backend/account';
+import type { Say } from '@toolkit/application/backend/environment';
 import type { Deliverer } from '@toolkit/application/backend/mail';
 import type { Logger } from 'pino';
 import type { SignedFiles } from '../account/signed-files.ts';
@@ -30,24 +31,12 @@ export interface Chosen<One> {
   readonly settings: unknown;
 }
 
-export interface OpenContext {
+export interface OpenContext extends Pick<DatabaseOptions, 'onConnectionError' | 'patienceMs' | 'template'> {
   readonly server: ServerConfig;
   readonly log: Logger;
-  /** Shows progress to the person at the terminal. */
-  readonly say: (line: string) => void;
-  /** Called for every connection to the database that broke. */
-  readonly onConnectionError?: (error: Error) => void;
-  /** Replaces every usual time limit on other services. */
-  readonly patienceMs?: number | undefined;
-  /** File of the prepared database for a first start. */
-  readonly template?: string | undefined;
+  readonly say: Say;
   /** Opened when it is first asked for: whatever can fail without it is tried before. */
   database(): Promise<OpenDatabase>;
-}
-
-/** Whether all processes see the same data, on whatever machine they run. */
-interface Shareable {
-  readonly shared: boolean;
 }
 
 export interface OpenDatabase {
@@ -56,8 +45,10 @@ export interface OpenDatabase {
   readonly secrets: SecretStore;
 }
 export interface DatabaseProvider<Names extends Variables = Variables, Settings = unknown>
-  extends Provider<OpenDatabase, Names, Settings>,
-    Shareable {}
+  extends Provider<OpenDatabase, Names, Settings> {
+  /** Whether all processes see the same data, on whatever machine they run. */
+  readonly shared: boolean;
+}
 
 export interface Files {
   readonly files: FileStorage;
@@ -66,8 +57,9 @@ export interface Files {
   readonly close: () => void;
 }
 export interface StorageProvider<Names extends Variables = Variables, Settings = unknown>
-  extends Provider<Files, Names, Settings>,
-    Shareable {
+  extends Provider<Files, Names, Settings> {
+  /** As of a database. */
+  readonly shared: boolean;
   /** Where browsers load files from, if not from this server. */
   origin?(settings: Settings): Promise<string>;
 }

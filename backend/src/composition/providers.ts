@@ -24,7 +24,8 @@ const names = identities.map(({ name }) => name);
 const choice = names.join(', ').replace(/, (?=\w+$)/, ' or ');
 export const identityChoice = {
   IDENTITY_PROVIDER: {
-    rule: v.optional(v.picklist(names, choice), 'embedded'),
+    rule: v.picklist(names, choice),
+    default: 'embedded',
     means: `who signs people in: ${choice}`,
   },
 } satisfies Variables;

@@ -2,6 +2,7 @@ import { ForkedAvatarImages, RememberedAccounts, TypeormAccounts } from '@toolki
 import { SystemClock } from '@toolkit/adapters/backend/environment';
 import { PgLimits } from '@toolkit/adapters/backend/limits';
 import { Outbox, OutboxMailer } from '@toolkit/adapters/backend/mail';
+import type { Say } from '@toolkit/application/backend/environment';
 import { meteredStorage } from '../metrics/metered-storage.ts';
 import type { StartContext } from './app.ts';
 import { loadCommonPasswords } from './identity/embedded.ts';
@@ -14,8 +15,7 @@ export interface ServiceOptions {
   readonly commonPasswords: string;
   /** File of the prepared database for a first start. */
   readonly template?: string;
-  /** Shows progress to the person at the terminal. */
-  readonly say?: (line: string) => void;
+  readonly say?: Say;
 }
 
 /** Opens the configured services in order. @throws StartupError */

@@ -3,7 +3,7 @@ import proxyAddress from 'proxy-addr';
 import * as v from 'valibot';
 import { httpUrl, listIn, path, portNumber, url, type Values, type Variables } from './setting.ts';
 
-const externalLink = v.optional(url(/^(?:https?|mailto):/i, 'an http, https or mailto address'));
+const externalLink = url(/^(?:https?|mailto):/i, 'an http, https or mailto address');
 const toPage = 'a page that says so';
 
 /** No private network is wider: 10.0.0.0/8, the same as ::ffff:10.0.0.0/104, and fc00::/7. */
@@ -28,37 +28,33 @@ function areProxies(networks: readonly string[]): boolean {
 
 /** What is set for the server itself, whatever providers it has. */
 export const serverVariables = {
-  PORT: { rule: v.optional(portNumber, '3000'), means: 'the one server: web app and API' },
-  HOST: { rule: v.optional(v.string(), '127.0.0.1'), means: 'the address it listens on; `0.0.0.0` for all' },
+  PORT: { rule: portNumber, default: '3000', means: 'the one server: web app and API' },
+  HOST: { rule: v.string(), default: '127.0.0.1', means: 'the address it listens on; `0.0.0.0` for all' },
   PUBLIC_URL: {
-    rule: v.optional(
-      v.pipe(
-        httpUrl,
-        v.transform((text) => new URL(text)),
-        v.check(({ pathname, search }) => pathname === '/' && search === '', 'an origin without a path'),
-        v.transform(({ origin }) => origin),
-      ),
+    rule: v.pipe(
+      httpUrl,
+      v.transform((text) => new URL(text)),
+      v.check(({ pathname, search }) => pathname === '/' && search === '', 'an origin without a path'),
+      v.transform(({ origin }) => origin),
     ),
     unset: '`http://localhost:$PORT`',
     means: 'the public origin; the only host in links, and what decides on secure cookies and HSTS',
     example: 'http://localhost:3000',
   },
   TRUSTED_PROXIES: {
-    rule: v.optional(
-      v.pipe(
-        v.string(),
-        v.transform((text) => (/^\d{1,3}$/.test(text) ? Number(text) : listIn(text))),
-        v.check(
-          (proxies) => typeof proxies === 'number' || areProxies(proxies),
-          'a number of hops, or addresses separated by commas, with no network wider than /8 (IPv6: /7)',
-        ),
+    rule: v.pipe(
+      v.string(),
+      v.transform((text) => (/^\d{1,3}$/.test(text) ? Number(text) : listIn(text))),
+      v.check(
+        (proxies) => typeof proxies === 'number' || areProxies(proxies),
+        'a number of hops, or addresses separated by commas, with no network wider than /8 (IPv6: /7)',
       ),
     ),
     unset: 'none',
     means: 'number of proxies in front, or their addresses and networks, separated by commas',
   },
   METRICS_PORT: {
-    rule: v.optional(portNumber),
+    rule: portNumber,
     unset: 'off',
     means: 'figures for Prometheus',
     example: '9464',
@@ -76,7 +72,8 @@ export const serverVariables = {
   CONTACT_URL: { rule: externalLink, unset: toPage, means: 'link `Contact Us` of the menu' },
   REPORT_BUG_URL: { rule: externalLink, unset: toPage, means: 'link `Report a Bug` of the menu' },
   DATA_DIR: {
-    rule: v.optional(path, './data'),
+    rule: path,
+    default: './data',
     means: 'embedded database, pictures and keys; unused with both `DATABASE_URL` and `S3_BUCKET`',
   },
 } satisfies Variables;

@@ -8,7 +8,9 @@ interface Setting {
   readonly rule: v.GenericSchema;
   /** The row in the table, and the line above it in `.env.example`. */
   readonly means: string;
-  /** What holds without it, where its rule has no default. */
+  /** The text that counts without it. */
+  readonly default?: string;
+  /** What holds without it, where it has no default. */
   readonly unset?: string;
   readonly example?: string;
   /** The value is secret or, of an address, its password. */
@@ -18,9 +20,21 @@ interface Setting {
 export interface Variables {
   readonly [name: string]: Setting;
 }
+/** The variables of a process, as far as they are set. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 export type Values<Names extends Variables> = {
-  readonly [Name in keyof Names]: v.InferOutput<Names[Name]['rule']>;
+  readonly [Name in keyof Names]:
+    | v.InferOutput<Names[Name]['rule']>
+    | (Names[Name] extends { default: string } ? never : undefined);
 };
+
+/** All of them are optional. */
+export const rulesOf = (variables: Variables) =>
+  v.object(
+    Object.fromEntries(
+      Object.entries(variables).map(([name, { rule, default: text }]) => [name, v.optional(rule, text)]),
+    ),
+  );
 
 const wholeNumber = 'a whole number from 0 to 65535';
 export const portNumber = v.pipe(

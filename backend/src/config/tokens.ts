@@ -1,6 +1,6 @@
 import { StartupError } from '@toolkit/application/backend/environment';
 import * as v from 'valibot';
-import { listIn, trustedUrl, type Values, type Variables } from './setting.ts';
+import { type Environment, listIn, trustedUrl, type Values, type Variables } from './setting.ts';
 
 /** The algorithms that jsonwebtoken can check with a public key. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'] as const;
@@ -19,23 +19,21 @@ const names = ['IDENTITY_ISSUER', 'IDENTITY_AUDIENCE', 'IDENTITY_JWKS_URL'] as c
 /** Which tokens the API accepts. */
 export const tokenVariables = {
   IDENTITY_ISSUER: {
-    rule: v.optional(v.string()),
+    rule: v.string(),
     unset,
     means: 'the `iss` claim of the tokens that the API accepts',
   },
-  IDENTITY_AUDIENCE: { rule: v.optional(v.string()), unset, means: 'the `aud` claim of these tokens' },
+  IDENTITY_AUDIENCE: { rule: v.string(), unset, means: 'the `aud` claim of these tokens' },
   IDENTITY_JWKS_URL: {
-    rule: v.optional(trustedUrl),
+    rule: trustedUrl,
     unset,
     means: 'where the keys are that check these tokens; https',
   },
   IDENTITY_ALGORITHMS: {
-    rule: v.optional(
-      v.pipe(
-        v.string(),
-        v.transform(listIn),
-        v.array(v.picklist(algorithms, `a list of ${algorithms.join(', ')}`)),
-      ),
+    rule: v.pipe(
+      v.string(),
+      v.transform(listIn),
+      v.array(v.picklist(algorithms, `a list of ${algorithms.join(', ')}`)),
     ),
     unset,
     means: 'how these tokens may be signed, separated by commas; `RS256, ES256` for an issuer of your own',
@@ -49,7 +47,7 @@ export const tokenVariables = {
  */
 export function readTokenRules(
   set: Values<typeof tokenVariables>,
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
   known: TokenRules | undefined,
 ): TokenRules | undefined {
   const all = Object.keys(tokenVariables);

@@ -1,5 +1,5 @@
 import querystring from 'node:querystring';
-import { readCode, StartupError } from '@toolkit/application/backend/environment';
+import { readCode, type Say, StartupError } from '@toolkit/application/backend/environment';
 import { escapeControls } from '@toolkit/domain/terminal';
 import { type Finding, problem } from './finding.ts';
 
@@ -16,11 +16,7 @@ export interface Part {
  * Checks the parts one after the other and prints a line for each finding, with all secrets removed.
  * @returns the number of problems
  */
-export async function report(
-  parts: readonly Part[],
-  secrets: readonly string[],
-  say: (line: string) => void,
-): Promise<number> {
+export async function report(parts: readonly Part[], secrets: readonly string[], say: Say): Promise<number> {
   const count = { ok: 0, warning: 0, problem: 0 };
   for (const part of parts) {
     for (const { level, text } of await examine(part)) {

@@ -1,21 +1,19 @@
 import type { AccountRefusal } from '@toolkit/application/calls';
 
+export type AnswerHeaders = Readonly<Record<string, string>>;
+
 /** Thrown in place of a result; the filters turn it into the answer. */
 export abstract class HttpError extends Error {
   abstract readonly code: string;
   abstract readonly status: number;
-  abstract readonly headers: Readonly<Record<string, string>>;
+  abstract readonly headers: AnswerHeaders;
 }
 
 /**
  * The body of every error. `error` is for pages that were opened before `code` had its name everywhere, on 2026-11-27:
  * from 2026-12-27 it may go.
  */
-export function errorBody(
-  code: string,
-  requestId: string,
-  headers: Readonly<Record<string, string>>,
-): object {
+export function errorBody(code: string, requestId: string, headers: AnswerHeaders): object {
   const seconds = headers['Retry-After'];
   return { code, error: code, requestId, retryAfterMs: seconds && Number(seconds) * 1000 };
 }
@@ -52,7 +50,7 @@ export class ApiError extends HttpError {
 
   constructor(
     readonly code: ApiErrorCode,
-    readonly headers: Readonly<Record<string, string>> = {},
+    readonly headers: AnswerHeaders = {},
     options?: ErrorOptions,
   ) {
     super(code, options);

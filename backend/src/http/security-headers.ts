@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { AnswerHeaders } from './api-error.ts';
 
 const always = {
   'Content-Security-Policy':
@@ -11,18 +11,10 @@ const always = {
 } as const;
 
 /** Sets headers on every answer. Pages replace the content policy with their own; the API and files load nothing. */
-export function makeSecurityHeaders(publicUrl = ''): Readonly<Record<string, string>> {
+export function makeSecurityHeaders(publicUrl = ''): AnswerHeaders {
   const overTls = publicUrl.startsWith('https:');
   return {
     ...always,
     ...(overTls && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
-  };
-}
-
-export function securityHeaders(publicUrl: string): RequestHandler {
-  const headers = makeSecurityHeaders(publicUrl);
-  return (_request, response, next) => {
-    response.set(headers);
-    next();
   };
 }

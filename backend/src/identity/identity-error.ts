@@ -1,6 +1,6 @@
 import type { IdentityHandlers } from '@toolkit/application/backend/session';
 import { type IdentityRefusal, unavailableRetryMs } from '@toolkit/domain/session';
-import { HttpError } from '../http/api-error.ts';
+import { type AnswerHeaders, HttpError } from '../http/api-error.ts';
 import type { CookieSettings } from './cookie-browser.ts';
 
 export const identityStatusByCode = {
@@ -44,7 +44,7 @@ export class IdentityError extends HttpError {
     return identityStatusByCode[this.code];
   }
 
-  get headers(): Readonly<Record<string, string>> {
+  get headers(): AnswerHeaders {
     const waitMs = this.retryAfterMs ?? (this.status === 503 ? unavailableRetryMs : undefined);
     return {
       // In whole seconds: finer values would differ between two answers that must look the same.

@@ -34,22 +34,13 @@ export async function copyTables(from: Transaction, to: Transaction): Promise<Re
   return rows;
 }
 
-/** Found in the database itself, so that tables of later versions are copied too; each follows those that it refers to. */
+/** Found in the database itself, so that tables of later versions are copied too; the oldest first, which refer to no newer ones. */
 async function listTables(from: Transaction): Promise<readonly string[]> {
-  const rows = await from.query<{ name: string; refers: readonly string[] }[]>(
-    `select c.relname as name,
-       array(select r.relname::text from pg_constraint f join pg_class r on r.oid = f.confrelid
-         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as refers
-     from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-     order by c.relname`,
+  const rows = await from.query<{ name: string }[]>(
+    `select relname as name from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace order by oid`,
   );
-  const waiting = rows.filter(({ name }) => !leftOut.includes(name));
-  const sorted: string[] = [];
-  while (waiting.length > 0) {
-    const next = waiting.findIndex(({ refers }) => !waiting.some(({ name }) => refers.includes(name)));
-    sorted.push(...waiting.splice(Math.max(next, 0), 1).map(({ name }) => name));
-  }
-  return sorted;
+  return rows.map(({ name }) => name).filter((name) => !leftOut.includes(name));
 }
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;

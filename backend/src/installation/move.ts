@@ -5,7 +5,7 @@ import {
   openDatabase,
   type Schema,
 } from '@toolkit/adapters/backend/database';
-import { StartupError } from '@toolkit/application/backend/environment';
+import { type Say, StartupError } from '@toolkit/application/backend/environment';
 import { demandInstallation } from './backup.ts';
 import { copyFolder, type Target } from './copy-files.ts';
 import { copyTables, type Transaction } from './copy-tables.ts';
@@ -16,7 +16,7 @@ export interface MoveOptions {
   readonly to: string;
   /** Undefined: avatars stay in the folder, which all copies of the app must then share. */
   readonly avatars: Target | undefined;
-  readonly say: (line: string) => void;
+  readonly say: Say;
 }
 
 /** The secrets that the data needs: everything signed or encrypted with them stays valid. */

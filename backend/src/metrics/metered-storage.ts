@@ -12,10 +12,10 @@ export function meteredStorage(files: FileStorage, metrics: Metrics): FileStorag
     return work;
   }
   return {
-    put: (path, bytes, contentType) => measure('put', files.put(path, bytes, contentType)),
+    put: (...file) => measure('put', files.put(...file)),
     get: (path) => measure('get', files.get(path)),
     delete: (path) => measure('delete', files.delete(path)),
-    downloadUrl: (path, seconds) => measure('link', files.downloadUrl(path, seconds)),
+    downloadUrl: (...file) => measure('link', files.downloadUrl(...file)),
     list: (prefix) => files.list(prefix),
     check: () => measure('check', files.check()),
   };

@@ -91,12 +91,16 @@ export class Metrics {
   watchOutbox(outbox: {
     readBacklog(): Promise<{ readonly mails: number; readonly oldestSeconds: number }>;
   }): void {
-    this.gauge('toolkit_outbox_mails', 'Mails of all processes that are not delivered yet.', async () => {
-      return (await outbox.readBacklog()).mails;
-    });
-    this.gauge('toolkit_outbox_oldest_seconds', 'For how long the oldest of them has waited.', async () => {
-      return (await outbox.readBacklog()).oldestSeconds;
-    });
+    this.gauge(
+      'toolkit_outbox_mails',
+      'Mails of all processes that are not delivered yet.',
+      async () => (await outbox.readBacklog()).mails,
+    );
+    this.gauge(
+      'toolkit_outbox_oldest_seconds',
+      'For how long the oldest of them has waited.',
+      async () => (await outbox.readBacklog()).oldestSeconds,
+    );
   }
 
   watchReadiness(readiness: { isReady(): Promise<boolean> }): void {

@@ -4,6 +4,7 @@ import {
   accountCalls,
   accountErrors,
   type Call,
+  callErrors,
   describeCall,
   identityCallNames,
 } from '@toolkit/application/calls';
@@ -44,20 +45,7 @@ const identityKind: Kind = {
       schema: { type: 'string' },
     },
   ],
-  codes: [
-    // Each can be the answer before the route is known.
-    'bad-request',
-    'request-timeout',
-    'uri-too-long',
-    'headers-too-large',
-    'busy',
-    'internal-error',
-    'unavailable',
-    'forbidden-origin',
-    'too-large',
-    'not-json',
-    'too-many-requests',
-  ],
+  codes: [...callErrors, 'forbidden-origin', 'too-large', 'not-json'],
   headers: {},
 };
 

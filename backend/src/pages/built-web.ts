@@ -3,15 +3,13 @@ import { join } from 'node:path';
 import { paths } from '@toolkit/domain/session';
 import type { RequestHandler } from 'express';
 import { builtFiles } from './built-files.ts';
-import type { FirstPaint } from './page.ts';
+import type { FirstPaint, PageStart } from './page.ts';
 
 export interface BuiltWeb {
   /** The HTML with the placeholders of page.ts. */
   readonly template: string;
-  /** What a path shows until the app runs: a form that can be filled in, where our own provider signs people in. */
-  firstPaint(path: string, identityProvider: string): FirstPaint;
-  /** Addresses of the scripts and styles that the screen at a path needs, and of the identity provider's client. */
-  preloads(path: string, identityProvider: string): readonly string[];
+  /** How the page at a path begins: with a form that can be filled in, where our own provider signs people in. */
+  start(path: string, identityProvider: string): PageStart;
   /** Serves everything that is not a page; calls `next` for unknown paths. */
   readonly files: RequestHandler;
 }
@@ -32,15 +30,15 @@ export function builtWeb(dist: string): BuiltWeb {
   const manifest = readTable<Chunk>(join(dist, '.vite/manifest.json'));
   return {
     template: page,
-    firstPaint: (path, identityProvider) => {
-      const form = forms.get(path);
-      if (form && identityProvider === 'embedded') return form;
-      return { html: fragments.get(findScreen(path)) ?? '' };
-    },
-    preloads: (path, identityProvider) => {
-      const sources = [routes.get(findScreen(path)), routes.get(`provider:${identityProvider}`)];
+    start: (path, identityProvider) => {
+      const screen = findScreen(path);
+      const form = identityProvider === 'embedded' ? forms.get(path) : undefined;
+      const sources = [routes.get(screen), routes.get(`provider:${identityProvider}`)];
       const files = new Set(sources.flatMap((source) => listFiles(manifest, source)));
-      return [...files].filter((file) => !page.includes(file));
+      return {
+        firstPaint: form ?? { html: fragments.get(screen) ?? '' },
+        preloads: [...files].filter((file) => !page.includes(file)),
+      };
     },
     files: builtFiles(dist),
   };

@@ -11,12 +11,17 @@ export interface FirstPaint {
   readonly script?: string;
 }
 
-export interface PageParts {
+/** What depends on the path of a page. */
+export interface PageStart {
+  readonly firstPaint: FirstPaint;
+  /** Addresses of the scripts and styles that its screen needs, and of the identity provider's client. */
+  readonly preloads: readonly string[];
+}
+
+export interface PageParts extends PageStart {
   readonly nonce: string;
   /** Sent to the app as JSON. */
   readonly config: PageConfig;
-  readonly firstPaint: FirstPaint;
-  readonly preloads: readonly string[];
 }
 
 /**

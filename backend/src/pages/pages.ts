@@ -25,16 +25,15 @@ export function pages(web: BuiltWeb, config: PageConfig, origins: PageOrigins): 
     if (!isNavigation(request)) throw new ApiError('not-found');
     const nonce = randomBytes(16).toString('base64');
     const path = plainPath(request.path);
-    const preloads = web.preloads(path, identityProvider);
-    const firstPaint = web.firstPaint(path, identityProvider);
-    const html = renderPage(web.template, { nonce, config, firstPaint, preloads });
+    const start = web.start(path, identityProvider);
+    const html = renderPage(web.template, { nonce, config, ...start });
     // Its length tells nothing: the page holds no secret, and nothing that the request said.
     const isCompressed = request.acceptsEncodings('gzip') !== false;
     response
       .status(isKnown(path) || (path === signedIn && identityProvider === 'oidc') ? 200 : 404)
       .set({
         'Cache-Control': 'no-store',
-        'Content-Security-Policy': pagePolicy(nonce, origins, firstPaint.script),
+        'Content-Security-Policy': pagePolicy(nonce, origins, start.firstPaint.script),
         'Content-Type': 'text/html; charset=utf-8',
         Vary: 'Accept-Encoding',
         ...(isCompressed && { 'Content-Encoding': 'gzip' }),

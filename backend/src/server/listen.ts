@@ -8,9 +8,9 @@ import {
 } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isErrno, StartupError } from '@toolkit/application/backend/environment';
 import { hasBody } from '../admission/body-limits.ts';
 import { OpenRequests, shareConnections } from '../admission/open-requests.ts';
-import { portError } from '../http/port-error.ts';
 import { limitServer, refuse, refuseUnroutable, serverOptions } from './server-limits.ts';
 
 /** What can be told about a request before it is read. */
@@ -21,19 +21,14 @@ interface Callers {
   onBusy(): void;
 }
 
-export type Listening = Awaited<ReturnType<typeof listen>>;
-
-/** As `listen`. @throws StartupError that names the variable of a port that cannot be taken */
-export const takePort = (variable: string, port: number, host: string): Promise<Listening> =>
-  listen(port, host).catch((error: unknown) => {
-    throw portError(error, variable, port, host);
-  });
+export type Listening = Awaited<ReturnType<typeof takePort>>;
 
 /**
- * Takes the port before anything else. Rejects with the error of `listen`.
+ * Takes a port before anything else.
  * @param mostOpen requests of one client at once
+ * @throws StartupError that names the variable of a port that cannot be taken
  */
-export async function listen(port: number, host: string, mostOpen?: number) {
+export async function takePort(variable: string, port: number, host: string, mostOpen?: number) {
   let listener: RequestListener = (_request, response) =>
     refuse(response, 'unavailable', { 'Retry-After': '1' });
   let ending = false;
@@ -59,6 +54,20 @@ export async function listen(port: number, host: string, mostOpen?: number) {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
+  }).catch((error: unknown) => {
+    if (isErrno(error, 'EADDRINUSE'))
+      throw new StartupError(
+        `Port ${port} is already in use; stop what uses it or choose another with ${variable}.`,
+      );
+    if (isErrno(error, 'EACCES'))
+      throw new StartupError(
+        `Port ${port} may not be used by this user; choose one above 1023 with ${variable}.`,
+      );
+    if (isErrno(error, 'EADDRNOTAVAIL', 'ENOTFOUND', 'EINVAL'))
+      throw new StartupError(
+        `HOST must be an address of this machine, not ${JSON.stringify(host.slice(0, 100))}.`,
+      );
+    throw error;
   });
   const { port: taken, address } = server.address() as AddressInfo;
   return {

@@ -7,7 +7,7 @@ import { bareAddress } from '../admission/client-key.ts';
 import { answerError } from '../http/error-answer.ts';
 import { requestForm } from '../http/request-form.ts';
 import { requestLog } from '../http/request-log.ts';
-import { securityHeaders } from '../http/security-headers.ts';
+import { makeSecurityHeaders } from '../http/security-headers.ts';
 
 export interface MiddlewareOptions {
   readonly log: Logger;
@@ -28,7 +28,11 @@ export function createMiddleware(options: MiddlewareOptions): Express {
   app.disable('etag');
   app.set('query parser', 'simple');
   app.set('trust proxy', options.trustsProxy);
-  app.use(watch, requestLog(log), securityHeaders(publicUrl));
+  const headers = makeSecurityHeaders(publicUrl);
+  app.use(watch, requestLog(log), (_request, response, next) => {
+    response.set(headers);
+    next();
+  });
   app.use(limitReads, requestForm, bodyDeadline);
   return app;
 }

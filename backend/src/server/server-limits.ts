@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { OpenRequests } from '../admission/open-requests.ts';
-import { type ApiErrorCode, errorBody, statusByCode } from '../http/api-error.ts';
+import { type AnswerHeaders, type ApiErrorCode, errorBody, statusByCode } from '../http/api-error.ts';
 import { makeSecurityHeaders } from '../http/security-headers.ts';
 
 /** Options for http.createServer: how long and how large a request may be. */
@@ -73,7 +73,7 @@ export function askForBody(request: IncomingMessage, response: ServerResponse): 
 export function refuseUnroutable(listener: RequestListener): RequestListener {
   return (request, response) => {
     if ((request.url?.length ?? 0) > mostTarget) refuse(response, 'uri-too-long');
-    else if (hasTooManyHeaders(request)) refuse(response, 'headers-too-large');
+    else if (request.rawHeaders.length > 2 * mostHeaders) refuse(response, 'headers-too-large');
     else if (!isServed(request)) refuse(response, 'bad-request');
     else listener(request, response);
   };
@@ -87,8 +87,6 @@ const isServed = (request: IncomingMessage): boolean =>
   !isCoded(request) &&
   /(?:^|\W)100-continue(?:$|\W)/i.test(readExpectation(request) ?? '100-continue');
 
-const hasTooManyHeaders = ({ rawHeaders }: IncomingMessage): boolean => rawHeaders.length > 2 * mostHeaders;
-
 function hasOneHost({ headersDistinct: { host: hosts = [] } }: IncomingMessage): boolean {
   const [host = '', ...more] = hosts;
   return more.length === 0 && /^[\w.:~%[\]-]+$/.test(host);
@@ -99,11 +97,7 @@ const isCoded = ({ headers: { 'transfer-encoding': coding } }: IncomingMessage):
   coding === '' || (coding !== undefined && /,\s*chunked$/i.test(coding));
 
 /** Answers, then closes the connection unless `more` keeps it alive. */
-export function refuse(
-  response: ServerResponse,
-  code: ApiErrorCode,
-  more: Record<string, string> = {},
-): void {
+export function refuse(response: ServerResponse, code: ApiErrorCode, more: AnswerHeaders = {}): void {
   const { headers, body } = makeAnswer(code, response.req.headers.accept?.includes('text/html'), more);
   response.writeHead(statusByCode[code], { ...headers, ...more }).end(body);
 }
@@ -124,7 +118,7 @@ function isNavigation({ rawPacket }: NodeJS.ErrnoException & { readonly rawPacke
 const cookieWords =
   'This browser sends more cookies to this site than the server takes. Delete the cookies of this site, and of other sites on the same host, then load the page again.';
 
-function makeAnswer(code: ApiErrorCode, isPage = false, more: Record<string, string> = {}) {
+function makeAnswer(code: ApiErrorCode, isPage = false, more: AnswerHeaders = {}) {
   const requestId = randomUUID();
   const isForPeople = isPage && code === 'headers-too-large';
   const body = isForPeople

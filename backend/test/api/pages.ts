@@ -48,12 +48,12 @@ describe('pages', () => {
 
   it('hold no form and allow no script of their own where another provider signs people in', async () => {
     const dist = await builtPage();
-    const { firstPaint } = builtWeb(dist);
+    const { start } = builtWeb(dist);
     await rm(dist, { recursive: true });
     for (const provider of ['firebase', 'oidc'])
-      expect(firstPaint('/login', provider)).toEqual({ html: '<h1>Log into your account</h1>' });
-    expect(firstPaint('/login', 'embedded')).toEqual(form);
-    expect(firstPaint('/verify-email', 'embedded')).toEqual({ html: '' });
+      expect(start('/login', provider).firstPaint).toEqual({ html: '<h1>Log into your account</h1>' });
+    expect(start('/login', 'embedded').firstPaint).toEqual(form);
+    expect(start('/verify-email', 'embedded').firstPaint).toEqual({ html: '' });
     expect(pagePolicy('nonce')).toContain("script-src 'self';");
   });
 

@@ -14,8 +14,7 @@ describe('pictures in S3', () => {
       web: {
         files: (_request, _response, next) => next(),
         template: '',
-        firstPaint: () => ({ html: '' }),
-        preloads: () => [],
+        start: () => ({ firstPaint: { html: '' }, preloads: [] }),
       },
     });
     token = await openAccount(backend, 'pictures');

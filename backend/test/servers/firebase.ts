@@ -6,10 +6,9 @@ import { type RunningBackend, runBackend } from '../running-backend.ts';
 const preloaded: string[] = [];
 const web: BuiltWeb = {
   template: '<script type="application/json" id="config">{}</script><!--preload-->',
-  firstPaint: () => ({ html: '' }),
-  preloads: (_path, identityProvider) => {
+  start: (_path, identityProvider) => {
     preloaded.push(identityProvider);
-    return [];
+    return { firstPaint: { html: '' }, preloads: [] };
   },
   files: (_request, _response, next) => next(),
 };

@@ -94,15 +94,10 @@ export const dashboardPages: readonly DashboardPage[] = [
   { path: anySoonPath, screen: 'soon' },
 ];
 
-export interface MenuSection {
-  readonly group: MenuGroup;
-  readonly modules: readonly DashboardModule[];
-}
-
 const groups: readonly MenuGroup[] = ['User', 'SEO', 'Marketing', 'Content', 'Misc'];
 
 /** The side menu without its external links. */
-export const menu: readonly MenuSection[] = groups.map((group) => ({
+export const menu = groups.map((group) => ({
   group,
   modules: modules.filter((module) => module.group === group),
 }));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { FileContent, FileStorage, StoredFile } from '@toolkit/application/backend/account';
+import type { FileContent, FileStorage } from '@toolkit/application/backend/account';
 import { isErrno } from '@toolkit/application/backend/environment';
 import { SignedAddresses, type SignedAddressesOptions } from './signed-addresses.ts';
 
@@ -30,7 +30,7 @@ export class FolderFileStorage implements FileStorage {
     this.addresses = new SignedAddresses(options);
   }
 
-  async put(path: string, bytes: Uint8Array, contentType: string): Promise<void> {
+  async put(path: string, bytes: Uint8Array, contentType: string) {
     const file = this.resolveFile(path);
     const aside = `${file}.${randomUUID()}`;
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
@@ -43,25 +43,25 @@ export class FolderFileStorage implements FileStorage {
     }
   }
 
-  async get(path: string): Promise<Uint8Array | undefined> {
+  async get(path: string) {
     return (await this.read(path))?.bytes;
   }
 
-  async delete(path: string): Promise<void> {
+  async delete(path: string) {
     await rm(this.resolveFile(path), { force: true });
   }
 
-  async downloadUrl(path: string, seconds: number): Promise<string> {
+  async downloadUrl(path: string, seconds: number) {
     this.resolveFile(path);
     return this.addresses.urlOf(path, seconds);
   }
 
   /** The file at an address of downloadUrl; undefined if the address is altered or expired, or the file is gone. */
-  async open(path: string, expires: string, signature: string): Promise<FileContent | undefined> {
+  async open(path: string, expires: string, signature: string) {
     return this.addresses.isValid(path, expires, signature) ? this.read(path) : undefined;
   }
 
-  async *list(prefix: string): AsyncIterable<StoredFile> {
+  async *list(prefix: string) {
     for (const name of await readdir(join(this.options.folder, prefix)).catch(noneYet)) {
       const path = prefix + name;
       const found = await stat(join(this.options.folder, path)).catch(() => undefined);
@@ -69,7 +69,7 @@ export class FolderFileStorage implements FileStorage {
     }
   }
 
-  async check(): Promise<void> {
+  async check() {
     await mkdir(this.options.folder, { recursive: true, mode: 0o700 });
     await access(this.options.folder, constants.R_OK | constants.W_OK);
     // Versions before December 2026 wrote there first, and a crash left a part. May go in June 2027.

@@ -9,7 +9,7 @@ export class RememberedAccounts extends TypeormAccounts {
   /** Counts the beginnings and ends of saves: what was read meanwhile may be old. */
   private changes = 0;
 
-  override async details(key: AccountKey): Promise<AccountDetails | undefined> {
+  override async details(key: AccountKey) {
     const name = cacheKey(key);
     const remembered = this.remembered.get(name);
     if (remembered) return remembered;
@@ -21,7 +21,7 @@ export class RememberedAccounts extends TypeormAccounts {
     return details;
   }
 
-  override async save(key: AccountKey, change: DetailsChange): Promise<AccountDetails | undefined> {
+  override async save(key: AccountKey, change: DetailsChange) {
     this.forget(key);
     try {
       return await super.save(key, change);

@@ -8,12 +8,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import {
-  avatarPrefix,
-  type FileStorage,
-  StorageUnavailable,
-  type StoredFile,
-} from '@toolkit/application/backend/account';
+import { avatarPrefix, type FileStorage, StorageUnavailable } from '@toolkit/application/backend/account';
 import type { S3FileStorageOptions } from './s3-options.ts';
 import { s3Unavailable } from './s3-troubles.ts';
 
@@ -56,12 +51,12 @@ export class S3FileStorage implements FileStorage {
     });
   }
 
-  async put(path: string, bytes: Uint8Array, contentType: string): Promise<void> {
+  async put(path: string, bytes: Uint8Array, contentType: string) {
     const command = new PutObjectCommand({ ...this.locate(path), Body: bytes, ContentType: contentType });
     await this.within((abortSignal) => this.client.send(command, { abortSignal }));
   }
 
-  async get(path: string): Promise<Uint8Array | undefined> {
+  async get(path: string) {
     const command = new GetObjectCommand(this.locate(path));
     return this.within(async (abortSignal) => {
       try {
@@ -74,7 +69,7 @@ export class S3FileStorage implements FileStorage {
     });
   }
 
-  async delete(path: string): Promise<void> {
+  async delete(path: string) {
     const command = new DeleteObjectCommand(this.locate(path));
     await this.within((abortSignal) => this.client.send(command, { abortSignal }));
   }
@@ -83,7 +78,7 @@ export class S3FileStorage implements FileStorage {
    * The file keeps its content type: the signature covers every parameter, so nobody can ask for another type. A
    * browser that opens the address saves the file and never shows it as a page; an `<img>` shows it.
    */
-  async downloadUrl(path: string, seconds: number): Promise<string> {
+  async downloadUrl(path: string, seconds: number) {
     const command = new GetObjectCommand({
       ...this.locate(path),
       ResponseCacheControl: 'no-store',
@@ -98,7 +93,7 @@ export class S3FileStorage implements FileStorage {
     return new URL(await this.downloadUrl(avatarPrefix, linkSeconds)).origin;
   }
 
-  async *list(prefix: string): AsyncIterable<StoredFile> {
+  async *list(prefix: string) {
     let after: string | undefined;
     do {
       const page = await this.page({ Prefix: prefix, ContinuationToken: after });
@@ -109,7 +104,7 @@ export class S3FileStorage implements FileStorage {
     } while (after !== undefined);
   }
 
-  async check(): Promise<void> {
+  async check() {
     const page = await this.page({ Prefix: avatarPrefix, MaxKeys: 1 });
     // Any web server answers something; only an S3 service names the bucket.
     if (page.Name !== this.bucket) throw new StorageUnavailable('NotS3');

@@ -6,7 +6,7 @@ import { accountEntity } from './account-schema.ts';
 export class TypeormAccounts implements Accounts {
   constructor(private readonly dataSource: DataSource) {}
 
-  async initialize({ issuer, subject }: AccountKey): Promise<void> {
+  async initialize({ issuer, subject }: AccountKey) {
     await this.dataSource
       .createQueryBuilder()
       .insert()
@@ -19,7 +19,7 @@ export class TypeormAccounts implements Accounts {
   }
 
   /** SQL: every page of the dashboard asks for it (docs/decisions/typeorm.md). */
-  async details({ issuer, subject }: AccountKey): Promise<AccountDetails | undefined> {
+  async details({ issuer, subject }: AccountKey) {
     const [row] = await this.dataSource.query<AccountDetails[]>(
       `/* account-details */ select ${columns} from accounts where issuer = $1 and subject = $2`,
       [issuer, subject],
@@ -28,7 +28,7 @@ export class TypeormAccounts implements Accounts {
   }
 
   /** One statement: it is atomic, and no connection is held between steps. */
-  async save(key: AccountKey, change: DetailsChange): Promise<AccountDetails | undefined> {
+  async save(key: AccountKey, change: DetailsChange) {
     const { issuer, subject } = key;
     const { firstName, lastName, avatarPath, saveId } = change;
     const [[saved]] = await this.dataSource.query<[AccountDetails[], number]>(
@@ -44,7 +44,7 @@ export class TypeormAccounts implements Accounts {
     return saved ?? this.details(key);
   }
 
-  async avatarsInUse(avatarPaths: readonly string[]): Promise<ReadonlySet<string>> {
+  async avatarsInUse(avatarPaths: readonly string[]) {
     const rows = await this.dataSource.manager.find(accountEntity, {
       where: { avatarPath: In([...avatarPaths]) },
       select: { issuer: true, subject: true, avatarPath: true },

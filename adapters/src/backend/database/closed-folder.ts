@@ -1,6 +1,6 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCode, StartupError } from '@toolkit/application/backend/environment';
+import { readCode, type Say, StartupError } from '@toolkit/application/backend/environment';
 import { isOfVolume } from './data-folder.ts';
 
 const others = 0o077;
@@ -11,7 +11,7 @@ const others = 0o077;
  * nothing, this does nothing.
  * @throws StartupError where the system does not allow it
  */
-export function closeAndSay(dataDir: string, say: (line: string) => void): void {
+export function closeAndSay(dataDir: string, say: Say): void {
   if (process.platform === 'win32') return;
   const wasOpen = close(dataDir);
   const parts = readdirSync(dataDir).filter((name) => !isOfVolume(name));

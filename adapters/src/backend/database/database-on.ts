@@ -1,5 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import type { Say } from '@toolkit/application/backend/environment';
 import pg from 'pg';
 import { DataSource, MigrationExecutor } from 'typeorm';
 import { NamingClient } from './named-statements.ts';
@@ -19,7 +20,7 @@ export interface OpenOptions extends Schema {
   /** Called for every connection that broke. */
   readonly onConnectionError?: (error: Error) => void;
   /** Called with what the start waits for. */
-  readonly say?: (line: string) => void;
+  readonly say?: Say;
   /** Replaces every usual time limit: tests wait longer than users would. */
   readonly patienceMs?: number | undefined;
 }

@@ -1,4 +1,4 @@
-import { isErrno, StartupError } from '@toolkit/application/backend/environment';
+import { isErrno, type Say, StartupError } from '@toolkit/application/backend/environment';
 import { MigrationExecutor, type QueryRunner } from 'typeorm';
 import { dataSourceWith } from './database-on.ts';
 import { refuseNewer } from './newer-version.ts';
@@ -16,14 +16,14 @@ const lockKey = 0x746b6974;
  * Brings the tables up to date, one process at a time. The lock belongs to the transaction that runs the migrations, so
  * that it cannot outlive them or end before them, not even behind a pooler.
  */
-export async function migratePostgres(settings: PostgresSettings, schema: Schema): Promise<void> {
+export async function migratePostgres(settings: PostgresSettings, schema: Schema, say: Say): Promise<void> {
   const pool = postgresPool(settings, limits);
   const dataSource = dataSourceWith(pool, schema);
   const runner = dataSource.createQueryRunner();
   try {
     await dataSource.initialize();
     await runner.startTransaction();
-    await takeLock(runner, settings.place);
+    await takeLock(runner, settings.place, say);
     const executor = new MigrationExecutor(dataSource, runner);
     executor.transaction = 'none';
     await refuseNewer(executor, schema);
@@ -37,9 +37,11 @@ export async function migratePostgres(settings: PostgresSettings, schema: Schema
 }
 
 /** Time limits are set in the transaction, because a role behind a pooler has those of requests. */
-async function takeLock(runner: QueryRunner, place: string): Promise<void> {
+async function takeLock(runner: QueryRunner, place: string, say: Say): Promise<void> {
   await runner.query(`set local statement_timeout = ${limits.statementMs}`);
   await runner.query(`set local lock_timeout = ${patienceMs}`);
+  const [{ taken }] = await runner.query('select pg_try_advisory_xact_lock($1) as taken', [lockKey]);
+  if (!taken) say(`Waiting for another process that changes the tables of ${place} ...`);
   await runner.query('select pg_advisory_xact_lock($1)', [lockKey]).catch((error: unknown) => {
     if (!isErrno(error, '55P03')) throw error;
     throw new StartupError(

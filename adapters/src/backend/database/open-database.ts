@@ -21,14 +21,13 @@ export interface DatabaseOptions extends OpenOptions {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, dataDir, template } = options;
   if (url !== undefined) return openPostgres(url, options);
-  const unpackTemplate = async () => (template === undefined ? undefined : readBlob(template));
-  if (dataDir !== undefined) return openPgliteFolder(dataDir, unpackTemplate, options);
-  const blob = await unpackTemplate();
-  return databaseOn(await PGlite.create(blob ? { loadDataDir: blob } : {}), options);
+  if (dataDir !== undefined) return openPgliteFolder(dataDir, () => readBlob(template), options);
+  const loadDataDir = await readBlob(template);
+  return databaseOn(await PGlite.create(loadDataDir && { loadDataDir }), options);
 }
 
-/** Unpacked here, because a file that cannot be unpacked inside PGlite ends the process. */
-async function readBlob(file: string): Promise<Blob | undefined> {
+/** Unpacked here, because a file that cannot be unpacked inside PGlite ends the process. Undefined: there is none. */
+async function readBlob(file = ''): Promise<Blob | undefined> {
   try {
     const tar = await promisify(gunzip)(await readFile(file));
     return new Blob([new Uint8Array(tar)], { type: 'application/x-tar' });

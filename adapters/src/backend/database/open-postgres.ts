@@ -14,7 +14,7 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<D
   const pool = postgresPool(settings, { ...serviceLimits, ...patient }, onConnectionError);
   const probe = postgresPool(settings, { ...probeLimits, ...patient });
   try {
-    await migratePostgres(settings, options);
+    await migratePostgres(settings, options, say);
     const dataSource = await dataSourceWith(pool, options).initialize();
     return {
       dataSource,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { types } from 'node:util';
-import { readCode, StartupError } from '@toolkit/application/backend/environment';
+import { readCode, type Say, StartupError } from '@toolkit/application/backend/environment';
 import pg from 'pg';
 import type { PostgresSettings } from './postgres-settings.ts';
 import { checkRole } from './role-settings.ts';
@@ -17,7 +17,7 @@ const notYet =
 /** Waits for the server and checks that the app can use it. @throws StartupError */
 export async function awaitPostgres(
   settings: PostgresSettings,
-  say: (line: string) => void,
+  say: Say,
   patience = patienceMs,
 ): Promise<void> {
   const end = Date.now() + patience;

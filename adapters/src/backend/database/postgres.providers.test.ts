@@ -68,7 +68,7 @@ describe('opening PostgreSQL', () => {
     await expect(keys[1]?.('identity')).rejects.toThrow('is damaged');
   });
 
-  it('a migration takes longer than a request may, and holds another start until it is done', async () => {
+  it('a migration takes longer than a request may, and another start says that it waits for it', async () => {
     const holder = new pg.Client(postgres.url);
     await holder.connect();
     await holder.query('select pg_advisory_lock(1)');
@@ -77,10 +77,12 @@ describe('opening PostgreSQL', () => {
     const first = openDatabase(slowly);
     const waiting = `select from pg_locks where locktype = 'advisory' and not granted`;
     await expect.poll(async () => (await holder.query(waiting)).rows.length).toBe(1);
-    const second = openDatabase(slowly);
+    const said: string[] = [];
+    const second = openDatabase({ ...slowly, say: (line) => said.push(line) });
     await expect.poll(async () => (await holder.query(waiting)).rows.length).toBe(2);
     await holder.end();
     opened.push(...(await Promise.all([first, second])));
+    expect(said).toHaveLength(1);
   });
 
   it('leaves nothing half done when a migration fails, and says which database it is', async () => {

@@ -1,7 +1,7 @@
 import type { Clock } from '@toolkit/application/backend/environment';
 
 export class SystemClock implements Clock {
-  now(): Date {
+  now() {
     return new Date();
   }
 }

@@ -1,4 +1,3 @@
-import type { Use } from '@toolkit/application/backend/limits';
 import { limitsContract } from '../../contracts/index.ts';
 import { twoProcesses } from '../database/two-processes.testing.ts';
 import { useFakeDate } from './fake-date.testing.ts';
@@ -14,7 +13,7 @@ describe('limits of two processes on PostgreSQL', () => {
     const next = () => limits[calls++ % 2] as PgLimits;
     return {
       limits: {
-        take: <Uses extends readonly Use[]>(...uses: Uses) => next().take<Uses>(...uses),
+        take: (...uses) => next().take(...uses),
         giveBack: (...use) => next().giveBack(...use),
         forget: (...use) => next().forget(...use),
       },

@@ -1,4 +1,6 @@
 import {
+  type Counter,
+  counterKey,
   describeUse,
   type Limits,
   refillStepMs,
@@ -41,44 +43,44 @@ export class PgLimits implements Limits {
     readonly onRefusal: (name: string) => void = () => {},
   ) {}
 
-  async take<Uses extends readonly Use[]>(...uses: Uses): Promise<Taken<Uses>> {
+  async take(...uses: readonly Use[]): Promise<Taken> {
     const now = Date.now();
     const rows = uses.map((use) => ({
-      key: buildRowKey(use),
+      key: counterKey(use),
       points: use.points,
       expire: now + refillStepMs(use),
     }));
     const written = await this.write(rows, counted, now);
     this.sweepWhenDue(now);
     const taken = uses.map((use) => {
-      const row = written.find(({ key }) => key === buildRowKey(use));
+      const row = written.find(({ key }) => key === counterKey(use));
       if (!row) throw new Error(`A use of ${use.name} was not counted.`);
       return describeUse(use, row.points > 0, Number(row.expire), now);
     });
     return takeAllOrNone(taken, now, this);
   }
 
-  async giveBack(...uses: readonly TakenUse[]): Promise<void> {
+  async giveBack(...uses: readonly TakenUse[]) {
     const now = Date.now();
     const rest = uses.flatMap((use): readonly Row[] => {
       const leftMs = Math.min(refillStepMs(use), use.endsAt - now);
-      return leftMs > 0 ? [{ key: buildRowKey(use), points: leftMs, expire: now }] : [];
+      return leftMs > 0 ? [{ key: counterKey(use), points: leftMs, expire: now }] : [];
     });
     if (rest.length > 0) await this.write(rest, returned, now);
   }
 
-  async forget(...uses: readonly Pick<Use, 'name' | 'key'>[]): Promise<void> {
+  async forget(...counters: readonly Counter[]) {
     await this.pool.query(
       `DELETE FROM rate_limit WHERE key IN (
          SELECT key FROM rate_limit WHERE key = ANY($1) ORDER BY key COLLATE "C" FOR UPDATE)`,
-      [uses.map(buildRowKey)],
+      [counters.map(counterKey)],
     );
   }
 
   /** Inserts the rows, or makes the change `otherwise` to those that exist, at the time $1. */
   private async write(rows: readonly Row[], otherwise: string, now: number) {
     const sorted = rows.toSorted((one, other) => (one.key < other.key ? -1 : 1));
-    const written = await this.pool.query<Pick<Row, 'key' | 'points'> & { readonly expire: string }>(
+    const written = await this.pool.query<{ key: string; points: number; expire: string }>(
       `INSERT INTO rate_limit AS kept (key, points, expire)
          SELECT * FROM json_to_recordset($2) AS used (key varchar, points integer, expire bigint)
        ON CONFLICT (key) DO UPDATE SET ${otherwise} RETURNING key, points, expire`,
@@ -110,5 +112,3 @@ interface Row {
   readonly points: number;
   readonly expire: number;
 }
-
-const buildRowKey = ({ name, key }: Pick<Use, 'name' | 'key'>): string => `${name}:${key}`;

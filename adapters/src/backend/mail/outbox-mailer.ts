@@ -55,7 +55,7 @@ export class OutboxMailer implements Mailer {
     this.wakeAll();
   }
 
-  async send(mail: Mail): Promise<void> {
+  async send(mail: Mail) {
     demandOneMailbox(mail.to);
     await this.parts.outbox.keep(mail);
     this.wake();
@@ -70,7 +70,7 @@ export class OutboxMailer implements Mailer {
   }
 
   /** Waits briefly for deliveries under way, then returns their mail to the outbox for another process or start. */
-  async close(): Promise<void> {
+  async close() {
     this.isClosed = true;
     clearInterval(this.polling);
     const limitMs = this.parts.closeMs ?? 5_000;

@@ -50,7 +50,7 @@ export class SmtpMailer implements Mailer, Deliverer {
     });
   }
 
-  async send({ id, to, subject, text, html, isDecoy }: Mail): Promise<void> {
+  async send({ id, to, subject, text, html, isDecoy }: Mail) {
     if (!isDecoy) demandOneMailbox(to);
     const sending = (isDecoy ? this.composer : this.transport).sendMail({
       from: this.settings.from,
@@ -80,11 +80,11 @@ export class SmtpMailer implements Mailer, Deliverer {
     return Promise.race([verifying, sleep(deliveryMs, new MailFailure('too-slow'), { ref: false })]);
   }
 
-  stop(): void {
+  stop() {
     this.stopping.abort();
   }
 
-  async close(): Promise<void> {
+  async close() {
     await Promise.allSettled(this.underWay);
     this.transport.close();
   }

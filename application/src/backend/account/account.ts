@@ -50,7 +50,7 @@ export class Account implements AccountHandlers {
   }
 
   /**
-   * Stores the new picture before the row that names it; SweepAvatars deletes the old one only afterwards. So an
+   * Stores the new picture before the row that names it; sweepAvatars deletes the old one only afterwards. So an
    * account never shows a missing picture, even if the process dies in between. A save whose answer was lost may be
    * sent again under the same id: it finds itself saved, and changes nothing that was saved since.
    */
@@ -70,7 +70,7 @@ export class Account implements AccountHandlers {
   }
 
   /**
-   * Succeeds even if there is no picture. SweepAvatars deletes the file later, like one that was replaced. The stored
+   * Succeeds even if there is no picture. sweepAvatars deletes the file later, like one that was replaced. The stored
    * path alone decides what is shown, so a concurrent upload wins or loses as a whole, and the sweep deletes the
    * loser's file.
    */

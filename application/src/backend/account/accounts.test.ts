@@ -3,7 +3,7 @@ import { memoryBackend } from '@toolkit/adapters/memory';
 import type { EndedSessions } from '../session/index.ts';
 import { Account } from './account.ts';
 import type { AccountKey } from './ports.ts';
-import { SweepAvatars } from './sweep-avatars.ts';
+import { sweepAvatars } from './sweep-avatars.ts';
 
 const ada: AccountKey = { issuer: 'test', subject: 'ada' };
 const names = { firstName: 'Ada', lastName: 'Lovelace' };
@@ -18,7 +18,7 @@ async function setUp(endedSessions?: EndedSessions) {
     clock,
     files,
     account,
-    sweep: new SweepAvatars({ accounts, files, clock }),
+    sweep: () => sweepAvatars({ accounts, files, clock }),
     /** @returns the path of a new picture */
     savePicture: async () => {
       const saved = await account.save(ada, { ...names, avatar: tinyPng });
@@ -75,7 +75,7 @@ describe('saving an account', () => {
     const first = await account.save(ada, request);
     expect(await account.save(ada, request)).toEqual(first);
     clock.advance(hour + 1);
-    await sweep.execute();
+    await sweep();
     expect(await stored()).toEqual([first.ok && first.value.avatarPath]);
   });
 });
@@ -122,7 +122,7 @@ describe('sweeping pictures', () => {
     const remove = files.delete.bind(files);
     files.delete = (path) => (path === stuck ? Promise.reject(new Error('refused')) : remove(path));
     clock.advance(hour + 1);
-    await expect(sweep.execute()).rejects.toThrow('refused');
+    await expect(sweep()).rejects.toThrow('refused');
     expect(await stored()).toHaveLength(2);
     expect(await stored()).toContain(stuck);
   });
@@ -133,10 +133,10 @@ describe('sweeping pictures', () => {
     vi.spyOn(accounts, 'save').mockRejectedValueOnce(new Error('database gone'));
     await expect(savePicture()).rejects.toThrow('database gone');
     clock.advance(hour);
-    await sweep.execute();
+    await sweep();
     expect(await stored()).toHaveLength(2);
     clock.advance(1);
-    await sweep.execute();
+    await sweep();
     expect(await stored()).toHaveLength(1);
   });
 
@@ -145,7 +145,7 @@ describe('sweeping pictures', () => {
     await files.put('exports/1', tinyPng, 'image/png');
     for (let at = 0; at < 250; at += 1) await files.put(`avatars/${at}`, tinyPng, 'image/png');
     clock.advance(2 * hour);
-    await sweep.execute();
+    await sweep();
     expect(await stored()).toEqual(['exports/1']);
   });
 });

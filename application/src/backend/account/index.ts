@@ -1,6 +1,7 @@
 export { Account, type AccountHandlers, avatarPrefix } from './account.ts';
 export {
   type AccountKey,
+  type AccountPorts,
   Accounts,
   type AvatarImageProblem,
   AvatarImages,
@@ -11,4 +12,4 @@ export {
   StorageUnavailable,
   type StoredFile,
 } from './ports.ts';
-export { SweepAvatars } from './sweep-avatars.ts';
+export { sweepAvatars } from './sweep-avatars.ts';

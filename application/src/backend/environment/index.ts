@@ -1,3 +1,3 @@
 export { isErrno, readCode, StartupError } from './errors.ts';
-export { Clock } from './ports.ts';
+export { Clock, type Say } from './ports.ts';
 export { isThisMachine } from './this-machine.ts';

@@ -1,7 +1,10 @@
 export { MemoryLimits } from './memory-limits.ts';
 export {
+  type Counter,
+  counterKey,
   describeUse,
   Limits,
+  type Rate,
   type RateLimit,
   refillStepMs,
   type Taken,

@@ -1,9 +1,10 @@
 import type { Clock } from '../environment/index.ts';
 import {
+  type Counter,
+  counterKey,
   describeUse,
   type Limits,
   refillStepMs,
-  type Taken,
   type TakenUse,
   takeAllOrNone,
   type Use,
@@ -20,7 +21,7 @@ export class MemoryLimits implements Limits {
     readonly onRefusal: (name: string) => void = () => {},
   ) {}
 
-  async take<Uses extends readonly Use[]>(...uses: Uses): Promise<Taken<Uses>> {
+  async take(...uses: readonly Use[]) {
     const now = this.now();
     for (const [id, fullAt] of this.fullAt) {
       if (fullAt > now) break;
@@ -30,17 +31,17 @@ export class MemoryLimits implements Limits {
     return takeAllOrNone(counted, now, this);
   }
 
-  async giveBack(...uses: readonly TakenUse[]): Promise<void> {
+  async giveBack(...uses: readonly TakenUse[]) {
     const now = this.now();
     for (const use of uses) {
-      const fullAt = this.fullAt.get(buildId(use));
+      const fullAt = this.fullAt.get(counterKey(use));
       const restMs = Math.max(0, Math.min(refillStepMs(use), use.endsAt - now));
-      if (fullAt !== undefined) this.fullAt.set(buildId(use), fullAt - restMs);
+      if (fullAt !== undefined) this.fullAt.set(counterKey(use), fullAt - restMs);
     }
   }
 
-  async forget(...uses: readonly Pick<Use, 'name' | 'key'>[]): Promise<void> {
-    for (const use of uses) this.fullAt.delete(buildId(use));
+  async forget(...counters: readonly Counter[]) {
+    for (const counter of counters) this.fullAt.delete(counterKey(counter));
   }
 
   private now(): number {
@@ -48,7 +49,7 @@ export class MemoryLimits implements Limits {
   }
 
   private count(use: Use, now: number) {
-    const id = buildId(use);
+    const id = counterKey(use);
     const stepMs = refillStepMs(use);
     const latest = now + use.points * stepMs;
     // Uses that were taken while the clock was fast would be gone for too long.
@@ -60,5 +61,3 @@ export class MemoryLimits implements Limits {
     return describeUse(use, isTaken, fullAt, now);
   }
 }
-
-const buildId = ({ name, key }: Pick<Use, 'name' | 'key'>): string => JSON.stringify([name, key]);

@@ -1,13 +1,16 @@
 /** `points` uses at once; then one comes back after each `refillStepMs`, all of them after `perMs` milliseconds. */
-export interface RateLimit {
-  /** Limits with the same name share their counters. */
-  readonly name: string;
+export interface Rate {
   readonly points: number;
   readonly perMs: number;
 }
 
+export interface RateLimit extends Rate {
+  /** Limits with the same name share their counters. */
+  readonly name: string;
+}
+
 /** The time after which one use comes back. */
-export const refillStepMs = ({ points, perMs }: Omit<RateLimit, 'name'>): number => Math.ceil(perMs / points);
+export const refillStepMs = ({ points, perMs }: Rate): number => Math.ceil(perMs / points);
 
 /** One use of a limit. `key` says who uses it: each key has its own counter. */
 export interface Use extends RateLimit {
@@ -16,6 +19,12 @@ export interface Use extends RateLimit {
   readonly onlyCounts?: boolean;
 }
 
+/** What is counted together. */
+export type Counter = Pick<Use, 'name' | 'key'>;
+
+/** The key of a counter among those of all limits. */
+export const counterKey = ({ name, key }: Counter): string => `${name}:${key}`;
+
 export interface TakenUse extends Use {
   /** How many uses its counter holds, this one included; those that came back do not count. */
   readonly used: number;
@@ -23,11 +32,9 @@ export interface TakenUse extends Use {
   readonly endsAt: number;
 }
 
-/** The taken use for each of these uses, in the same order. */
-type TakenUses<Uses extends readonly Use[]> = { readonly [At in keyof Uses]: TakenUse };
-
-export type Taken<Uses extends readonly Use[] = readonly Use[]> =
-  | { readonly allowed: true; readonly uses: TakenUses<Uses> }
+export type Taken =
+  /** In the order in which they were asked for. */
+  | { readonly allowed: true; readonly uses: readonly [TakenUse, ...TakenUse[]] }
   /** `retryAfterMs` is the longest wait among the limits that refused. */
   | { readonly allowed: false; readonly retryAfterMs: number };
 
@@ -36,11 +43,11 @@ export type Taken<Uses extends readonly Use[] = readonly Use[]> =
  * (name and key) twice.
  */
 export abstract class Limits {
-  /** Takes all of these uses or none. Other calls for one of them at the same moment may be refused as well. */
-  abstract take<Uses extends readonly Use[]>(...uses: Uses): Promise<Taken<Uses>>;
+  /** Takes all of these uses, one at least, or none. Other calls for one of them at the same moment may be refused as well. */
+  abstract take(...uses: readonly Use[]): Promise<Taken>;
   /** Returns uses. Of one that has partly come back, only the rest is returned. */
   abstract giveBack(...uses: readonly TakenUse[]): Promise<void>;
-  abstract forget(...uses: readonly Pick<Use, 'name' | 'key'>[]): Promise<void>;
+  abstract forget(...counters: readonly Counter[]): Promise<void>;
 }
 
 interface CountedUse extends TakenUse {
@@ -61,14 +68,14 @@ export function describeUse(use: Use, isTaken: boolean, fullAt: number, now: num
 }
 
 /** Takes all uses that were counted at the time `now`, or gives them back if one is refused. */
-export async function takeAllOrNone<Uses extends readonly Use[]>(
+export async function takeAllOrNone(
   counted: readonly CountedUse[],
   now: number,
   limits: Pick<Limits, 'giveBack'> & { onRefusal(name: string): void },
-): Promise<Taken<Uses>> {
+): Promise<Taken> {
   const refused = counted.filter(({ isRefused }) => isRefused);
   for (const { name } of refused) limits.onRefusal(name);
-  if (refused.length === 0) return { allowed: true, uses: counted as unknown as TakenUses<Uses> };
+  if (refused.length === 0) return { allowed: true, uses: counted as readonly [CountedUse, ...CountedUse[]] };
   await limits.giveBack(...counted.filter(({ isRefused }) => !isRefused));
   return { allowed: false, retryAfterMs: Math.max(...refused.map(({ endsAt }) => endsAt - now)) };
 }

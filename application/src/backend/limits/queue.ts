@@ -29,15 +29,12 @@ export class Queue {
   constructor(private readonly limits: QueueLimits) {}
 
   /** Begins at once if it can. Fails, without running the task, if too many wait: of this source, or of all. */
-  async run<Value>(
-    source: string,
-    task: () => Promise<Value>,
-  ): Promise<Result<Value, 'source-full' | 'queue-full'>> {
-    const { limits } = this;
+  async run<Value>(source: string, task: () => Promise<Value>): Promise<Result<Value, 'queue-full'>> {
+    const { running, waiting = unlimited, bySource } = this.limits;
     const own = this.sources.get(source) ?? { name: source, running: 0, waiting: [] };
-    const isFree = this.running < limits.running && own.running < (limits.bySource?.running ?? unlimited);
-    if (!isFree && own.waiting.length >= (limits.bySource?.waiting ?? unlimited)) return fail('source-full');
-    if (!isFree && this.waiting >= (limits.waiting ?? unlimited)) return fail('queue-full');
+    const isFree = this.running < running && own.running < (bySource?.running ?? unlimited);
+    const isFull = this.waiting >= waiting || own.waiting.length >= (bySource?.waiting ?? unlimited);
+    if (!isFree && isFull) return fail('queue-full');
     if (own.waiting.length === 0) this.sources.delete(source);
     this.sources.set(source, own);
     if (isFree) {

@@ -49,7 +49,7 @@ export class MailFailure extends Error {
     /** The status code of the mail server's reply. */
     readonly status?: number,
   ) {
-    super(status === undefined ? code : `${code} (${status})`);
+    super(code);
   }
 }
 

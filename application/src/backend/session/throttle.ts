@@ -1,7 +1,7 @@
 import { fail, ok } from '@toolkit/domain/result';
 import type { IdentityRules } from '@toolkit/domain/session';
 import type { IdentityCallName } from '../../calls/index.ts';
-import type { Limits, TakenUse, Use } from '../limits/ports.ts';
+import type { Counter, Limits, TakenUse, Use } from '../limits/ports.ts';
 import { type Handler, tooMany } from './visit.ts';
 
 /** The policies that refuse a call at once, by the names of their counters. */
@@ -132,4 +132,4 @@ export class Throttle {
   }
 }
 
-const waitOf = ({ name, key }: Pick<Use, 'name' | 'key'>) => ({ name: `${name}-wait`, key });
+const waitOf = ({ name, key }: Counter) => ({ name: `${name}-wait`, key });

@@ -125,7 +125,7 @@ export class AccountStore {
       this.random,
       onTrouble,
     ).pipe(takeUntil(merge(stop$, this.userChange$)));
-    const stopped = fail({ code: 'api-call-failed' } as const);
+    const stopped = fail({ code: 'api-call-failed' });
     return this.showAnswer(firstValueFrom(tries$, { defaultValue: stopped }));
   }
 

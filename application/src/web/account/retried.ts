@@ -54,7 +54,7 @@ export const retried = <Value>(
       }),
       takeUntil(timer(new Date(endsAt))),
       takeLast(1),
-      defaultIfEmpty(fail({ code: 'api-call-failed' } as const)),
+      defaultIfEmpty(fail({ code: 'api-call-failed' })),
       finalize(() => over$.next()),
     );
   });

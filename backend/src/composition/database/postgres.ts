@@ -12,7 +12,7 @@ import { schema } from './schema.ts';
 const variables = {
   DATABASE_URL: {
     // Not `url`, which needs a host: a Unix socket is a parameter. The adapter says what else is wrong with it.
-    rule: v.optional(v.pipe(match(/^postgres(?:ql)?:\/\//, 'a postgres address'), encoded)),
+    rule: v.pipe(match(/^postgres(?:ql)?:\/\//, 'a postgres address'), encoded),
     unset: 'embedded',
     means:
       '`postgres://user:password@host:5432/database` or, by a socket, `postgres://user@/database?host=/run/postgresql`; PostgreSQL 13 or newer, whose certificate is verified unless it runs on this machine (`?sslrootcert=FILE` names an authority, `?sslmode=disable` does without TLS; `?pgbouncer=true` is for PgBouncer before it)',

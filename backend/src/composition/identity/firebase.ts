@@ -1,6 +1,5 @@
 import { isThisMachine } from '@toolkit/application/backend/environment';
 import { plainPath } from '@toolkit/domain/session';
-import * as v from 'valibot';
 import type { ServerConfig } from '../../config/server.ts';
 import { match, shortText, trustedUrl, type Variables } from '../../config/setting.ts';
 import type { TokenRules } from '../../config/tokens.ts';
@@ -10,17 +9,17 @@ import { type IdentityProvider, readNeeded } from './identity.ts';
 
 const variables = {
   FIREBASE_API_KEY: {
-    rule: v.optional(shortText(200)),
+    rule: shortText(200),
     unset: 'none',
     means: 'the key of the Firebase project; public',
   },
   FIREBASE_PROJECT_ID: {
-    rule: v.optional(match(/^[a-z][a-z0-9-]{3,61}[a-z0-9]$/, 'the id of a Firebase project')),
+    rule: match(/^[a-z][a-z0-9-]{3,61}[a-z0-9]$/, 'the id of a Firebase project'),
     unset: 'none',
     means: '',
   },
   FIREBASE_AUTH_URL: {
-    rule: v.optional(trustedUrl),
+    rule: trustedUrl,
     unset: "Google's",
     means: 'only for an emulator of Firebase',
   },

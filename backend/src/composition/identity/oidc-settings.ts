@@ -17,52 +17,50 @@ const providerUrl = v.pipe(
 
 export const oidcVariables = {
   OIDC_ISSUER: {
-    rule: v.optional(providerUrl),
+    rule: providerUrl,
     unset: 'none',
     means:
       'the address of the OpenID provider, to the last slash as it calls itself; that of its `.well-known` document will do',
     example: 'https://accounts.example.com',
   },
   OIDC_CLIENT_ID: {
-    rule: v.optional(shortText(500)),
+    rule: shortText(500),
     unset: 'none',
     means: 'the name of this application at the provider',
   },
-  OIDC_CLIENT_SECRET: { rule: v.optional(shortText(1000)), unset: 'none', means: '', secret: true },
+  OIDC_CLIENT_SECRET: { rule: shortText(1000), unset: 'none', means: '', secret: true },
   OIDC_NAME: {
-    rule: v.optional(match(/^[^\p{C}]{1,60}$/u, 'a name of at most 60 characters')),
+    rule: match(/^[^\p{C}]{1,60}$/u, 'a name of at most 60 characters'),
     unset: 'none',
     means: "the provider's name on the button `Continue with …`",
   },
   OIDC_TOKEN_AUTH: {
-    rule: v.optional(v.picklist(['basic', 'post'], 'basic or post')),
+    rule: v.picklist(['basic', 'post'], 'basic or post'),
     unset: '`basic`, or `post` where the provider names only that',
     means: 'how the secret is sent; set it where the provider does not accept it',
   },
   OIDC_TRUST_EMAIL: {
-    rule: v.optional(v.picklist(['true', 'false'], 'true or false')),
+    rule: v.picklist(['true', 'false'], 'true or false'),
     unset: '`false`',
     means: "`true`: every address is proven, since the provider's directory owns all of them",
   },
   OIDC_SESSION_HOURS: {
-    rule: v.optional(
-      v.pipe(
-        match(/^\d{1,4}$/, hours),
-        v.transform(Number),
-        v.minValue(1, hours),
-        v.maxValue(longestHours, hours),
-      ),
+    rule: v.pipe(
+      match(/^\d{1,4}$/, hours),
+      v.transform(Number),
+      v.minValue(1, hours),
+      v.maxValue(longestHours, hours),
     ),
     unset: '`24`',
     means: 'a person signs in again at the provider after so many hours',
   },
   OIDC_ACCOUNT_URL: {
-    rule: v.optional(httpUrl),
+    rule: httpUrl,
     unset: 'no link',
     means: 'where people change their password at the provider',
   },
   OIDC_END_SESSION_URL: {
-    rule: v.optional(trustedUrl),
+    rule: trustedUrl,
     unset: "the provider's own",
     means: 'where people sign out at the provider; its parameters are kept',
   },

@@ -1,5 +1,4 @@
 import { InboxMailer } from '@toolkit/adapters/backend/mail';
-import * as v from 'valibot';
 import { portNumber, type Variables } from '../../config/setting.ts';
 import { ok, problem } from '../../doctor/finding.ts';
 import { isLocal } from '../../doctor/settings.ts';
@@ -8,7 +7,8 @@ import type { MailProvider } from '../provider.ts';
 
 const variables = {
   INBOX_PORT: {
-    rule: v.optional(portNumber, '1080'),
+    rule: portNumber,
+    default: '1080',
     means: 'the inbox on loopback, only without `SMTP_URL`',
   },
 } satisfies Variables;

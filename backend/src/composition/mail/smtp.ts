@@ -11,17 +11,15 @@ const unsetSender = 'Traffic Toolkit <no-reply@localhost>';
 
 const variables = {
   SMTP_URL: {
-    rule: v.optional(
-      v.pipe(
-        match(/^smtps?:\/\//i, 'an smtp or smtps address'),
-        encoded,
-        // Of http addresses all hosts are checked.
-        v.check(
-          (text) => URL.canParse(text) && URL.canParse(`http://${new URL(text).host}`),
-          'an smtp or smtps address',
-        ),
-        v.check(isDecodable, 'an address in which each % of a password is written as %25'),
+    rule: v.pipe(
+      match(/^smtps?:\/\//i, 'an smtp or smtps address'),
+      encoded,
+      // Of http addresses all hosts are checked.
+      v.check(
+        (text) => URL.canParse(text) && URL.canParse(`http://${new URL(text).host}`),
+        'an smtp or smtps address',
       ),
+      v.check(isDecodable, 'an address in which each % of a password is written as %25'),
     ),
     unset: 'the inbox',
     means: '`smtp://user:password@host:587` (STARTTLS) or `smtps://…:465`; encrypted, or nothing is sent',
@@ -29,7 +27,7 @@ const variables = {
     secret: true,
   },
   MAIL_FROM: {
-    rule: v.optional(v.pipe(shortText(200), v.regex(/^[^\r\n@]*@[^\r\n]*$/, 'a mail address'))),
+    rule: v.pipe(shortText(200), v.regex(/^[^\r\n@]*@[^\r\n]*$/, 'a mail address')),
     unset: `\`${unsetSender}\``,
     means: 'the sender of mail; mail servers want one of yours',
   },

@@ -17,29 +17,29 @@ import type { Files, OpenContext, StorageProvider } from '../provider.ts';
 const role = "the machine's role";
 const variables = {
   S3_BUCKET: {
-    rule: v.optional(match(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket')),
+    rule: match(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket'),
     unset: 'a folder',
     means: 'a private bucket for pictures, of Amazon or of another S3 service',
   },
   S3_ENDPOINT: {
-    rule: v.optional(httpUrl),
+    rule: httpUrl,
     unset: "Amazon's",
     means: 'the S3 service; browsers load pictures from it, so it has to be https where the application is',
   },
   S3_REGION: {
-    rule: v.optional(match(/^[\w-]{1,50}$/, 'the name of a region')),
+    rule: match(/^[\w-]{1,50}$/, 'the name of a region'),
     unset: '`us-east-1`',
     means: 'the region of the bucket',
   },
   S3_ACCESS_KEY_ID: {
-    rule: v.optional(shortText(200)),
+    rule: shortText(200),
     unset: role,
     means: 'set together with the next',
     secret: true,
   },
-  S3_SECRET_ACCESS_KEY: { rule: v.optional(shortText(1000)), unset: role, means: '', secret: true },
+  S3_SECRET_ACCESS_KEY: { rule: shortText(1000), unset: role, means: '', secret: true },
   S3_FORCE_PATH_STYLE: {
-    rule: v.optional(v.picklist(['true', 'false'], 'true or false')),
+    rule: v.picklist(['true', 'false'], 'true or false'),
     unset: '`false`',
     means: "`true`: the bucket in the path, as most services but Amazon's want it",
   },
@@ -66,8 +66,7 @@ export const s3: StorageProvider<typeof variables, S3FileStorageOptions> = {
 function read(set: Values<typeof variables>): S3FileStorageOptions | undefined {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = set;
   if (bucket === undefined) {
-    const names = Object.keys(variables) as (keyof typeof variables)[];
-    const name = names.find((one) => set[one] !== undefined);
+    const name = Object.keys(variables).find((one) => set[one as keyof typeof set] !== undefined);
     if (name !== undefined) throw new StartupError(`S3_BUCKET must be set when ${name} is.`);
     return undefined;
   }
