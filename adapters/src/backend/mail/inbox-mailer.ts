@@ -9,6 +9,7 @@ import {
 
 const mostMessages = 200;
 const webAddress = /https?:\/\/[^\s<>"')\]]+/g;
+const hrefs = /href="(https?:\/\/[^"]+)"/g;
 
 /** Keeps the last 200 mails, newest first, in memory only. */
 export class InboxMailer implements Mailer, Deliverer {
@@ -24,7 +25,7 @@ export class InboxMailer implements Mailer, Deliverer {
       subject: subject.replace(/[\r\n]+/g, ' '),
       text: text.trim(),
       html,
-      links: [...new Set(`${text} ${html.replaceAll('&amp;', '&')}`.match(webAddress))],
+      links: findLinks(text, html),
       receivedAt: new Date().toISOString(),
     };
     this.messages = [message, ...this.messages].slice(0, mostMessages);
@@ -42,4 +43,9 @@ export class InboxMailer implements Mailer, Deliverer {
   stop() {}
 
   async close() {}
+}
+
+function findLinks(text: string, html: string): string[] {
+  const inHtml = [...html.matchAll(hrefs)].map(([, address = '']) => address.replaceAll('&amp;', '&'));
+  return [...new Set([...(text.match(webAddress) ?? []), ...inHtml])];
 }
