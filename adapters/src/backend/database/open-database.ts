@@ -22,8 +22,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const { url, dataDir, template } = options;
   if (url !== undefined) return openPostgres(url, options);
   if (dataDir !== undefined) return openPgliteFolder(dataDir, () => readBlob(template), options);
-  const loadDataDir = await readBlob(template);
-  return databaseOn(await PGlite.create(loadDataDir && { loadDataDir }), options);
+  const blob = await readBlob(template);
+  return databaseOn(await PGlite.create(blob ? { loadDataDir: blob } : {}), options);
 }
 
 /** Unpacked here, because a file that cannot be unpacked inside PGlite ends the process. Undefined: there is none. */

@@ -40,8 +40,7 @@ export async function openPgliteFolder(
     if (isNew) await writeFile(creating, '', { mode: 0o600 });
     await mkdir(folder, { recursive: true, mode: 0o700 });
     try {
-      const loadDataDir = isNew ? await template() : undefined;
-      const pglite = await PGlite.create(folder, loadDataDir && { loadDataDir });
+      const pglite = await (isNew ? create(folder, await template()) : PGlite.create(folder));
       database = await databaseOn(pglite, options);
       const lines = [`PostgreSQL ${postgresMajor}`, ...migrationNames(options), ''];
       await writeFile(initialised, lines.join('\n'), { mode: 0o600 });
@@ -91,6 +90,18 @@ export async function pendingInFolder(dataDir: string, schema: Schema): Promise<
 }
 
 const markerIn = (dataDir: string): string => join(dataDir, 'initialised');
+
+/** An unusable template costs a few seconds, nothing else. */
+async function create(folder: string, template: Blob | undefined): Promise<PGlite> {
+  if (template) {
+    try {
+      return await PGlite.create(folder, { loadDataDir: template });
+    } catch {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+  return PGlite.create(folder);
+}
 
 const unmade = (folder: string, cause: unknown): StartupError =>
   new StartupError(
