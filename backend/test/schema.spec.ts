@@ -13,6 +13,11 @@ describe('the entities and the migrations', () => {
     expect(upQueries).toEqual([]);
   });
 
+  it('have no table that refers to a newer one: a move copies the oldest first', async () => {
+    const referring = "select conname from pg_constraint where contype = 'f' and confrelid > conrelid";
+    expect(await database.dataSource.query(referring)).toEqual([]);
+  });
+
   it('cannot be undone by TypeORM, which would lose what was saved since', async () => {
     await expect(database.dataSource.undoLastMigration()).rejects.toThrow('restore the backup');
   });

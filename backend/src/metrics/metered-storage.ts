@@ -15,7 +15,7 @@ export function meteredStorage(files: FileStorage, metrics: Metrics): FileStorag
     put: (...file) => measure('put', files.put(...file)),
     get: (path) => measure('get', files.get(path)),
     delete: (path) => measure('delete', files.delete(path)),
-    downloadUrl: (...file) => measure('link', files.downloadUrl(...file)),
+    downloadUrl: (path, seconds) => measure('link', files.downloadUrl(path, seconds)),
     list: (prefix) => files.list(prefix),
     check: () => measure('check', files.check()),
   };

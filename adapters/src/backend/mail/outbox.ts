@@ -14,7 +14,7 @@ export interface ClaimedMail extends Mail {
   readonly tries: number;
 }
 
-type ClaimedRow = Omit<ClaimedMail, 'isUnreadable' | 'claim'> & {
+type ClaimedRow = Pick<ClaimedMail, 'id' | 'to' | 'subject' | 'text' | 'html' | 'tries'> & {
   readonly encryptedWith: string | null;
 };
 
