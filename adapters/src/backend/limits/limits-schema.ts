@@ -1,4 +1,17 @@
+import { EntitySchema } from 'typeorm';
 import { migration } from '../database/index.ts';
+
+/** Nothing reads or writes through it: each use of a counter is one atomic statement. */
+const counterEntity = new EntitySchema({
+  name: 'rate_limit',
+  columns: {
+    key: { type: 'varchar', length: 255, primary: true },
+    points: { type: 'integer', default: 0 },
+    // When all uses will be back, in milliseconds since 1970.
+    expire: { type: 'bigint', nullable: true },
+  },
+  indices: [{ name: 'rate_limit_expire', columns: ['expire'] }],
+});
 
 /** In milliseconds: after how long one use of these limits comes back. */
 const steps = {
@@ -25,9 +38,8 @@ const stepRows = Object.entries(steps)
   .join();
 const nowMs = '(extract(epoch from now()) * 1000)::bigint';
 
-/** Without an entity, because each use of a counter is one atomic statement. */
 export const limitsSchema = {
-  entities: [],
+  entities: [counterEntity],
   migrations: [
     // Earlier versions counted here with rate-limiter-flexible, which needs these columns in this order.
     migration(
