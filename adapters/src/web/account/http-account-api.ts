@@ -1,11 +1,11 @@
 import { accountRoutes } from '@toolkit/application/calls';
-import type { AccountApi, AccountSave, ApiResult, AvatarUrls } from '@toolkit/application/web/account';
+import type { AccountApi, AccountSave, ApiResult } from '@toolkit/application/web/account';
 import type { AccountDetails } from '@toolkit/domain/account';
 import { ok } from '@toolkit/domain/result';
 import type { Observable } from 'rxjs';
 import type { ApiCall, ApiClient } from './api-client.ts';
 
-export class HttpAccountApi implements AccountApi, AvatarUrls {
+export class HttpAccountApi implements AccountApi {
   constructor(private readonly client: ApiClient) {}
 
   initialize(): Promise<ApiResult<unknown>> {

@@ -21,7 +21,7 @@ import {
 } from 'rxjs';
 import { growingPause } from '../growing-pause.ts';
 import type { IdentityProvider } from '../session/ports.ts';
-import type { AccountApi, ApiFailure, ApiResult, AvatarUrls, Picture } from './ports.ts';
+import type { AccountApi, ApiFailure, ApiResult, Picture } from './ports.ts';
 import { retried, storageRetries } from './retried.ts';
 
 export type AccountState =
@@ -64,7 +64,6 @@ export class AccountStore {
   constructor(
     private readonly identity: IdentityProvider,
     private readonly api: AccountApi,
-    private readonly avatars: AvatarUrls,
     private readonly random: () => number = Math.random,
   ) {
     const user$ = identity.session$.pipe(map(userId), distinctUntilChanged());
@@ -167,11 +166,9 @@ export class AccountStore {
   private picture(avatarPath: string): Observable<string | undefined> {
     if (avatarPath === '') return EMPTY;
     const { operations } = storageRetries;
-    const read$ = retried(
-      operations,
-      (until$) => this.avatars.downloadUrl(avatarPath, until$),
-      this.random,
-    ).pipe(map((url) => (url.ok ? url.value : undefined)));
+    const read$ = retried(operations, (until$) => this.api.downloadUrl(avatarPath, until$), this.random).pipe(
+      map((url) => (url.ok ? url.value : undefined)),
+    );
     const again$ = this.broken$.pipe(
       timeInterval(),
       scan((before, { interval }) => (interval > operations.withinMs ? 0 : before + 1), -1),
