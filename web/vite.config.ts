@@ -43,7 +43,7 @@ export default defineConfig({
         codeSplitting: {
           // Only what is named: what those modules import may be for later screens.
           includeDependenciesRecursively: false,
-          groups: [{ debugName: 'shared chunks', name: sharedChunks(import.meta.dirname) }],
+          groups: sharedChunks(import.meta.dirname),
         },
       },
       // The parts of Ant Design do not say that importing them does nothing by itself: whole forms came with an input.
