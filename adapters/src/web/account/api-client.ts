@@ -8,7 +8,7 @@ export interface ApiCall {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** From the root: '/api/…', with the query. */
   readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: FormData | string;
   /** The call fails when this emits, else after 30 s. Whoever passes it repeats the call, so it waits for nothing itself. */
   readonly until$?: Observable<unknown> | undefined;
