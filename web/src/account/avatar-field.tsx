@@ -1,5 +1,6 @@
 import { type Picture, type PictureProblem, Pictures } from '@toolkit/application/web/account';
 import { avatarHint } from '@toolkit/domain/account';
+import { fail, type Result } from '@toolkit/domain/result';
 import { Button } from 'antd';
 import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { lazyScreen } from '../errors/lazy-screen.tsx';
@@ -19,9 +20,8 @@ const CropDialog = lazyScreen(() => import('./crop-dialog.tsx'));
 
 interface AvatarFieldProps {
   readonly picture: Picture | undefined;
-  readonly problem: PictureProblem | undefined;
   /** Called without a picture when none is chosen any more. */
-  readonly onPick: (picture?: Picture, problem?: PictureProblem) => void;
+  readonly onPick: (picture?: Picture) => void;
   /** Of the stored picture. */
   readonly removal: Removal;
 }
@@ -35,36 +35,37 @@ interface Removal {
 }
 
 /** Takes a chosen, dropped or pasted picture, crops it and shows it before anything is sent. */
-export function AvatarField({ picture, problem, onPick, removal }: AvatarFieldProps) {
+export function AvatarField({ picture, onPick, removal }: AvatarFieldProps) {
   const id = useId();
   const pictures = useService(Pictures);
   const preview = useObjectUrl(useMemo(() => picture && new Blob([picture.bytes], picture), [picture]));
   const change = useRef<HTMLInputElement>(null);
   const latest = useRef<File>(undefined);
   const [cropping, setCropping] = useState<File>();
+  const [problem, setProblem] = useState<PictureProblem>();
   const [confirmRemoval, question] = useConfirm(removalQuestion);
   const isRemovable = picture !== undefined || removal.offered;
 
   useEffect(() => {
-    if (!isRemovable) return;
-    // The pressed button disappears with the picture.
+    if (!isRemovable && !cropping) return;
+    // The pressed button disappears with the picture, or with the dialog.
     return () => {
       if (document.activeElement === document.body) change.current?.focus();
     };
-  }, [isRemovable]);
-  useEffect(() => {
-    if (!cropping) return;
-    return () => change.current?.focus();
-  }, [cropping]);
+  }, [isRemovable, cropping]);
 
+  const take = (made: Result<Picture, PictureProblem>) => {
+    onPick(made.ok ? made.value : undefined);
+    setProblem(made.ok ? undefined : made.error);
+  };
   const pick = async (file: File) => {
     // One dialog of its own at a time.
     if (cropping || question) return;
     latest.current = file;
-    onPick(picture);
-    const problem = await pictures.findProblem(file).catch(() => 'not-an-image' as const);
+    setProblem(undefined);
+    const found = await pictures.findProblem(file).catch(() => 'not-an-image' as const);
     if (latest.current !== file) return;
-    if (problem) onPick(undefined, problem);
+    if (found) take(fail(found));
     else setCropping(file);
   };
   const isHeld = useDroppedFile((file) => void pick(file));
@@ -73,12 +74,12 @@ export function AvatarField({ picture, problem, onPick, removal }: AvatarFieldPr
     if (file) void pick(file);
   });
 
-  const takeCropped = (made?: Picture, problem?: PictureProblem) => {
+  const takeCropped = (made?: Result<Picture, PictureProblem>) => {
     // The dialog may have been cancelled meanwhile.
     if (latest.current !== cropping) return;
     latest.current = undefined;
     setCropping(undefined);
-    if (made || problem) onPick(made, problem);
+    if (made) take(made);
   };
   /** Removes what is shown: first a chosen picture, then the stored one. */
   const remove = async () => {
