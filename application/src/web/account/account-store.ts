@@ -1,6 +1,6 @@
 import { type AccountDetails, type Names, trimNames } from '@toolkit/domain/account';
 import { fail } from '@toolkit/domain/result';
-import { type Session, userOf } from '@toolkit/domain/session';
+import { userOf } from '@toolkit/domain/session';
 import {
   BehaviorSubject,
   distinctUntilChanged,
@@ -66,7 +66,10 @@ export class AccountStore {
     private readonly api: AccountApi,
     private readonly random: () => number = Math.random,
   ) {
-    const user$ = identity.session$.pipe(map(userId), distinctUntilChanged());
+    const user$ = identity.session$.pipe(
+      map((session) => userOf(session)?.id),
+      distinctUntilChanged(),
+    );
     this.userChange$ = user$.pipe(skip(1));
     user$.subscribe(() => {
       this.userChanges += 1;
@@ -180,7 +183,7 @@ export class AccountStore {
   }
 
   private get userId(): string {
-    return userId(this.identity.session$.getValue()) ?? '';
+    return userOf(this.identity.session$.getValue())?.id ?? '';
   }
 
   /** Unique among the saves of one account. It is no secret: nobody else can use it. */
@@ -188,5 +191,3 @@ export class AccountStore {
     return [this.random(), this.random()].map((drawn) => drawn.toFixed(16).slice(2)).join('-');
   }
 }
-
-const userId = (session: Session): string | undefined => userOf(session)?.id;
