@@ -96,7 +96,7 @@ export function AvatarField({ picture, onPick, removal }: AvatarFieldProps) {
     >
       <UserAvatar size={80} preview={preview} />
       <div>
-        <div className="avatar-actions">
+        <div className="row">
           <FileButton
             ref={change}
             accept="image/*"
