@@ -1,5 +1,5 @@
 import { contacts, menu } from '@toolkit/domain/modules';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useConfig } from '../../use-service.tsx';
 import { ExternalItem, MenuItem, NestedItem } from './menu-items.tsx';
 
@@ -29,13 +29,10 @@ export function SideMenu() {
 }
 
 function Group({ name, children }: { name: string; children: ReactNode }) {
-  const id = useId();
   return (
     <>
-      <p className="menu-heading" id={id}>
-        {name}
-      </p>
-      <ul aria-labelledby={id}>{children}</ul>
+      <p className="menu-heading">{name}</p>
+      <ul aria-label={name}>{children}</ul>
     </>
   );
 }
