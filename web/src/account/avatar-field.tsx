@@ -22,20 +22,16 @@ interface AvatarFieldProps {
   readonly picture: Picture | undefined;
   /** Called without a picture when none is chosen any more. */
   readonly onPick: (picture?: Picture) => void;
-  /** Of the stored picture. */
-  readonly removal: Removal;
-}
-
-interface Removal {
-  /** Whether there is one. */
-  readonly offered: boolean;
-  readonly busy: boolean;
-  readonly disabled: boolean;
-  readonly start: () => void;
+  readonly hasStored: boolean;
+  readonly isRemoving: boolean;
+  readonly isSaving: boolean;
+  /** Called to remove the stored picture. */
+  readonly onRemove: () => void;
 }
 
 /** Takes a chosen, dropped or pasted picture, crops it and shows it before anything is sent. */
-export function AvatarField({ picture, onPick, removal }: AvatarFieldProps) {
+export function AvatarField(props: AvatarFieldProps) {
+  const { picture, onPick, hasStored, isRemoving, isSaving, onRemove } = props;
   const id = useId();
   const pictures = useService(Pictures);
   const preview = useObjectUrl(useMemo(() => picture && new Blob([picture.bytes], picture), [picture]));
@@ -44,7 +40,7 @@ export function AvatarField({ picture, onPick, removal }: AvatarFieldProps) {
   const [cropping, setCropping] = useState<File>();
   const [problem, setProblem] = useState<PictureProblem>();
   const [confirmRemoval, question] = useConfirm(removalQuestion);
-  const isRemovable = picture !== undefined || removal.offered;
+  const isRemovable = picture !== undefined || hasStored;
 
   useEffect(() => {
     if (!isRemovable && !cropping) return;
@@ -84,7 +80,7 @@ export function AvatarField({ picture, onPick, removal }: AvatarFieldProps) {
   /** Removes what is shown: first a chosen picture, then the stored one. */
   const remove = async () => {
     if (picture) onPick();
-    else if ((await confirmRemoval()) === 'ok') removal.start();
+    else if ((await confirmRemoval()) === 'ok') onRemove();
   };
 
   return (
@@ -108,9 +104,9 @@ export function AvatarField({ picture, onPick, removal }: AvatarFieldProps) {
           {isRemovable && (
             <Button
               type="text"
-              disabled={removal.disabled}
-              loading={busyIcon(removal.busy)}
-              aria-busy={removal.busy}
+              disabled={isSaving}
+              loading={busyIcon(isRemoving)}
+              aria-busy={isRemoving}
               onClick={remove}
             >
               Remove picture

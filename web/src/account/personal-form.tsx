@@ -74,12 +74,10 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
       <AvatarField
         picture={picture}
         onPick={setPicture}
-        removal={{
-          offered: details.avatarPath !== '',
-          busy: removing,
-          disabled: form.busy,
-          start: remove,
-        }}
+        hasStored={details.avatarPath !== ''}
+        isRemoving={removing}
+        isSaving={form.busy}
+        onRemove={remove}
       />
       <Field label="First name" of={form.field('firstName', 'on-leave')}>
         {(control) => <Input {...control} autoComplete="given-name" dir="auto" />}
