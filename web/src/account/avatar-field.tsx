@@ -43,12 +43,16 @@ export function AvatarField(props: AvatarFieldProps) {
   const isRemovable = picture !== undefined || hasStored;
 
   useEffect(() => {
-    if (!isRemovable && !cropping) return;
-    // The pressed button disappears with the picture, or with the dialog.
+    if (!isRemovable) return;
+    // The pressed button disappears with the picture.
     return () => {
       if (document.activeElement === document.body) change.current?.focus();
     };
-  }, [isRemovable, cropping]);
+  }, [isRemovable]);
+  useEffect(() => {
+    if (!cropping) return;
+    return () => change.current?.focus();
+  }, [cropping]);
 
   const take = (made: Result<Picture, PictureProblem>) => {
     onPick(made.ok ? made.value : undefined);
