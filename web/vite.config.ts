@@ -1,33 +1,29 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 import { firstPaint } from './build/first-paint-plugin.ts';
 import { precompress } from './build/precompress-plugin.ts';
 import { sharedChunks } from './build/shared-chunks.ts';
 
-/** `vite --mode memory` runs the app without any server. The production bundle never sees these files. */
-const memoryContainer = (): Plugin => ({
-  name: 'memory-container',
-  enforce: 'pre',
-  apply: (_config, { mode }) => mode === 'memory',
-  resolveId(source, importer) {
-    return source === './composition/container.ts' && importer?.endsWith('/src/main.tsx')
-      ? fileURLToPath(new URL('src/testing/demo-container.ts', import.meta.url))
-      : undefined;
-  },
-});
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-export default defineConfig({
+const noSharedTooltip = {
+  find: /^\.\.\/tooltip\/UniqueProvider$/,
+  replacement: here('build/no-shared-tooltip.ts'),
+};
+
+/** `vite --mode memory` runs the app without any server. The production bundle never sees these files. */
+const inMemory = {
+  find: './composition/container.ts',
+  replacement: here('src/testing/demo-container.ts'),
+};
+
+export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
-  plugins: [memoryContainer(), react(), firstPaint(), precompress()],
+  plugins: [react(), firstPaint(), precompress()],
   resolve: {
     conditions: ['source', 'es2015', ...defaultClientConditions],
-    alias: [
-      {
-        find: /^\.\.\/tooltip\/UniqueProvider$/,
-        replacement: fileURLToPath(new URL('build/no-shared-tooltip.ts', import.meta.url)),
-      },
-    ],
+    alias: mode === 'memory' ? [noSharedTooltip, inMemory] : [noSharedTooltip],
   },
   // The server puts a fresh value in place of this one into every answer.
   html: { cspNonce: '__NONCE__' },
@@ -43,7 +39,7 @@ export default defineConfig({
         codeSplitting: {
           // Only what is named: what those modules import may be for later screens.
           includeDependenciesRecursively: false,
-          groups: [{ debugName: 'shared chunks', name: sharedChunks(import.meta.dirname) }],
+          groups: sharedChunks(import.meta.dirname),
         },
       },
       // The parts of Ant Design do not say that importing them does nothing by itself: whole forms came with an input.
@@ -52,4 +48,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

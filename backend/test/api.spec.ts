@@ -28,7 +28,6 @@ accountApiContract('HttpAccountApi', async () => {
   const api = new HttpAccountApi(new ApiClient(identity, backend.url));
   return {
     api,
-    avatars: api,
     become: async (user) => {
       token = user && (await backend.issuer.token({ sub: user.id, email_verified: user.emailVerified }));
     },

@@ -74,11 +74,8 @@ async function earlyScript(): Promise<string> {
     resolve: { conditions: ['source'] },
     build: { target: 'es2022', write: false, lib: { entry, formats: ['iife'], name: 'early' } },
   });
-  const [
-    {
-      output: [{ code } = { code: '' }],
-    } = { output: [] },
-  ] = [built].flat() as { output: { code: string }[] }[];
+  const [script] = [built].flat() as { output: { code: string }[] }[];
+  const code = script?.output[0]?.code ?? '';
   if (code === '' || code.includes('</')) throw new Error('The script for forms cannot stand in the HTML.');
   return code.trim();
 }

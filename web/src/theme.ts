@@ -3,10 +3,7 @@ import type { ThemeConfig } from 'antd';
 const colors = {
   primary: '#6d28d9',
   primaryTint: '#f5f3ff',
-  ground: '#faf9fc',
   line: '#e8e4f0',
-  text: '#1f1633',
-  secondaryText: '#5a5268',
   hint: '#6b6478',
   error: '#c01c28',
 } as const;
@@ -41,12 +38,12 @@ export const theme: ThemeConfig = {
     colorWarningBorder: '#ecc98f',
     colorInfoBg: colors.primaryTint,
     colorInfoBorder: '#d5c8f5',
-    colorText: colors.text,
-    colorTextSecondary: colors.secondaryText,
+    colorText: '#1f1633',
+    colorTextSecondary: '#5a5268',
     colorTextTertiary: colors.hint,
     // Of what is disabled, and placeholders.
     colorTextQuaternary: colors.hint,
-    colorBgLayout: colors.ground,
+    colorBgLayout: '#faf9fc',
     colorBorder: '#8f8799',
     colorBorderSecondary: colors.line,
     colorSplit: colors.line,

@@ -1,4 +1,4 @@
-import type { AccountApi, ApiResult, AvatarUrls, Picture } from '@toolkit/application/web/account';
+import type { AccountApi, ApiResult, Picture } from '@toolkit/application/web/account';
 import { fail, ok } from '@toolkit/domain/result';
 import { tinyPng } from './pictures.ts';
 
@@ -9,7 +9,6 @@ export interface ApiUser {
 
 export interface AccountApiHarness {
   readonly api: AccountApi;
-  readonly avatars: AvatarUrls;
   /** Signs this user in, or nobody. */
   become(user: ApiUser | undefined): Promise<void>;
   /** Loads an address as a browser would. */
@@ -44,7 +43,7 @@ export function accountApiContract(name: string, make: () => Promise<AccountApiH
         api.details(),
         api.save(names),
         api.removeAvatar(),
-        harness.avatars.downloadUrl('avatars/x'),
+        api.downloadUrl('avatars/x'),
       ]);
 
     it('S-78 every call fails with not-authenticated when nobody is signed in', async () => {
@@ -72,7 +71,7 @@ export function accountApiContract(name: string, make: () => Promise<AccountApiH
       const saved = await saveAll();
       expect(saved).toMatchObject(names);
       expect(await api.details()).toEqual(ok(saved));
-      const url = unwrap(await harness.avatars.downloadUrl(saved.avatarPath));
+      const url = unwrap(await api.downloadUrl(saved.avatarPath));
       expect((await harness.open(url))?.length).toBeGreaterThan(0);
     });
 
@@ -97,7 +96,7 @@ export function accountApiContract(name: string, make: () => Promise<AccountApiH
       const expected = ok({ ...names, avatarPath: '' });
       expect(await api.removeAvatar()).toEqual(expected);
       expect(await api.details()).toEqual(expected);
-      expect(errorCode(await harness.avatars.downloadUrl(avatarPath))).toBe('avatar-missing');
+      expect(errorCode(await api.downloadUrl(avatarPath))).toBe('avatar-missing');
     });
   });
 }

@@ -1,6 +1,6 @@
 import { Account, type AccountHandlers } from '@toolkit/application/backend/account';
 import type { AccountCallAnswer, AccountCallFields, AccountCallName } from '@toolkit/application/calls';
-import type { AccountApi, AccountSave, ApiResult, AvatarUrls } from '@toolkit/application/web/account';
+import type { AccountApi, AccountSave, ApiResult } from '@toolkit/application/web/account';
 import type { IdentityProvider } from '@toolkit/application/web/session';
 import { fail, ok } from '@toolkit/domain/result';
 import { userOf } from '@toolkit/domain/session';
@@ -10,7 +10,7 @@ import type { MemoryBackend } from './memory-backend.ts';
 declare const btoa: (text: string) => string;
 
 /** Brings the calls of the user that the identity provider reports to the handlers of the real backend. */
-export class MemoryAccountApi implements AccountApi, AvatarUrls {
+export class MemoryAccountApi implements AccountApi {
   constructor(
     private readonly identity: IdentityProvider,
     private readonly backend: MemoryBackend,

@@ -28,7 +28,6 @@ accountApiContract('MemoryAccountApi', async () => {
   const api = new MemoryAccountApi(identity, memoryBackend());
   return {
     api,
-    avatars: api,
     become: async (user) => {
       const kept = user && { id: user.id, user: { ...user, email: `${user.id}@example.test` } };
       session$.next(nextSession(session$.value, { type: 'other-tab-changed', kept }));

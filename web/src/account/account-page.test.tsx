@@ -94,9 +94,9 @@ function accounts(parts = {}) {
       await state.held;
       return answer({});
     },
+    downloadUrl: async () => ok('/files/avatars/1'),
   };
-  const avatarUrls = { downloadUrl: async () => ok('/files/avatars/1') };
-  return { calls, state, hold, services: { accountApi, avatarUrls } };
+  return { calls, state, hold, services: { accountApi } };
 }
 
 const withPicture = { stored: { firstName: 'Ada', lastName: 'Byron', avatarPath: 'avatars/1' } };

@@ -1,5 +1,6 @@
 import { type Picture, type PictureProblem, Pictures } from '@toolkit/application/web/account';
 import { avatarHint } from '@toolkit/domain/account';
+import { fail, type Result } from '@toolkit/domain/result';
 import { Button } from 'antd';
 import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { lazyScreen } from '../errors/lazy-screen.tsx';
@@ -19,31 +20,27 @@ const CropDialog = lazyScreen(() => import('./crop-dialog.tsx'));
 
 interface AvatarFieldProps {
   readonly picture: Picture | undefined;
-  readonly problem: PictureProblem | undefined;
   /** Called without a picture when none is chosen any more. */
-  readonly onPick: (picture?: Picture, problem?: PictureProblem) => void;
-  /** Of the stored picture. */
-  readonly removal: Removal;
-}
-
-interface Removal {
-  /** Whether there is one. */
-  readonly offered: boolean;
-  readonly busy: boolean;
-  readonly disabled: boolean;
-  readonly start: () => void;
+  readonly onPick: (picture?: Picture) => void;
+  readonly hasStored: boolean;
+  readonly isRemoving: boolean;
+  readonly isSaving: boolean;
+  /** Called to remove the stored picture. */
+  readonly onRemove: () => void;
 }
 
 /** Takes a chosen, dropped or pasted picture, crops it and shows it before anything is sent. */
-export function AvatarField({ picture, problem, onPick, removal }: AvatarFieldProps) {
+export function AvatarField(props: AvatarFieldProps) {
+  const { picture, onPick, hasStored, isRemoving, isSaving, onRemove } = props;
   const id = useId();
   const pictures = useService(Pictures);
   const preview = useObjectUrl(useMemo(() => picture && new Blob([picture.bytes], picture), [picture]));
   const change = useRef<HTMLInputElement>(null);
   const latest = useRef<File>(undefined);
   const [cropping, setCropping] = useState<File>();
+  const [problem, setProblem] = useState<PictureProblem>();
   const [confirmRemoval, question] = useConfirm(removalQuestion);
-  const isRemovable = picture !== undefined || removal.offered;
+  const isRemovable = picture !== undefined || hasStored;
 
   useEffect(() => {
     if (!isRemovable) return;
@@ -57,14 +54,18 @@ export function AvatarField({ picture, problem, onPick, removal }: AvatarFieldPr
     return () => change.current?.focus();
   }, [cropping]);
 
+  const take = (made: Result<Picture, PictureProblem>) => {
+    onPick(made.ok ? made.value : undefined);
+    setProblem(made.ok ? undefined : made.error);
+  };
   const pick = async (file: File) => {
     // One dialog of its own at a time.
     if (cropping || question) return;
     latest.current = file;
-    onPick(picture);
-    const problem = await pictures.findProblem(file).catch(() => 'not-an-image' as const);
+    setProblem(undefined);
+    const found = await pictures.findProblem(file).catch(() => 'not-an-image' as const);
     if (latest.current !== file) return;
-    if (problem) onPick(undefined, problem);
+    if (found) take(fail(found));
     else setCropping(file);
   };
   const isHeld = useDroppedFile((file) => void pick(file));
@@ -73,17 +74,17 @@ export function AvatarField({ picture, problem, onPick, removal }: AvatarFieldPr
     if (file) void pick(file);
   });
 
-  const takeCropped = (made?: Picture, problem?: PictureProblem) => {
+  const takeCropped = (made?: Result<Picture, PictureProblem>) => {
     // The dialog may have been cancelled meanwhile.
     if (latest.current !== cropping) return;
     latest.current = undefined;
     setCropping(undefined);
-    if (made || problem) onPick(made, problem);
+    if (made) take(made);
   };
   /** Removes what is shown: first a chosen picture, then the stored one. */
   const remove = async () => {
     if (picture) onPick();
-    else if ((await confirmRemoval()) === 'ok') removal.start();
+    else if ((await confirmRemoval()) === 'ok') onRemove();
   };
 
   return (
@@ -95,7 +96,7 @@ export function AvatarField({ picture, problem, onPick, removal }: AvatarFieldPr
     >
       <UserAvatar size={80} preview={preview} />
       <div>
-        <div className="avatar-actions">
+        <div className="row">
           <FileButton
             ref={change}
             accept="image/*"
@@ -107,9 +108,9 @@ export function AvatarField({ picture, problem, onPick, removal }: AvatarFieldPr
           {isRemovable && (
             <Button
               type="text"
-              disabled={removal.disabled}
-              loading={busyIcon(removal.busy)}
-              aria-busy={removal.busy}
+              disabled={isSaving}
+              loading={busyIcon(isRemoving)}
+              aria-busy={isRemoving}
               onClick={remove}
             >
               Remove picture

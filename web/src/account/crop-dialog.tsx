@@ -10,7 +10,7 @@ import {
   type PictureProblem,
   Pictures,
 } from '@toolkit/application/web/account';
-import { fail } from '@toolkit/domain/result';
+import { fail, type Result } from '@toolkit/domain/result';
 import { Button, Modal } from 'antd';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import Cropper from 'react-easy-crop';
@@ -20,15 +20,15 @@ import { useObjectUrl } from './use-object-url.ts';
 
 interface CropDialogProps {
   readonly file: File;
-  /** Without arguments: cancelled. */
-  readonly onDone: (picture?: Picture, problem?: PictureProblem) => void;
+  /** Without an argument: cancelled. */
+  readonly onDone: (made?: Result<Picture, PictureProblem>) => void;
 }
 
 const moves = [
-  ['ArrowLeft', 'Move left', <ArrowLeftOutlined key="left" />],
-  ['ArrowRight', 'Move right', <ArrowRightOutlined key="right" />],
-  ['ArrowUp', 'Move up', <ArrowUpOutlined key="up" />],
-  ['ArrowDown', 'Move down', <ArrowDownOutlined key="down" />],
+  ['ArrowLeft', 'Move left', ArrowLeftOutlined],
+  ['ArrowRight', 'Move right', ArrowRightOutlined],
+  ['ArrowUp', 'Move up', ArrowUpOutlined],
+  ['ArrowDown', 'Move down', ArrowDownOutlined],
 ] as const;
 
 /** Crops a picture to the square that becomes the avatar, by dragging, by buttons or by keys. */
@@ -52,9 +52,7 @@ export default function CropDialog({ file, onDone }: CropDialogProps) {
   const use = async () => {
     if (!part || busy) return;
     setBusy(true);
-    const made = await pictures.shrink(file, part).catch(() => fail('not-an-image' as const));
-    if (made.ok) onDone(made.value);
-    else onDone(undefined, made.error);
+    onDone(await pictures.shrink(file, part).catch(() => fail('not-an-image' as const)));
   };
   /** As the key does: the cropper keeps the picture within its bounds then. */
   const move = (key: string) =>
@@ -73,21 +71,9 @@ export default function CropDialog({ file, onDone }: CropDialogProps) {
       closable={{ 'aria-label': 'Close' }}
       afterOpenChange={() => setFirstFocus(document.activeElement)}
       onCancel={() => onDone()}
-      footer={[
-        <Button key="cancel" onClick={() => onDone()}>
-          Cancel
-        </Button>,
-        <Button
-          key="use"
-          type="primary"
-          loading={busyIcon(busy)}
-          aria-busy={busy}
-          aria-disabled={!isDrawn}
-          onClick={use}
-        >
-          Use picture
-        </Button>,
-      ]}
+      okText="Use picture"
+      okButtonProps={{ loading: busyIcon(busy), 'aria-busy': busy, 'aria-disabled': !isDrawn }}
+      onOk={use}
     >
       <p id={`${id}help`}>
         Drag the picture, or move it by the buttons or the arrow keys. Your avatar shows what lies in the
@@ -108,7 +94,7 @@ export default function CropDialog({ file, onDone }: CropDialogProps) {
             onCropChange={setCrop}
             onZoomChange={setZoom}
             onCropAreaChange={(_percent, pixels) => setPart(pixels)}
-            mediaProps={{ onError: () => onDone(undefined, 'not-an-image') }}
+            mediaProps={{ onError: () => onDone(fail('not-an-image')) }}
             cropperProps={{
               id: `${id}square`,
               role: 'application',
@@ -135,8 +121,8 @@ export default function CropDialog({ file, onDone }: CropDialogProps) {
         />
       </label>
       <div className="crop-moves">
-        {moves.map(([key, label, icon]) => (
-          <Button key={key} aria-label={label} icon={icon} onClick={() => move(key)} />
+        {moves.map(([key, label, Icon]) => (
+          <Button key={key} aria-label={label} icon={<Icon />} onClick={() => move(key)} />
         ))}
       </div>
     </Modal>

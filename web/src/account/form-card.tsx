@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useId } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { SubmitButton } from '../forms/submit-button.tsx';
 import type { Form } from '../forms/use-form.ts';
 
@@ -16,13 +16,10 @@ interface FormCardProps {
 
 /** A form that saves, with its description beside it or, where there is no room, above. */
 export function FormCard({ title, about, form, disabled = false, children, foot }: FormCardProps) {
-  const id = useId();
   return (
-    <form {...form.attributes} className="card form-card" aria-labelledby={id}>
+    <form {...form.attributes} className="card form-card" aria-label={title}>
       <div>
-        <h2 className="card-title" id={id}>
-          {title}
-        </h2>
+        <h2 className="card-title">{title}</h2>
         <p className="card-lead">{about}</p>
       </div>
       <div>

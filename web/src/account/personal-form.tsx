@@ -1,9 +1,4 @@
-import {
-  AccountStore,
-  type ApiFailure,
-  type Picture,
-  type PictureProblem,
-} from '@toolkit/application/web/account';
+import { AccountStore, type ApiFailure, type Picture } from '@toolkit/application/web/account';
 import { Toasts } from '@toolkit/application/web/feedback';
 import { type AccountDetails, type Names, namesProblems } from '@toolkit/domain/account';
 import { useMemo, useState } from 'react';
@@ -27,7 +22,6 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
   const { email } = useUser();
   const left = useLeft<Left>();
   const [picture, setPicture] = useState(left?.picture);
-  const [pictureProblem, setPictureProblem] = useState<PictureProblem>();
   const [failure, setFailure] = useState<ApiFailure>();
   const [removing, setRemoving] = useState(false);
   const tries = useTries(() => toasts.show(notices.detailsNotSaved));
@@ -49,10 +43,6 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
       toasts.show(saved.ok ? notices.detailsSaved : notices.detailsNotSaved);
     },
   });
-  const pick = (made?: Picture, problem?: PictureProblem) => {
-    setPicture(made);
-    setPictureProblem(problem);
-  };
   const remove = async () => {
     setFailure(undefined);
     setRemoving(true);
@@ -83,14 +73,11 @@ export function PersonalForm({ details }: { details: AccountDetails }) {
     >
       <AvatarField
         picture={picture}
-        problem={pictureProblem}
-        onPick={pick}
-        removal={{
-          offered: details.avatarPath !== '',
-          busy: removing,
-          disabled: form.busy,
-          start: remove,
-        }}
+        onPick={setPicture}
+        hasStored={details.avatarPath !== ''}
+        isRemoving={removing}
+        isSaving={form.busy}
+        onRemove={remove}
       />
       <Field label="First name" of={form.field('firstName', 'on-leave')}>
         {(control) => <Input {...control} autoComplete="given-name" dir="auto" />}

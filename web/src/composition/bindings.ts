@@ -1,4 +1,4 @@
-import { AccountApi, AccountStore, AvatarUrls, Pictures } from '@toolkit/application/web/account';
+import { AccountApi, AccountStore, Pictures } from '@toolkit/application/web/account';
 import { Toasts } from '@toolkit/application/web/feedback';
 import { Network } from '@toolkit/application/web/network';
 import { IdentityCalls, IdentityProvider, OidcSignIn } from '@toolkit/application/web/session';
@@ -9,7 +9,6 @@ export interface Adapters {
   readonly identity: IdentityProvider & OidcSignIn;
   readonly calls: IdentityCalls;
   readonly accountApi: AccountApi;
-  readonly avatarUrls: AvatarUrls;
   readonly pictures: Pictures;
   readonly network: Network;
 }
@@ -21,7 +20,6 @@ export function createContainer(adapters: Adapters): Container {
   container.bind(OidcSignIn).toConstantValue(adapters.identity);
   container.bind(IdentityCalls).toConstantValue(adapters.calls);
   container.bind(AccountApi).toConstantValue(adapters.accountApi);
-  container.bind(AvatarUrls).toConstantValue(adapters.avatarUrls);
   container.bind(Pictures).toConstantValue(adapters.pictures);
   container.bind(Network).toConstantValue(adapters.network);
 
@@ -29,9 +27,8 @@ export function createContainer(adapters: Adapters): Container {
   container
     .bind(AccountStore)
     .toResolvedValue(
-      (identity: IdentityProvider, api: AccountApi, avatars: AvatarUrls) =>
-        new AccountStore(identity, api, avatars),
-      [IdentityProvider, AccountApi, AvatarUrls],
+      (identity: IdentityProvider, api: AccountApi) => new AccountStore(identity, api),
+      [IdentityProvider, AccountApi],
     );
   return container;
 }

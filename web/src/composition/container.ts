@@ -19,11 +19,9 @@ export async function createAppContainer({ firebase, oidc, publicUrl }: Config):
         publicUrl,
       )
     : sessionInBrowser(network.fetch);
-  const api = new HttpAccountApi(new ApiClient(opened.identity, '', network.fetch));
   return createContainer({
     ...opened,
-    accountApi: api,
-    avatarUrls: api,
+    accountApi: new HttpAccountApi(new ApiClient(opened.identity, '', network.fetch)),
     pictures: new CanvasPictures(),
     network,
   });

@@ -13,11 +13,12 @@ afterEach(closeApp);
 const contacts = ['Request Custom Module', 'Contact Us', 'Report a Bug'];
 const requestId = 'fd92030e-4405-4491-8ed9-25c2d2082a59';
 const bar = () => screen.getByRole('banner');
-const answering = (details: AccountApi['details']): AccountApi => ({
+const answering = (details: AccountApi['details'], addresses: string[] = []): AccountApi => ({
   initialize: async () => ok(undefined),
   details,
   save: details,
   removeAvatar: details,
+  downloadUrl: async () => ok(addresses.shift() ?? ''),
 });
 const accountMenu = () => within(bar()).getByRole('button', { name: 'Account menu' });
 
@@ -144,11 +145,9 @@ describe('the top bar', () => {
   });
 
   it('S-03 S-50 initials stand in until there is a picture, and again while it cannot be loaded', async () => {
-    const addresses = ['/storage/1', '/storage/2'];
-    const avatarUrls = { downloadUrl: async () => ok(addresses.shift() ?? '') };
     const details = async () => ok({ firstName: 'Ada', lastName: 'Lovelace', avatarPath: 'avatars/1' });
-    const accountApi = answering(details);
-    await openDashboard('/dashboard/overview', { avatarUrls, accountApi });
+    const accountApi = answering(details, ['/storage/1', '/storage/2']);
+    await openDashboard('/dashboard/overview', { accountApi });
     const picture = () => bar().querySelector('img');
     await waitFor(() => expect(picture()?.getAttribute('src')).toBe('/storage/1'));
     // An expired address is replaced at once; while the picture cannot be loaded, initials stand in for it.

@@ -1,5 +1,3 @@
-import { Unanswered } from './unanswered.tsx';
-
 /** An indeterminate progress bar. */
 export function LoadingBar() {
   return <progress className="loading-bar" aria-label="Loading" />;
@@ -8,17 +6,13 @@ export function LoadingBar() {
 /** A skeleton, shown while a page of the dashboard, or the dashboard itself, loads. */
 export function PageLoading() {
   return (
-    <Unanswered
-      loading={
-        <div aria-busy="true">
-          <LoadingBar />
-          <div className="ghost" aria-hidden="true">
-            <span className="ghost-title" />
-            <span className="ghost-card" />
-            <span className="ghost-card" />
-          </div>
-        </div>
-      }
-    />
+    <div aria-busy="true">
+      <LoadingBar />
+      <div className="ghost" aria-hidden="true">
+        <span className="ghost-title" />
+        <span className="ghost-card" />
+        <span className="ghost-card" />
+      </div>
+    </div>
   );
 }

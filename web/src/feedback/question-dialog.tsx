@@ -1,6 +1,5 @@
 import Modal from 'antd/es/modal';
-import { useEffect, useRef } from 'react';
-import { Button } from '../first-antd.ts';
+import { useEffect, useId } from 'react';
 
 export interface Question {
   readonly title: string;
@@ -20,7 +19,7 @@ export default function QuestionDialog({
   question: Question;
   answer: (answer: Answer) => void;
 }) {
-  const safe = useRef<HTMLButtonElement>(null);
+  const safe = useId();
 
   // The dialog closes at once when answered, and the focus returns.
   useEffect(() => {
@@ -36,15 +35,12 @@ export default function QuestionDialog({
       centered
       title={question.title}
       onCancel={() => answer('cancel')}
-      afterOpenChange={(open) => open && safe.current?.focus()}
-      footer={[
-        <Button key="cancel" ref={safe} type="primary" onClick={() => answer('cancel')}>
-          {question.cancel}
-        </Button>,
-        <Button key="ok" onClick={() => answer('ok')}>
-          {question.ok}
-        </Button>,
-      ]}
+      afterOpenChange={(open) => open && document.getElementById(safe)?.focus()}
+      onOk={() => answer('ok')}
+      okText={question.ok}
+      okType="default"
+      cancelText={question.cancel}
+      cancelButtonProps={{ id: safe, type: 'primary' }}
     >
       <p>{question.text}</p>
     </Modal>

@@ -8,8 +8,8 @@ export interface ControlProps {
   readonly value: string;
   readonly status: 'error' | '';
   readonly 'aria-invalid': boolean;
-  readonly 'aria-required'?: true;
-  readonly 'aria-describedby'?: string;
+  readonly 'aria-required': boolean;
+  readonly 'aria-describedby': string | undefined;
   readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
   readonly onBlur: () => void;
 }
@@ -55,8 +55,8 @@ export function Field(props: FieldProps) {
         value: state.value,
         status: problem === undefined ? '' : 'error',
         'aria-invalid': problem !== undefined,
-        ...(required && { 'aria-required': true }),
-        ...(described !== '' && { 'aria-describedby': described }),
+        'aria-required': required,
+        'aria-describedby': described || undefined,
         onChange: (event) => state.set(event.target.value),
         onBlur: state.left,
       })}

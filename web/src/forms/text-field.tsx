@@ -25,9 +25,9 @@ export function TextField(props: TextFieldProps) {
   const { autoFocus = false, onChange, onEnter } = props;
   const input = useRef<InputRef>(null);
   // What stands there is only a proposal.
-  const takesFocus = useRef(autoFocus);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only at first
   useEffect(() => {
-    if (takesFocus.current) input.current?.focus({ cursor: 'all' });
+    if (autoFocus) input.current?.focus({ cursor: 'all' });
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isOfInputMethod(event.nativeEvent)) return;

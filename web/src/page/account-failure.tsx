@@ -20,17 +20,17 @@ export function AccountFailure({ failure }: { failure: ApiFailure }) {
       description={
         <>
           <p>What you saved before is kept. Check your connection, then try again.</p>
-          <FailedCall failure={failure} message={failedCallWords(failure)} />
+          {/* Of all codes, only whether somebody is signed in makes a difference. */}
+          <FailedCall
+            failure={failure}
+            message={failure.code === 'not-authenticated' ? 'Not authenticated' : 'API call failed'}
+          />
           <Button onClick={tryAgain}>Try again</Button>
         </>
       }
     />
   );
 }
-
-/** For a failed call of any code: only whether somebody is signed in makes a difference. */
-const failedCallWords = ({ code }: ApiFailure): string =>
-  code === 'not-authenticated' ? 'Not authenticated' : 'API call failed';
 
 interface FailedCallProps {
   readonly failure: ApiFailure;

@@ -7,7 +7,7 @@ import { PageHead } from './page-head.tsx';
 
 interface QuietPageProps {
   readonly title: string;
-  readonly icon?: IconName;
+  readonly icon?: IconName | undefined;
   /** The page to which the link at the end leads. */
   readonly back?: { readonly label: string; readonly path: string };
   readonly children: ReactNode;

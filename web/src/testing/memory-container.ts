@@ -58,12 +58,10 @@ export function memoryContainer({ server: given, browser, ...adapters }: MemoryP
   const server = given ?? new MemoryIdentityServer({ origin: window.location.origin });
   const identity = adapters.identity ?? new MemoryIdentityProvider(server, browser);
   const backend: MemoryBackend = memoryBackend();
-  const accountApi = new MemoryAccountApi(identity, backend);
   const container = createContainer({
     identity,
     calls: new MemoryIdentityCalls(server, browser),
-    accountApi,
-    avatarUrls: accountApi,
+    accountApi: new MemoryAccountApi(identity, backend),
     pictures,
     network: new BrowserNetwork(),
     ...adapters,

@@ -8,7 +8,7 @@ export interface ApiCall {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** From the root: '/api/…', with the query. */
   readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: FormData | string;
   /** The call fails when this emits, else after 30 s. Whoever passes it repeats the call, so it waits for nothing itself. */
   readonly until$?: Observable<unknown> | undefined;
@@ -18,7 +18,6 @@ export interface ApiCall {
 type Reader<Value> = (answer: unknown) => { readonly value: Value } | undefined;
 
 const callMs = 30_000;
-const browserFetch: typeof fetch = (input, init) => globalThis.fetch(input, init);
 
 /**
  * The one place where calls get their bearer token. A token that the server refuses is renewed once: it may have run
@@ -32,7 +31,7 @@ export class ApiClient {
   constructor(
     private readonly identity: IdentityProvider,
     private readonly origin = '',
-    private readonly fetchPatiently = browserFetch,
+    private readonly fetchPatiently = fetch,
   ) {}
 
   /** Makes a call of the table. */
@@ -56,7 +55,7 @@ export class ApiClient {
   ): Promise<ApiResult<Value>> {
     const token = await this.identity.getToken({ forceRefresh });
     if (!token.ok) return fail(tokenFailure(token.error.code));
-    const send = until$ ? browserFetch : this.fetchPatiently;
+    const send = until$ ? fetch : this.fetchPatiently;
     try {
       const response = await send(`${this.origin}${path}`, {
         method,

@@ -33,10 +33,7 @@ export async function shrink(file: PictureFile, part: PicturePart): Promise<Resu
 
 /** False where a browser gives noise in place of what was drawn, so that nobody can be told by it. */
 function readsBackTrue(): boolean {
-  const canvas = document.createElement('canvas');
-  [canvas.width, canvas.height] = [8, 8];
-  const context = canvas.getContext('2d');
-  if (!context) return true;
+  const { context } = createCanvas(8, 8);
   context.fillStyle = '#4060a0';
   context.fillRect(0, 0, 8, 8);
   const { data } = context.getImageData(0, 0, 8, 8);
@@ -65,11 +62,7 @@ async function draw(image: ImageBitmap, part: PicturePart, type: string): Promis
 function encode(image: ImageBitmap, part: PicturePart, maxSide: number, type: string): Promise<Blob> {
   const { x, y, width, height } = part;
   const scale = Math.min(1, maxSide / Math.max(width, height));
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(width * scale));
-  canvas.height = Math.max(1, Math.round(height * scale));
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser cannot draw.');
+  const { canvas, context } = createCanvas(width * scale, height * scale);
   context.imageSmoothingQuality = 'high';
   context.drawImage(image, x, y, width, height, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
@@ -77,4 +70,14 @@ function encode(image: ImageBitmap, part: PicturePart, maxSide: number, type: st
       blob ? resolve(blob) : reject(new Error('This browser cannot encode pictures.'));
     canvas.toBlob(take, type, jpegQuality);
   });
+}
+
+/** At least a pixel wide and high. */
+function createCanvas(width: number, height: number) {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width));
+  canvas.height = Math.max(1, Math.round(height));
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser cannot draw.');
+  return { canvas, context };
 }

@@ -5,21 +5,20 @@ import {
   MemoryIdentityServer,
 } from '@toolkit/adapters/memory';
 import { fail, ok } from '@toolkit/domain/result';
-import type { IdentityProvider } from '../session/ports.ts';
 import { AccountStore } from './account-store.ts';
-import type { AccountApi, AccountSave, ApiResult, AvatarUrls, Picture } from './ports.ts';
+import type { AccountApi, AccountSave, ApiResult, Picture } from './ports.ts';
 
 const picture: Picture = { type: 'image/png', bytes: new Uint8Array() };
 
 /** Returns addresses only when the test says so. */
 function slowUrls() {
   const waiting: ((answer: ApiResult<string>) => void)[] = [];
-  const urls: AvatarUrls = { downloadUrl: () => new Promise((resolve) => waiting.push(resolve)) };
+  const downloadUrl = () => new Promise<ApiResult<string>>((resolve) => waiting.push(resolve));
   const answer = async (url: ApiResult<string>) => {
     waiting.shift()?.(url);
     await settled();
   };
-  return { urls, answer };
+  return { downloadUrl, answer };
 }
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -30,7 +29,7 @@ async function setUp() {
   return identity;
 }
 
-const detailsApi = (avatarPath: string): AccountApi => {
+const detailsApi = (avatarPath: string, downloadUrl = slowUrls().downloadUrl): AccountApi => {
   const details = { firstName: 'Ada', lastName: 'Lovelace', avatarPath };
   return {
     initialize: async () => ok(undefined),
@@ -38,18 +37,16 @@ const detailsApi = (avatarPath: string): AccountApi => {
     save: async ({ firstName, lastName, avatar }) =>
       ok({ firstName, lastName, avatarPath: avatar ? 'avatars/new' : avatarPath }),
     removeAvatar: async () => ok({ ...details, avatarPath: '' }),
+    downloadUrl,
   };
 };
-
-const makeStore = (identity: IdentityProvider, api: AccountApi, urls: AvatarUrls) =>
-  new AccountStore(identity, api, urls);
 
 /** A store that shows a picture. */
 async function withPicture() {
   const identity = await setUp();
-  const { urls, answer } = slowUrls();
-  const api = detailsApi('avatars/1');
-  const store = makeStore(identity, api, urls);
+  const { downloadUrl, answer } = slowUrls();
+  const api = detailsApi('avatars/1', downloadUrl);
+  const store = new AccountStore(identity, api);
   await store.load();
   await answer(ok('/files/1'));
   return { api, store, answer };
@@ -87,7 +84,7 @@ describe('the account store', () => {
     const { details } = api;
     const missing = fail({ code: 'account-missing' } as const);
     api.details = async () => missing;
-    const store = makeStore(identity, api, slowUrls().urls);
+    const store = new AccountStore(identity, api);
     await store.load();
     expect(identity.session$.getValue()).toMatchObject({ state: 'uninitialized' });
     expect(store.account$.getValue()).toEqual({ status: 'empty' });
@@ -104,8 +101,8 @@ describe('the account store', () => {
   it('drops an answer for a user who has left', async () => {
     const identity = await setUp();
     await identity.createAccount('ann@example.test', 'a long one');
-    const { urls, answer } = slowUrls();
-    const store = makeStore(identity, detailsApi('avatars/1'), urls);
+    const { downloadUrl, answer } = slowUrls();
+    const store = new AccountStore(identity, detailsApi('avatars/1', downloadUrl));
     await store.load();
     await identity.signOut();
     await settled();
@@ -125,7 +122,7 @@ describe('the account store', () => {
       save: (change: AccountSave) => held().then(() => api.save(change)),
       removeAvatar: () => held().then(() => api.removeAvatar()),
     });
-    const store = makeStore(identity, slow, slowUrls().urls);
+    const store = new AccountStore(identity, slow);
     void store.load();
     const ann = { firstName: 'Ann', lastName: 'Other' };
     const saved = store.save(ann);

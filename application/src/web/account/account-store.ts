@@ -1,6 +1,6 @@
 import { type AccountDetails, type Names, trimNames } from '@toolkit/domain/account';
 import { fail } from '@toolkit/domain/result';
-import { type Session, userOf } from '@toolkit/domain/session';
+import { userOf } from '@toolkit/domain/session';
 import {
   BehaviorSubject,
   distinctUntilChanged,
@@ -21,7 +21,7 @@ import {
 } from 'rxjs';
 import { growingPause } from '../growing-pause.ts';
 import type { IdentityProvider } from '../session/ports.ts';
-import type { AccountApi, ApiFailure, ApiResult, AvatarUrls, Picture } from './ports.ts';
+import type { AccountApi, ApiFailure, ApiResult, Picture } from './ports.ts';
 import { retried, storageRetries } from './retried.ts';
 
 export type AccountState =
@@ -64,10 +64,12 @@ export class AccountStore {
   constructor(
     private readonly identity: IdentityProvider,
     private readonly api: AccountApi,
-    private readonly avatars: AvatarUrls,
     private readonly random: () => number = Math.random,
   ) {
-    const user$ = identity.session$.pipe(map(userId), distinctUntilChanged());
+    const user$ = identity.session$.pipe(
+      map((session) => userOf(session)?.id),
+      distinctUntilChanged(),
+    );
     this.userChange$ = user$.pipe(skip(1));
     user$.subscribe(() => {
       this.userChanges += 1;
@@ -167,11 +169,9 @@ export class AccountStore {
   private picture(avatarPath: string): Observable<string | undefined> {
     if (avatarPath === '') return EMPTY;
     const { operations } = storageRetries;
-    const read$ = retried(
-      operations,
-      (until$) => this.avatars.downloadUrl(avatarPath, until$),
-      this.random,
-    ).pipe(map((url) => (url.ok ? url.value : undefined)));
+    const read$ = retried(operations, (until$) => this.api.downloadUrl(avatarPath, until$), this.random).pipe(
+      map((url) => (url.ok ? url.value : undefined)),
+    );
     const again$ = this.broken$.pipe(
       timeInterval(),
       scan((before, { interval }) => (interval > operations.withinMs ? 0 : before + 1), -1),
@@ -183,7 +183,7 @@ export class AccountStore {
   }
 
   private get userId(): string {
-    return userId(this.identity.session$.getValue()) ?? '';
+    return userOf(this.identity.session$.getValue())?.id ?? '';
   }
 
   /** Unique among the saves of one account. It is no secret: nobody else can use it. */
@@ -191,5 +191,3 @@ export class AccountStore {
     return [this.random(), this.random()].map((drawn) => drawn.toFixed(16).slice(2)).join('-');
   }
 }
-
-const userId = (session: Session): string | undefined => userOf(session)?.id;

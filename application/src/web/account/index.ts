@@ -4,7 +4,6 @@ export {
   type AccountSave,
   type ApiFailure,
   type ApiResult,
-  AvatarUrls,
   type Picture,
   type PictureFile,
   type PicturePart,

@@ -40,10 +40,6 @@ export abstract class AccountApi {
   abstract save(change: AccountSave, until$?: Observable<unknown>): Promise<ApiResult<AccountDetails>>;
   /** Succeeds even if there is no picture; returns the details after the change. */
   abstract removeAvatar(): Promise<ApiResult<AccountDetails>>;
-}
-
-/** The storage of the pictures. */
-export abstract class AvatarUrls {
   /** A short-lived address from which the owner's browser can load the picture. Given up when `until$` emits. */
   abstract downloadUrl(avatarPath: string, until$?: Observable<unknown>): Promise<ApiResult<string>>;
 }

@@ -5,7 +5,7 @@ import { nextSession, type Session, type SessionEvent, signedOut } from '@toolki
 import { BehaviorSubject, NEVER, type Observable } from 'rxjs';
 import type { IdentityProvider } from '../session/ports.ts';
 import { AccountStore } from './account-store.ts';
-import type { AccountApi, ApiResult, AvatarUrls, Picture } from './ports.ts';
+import type { AccountApi, ApiResult, Picture } from './ports.ts';
 import { storageRetries } from './retried.ts';
 
 const picture: Picture = { type: 'image/png', bytes: tinyPng };
@@ -71,11 +71,9 @@ async function setUp() {
     details: () => api.details(),
     removeAvatar: () => api.removeAvatar(),
     save: (change, until$) => go(way.saves, () => api.save(change), until$),
-  };
-  const urls: AvatarUrls = {
     downloadUrl: (path, until$) => go(way.reads, () => api.downloadUrl(path), until$),
   };
-  const store = new AccountStore(identity, troubled, urls, random);
+  const store = new AccountStore(identity, troubled, random);
   await api.initialize();
   return { api, become, store, way };
 }

@@ -11,7 +11,7 @@ export interface Toast {
   readonly durationMs?: number;
 }
 
-export type ShownToast = Required<Toast> & { readonly id: number };
+export type ShownToast = Toast & { readonly id: number };
 
 /** Short messages that disappear by themselves. */
 export class Toasts {
@@ -21,8 +21,7 @@ export class Toasts {
 
   show(toast: Toast): void {
     this.serial += 1;
-    const shown = { durationMs: toastDefaultMs, ...toast, id: this.serial };
-    this.shown$.next([...this.shown$.value, shown].slice(-mostAtOnce));
+    this.shown$.next([...this.shown$.value, { ...toast, id: this.serial }].slice(-mostAtOnce));
   }
 
   dismiss(id: number): void {

@@ -6,7 +6,7 @@ import { Button } from 'antd';
 import { ButtonLink } from '../../page/button-link.tsx';
 import { useUser } from '../../page/use-user.ts';
 import { paletteKeys } from '../palette/palette-keys.ts';
-import { useIsShown } from '../use-is-shown.ts';
+import { useCurrent } from '../use-current.ts';
 import { AccountMenu } from './account-menu.tsx';
 
 interface TopBarProps {
@@ -17,7 +17,7 @@ interface TopBarProps {
 
 export function TopBar({ menuOpen, onMenu, onPalette }: TopBarProps) {
   const { email } = useUser();
-  const isShown = useIsShown();
+  const current = useCurrent();
   const keys = paletteKeys(navigator);
   return (
     <header className="top-bar">
@@ -47,7 +47,7 @@ export function TopBar({ menuOpen, onMenu, onPalette }: TopBarProps) {
         variant="filled"
         to={urlGenerator.path}
         aria-label={urlGenerator.label}
-        aria-current={isShown(urlGenerator.path) ? 'page' : undefined}
+        aria-current={current(urlGenerator.path)}
       >
         <LinkOutlined aria-hidden />
         <span className="bar-words">{urlGenerator.label}</span>

@@ -4,19 +4,19 @@ import type { DashboardModule } from '@toolkit/domain/modules';
 import { useId, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { icons } from '../../page/icons.ts';
-import { useIsShown } from '../use-is-shown.ts';
+import { useCurrent } from '../use-current.ts';
 
 /** The mark of a module that is coming soon describes the item; its accessible name stays unchanged. */
 export function MenuItem({ module: { label, path, icon, screen } }: { module: DashboardModule }) {
   const Icon = icons[icon];
   const hint = useId();
-  const isShown = useIsShown();
+  const current = useCurrent();
   const soon = screen === 'soon';
   return (
     <Link
       className="menu-item"
       to={path}
-      aria-current={isShown(path) ? 'page' : undefined}
+      aria-current={current(path)}
       {...(soon && { 'aria-describedby': hint })}
     >
       <Icon aria-hidden />
@@ -43,9 +43,9 @@ export function NestedItem({
 }) {
   const id = useId();
   const Icon = icons[icon];
-  const isShown = useIsShown();
-  const listed = pages.some(({ path }) => isShown(path));
-  const inside = listed || unlisted.some(({ path }) => isShown(path));
+  const current = useCurrent();
+  const listed = pages.some(({ path }) => current(path));
+  const inside = listed || unlisted.some(({ path }) => current(path));
   const [open, setOpen] = useState(inside);
   useLayoutEffect(() => {
     if (inside) setOpen(true);
@@ -68,7 +68,7 @@ export function NestedItem({
       <ul id={`${id}pages`} className="menu-pages" hidden={!open}>
         {pages.map((page) => (
           <li key={page.path}>
-            <Link className="menu-item" to={page.path} aria-current={isShown(page.path) ? 'page' : undefined}>
+            <Link className="menu-item" to={page.path} aria-current={current(page.path)}>
               <span className="menu-label">{page.label}</span>
             </Link>
           </li>

@@ -9,23 +9,21 @@ const pages = modules.flatMap(({ path, label, pages = [] }) => [{ path, label },
 /** Remembers who uses this tab: the place of one user is not for the next. */
 export function useTabOwner(): void {
   const { id } = useUser();
-  useEffect(() => {
-    if (id === '') return;
+  // Before any page below renders. Another user gets another shell.
+  useState(() => {
     if ((readTab('user') || id) !== id) writeTab('place', '');
     writeTab('user', id);
-  }, [id]);
+  });
 }
 
 /** Offers the page from which somebody was led to the login page: to the user who was there, or to the first one. */
 export function LastPlace() {
-  const { id } = useUser();
   const [place] = useState(() => {
-    const owner = readTab('user') || id;
     const address = readTab('place') ?? '';
     // Only an address of ours, and not the one that is shown. A recipe that a link brought is in its fragment.
     const [pathname] = address.split('#', 1);
     const found = pages.find(({ path, label }) => path === pathname && label !== 'Overview');
-    return owner === id && found ? { label: found.label, address } : undefined;
+    return found ? { label: found.label, address } : undefined;
   });
   useEffect(() => writeTab('place', ''), []);
   return (

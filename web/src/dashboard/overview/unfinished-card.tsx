@@ -22,11 +22,9 @@ export function useUnfinishedDraft(runs: readonly RunWork[]): Draft | undefined 
 export function UnfinishedCard({ draft }: { draft: Draft }) {
   const list = draft.file ?? (draft.list || draft.pasted ? 'Pasted keywords' : undefined);
   return (
-    <section className="card row hero tinted" aria-labelledby="unfinished">
+    <section className="card row hero tinted" aria-label="Unfinished">
       <div>
-        <h2 className="card-title" id="unfinished">
-          Unfinished
-        </h2>
+        <h2 className="card-title">Unfinished</h2>
         <p>
           <bdi>{list ?? 'No list yet'}</bdi>
           {list && draft.keywords !== undefined && `, ${counted(draft.keywords, 'keyword')}`}
