@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
@@ -15,6 +15,9 @@ const services = [
 /** Reached only because a package has one door: for tables and tabs. */
 const forLater = /\/(KeyCode|collapse|move|slide)\./;
 
+/** The small parts of our own and of libraries. Those of the screens before the dashboard would bring their spinner. */
+const smallParts = /^(\.\.\/\w+\/)?src\/(?!session)|\/@rc-component\/portal\/|\/DownOutlined\./;
+
 /**
  * One file each for all that the first screen, and then the services behind all screens need, and one for the small parts
  * that screens inside share: fewer round trips, and a better compression than the dozens of small files into which
@@ -23,8 +26,7 @@ const forLater = /\/(KeyCode|collapse|move|slide)\./;
 export const sharedChunks = (root: string) => [
   { name: 'first', tags: ['$initial' as const] },
   { name: nameServices(root), debugName: 'services' },
-  // Those of the screens before the dashboard would bring their spinner.
-  { name: 'shell', minShareCount: 2, test: /\/src\/(?!session)|\/portal\/|\/DownOutlined\./ },
+  { name: 'shell', minShareCount: 2, test: (id: string) => smallParts.test(relative(root, id)) },
 ];
 
 function nameServices(root: string) {

@@ -55,14 +55,14 @@ test('the pages look the same in whatever order their style sheets arrive', asyn
     await page.goto(`/dashboard/${path}`);
     await expect(page.locator('.card').first()).toBeVisible();
     const [before, after] = await page.evaluate(() => {
-      const shared = document.querySelector('style[data-file]');
+      const shared = document.querySelector<HTMLElement>('style[data-file]');
       if (!shared) throw new Error('The page has no styles of its own.');
       const describe = () =>
         [...document.querySelectorAll('#root *')].map((element) => {
           const { display, gap, margin, padding, color, fontWeight } = getComputedStyle(element);
           return [element.className, display, gap, margin, padding, color, fontWeight].join('; ');
         });
-      for (const again of document.querySelectorAll('link[href*="/first-"]')) again.remove();
+      for (const again of document.querySelectorAll(`link[href="${shared.dataset.file}"]`)) again.remove();
       document.head.prepend(shared);
       const first = describe();
       document.head.append(shared);

@@ -4,6 +4,7 @@ import { type Session, signedOut } from '@toolkit/domain/session';
 import { App } from './app.tsx';
 import { readConfig } from './config.ts';
 import { EarlySubject } from './early-subject.ts';
+import { unanswered$ } from './errors/chunk-reload.ts';
 import { LateServices } from './late-services.ts';
 import { memoryContainer } from './testing/memory-container.ts';
 import { ada, adaIs, closeApp } from './testing/render-app.tsx';
@@ -40,6 +41,14 @@ describe('the login screen, before the services are loaded', () => {
     expect(screen.getByRole('button', { name: 'Log In' })).toBeTruthy();
     expect(screen.getByRole('region', { name: 'Notices' }).querySelectorAll('[aria-live]')).toHaveLength(2);
     expect(loads.asked).toBe(0);
+  });
+
+  it('says in the line at the lower edge while the server does not answer', async () => {
+    await openApp();
+    act(() => unanswered$.next(true));
+    expect(screen.getByText(/^The server does not answer\./).getAttribute('aria-live')).toBe('polite');
+    act(() => unanswered$.next(false));
+    expect(screen.queryByText(/^The server does not answer\./)).toBeNull();
   });
 
   it('signs in as soon as they are there, and is busy until then', async () => {

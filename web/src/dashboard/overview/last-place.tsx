@@ -9,7 +9,7 @@ const pages = modules.flatMap(({ path, label, pages = [] }) => [{ path, label },
 /** Remembers who uses this tab: the place of one user is not for the next. */
 export function useTabOwner(): void {
   const { id } = useUser();
-  // Before any page below renders. Another user gets another shell.
+  // Before any page below renders; doing it twice changes nothing. Another user gets another shell.
   useState(() => {
     if ((readTab('user') || id) !== id) writeTab('place', '');
     writeTab('user', id);
