@@ -1,5 +1,6 @@
 import type {
   Addressee,
+  Credential,
   NewSession,
   OidcUser,
   OpenSession,
@@ -78,13 +79,17 @@ export class TypeormUsers implements Users {
     return (await enter().catch(ignoreTaken)) ?? enter();
   }
 
-  async credential(email: string) {
-    const [found] = await this.dataSource.manager.find(credentialEntity, {
-      where: { providerId, user: { email } },
-      relations: { user: true },
-    });
-    if (!found?.password) return undefined;
-    return { userId: found.userId, passwordHash: found.password, disabled: found.user.disabled };
+  /** Raw, since making entities of a row takes so long that the next answer tells whether there was one. */
+  credential(email: string) {
+    return this.dataSource.manager
+      .createQueryBuilder(credentialEntity, 'credential')
+      .innerJoin('credential.user', 'owner')
+      .select('credential.userId', 'userId')
+      .addSelect('credential.password', 'passwordHash')
+      .addSelect('owner.disabled', 'disabled')
+      .where({ providerId, password: Not(IsNull()) })
+      .andWhere('owner.email = :email', { email })
+      .getRawOne<Credential>();
   }
 
   async addCode(kind: MailedCodeKind, to: Addressee, codeHash: string, expiresAt: Date) {
